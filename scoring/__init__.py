@@ -49,7 +49,7 @@ from scoring.narration import (
 )
 from scoring.options import Option, Preset
 from scoring.provenance import is_house, is_house_value, mark_rule, mark_sentence, mark_value
-from scoring.quotations import Quotation, list_quotations
+from scoring.quotations import Quotation, list_quotations, translate_quotation
 from scoring.rule_document import cite_rule, list_rule_games, list_rules, write_rule_book
 from scoring.session import play_event, play_events
 from scoring.settling import HandOver, Settlement, settle_balances
@@ -141,6 +141,7 @@ __all__ = [
     "score_partie",
     "settle_balances",
     "settle_debts",
+    "translate_quotation",
     "write_answer",
     "write_rule_book",
 ]

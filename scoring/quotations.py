@@ -4,20 +4,36 @@ They are data (`quotations.json`), by the id of the rule that they state, or by 
 («brusquembille.cut»); rule pages, paper and `manage.py rules` all read them here. No source stands here whole.
 """
 
+import gettext
 import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from scoring.language import LOCALE_DIR
+
 
 class Quotation(NamedTuple):
     """The words of one sentence or clause of a source: `source` is its mark («S0»), `paragraph` the place there,
-    counted from 1. All sources are French, and nothing is translated; old spelling and accents are the source's."""
+    counted from 1. All sources are French; old spelling and accents are the source's."""
 
     source: str
     paragraph: int
     words: str
+
+
+def translate_quotation(words: str, language: str) -> str:
+    """Return our translation of a source's words; "" in French, and where nobody has translated them. Those that the
+    lessons show are, in the catalogues `quotations.po`, which are written by hand."""
+    said = _load_translations(language).gettext(words)
+    return said if said != words else ""
+
+
+@cache
+def _load_translations(language: str) -> gettext.NullTranslations:
+    """Load our translations of the sources into a language; cached."""
+    return gettext.translation("quotations", LOCALE_DIR, [language], fallback=True)
 
 
 def list_quotations(key: str) -> tuple[Quotation, ...]:

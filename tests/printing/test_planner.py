@@ -126,6 +126,7 @@ def test_the_charts_show_the_figures_of_the_standings_and_the_sheets(halfway):
     (chart,) = build_rank_charts(halfway)["pages"]
     assert [mark.label for mark in chart.across] == ["ronde 1", "ronde 2"]
     assert all(line.first and line.last for line in chart.lines)
+    actions.close_tournament(halfway)
     (poster,) = build_season_posters(halfway)["posters"]
     assert poster.bars[0].length == 100.0 and poster.winners[0][1] == [poster.bars[0].name]
     for name in ("rank-charts", "table-charts", "season-poster"):

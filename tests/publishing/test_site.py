@@ -104,6 +104,7 @@ def test_a_site_holds_the_pages_of_the_server_and_every_link_leads_to_something(
     rounds: Tournament, tmp_path: Path, monkeypatch: Any
 ) -> None:
     site, code, ranked = WrittenSite(rounds.club, tmp_path), rounds.code, []
+    actions.close_tournament(rounds)
     monkeypatch.setattr(
         played_evenings, "get_standings", lambda tournament: ranked.append(tournament) or get_standings(tournament)
     )

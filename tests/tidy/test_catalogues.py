@@ -41,7 +41,12 @@ def test_every_word_on_screen_is_in_the_catalogue(collected: Path, catalogue: Pa
 LOOSE = re.compile(r" [;:!?»]|« |\d \d{3}|[^\\]\'|\.\.\.|--")  # an ordinary space lets the line break before the mark
 
 
-@pytest.mark.parametrize("catalogue", [path for path in ALL if path.parts[-3] == "en"], ids=str)
+SET_BY_THEIR_SOURCES = "quotations.po"
+
+
+@pytest.mark.parametrize(
+    "catalogue", [path for path in ALL if path.parts[-3] == "en" and path.name != SET_BY_THEIR_SOURCES], ids=str
+)
 def test_french_words_are_set_as_french_is(collected: Path, catalogue: Path) -> None:
     told = re.findall(
         r'^msgid(?:_plural)? "(.*)"$', (collected / catalogue).read_text().replace('"\n"', ""), re.MULTILINE

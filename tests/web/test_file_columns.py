@@ -52,6 +52,7 @@ def list_files(client: Client, club: Any) -> Iterator[tuple[str, str]]:
     public = ("standings", "cross", "seats", "table/1", "table/1/now", "round/1/table/1/coup/2", f"player/{entry.pk}")
     yield from ((re.sub(r"/\d+$", "", part), f"/{evening.code}/{part}") for part in public)
     yield from ((part, f"/{cup.code}/{part}") for part in ("bracket", "bracket/groups", "bracket/places"))
+    actions.close_tournament(evening)
     yield from (("season", f"/season/{season.pk}"), ("records", f"/club/{club.pk}"))
     career = f"/club/{club.pk}/player/{entry.player_id}"
     yield from ((f"career{part}", f"{career}{part}") for part in ("", "/rivals", "/partners"))

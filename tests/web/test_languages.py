@@ -7,6 +7,7 @@ from django.utils.translation import override
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.web.organiser_builders import sign_in_organiser
+from tournaments import actions
 from tournaments.learning.words import MOVES
 from tournaments.text.cards import FACES
 from tournaments.text.elision import say_de
@@ -46,6 +47,7 @@ def test_french_elides_de_before_a_vowel_and_no_other_language_says_it(name: str
 def test_italian_counts_evenings_and_tables_each_in_its_gender() -> None:
     tournament = create_evening(3, coups=1)
     record_events(get_table(tournament), build_coup())
+    actions.close_tournament(tournament)
     career = reverse("career", args=(tournament.club_id, tournament.entries.first().player_id))
     page = Client(headers={"accept-language": "it"}).get(career).content.decode()
     evenings, tables = (part.partition("</dd>")[0] for part in page.split("<dd>")[1:3])

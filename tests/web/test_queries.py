@@ -19,7 +19,7 @@ from django.contrib.auth import get_user_model
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, reverse
 
 import scoring.session
 from tests.web.organiser_builders import DAY, NAMES, create_open_evening, enter_coup, get_first_table, sign_in_organiser
@@ -101,6 +101,8 @@ def count_queries(tournament: Tournament, desk: Client) -> Iterator[tuple[str, i
             continue
         with CaptureQueriesContext(connection) as queries:
             answer = client.get(re.sub(r"[\\^$]", "", address))
+        if answer.status_code == 200 and "html" in answer["Content-Type"]:
+            assert " style=" not in answer.content.decode(), f"{address}: the content security policy refuses it"
         if answer.status_code == 200:
             yield PLACEHOLDER.sub(lambda found: f"<{found[1] or found[2]}>", re.sub(r"[\\^$]", "", route)), len(queries)
 
@@ -139,12 +141,21 @@ def test_each_page_makes_the_golden_number_of_queries_however_large_the_evening(
     found = {tournament: dict(count_queries(tournament, desk)) for tournament in (small, large)}
     for tournament in (small, large):
         found[tournament] |= count_write_queries(Phone(get_first_table(tournament)))
+        actions.close_tournament(tournament)
+        found[tournament]["season (closed)"] = count_season_queries(tournament)
     grown = {route: n for route, n in found[large].items() if n != found[small].get(route, n)}
     assert not grown, "asks more about a larger evening"
     told = "".join(f"{n:3d} /{route}\n" for route, n in found[large].items())
     if os.environ.get("CORBILLON_GOLDEN"):
         GOLDEN.write_text(told)
     assert told == GOLDEN.read_text()
+
+
+def count_season_queries(tournament: Tournament) -> int:
+    """Return the number of queries of the page of the season that counts this closed tournament."""
+    with CaptureQueriesContext(connection) as queries:
+        assert Client().get(reverse("season", args=[Season.objects.get(tournaments=tournament).pk])).status_code == 200
+    return len(queries)
 
 
 @pytest.mark.parametrize("waits", [True, False])

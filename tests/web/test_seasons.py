@@ -27,6 +27,7 @@ def club_and_evenings() -> tuple[Client, Club, list[Tournament]]:
         Tournament.objects.filter(pk=tournament.pk).update(date=datetime.date(2026, 11, 1 + n))
         for table in (1, 2):
             record_events(get_table(tournament, table), build_coup() if n < 2 else build_coup(37, 58, 25))
+        actions.close_tournament(tournament)
     return client, club, tournaments
 
 
@@ -108,11 +109,39 @@ def test_a_player_s_history_and_the_club_s_records_are_shown(club_and_evenings):
     assert "Basile" not in Client().get(f"/club/{club.pk}/player/{anne.pk}").content.decode()
 
 
+def test_an_evening_under_way_is_named_and_counts_nowhere(club_and_evenings):
+    _client, club, events = club_and_evenings
+    season = save_season(club_and_evenings)[1]
+    actions.open_tournament(events[2], reason="une erreur")
+    actions.open_tournament(events[1], reason="une erreur")
+    undo_last(get_table(events[1]))
+    actions.close_tournament(events[1])
+    entry = events[1].entries.get(shown_name="Denis Roy")
+    career, records, ranks = (
+        Client().get(address)
+        for address in (f"/club/{club.pk}/player/{entry.player_id}", f"/club/{club.pk}", f"/season/{season.pk}")
+    )
+    (_first, second) = career.context["history"]
+    page = Client().get(f"/{events[1].code}/player/{entry.pk}").context
+    assert (second.rank, second.players) == (page["row"].rank, page["count"]) == (1, 3)
+    assert (career.context["won"], len(records.context["records"][0][1])) == (2, 3)
+    assert {part.tournament for row in ranks.context["rows"] for part in row.parts} == {each.pk for each in events[:2]}
+    for shown in (career, records, ranks):
+        assert shown.context["under_way"] == [events[2]] and events[2].code in shown.content.decode()
+    for each in events[:2]:
+        actions.open_tournament(each, reason="une erreur")
+    assert Client().get(f"/club/{club.pk}/player/{entry.player_id}").context["history"] == []
+
+
 def test_annulled_and_undone_results_are_no_records(club_and_evenings):
     _client, club, events = club_and_evenings
+    for event in events[1:]:
+        actions.open_tournament(event, reason="une erreur")
     for table in (1, 2):
         actions.mark_unplayed(get_table(events[2], table).pk, "annulled", actor="user:1", reason="mal distribuée")
     undo_last(get_table(events[1]))
+    for event in events[1:]:
+        actions.close_tournament(event)
     page = Client().get(f"/club/{club.pk}").context
     assert [best.figure for best in page["records"][0][1]] == [42, 42, 42]
     assert [best.figure for best in page["records"][0][2]] == [42, 42, 42]

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 from ninja import Query, Router
 
 from tournaments.models import Club, Player, Season, Tournament
-from tournaments.results.careers import CareerEvening, list_career_evenings
+from tournaments.results.careers import CareerEvening, list_career_evenings, list_evenings_under_way
 from tournaments.results.export import to_json_number
 from tournaments.results.seasons import list_counted_tournaments
 from tournaments.standings.seasons import SeasonRow
@@ -81,10 +81,10 @@ def list_players(request: CallRequest, club_id: Id, query: Query[ListQuery]) -> 
 
 @read(router, "/clubs/{club_id}/players/{player_id}", CareerOut)
 def get_career(request: CallRequest, club_id: Id, player_id: Id) -> dict[str, Any]:
-    """Read a player's public tournaments."""
+    """Read a player's public tournaments that are closed."""
     player = get_object_or_404(Player.objects.select_related("club"), pk=player_id, club=club_id)
     history = list_career_evenings(player)
-    if not history:
+    if not history and not list_evenings_under_way(player):
         raise Http404
     name = (
         player.name if request.auth.may_look_into(player.club_id) else get_public_player_names(player.club)[player.pk]

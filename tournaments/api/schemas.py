@@ -197,7 +197,7 @@ class PlayerListOut(ListPage):
 
 
 class CareerEveningOut(Schema):
-    """One tournament of a player. `rank`: among those who played a coup, of whom there are `players`."""
+    """One closed tournament of a player. `rank`: in its standings, which rank so many `players`."""
 
     tournament: str
     date: datetime.date
@@ -209,13 +209,13 @@ class CareerEveningOut(Schema):
 
 
 class CareerOut(PlayerOut):
-    """A player with his public tournaments, the earliest first."""
+    """A player with his public tournaments that are closed, the earliest first."""
 
     tournaments: list[CareerEveningOut]
 
 
 class SeasonOut(Schema):
-    """A season of a club. `tournaments`: the codes of those that count, the earliest first."""
+    """A season of a club. `tournaments`: the codes of those that count, which are closed, the earliest first."""
 
     id: int
     club: int

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 
-from .words import SOURCE_NAMES
+from .words import SOURCE_NAMES, translate_words
 
 
 @dataclass(frozen=True)
@@ -20,9 +20,9 @@ class FamilyMember:
     lesson: str = ""
 
     @property
-    def sources(self) -> list[tuple[scoring.Quotation, str]]:
-        """Each quotation with the name of its source."""
-        return [(each, str(SOURCE_NAMES[each.source])) for each in self.quotations]
+    def sources(self) -> list[tuple[scoring.Quotation, str, str]]:
+        """Each quotation with the name of its source and our translation, "" for none."""
+        return [(each, str(SOURCE_NAMES[each.source]), translate_words(each.words)) for each in self.quotations]
 
 
 FAMILY = (
@@ -92,6 +92,20 @@ FAMILY = (
             ),
         ),
         "briscola",
+    ),
+    FamilyMember(
+        _("Briscola chiamata"),
+        _("La Briscola à cinq : on enchérit, et une carte nommée désigne un partenaire que personne ne connaît."),
+        (
+            scoring.Quotation(
+                "S4",
+                41,
+                "C’est une variante du Briscola qui se joue avec cinq joueurs, marchant chacun pour soi, "
+                "sauf pour deux "
+                "joueurs qui s’allient en cours de partie.",
+            ),
+        ),
+        "chiamata",
     ),
     FamilyMember(
         _("Bésigue"),

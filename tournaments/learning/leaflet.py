@@ -17,9 +17,8 @@ from tournaments.printing.pdf import render_pdf
 from tournaments.printing.qr import draw_qr, get_printed_address
 from tournaments.text.rule_book import list_table_facts
 
-from .lesson import RuleCitation
 from .walk import LessonTrick, LessonWalk, open_lesson
-from .words import ShownCitation, show_citation
+from .words import ShownCitation, cite, show_citation
 
 LOOK = "css/print-leaflet.css"
 
@@ -44,7 +43,7 @@ def list_rows(walk: LessonWalk) -> Iterator[LeafletRow]:
         by_player = {move.player: (move.card, n == 0, move.took) for n, move in enumerate(shown.moves)}
         cards = [by_player[name] for name in walk.setting.players]
         hand = walk.find_turn(shown.trick.number).hand
-        yield LeafletRow(shown, cards, hand, note and note.text, show_citation(game, note.citation) if note else None)
+        yield LeafletRow(shown, cards, hand, note and note.text, cite(game, note.citation) if note else None)
 
 
 def build_leaflet(walk: LessonWalk) -> str:
@@ -62,7 +61,7 @@ def build_leaflet(walk: LessonWalk) -> str:
         "halves": (rows[: (len(rows) + 1) // 2], rows[(len(rows) + 1) // 2 :]),
         "facts": list_table_facts(walk.game),
         "told": walk.game.narrate_event(walk.state, walk.step),
-        "articles": [show_citation(game_key, RuleCitation(rule)) for rule in walk.lesson.ending],
+        "articles": [show_citation(game_key, each) for each in walk.lesson.ending],
         "address": address,
         "qr": address and draw_qr(address),
     }

@@ -27,10 +27,10 @@ class RuleCitation:
 @dataclass(frozen=True)
 class LessonNote:
     """What is told before the reader plays to a trick. `text`: in the reader's language; `offered`: cards beside those
-    of his hand that he may try, though the rule of the turn-up forbids them."""
+    of his hand that he may try, though the rule of the turn-up forbids them; `citation`: the rule that it rests on."""
 
     text: Any
-    citation: RuleCitation
+    citation: RuleCitation | None = None
     offered: tuple[str, ...] = ()
 
 
@@ -39,9 +39,11 @@ class Lesson:
     """One game's lesson. `partie`: a `corbillon.partie/1` of one coup in the tricks form; `reader`: the player whose
     cards the reader plays; `hands` by player and `talon` in the order drawn, the turn-up last: cards between spaces;
     `citations`: the rule of each kind of move (`scoring.name_move`), of the deal, of a trick taken, of a card drawn, of
-    the turn-up that is drawn last, and of each ground on which a card may be played (none where no rule says it);
+    the turn-up that is drawn last, of each ground on which a card may be played, and "led_next" of the lead of whoever
+    took the trick before (none where no rule says it);
     `after_talon`: those that another rule or sentence states once the talon is gone; `notes` by trick, 0 the deal;
-    `end`: what is told at the end; `ending`: the ids of the rules by which the coup is counted, for the leaflet."""
+    `end`: what is told at the end; `ending`: the rules by which the coup is counted, for the leaflet; `words`: keys of
+    `GAME_WORDS`, for those of the game that are explained beforehand."""
 
     partie: Mapping[str, Any]
     reader: str
@@ -51,4 +53,5 @@ class Lesson:
     end: LessonNote
     talon: str = ""
     after_talon: Mapping[str, RuleCitation] = field(default_factory=dict)
-    ending: tuple[str, ...] = ()
+    ending: tuple[RuleCitation, ...] = ()
+    words: tuple[str, ...] = ()

@@ -98,6 +98,8 @@ class LessonWalk(FollowedEvent):
     def find_citation(self, n: int, kind: str) -> RuleCitation | None:
         """Return the rule of a kind of move, or of a ground, in trick n; None where no rule says it."""
         lesson = self.lesson
+        if n > 1 and kind in ("led", "leads"):
+            return lesson.citations.get("led_next")
         after = {} if self.find_turn(n).talon else lesson.after_talon
         return after.get(kind) or lesson.citations.get(kind)
 
@@ -143,17 +145,9 @@ class LessonWalk(FollowedEvent):
         """Judge a card in the reader's turn of trick n."""
         return scoring.judge_card(self.state, self.event, self.find_turn(n), card)
 
-    def judge_whole_trick(self, n: int, card: str) -> scoring.CardJudgment | None:
-        """Judge the trick as it ends where the reader plays this card and the players after him what they play in the
-        partie; None where he plays last, or where one of them would have to play another card."""
-        turn, judged = self.find_turn(n), None
-        laid = (*turn.before, card)
-        for later in [each for each in self.turns if each.trick == n][len(laid) :]:
-            judged = scoring.judge_card(self.state, self.event, later._replace(before=laid), later.card)
-            if judged.fault:
-                return None
-            laid = (*laid, later.card)
-        return judged
+    def list_later_players(self, n: int) -> tuple[str, ...]:
+        """Return who plays after the reader in trick n, in turn."""
+        return self.followed.tricks[n - 1].players[len(self.find_turn(n).before) + 1 :]
 
 
 @cache

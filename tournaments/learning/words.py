@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 import scoring
 from tournaments.text.rule_book import Article, get_article
@@ -20,9 +20,22 @@ GROUNDS = {
     "leads": _("Qui entame joue la carte qu’il veut."),
     "free": _("On n’est tenu à rien : ni de fournir, ni de couper, ni de forcer."),
     "until_talon_gone": _("Tant qu’il reste des cartes au talon, on n’est tenu à rien."),
-    "due": _("Le talon est épuisé, et c’est une carte due."),
+    "due": _("Le talon est épuisé, et cette carte est de celles que vous devez jouer."),
     "all_alike": _("Le talon est épuisé, mais toute votre main se vaut : vous êtes libre."),
 }
+GAME_WORDS = {
+    "coup": _("Un coup : une donne, jouée jusqu’à la dernière carte."),
+    "talon": _(
+        "Le talon : les cartes qui restent à tirer. La retourne est sous lui, à découvert : sa couleur est l’atout."
+    ),
+    "jeton": _("Un jeton : ce qui se paie d’un joueur à l’autre. Une fiche vaut vingt jetons."),
+    "mariage": _(
+        "Un mariage : le roi et la dame d’une couleur, dans une main, ou dans une levée où ils se rencontrent."
+    ),
+}
+"""The games' own words that a lesson explains before it begins."""
+LAST_CARD = _("C’est votre dernière carte.")
+TURN_UP_FAULT = _("La retourne est encore sous le talon : elle n’est à personne, et personne ne peut la jouer.")
 SOURCE_NAMES = {
     "S0": _("d’après l’Académie universelle des jeux, 1718"),
     "S1": _("l’Encyclopédie, 1751"),
@@ -35,11 +48,13 @@ SOURCE_NAMES = {
 
 @dataclass(frozen=True)
 class ShownCitation:
-    """A rule with the words of a source, and the source's name; both "" where no source says anything."""
+    """A rule with the words of a source, the source's name, and our translation, which French has not; "" for each that
+    there is not."""
 
     article: Article
     source: str
     words: str
+    translation: str
 
 
 def show_citation(game_key: str, citation: RuleCitation) -> ShownCitation:
@@ -49,4 +64,15 @@ def show_citation(game_key: str, citation: RuleCitation) -> ShownCitation:
     found = citation.find_quotation()
     article = get_article(scoring.get_game(owner), citation.rule)
     name = str(SOURCE_NAMES[found.source]) if found else ""
-    return ShownCitation(article, name, found.words if found else "")
+    words = found.words if found else ""
+    return ShownCitation(article, name, words, translate_words(words))
+
+
+def translate_words(words: str) -> str:
+    """Return our translation of a source's words into the active language; "" where there is none."""
+    return scoring.translate_quotation(words, (get_language() or "fr")[:2])
+
+
+def cite(game_key: str, citation: RuleCitation | None) -> ShownCitation | None:
+    """Return a rule as it is shown; None for none."""
+    return show_citation(game_key, citation) if citation else None

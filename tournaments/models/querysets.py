@@ -164,6 +164,14 @@ class TournamentQuerySet(models.QuerySet[Any]):
         """Only the tournaments that anybody may see (neither hidden nor in preparation), the earliest first."""
         return self.filter(hidden=False).exclude(status="draft").select_related("club").order_by("date", "pk")
 
+    def closed(self) -> TournamentQuerySet:
+        """Only the tournaments that are closed: careers, records and seasons count these."""
+        return self.filter(status="closed")
+
+    def under_way(self) -> TournamentQuerySet:
+        """Only the tournaments that are open: nothing of them is final."""
+        return self.filter(status="open")
+
     def for_organiser(self, clubs: Iterable[Club]) -> TournamentQuerySet:
         """All tournaments of these clubs, the latest first, with `entry_count`, `round_count` and `table_count`."""
         entries = models.Count("entries", distinct=True)

@@ -7,7 +7,7 @@ from tournaments.book.chain import compute_tournament_head
 from tournaments.book.loading import load_heads
 from tournaments.models import Adjustment, Tournament
 from tournaments.results.game_figures import get_game_figures
-from tournaments.results.seasons import get_season_rows, get_unique_names
+from tournaments.results.seasons import get_season_rows, get_unique_names, list_uncounted_tournaments
 from tournaments.results.tallies import get_standings
 from tournaments.results.unread_tables import list_unread_tables
 from tournaments.tables.row_table import PAPER
@@ -47,11 +47,11 @@ def list_shown_adjustments(tournament: Tournament) -> list[AdjustmentLine]:
 
 
 def build_seasons(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of each season that counts the tournament: its standings."""
+    """Return the context of each season that counts the tournament: its standings, and the evenings under way."""
     names = get_unique_names(tournament.club)
     found = []
     for season in tournament.seasons.filter(hidden=False):
         tournaments, rows = get_season_rows(season, names)
         heads = [EveningHead(each.pk, each.code, each.name, each.date) for each in tournaments]
-        found.append((season, SeasonTable(rows, heads, medium=PAPER)))
+        found.append((season, SeasonTable(rows, heads, medium=PAPER), list_uncounted_tournaments(season)))
     return {"seasons": found}

@@ -20,7 +20,7 @@ BEST_FIGURES = 3  # how many figures each club record has
 class CareerEvening:
     """One evening of a player.
 
-    entry: the id of his entry; `rank`: his rank among those who played a coup; `players`: how many these are.
+    entry: the id of his entry; `rank`: his rank in its standings; `players`: how many are ranked there.
     total: his gain.
     tables: the tables that he played.
     """
@@ -34,9 +34,17 @@ class CareerEvening:
 
 
 def list_career_evenings(player: Player) -> list[CareerEvening]:
-    """Return the player's public evenings, the earliest first; those at which he played no coup are left out."""
-    events = Tournament.objects.visible().filter(entries__player=player)
+    """Return the player's public evenings that are closed, the earliest first; those at which he played no coup are
+    left out."""
+    events = Tournament.objects.visible().closed().filter(entries__player=player)
     return [past for event in events if (past := get_career_evening(player, event))]
+
+
+def list_evenings_under_way(player: Player) -> list[Tournament]:
+    """Return the public evenings that are not closed at which the player has played a coup, the earliest first: nothing
+    of them is in his career yet."""
+    played = filter_entries_that_played(get_counted_sums().filter(seat__entry__player=player))
+    return list(Tournament.objects.visible().under_way().filter(pk__in=played.values("tournament")))
 
 
 def get_career_evening(player: Player, tournament: Tournament) -> CareerEvening | None:
@@ -45,7 +53,7 @@ def get_career_evening(player: Player, tournament: Tournament) -> CareerEvening 
     player_of = evening.player_of
     entry = next(pk for pk, owner in player_of.items() if owner == player.pk)
     mine = next((row for row in evening.rows if row.tally.entry == entry), None)
-    if mine is None:
+    if mine is None or not mine.tally.coups:
         return None
     tables = tuple(_iter_career_tables(tournament, entry, player_of, evening.results))
     return CareerEvening(tournament, entry, mine.rank, len(evening.rows), mine.tally.total, tables)
@@ -121,9 +129,10 @@ def _list_best_figures(found: Any, tournaments: Iterable[Tournament]) -> list[Be
 
 
 def list_most_frequent(club: Club) -> list[tuple[int, int]]:
-    """Return (player, evenings at which he played a coup) for the club's most frequent players, the most first."""
+    """Return (player, closed evenings at which he played a coup) for the club's most frequent players, the most
+    first."""
     sums = get_counted_sums().filter(
-        seat__entry__tournament__in=Tournament.objects.visible().filter(club=club).values("pk")
+        seat__entry__tournament__in=Tournament.objects.visible().closed().filter(club=club).values("pk")
     )
     counts = filter_entries_that_played(sums).values("player").annotate(evenings=Count("tournament"))
     return list(counts.order_by("-evenings", "player").values_list("player", "evenings")[:BEST_FIGURES])

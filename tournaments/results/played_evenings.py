@@ -7,7 +7,7 @@ from contextvars import ContextVar
 from functools import cached_property
 
 from tournaments.models import Entry, Tournament
-from tournaments.standings.ranking import StandingsRow, rerank
+from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.tournament_results import TournamentResults
 
 from .tallies import get_results, get_standings
@@ -26,8 +26,8 @@ class PlayedEvening:
 
     @cached_property
     def rows(self) -> tuple[StandingsRow, ...]:
-        """The standings among those who played a coup."""
-        return rerank(row for row in get_standings(self._tournament) if row.tally.coups)
+        """The standings, as the tournament's own pages have them."""
+        return get_standings(self._tournament)
 
     @cached_property
     def results(self) -> TournamentResults:

@@ -15,8 +15,13 @@ from .played_evenings import find_played_evening
 
 
 def list_counted_tournaments(season: Season) -> list[Tournament]:
-    """Return the season's evenings that are public, the earliest first."""
-    return list(season.tournaments.visible())
+    """Return the season's public evenings that are closed, the earliest first."""
+    return list(season.tournaments.visible().closed())
+
+
+def list_uncounted_tournaments(season: Season) -> list[Tournament]:
+    """Return the season's public evenings that are under way, the earliest first: nothing of them counts yet."""
+    return list(season.tournaments.visible().under_way())
 
 
 def get_season_rows(season: Season, names: Mapping[int, str]) -> tuple[list[Tournament], tuple[SeasonRow, ...]]:
@@ -36,12 +41,14 @@ def build_evenings(tournaments: Iterable[Tournament]) -> list[Evening]:
 
 
 def build_outcomes(tournament: Tournament, player_of: Mapping[int, int]) -> tuple[EveningOutcome, ...]:
-    """Return each player's outcome of one evening; players who have not played a coup are left out."""
+    """Return each player's outcome of one evening, with his rank there; players who have not played a coup are left
+    out."""
     rows = find_played_evening(tournament).rows
     sharing = Counter(row.rank for row in rows)
     return tuple(
         EveningOutcome(player_of[row.tally.entry], row.rank, sharing[row.rank], len(rows), row.tally.counted_total)
         for row in rows
+        if row.tally.coups
     )
 
 

@@ -48,8 +48,8 @@ class ProspectsTable(RowTable):
     rank = NumberColumn(_("Rang"))
     name = NameColumn(_("Joueur, et sa place"))
     figure = NumberColumn()
-    possible_step = NumberColumn(_("Au moins"), lambda row: row.possible_step)
-    certain_step = NumberColumn(_("Suffit"), lambda row: row.certain_step)
+    possible_step = NumberColumn(_("Il faut au moins"), lambda row: row.possible_step)
+    certain_step = NumberColumn(_("Place sûre avec"), lambda row: row.certain_step)
 
     def __init__(
         self, rows: Iterable[ProspectRow], heading: Any, address: Callable[[ProspectRow], str] | None = None

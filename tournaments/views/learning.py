@@ -16,11 +16,20 @@ import scoring
 from config import pango
 from tournaments.learning.family import FAMILY, LOST
 from tournaments.learning.leaflet import load_leaflet
-from tournaments.learning.lesson import RuleCitation
 from tournaments.learning.lessons import LESSONS
 from tournaments.learning.walk import LessonMove, LessonStep, LessonTrick, LessonWalk, open_lesson
-from tournaments.learning.words import GROUNDS, MOVES, ShownCitation, show_citation
+from tournaments.learning.words import (
+    GAME_WORDS,
+    GROUNDS,
+    LAST_CARD,
+    MOVES,
+    TURN_UP_FAULT,
+    ShownCitation,
+    cite,
+    show_citation,
+)
 from tournaments.text.cards import show_usual_pack
+from tournaments.text.option_text import localise
 
 from .access import allow_anyone
 from .program_version import compute_fingerprint
@@ -50,9 +59,10 @@ def show_lesson(request: HttpRequest, key: str) -> HttpResponse:
     note = walk.lesson.notes[0]
     context = build_lesson_context(walk) | {
         "note": note,
-        "citation": show_citation(key, note.citation),
+        "citation": cite(key, note.citation),
         "deal": show_citation(key, walk.lesson.citations["deal"]),
         "hand": walk.find_turn(1).hand,
+        "words": [GAME_WORDS[word] for word in walk.lesson.words],
         "payments": walk.game.explain_payments(walk.setting),
         "on": 1,
     }
@@ -79,7 +89,7 @@ def show_lesson_step(request: HttpRequest, key: str, n: int) -> HttpResponse:
         "last": build_moves(key, step.last.moves) if step.last else (),
         "last_rules": list_rules(walk, step.last, "drawn" if step.turn.drawn else "") if step.last else (),
         "current": build_moves(key, step.current.moves),
-        "citation": show_citation(key, step.note.citation) if step.note else None,
+        "citation": cite(key, step.note.citation) if step.note else None,
         "verdict": build_verdict(walk, step, tried) if tried in step.choices else None,
         "back": n - 1,
         "on": n + 1,
@@ -97,7 +107,7 @@ def show_count(request: HttpRequest, walk: LessonWalk, detour: dict[str, str]) -
         "last": build_moves(key, last.moves),
         "last_rules": list_rules(walk, last),
         "note": end,
-        "citation": show_citation(key, end.citation),
+        "citation": cite(key, end.citation),
         "told": walk.game.narrate_event(walk.state, walk.step),
         "back": last.trick.number,
     }
@@ -144,11 +154,6 @@ def build_moves(key: str, moves: tuple[LessonMove, ...]) -> list[dict[str, Any]]
     return [{"move": move, "words": MOVES[move.kind], "citation": cite(key, move.citation)} for move in moves]
 
 
-def cite(key: str, citation: RuleCitation | None) -> ShownCitation | None:
-    """Return a rule as it is shown; None for none."""
-    return show_citation(key, citation) if citation else None
-
-
 def list_rules(walk: LessonWalk, trick: LessonTrick, *more: str) -> list[ShownCitation]:
     """Return the rules of a trick, each once, with their sources' words: of its moves, of who took it, of `more`."""
     kinds = [*(move.kind for move in trick.moves), "taken", *filter(None, more)]
@@ -167,15 +172,19 @@ def build_detour(walk: LessonWalk, n: int, card: str) -> dict[str, str]:
 
 def build_verdict(walk: LessonWalk, step: LessonStep, card: str) -> dict[str, Any]:
     """Return what is told of a card that the reader tries: whether it may be played and why, and what would come of
-    it."""
+    it; where others are still to play, that is known of the recorded card alone. The rule on which the note above it
+    rests is not told again."""
     judged = walk.judge(step.n, card)
-    rule = judged.ground if card in step.turn.hand else "turn_up"
+    is_his, is_played = card in step.turn.hand, card == step.turn.card
+    citation = walk.find_citation(step.n, judged.ground if is_his else "turn_up")
     return {
         "judged": judged,
-        "whole": None if judged.fault else walk.judge_whole_trick(step.n, card),
-        "ground": GROUNDS[judged.ground],
-        "citation": cite(walk.game.key, walk.find_citation(step.n, rule)),
-        "is_played": card == step.turn.card,
+        "whole": walk.build_trick(walk.followed.tricks[step.n - 1]) if is_played else None,
+        "later": walk.list_later_players(step.n),
+        "ground": LAST_CARD if len(step.turn.hand) == 1 else GROUNDS[judged.ground],
+        "fault": localise(judged.fault) if judged.fault and is_his else TURN_UP_FAULT,
+        "citation": None if step.note and step.note.citation == citation else cite(walk.game.key, citation),
+        "is_played": is_played,
     }
 
 

@@ -15,7 +15,7 @@ from tournaments.book.table_keys import find_open_table_anywhere
 from tournaments.demo.demonstration import get_or_create_demonstration
 from tournaments.forms.codes import TableCodeForm
 from tournaments.games import PARTS_BY_GAME
-from tournaments.models import Tournament
+from tournaments.models import Club, Tournament
 from tournaments.rights import Right
 
 from .access import allow_anyone, require_right
@@ -36,6 +36,9 @@ def show_welcome(request: HttpRequest) -> HttpResponse:
         "games": [describe_game(game) for game in scoring.list_games()],
         "form": TableCodeForm(request.POST if request.method == "POST" else None),
         "evenings": anybody.filter(status=Tournament.Status.OPEN, club__demonstration=False),
+        "clubs": Club.objects.filter(demonstration=False, pk__in=anybody.closed().order_by().values("club")).order_by(
+            "pk"
+        ),
         "demonstration": anybody.filter(club__demonstration=True).order_by(IS_CLOSED, "pk").first(),
         "may_make": getattr(request.user, "is_superuser", False),
     }

@@ -48,8 +48,9 @@ LESSON = Lesson(
         "Basile": "R♣ V♦ V♠ 7♦ D♥",
     },
     citations={
-        "deal": RuleCitation("BRC-01", 3),
+        "deal": RuleCitation("BRC-01", 2),
         "led": RuleCitation("BRC-01", 12),
+        "led_next": RuleCitation("BRC-01", 12),
         "followed": RuleCitation("BRC-18", 0),
         "trumped": RuleCitation("BRC-18", 0),
         "discarded": RuleCitation("BRC-18", 0),
@@ -122,7 +123,7 @@ LESSON = Lesson(
         ),
         14: LessonNote(_("Sept d’atout : il faut fournir, et forcer si l’on peut."), RuleCitation("BRC-18", 0)),
         16: LessonNote(
-            _("La dernière levée vaut 10 au Briscan, et qui en a fait le plus marque 10."), RuleCitation("BRC-13", 0)
+            _("La dernière levée vaut 10 au Briscan, et qui en a fait le plus marque 10."), RuleCitation("BRC-13", None)
         ),
     },
     end=LessonNote(
@@ -133,5 +134,12 @@ LESSON = Lesson(
         RuleCitation("BRC-01", 6),
     ),
     talon="A♠ 10♦ 10♣ 7♥ V♣ A♥ 9♠ 8♦ 8♣ 7♠ 10♥ 9♥ 7♣ 9♣ A♣ 9♦ V♥ 10♠ R♦ 8♠ 8♥ R♥",
-    ending=("BRC-04", "BRC-06", "BRC-13", "BRC-15", "BRC-16"),
+    ending=(
+        RuleCitation("BRC-04"),
+        RuleCitation("BRC-06"),
+        RuleCitation("BRC-13", None),
+        RuleCitation("BRC-15"),
+        RuleCitation("BRC-16"),
+    ),
+    words=("coup", "talon", "mariage"),
 )

@@ -78,14 +78,13 @@ LESSON = Lesson(
                 "On demande du trèfle, et le sept de Chloé tient la levée. Vous jouez en dernier : "
                 "un trèfle plus fort la prendrait, et ses points resteraient à votre camp."
             ),
-            RuleCitation("BLA-01", 1),
+            RuleCitation("BLA-01", 2),
         ),
         4: LessonNote(
             _(
                 "Vous entamez, et les trois autres jouent après vous : pesez ce que perdrait chaque "
                 "carte, si on la prend."
             ),
-            RuleCitation("BLA-01", 7),
         ),
         5: LessonNote(
             _("Le roi de trèfle est à Damien. Chloé joue la dernière : elle peut encore couper pour vous deux."),
@@ -113,5 +112,6 @@ LESSON = Lesson(
         RuleCitation("BLA-10", 0),
     ),
     talon="6♦ 6♣ D♣ R♦ 2♣ 7♣ 2♥ V♠ V♣ 7♦ R♠ R♣ R♥ A♠ A♥ 3♦ V♥ 5♦ 4♣ D♦ 6♠ 3♠ 3♣ 7♥ 7♠ 2♠ 6♥ A♦",
-    ending=("BLA-01", "BLA-06", "BLA-10"),
+    ending=(RuleCitation("BLA-01"), RuleCitation("BLA-06"), RuleCitation("BLA-10")),
+    words=("coup", "talon"),
 )

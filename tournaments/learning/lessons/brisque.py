@@ -49,6 +49,7 @@ LESSON = Lesson(
     citations={
         "deal": RuleCitation("BRC-01", 9),
         "led": RuleCitation("BRC-01", 12),
+        "led_next": RuleCitation("BRC-01", 12),
         "followed": RuleCitation("BRC-18", 0),
         "trumped": RuleCitation("BRC-18", 0),
         "discarded": RuleCitation("BRC-18", 0),
@@ -76,10 +77,14 @@ LESSON = Lesson(
             RuleCitation("BRC-18", 0),
             ("D♠",),
         ),
+        2: LessonNote(
+            _("Vous entamez, et Basile répond comme il veut : une carte qui ne vaut rien ne vous coûte rien."),
+        ),
         4: LessonNote(
             _(
-                "Basile vient de compter 30 : il a l’as d’atout. Entamer de la dame de cœur risque "
-                "une rencontre, si Basile a le roi ; les autres cartes coûteraient davantage."
+                "Basile vient de compter 30 : il a l’as d’atout. Si vous entamez de la dame de cœur et "
+                "qu’il y joue le roi, ils se rencontrent : 20 à qui joue le roi. Le neuf d’atout ne "
+                "coûterait rien, mais vous n’avez que deux atouts."
             ),
             RuleCitation("BRC-11", 2),
         ),
@@ -100,6 +105,12 @@ LESSON = Lesson(
         9: LessonNote(
             _("Un as prend un huit : 11 points sans risque, puisque vous jouez en second."), RuleCitation("BRC-16", 0)
         ),
+        10: LessonNote(
+            _(
+                "Plus que quatre cartes au talon : bientôt il faudra fournir ou couper, et les atouts que vous "
+                "aurez gardés vaudront davantage."
+            ),
+        ),
         11: LessonNote(
             _(
                 "Plus que deux cartes au talon. Qui perd cette levée tire la dernière, qui vaut 10 à "
@@ -117,6 +128,9 @@ LESSON = Lesson(
         13: LessonNote(
             _("Le valet d’atout : il faut fournir, et forcer. Le neuf ne force pas."), RuleCitation("BRC-18", 0)
         ),
+        14: LessonNote(
+            _("Deux atouts et un dix : si Basile doit jouer son dernier atout, il ne coupera plus votre dix."),
+        ),
         15: LessonNote(_("Vous n’avez plus de carreau : il faut couper."), RuleCitation("BRC-18", 0)),
         16: LessonNote(_("La dernière carte."), RuleCitation("BRC-15", 1)),
     },
@@ -125,5 +139,12 @@ LESSON = Lesson(
         RuleCitation("BRC-01", 14),
     ),
     talon="10♣ 9♦ 10♦ A♣ 9♠ A♠ 8♠ 8♣ R♦ 7♠ 9♥ V♥ V♦ 7♦ 8♥ A♥ 9♣ A♦ D♣ V♠ 10♠ D♠",
-    ending=("BRC-04", "BRC-05", "BRC-13", "BRC-15", "BRC-16"),
+    ending=(
+        RuleCitation("BRC-04"),
+        RuleCitation("BRC-05"),
+        RuleCitation("BRC-13", 1),
+        RuleCitation("BRC-15"),
+        RuleCitation("BRC-16"),
+    ),
+    words=("coup", "talon", "mariage"),
 )

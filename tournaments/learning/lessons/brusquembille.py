@@ -38,7 +38,8 @@ LESSON = Lesson(
     },
     citations={
         "deal": RuleCitation("BRU-03", 0),
-        "led": RuleCitation("BRU-05", 5),
+        "led": RuleCitation("BRU-05", 0),
+        "led_next": RuleCitation("BRU-05", 5),
         "followed": RuleCitation("BRU-05", 10),
         "trumped": RuleCitation("BRU-05", 1),
         "discarded": RuleCitation("BRU-05", 0),
@@ -131,5 +132,12 @@ LESSON = Lesson(
         RuleCitation("BRU-10", 0),
     ),
     talon="D♠ V♦ A♦ R♣ 7♠ 9♦ 10♣ A♠ R♠ V♥ V♠ 10♦ 8♥ 8♣ 9♣ A♣ D♦ D♣ 7♣ 10♠ V♣",
-    ending=("BRU-09", "BRU-10", "BRU-13", "BRU-14", "BRU-15"),
+    ending=(
+        RuleCitation("BRU-09"),
+        RuleCitation("BRU-10"),
+        RuleCitation("BRU-13"),
+        RuleCitation("BRU-14"),
+        RuleCitation("BRU-15"),
+    ),
+    words=("coup", "talon", "jeton"),
 )

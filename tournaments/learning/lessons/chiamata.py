@@ -65,7 +65,7 @@ LESSON = Lesson(
                 "Encore de petites cartes : la levée ne vaut rien jusqu’ici. Un atout la prendrait ; "
                 "plus tard, il peut en prendre une qui compte."
             ),
-            RuleCitation("BLA-01", 7),
+            RuleCitation("BLA-01", 8),
         ),
         3: LessonNote(
             _(
@@ -76,14 +76,16 @@ LESSON = Lesson(
         ),
         4: LessonNote(
             _("Vous entamez sans savoir qui joue avec vous : ce que vous posez, un adversaire peut le prendre."),
-            RuleCitation("BLA-01", 1),
         ),
         5: LessonNote(
             _("Il n’y a qu’un valet sur la table : gardez vos atouts pour une levée qui compte."),
             RuleCitation("BLA-01", 7),
         ),
         6: LessonNote(
-            _("Chloé joue l’as de pique : c’est elle ! Ses points sont les vôtres ; ne la prenez pas."),
+            _(
+                "Chloé joue l’as de pique : c’est elle ! Ses points sont les vôtres, et rien ne bat cet as."
+                " Vous n’avez que des atouts : lequel ne vous servira plus à prendre ?"
+            ),
             RuleCitation("CHI-01", 2),
         ),
         7: LessonNote(
@@ -93,7 +95,7 @@ LESSON = Lesson(
             ),
             RuleCitation("BLA-01", 4),
         ),
-        8: LessonNote(_("La dernière carte."), RuleCitation("CHI-02", 0)),
+        8: LessonNote(_("La dernière carte.")),
     },
     end=LessonNote(
         _(
@@ -102,5 +104,6 @@ LESSON = Lesson(
         ),
         RuleCitation("CHI-02", 1),
     ),
-    ending=("BLA-01", "CHI-02", "CHI-03"),
+    ending=(RuleCitation("BLA-01"), RuleCitation("CHI-02"), RuleCitation("CHI-03")),
+    words=("coup",),
 )

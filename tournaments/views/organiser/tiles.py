@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tournaments.models import Round, Tournament
+from tournaments.results.game_figures import get_game_figures
 from tournaments.results.tallies import get_ranking
 from tournaments.rounds.table_status import TableStatus
 from tournaments.standings.movement import compute_movement
@@ -121,6 +122,7 @@ class SideStandings:
     rows: Sequence[SideRow]
     count: int
     since: int | None
+    in_jetons: bool
 
 
 def build_side_standings(tournament: Tournament, last_round: int) -> SideStandings | None:
@@ -135,7 +137,7 @@ def build_side_standings(tournament: Tournament, last_round: int) -> SideStandin
         SideRow(row, moved[row.tally.entry] if moved else None, main.figures[row.tally.entry] if main else "")
         for row in top
     ]
-    return SideStandings(shown, len(rows), last_round - 1 if moved else None)
+    return SideStandings(shown, len(rows), last_round - 1 if moved else None, get_game_figures(tournament).in_jetons)
 
 
 def find_climbed_places(tournament: Tournament, rows: Sequence[StandingsRow], last_round: int) -> dict[int, int] | None:

@@ -140,7 +140,7 @@ def build_best_rows(record: str, game: str, best: Iterable[BestFigure], names: d
 def download_career(request: PageRequest, pk: str, player_pk: str, ending: str, part: str = "") -> HttpResponse:
     """Download a player's tournaments, the latest first; with `part`, the players he met (rivals) or played with
     (partners)."""
-    player, history = get_career(pk, player_pk)
+    player, history, _under_way = get_career(pk, player_pk)
     names = get_public_player_names(player.club)
     sittings = [sitting for each in history for sitting in each.tables]
     table: RowTable

@@ -371,10 +371,11 @@ def build_present_context(tournament: Tournament, entry: int, sheets: list[Sheet
     withdrawn = current is not None and current.withdrawn
     now = None if withdrawn else find_current_seat(tournament, entry, current, sheets)
     coming = find_next_round(tournament, current)
-    last = tournament.entries.values_list("last_round", flat=True).get(pk=entry)
+    last, player = tournament.entries.values_list("last_round", "player").get(pk=entry)
     return {
         "tournament": tournament,
         "entry": entry,
+        "player": player,
         "round": current,
         "now": now,
         "rests": current is not None and not withdrawn and now is None and current.rests.filter(entry=entry).exists(),

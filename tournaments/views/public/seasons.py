@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 import scoring
 from tournaments.models import Club, Player, Season, Tournament
 from tournaments.results import careers as past
-from tournaments.results.seasons import get_season_rows, list_club_names, number_names
+from tournaments.results.seasons import get_season_rows, list_club_names, list_uncounted_tournaments, number_names
 from tournaments.standings.careers import (
     TableCompanion,
     compute_streaks,
@@ -40,6 +40,7 @@ from .names import abbreviate_names
 from .spark_lines import draw_spark_lines
 
 MAX_CURVES = 6
+MAX_PAST_EVENINGS = 12  # the latest ones
 MAX_COMPANY = 10  # the most rivals, and the most partners, shown
 
 
@@ -84,6 +85,7 @@ def show_season(request: PageRequest, pk: str) -> HttpResponse:
     context = {
         "season": found,
         "evenings": heads,
+        "under_way": list_uncounted_tournaments(found),
         "rule": rule,
         "rates": [(localise(scoring.get_game(game).name), rate) for game, rate in rule.factors.items()],
         "rows": rows,
@@ -140,13 +142,17 @@ def show_club(request: PageRequest, pk: str) -> HttpResponse:
 
 
 def build_records_context(club: Club) -> dict[str, Any]:
-    """Return the club's records for a template: by game the best tournaments and coups; the best of the games' own
-    statistics in one tournament; most tournaments played. Raise Http404 if the club has no public tournament."""
-    events = list(Tournament.objects.visible().filter(club=club))
-    if not events:
+    """Return the club's records for a template, of closed tournaments: by game the best tournaments and coups; the best
+    of the games' own statistics in one tournament; most tournaments played. Raise Http404 if the club has no public
+    tournament."""
+    public = Tournament.objects.visible().filter(club=club)
+    if not public.exists():
         raise Http404
+    events = list(public.closed())
     games = [game for game in scoring.list_games() if any(event.game == game.key for event in events)]
     return {
+        "under_way": list(public.under_way()),
+        "past": events[: -MAX_PAST_EVENINGS - 1 : -1],
         "records": [
             (localise(game.name), past.list_best_evenings(events, game.key), past.list_best_coups(events, game.key))
             for game in games
@@ -165,7 +171,7 @@ def build_records_context(club: Club) -> dict[str, Any]:
 @require_safe
 def show_career(request: PageRequest, pk: str, player_pk: str) -> HttpResponse:
     """Show a player's career: his tournaments, whom he met and how it went."""
-    player, history = get_career(pk, player_pk)
+    player, history, under_way = get_career(pk, player_pk)
     names = get_public_player_names(player.club)
     sittings = [sitting for evening in history for sitting in evening.tables]
     key = find_favourite_game(sittings)
@@ -173,6 +179,7 @@ def show_career(request: PageRequest, pk: str, player_pk: str) -> HttpResponse:
         "club": player.club,
         "name": names[player.pk],
         "history": history,
+        "under_way": under_way,
         "evenings": CareerEveningsTable(
             reversed(history), address=lambda row: reverse("player", args=[row.tournament.code, row.entry])
         ),
@@ -196,13 +203,14 @@ def build_companions(
     return table(found[:MAX_COMPANY], names, address=lambda row: reverse("career", args=[club, row.player]))
 
 
-def get_career(pk: str, player_pk: str) -> tuple[Player, list[past.CareerEvening]]:
-    """Return the player and his tournaments, the earliest first; raise Http404 if there are none."""
+def get_career(pk: str, player_pk: str) -> tuple[Player, list[past.CareerEvening], list[Tournament]]:
+    """Return the player, his closed tournaments, and those under way, the earliest first; raise Http404 if there are
+    neither."""
     player = get_object_or_404(Player.objects.select_related("club"), pk=int(player_pk), club=int(pk))
-    history = past.list_career_evenings(player)
-    if not history:
+    history, under_way = past.list_career_evenings(player), past.list_evenings_under_way(player)
+    if not history and not under_way:
         raise Http404
-    return player, history
+    return player, history, under_way
 
 
 NUMBER = "[0-9]{1,18}"
