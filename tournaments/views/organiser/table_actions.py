@@ -30,8 +30,8 @@ class ActionGroup:
 
 @dataclass(frozen=True)
 class TableActions:
-    """What may be done at the table of this sheet. `titles`: of the forms that may be used next, by kind; `main_url`: of
-    the green button, which is not offered twice."""
+    """What may be done at the table of this sheet. `titles`: of the forms that may be used next, by kind; `main_url`:
+    of the green button, which is not offered twice."""
 
     sheet: Sheet
     titles: Mapping[str, str]
@@ -59,8 +59,8 @@ class TableActions:
     def list_groups(self) -> list[ActionGroup]:
         """Return the groups of rare things, without those that are empty."""
         moving = _(
-            "Quelqu’un part ? Les places d’une table qui a commencé ne changent plus : qui part est remplacé, ou la partie "
-            "s’arrête."
+            "Quelqu’un part ? Les places d’une table qui a commencé ne changent plus : qui part est remplacé, ou la "
+            "partie s’arrête."
         )
         groups = (
             ActionGroup(_("Un coup à part, une faute"), list(self._list_coups())),
