@@ -135,8 +135,12 @@ def test_groups_and_finals_are_shown_publicly_and_as_files():
     post_form(client, tournament, "rounds/draw")
     shown = read_page(client, tournament)
     assert "dans chaque poule, chacun rencontre chacun" in shown and "Poule C</span></h2>" in shown
+    tournament.refresh_from_db()
+    assert tournament.planned_rounds == 6, "a consolation of three rounds follows the three of the groups"
     for n in range(1, 5):
         run_next_round(client, tournament, n)
+        named = ">Poule A</span>" in client.get(f"/desk/event/{tournament.pk}").content.decode()
+        assert named == (n < 4), "a table of the groups says its own"
     shown = client.get(f"/{tournament.code}/bracket").content.decode().replace("\u202f", " ")
     assert "Poule A" in shown and "Poule C" in shown and "Consolante" in shown and shown.count("<svg") >= 2
     parts = {"": "phase", "/groups": "group", "/places": "place"}
