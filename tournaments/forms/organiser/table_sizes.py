@@ -68,6 +68,12 @@ class SizesForm(forms.Form):
         if proposed:
             field.initial = "-".join(map(str, choose_usual_mix(proposed, allowed)))
 
+    def propose_mix(self, sizes: Sequence[int]) -> None:
+        """Choose these sizes of tables in place of the usual ones, where they are offered."""
+        drawn, field = "-".join(map(str, sorted(sizes, reverse=True))), get_field(self, "mix", forms.ChoiceField)
+        if any(value == drawn for value, _words in field.choices):
+            self.initial["mix"] = drawn
+
     def clean_typed(self) -> Mix:
         words = re.split(r"[\s,;+]+", self.cleaned_data["typed"].strip())
         if words == [""]:

@@ -48,6 +48,7 @@ from .inline_edit import apply_inline_edit
 from .open_tables import OpenTableLine, describe_open_tables, name_open_tables
 from .scoping import get_tournament
 
+USUAL_ROUNDS = 3  # proposed where several are asked for
 LONG_EFFORT = 1.0
 """The effort of a long search, for which the organiser waits some seconds."""
 
@@ -59,7 +60,8 @@ def show_rounds(request: MemberRequest, pk: int) -> HttpResponse:
     tournament = get_tournament(request, pk)
     asked = request.GET.get("format")
     if tournament.format == Tournament.Format.FREE and asked in Tournament.Format.values:
-        return render_rounds(request, tournament, plan=build_plan_form(tournament, {"format": asked}))
+        plan = build_plan_form(tournament, {"format": asked, "rounds": USUAL_ROUNDS})
+        return render_rounds(request, tournament, plan=plan, chosen=True)
     return render_rounds(request, tournament)
 
 
