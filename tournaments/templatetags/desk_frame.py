@@ -153,6 +153,8 @@ class DeskFrame:
                 yield from self.link("round-clock", _("La pendule"), tournament.pk, states.round, state=minutes)
             sheets = str(states.paper) if states.paper else _("aucune attendue")
             yield from self.link("tournament-paper", _("Recopier une feuille de papier"), state=sheets)
+        if self.is_public and tournament.has_bracket:
+            yield from self.link("bracket", _("Le tableau des rencontres, les poules"), tournament.code)
         game = scoring.get_game(tournament.game)
         preset = next(localise(each.name) for each in game.presets if each.key == tournament.preset)
         yield from self.link("tournament-setup", _("Nom, jour et règle"), state=tournament.house_rule or preset)
@@ -179,8 +181,6 @@ class DeskFrame:
         yield from self.link("tournament-log", _("Le journal de la soirée"))
         if self.is_public:
             yield from self.link("board", _("Le tableau public"), tournament.code, state=tournament.code)
-            if tournament.has_bracket:
-                yield from self.link("bracket", _("Le tableau des rencontres, les poules"), tournament.code)
         yield from self.link("tournament-copy", _("Refaire la même, un autre jour"))
         yield from self.link("tournament-export", _("Exporter, pour un autre ordinateur"))
         yield from self.link("tournament-files", _("Fichiers pour d’autres programmes"))

@@ -145,7 +145,7 @@ def evaluate_drafts(
 
 def build_division_form(field: PairingPool) -> DivisionForm:
     """Return the form to choose the tables of the next round."""
-    return DivisionForm(propose_divisions(field), 2 if field.has_fixed_pairs else 1)
+    return DivisionForm(propose_divisions(field), 2 if field.has_fixed_pairs else 1, field.sizes)
 
 
 def describe_end(tournament: Tournament, n: int) -> dict[str, bool]:
@@ -256,7 +256,7 @@ def choose_sizes(tournament: Tournament, given: Any) -> tuple[int, ...] | Divisi
     if draft is not None and "sizes_of" not in given:
         return tuple(draft.sizes)
     field = build_pool(tournament)
-    form = DivisionForm(propose_divisions(field), 2 if field.has_fixed_pairs else 1, given)
+    form = DivisionForm(propose_divisions(field), 2 if field.has_fixed_pairs else 1, field.sizes, given)
     return tuple(form.sizes()) if form.is_valid() else form
 
 
