@@ -24,7 +24,7 @@ def map_group_names(phase: Phase | None) -> dict[int, str]:
 
 def find_group_name(tournament: Tournament, n: int, entry: int) -> str:
     """Return the name of the group in which this entry plays round n; "" where no groups are played."""
-    if not tournament.phases:
+    if not tournament.has_duels:
         return ""
     phase = next((each for each in reversed(list_phases(tournament)) if each.since <= n), None)
     if phase is None or phase.format != Tournament.Format.GROUPS or (phase.finals is not None and n >= phase.finals):
