@@ -12,11 +12,11 @@
   const sentFrom = document.referrer.startsWith(`${location.origin}/`) ? document.referrer : location.href;
   let isSent = false;
 
-  /** @param {Element} field */
-  const isKept = (field) => !field.matches("[type=file], [type=password], [type=submit]") && !OWN.includes(field.name);
-  /** @param {Element} field */
+  /** @param {HTMLElement} field */
+  const isKept = (field) => !field.matches("[type=file], [type=password], [type=submit]") && !OWN.includes(field.getAttribute("name") ?? "");
+  /** @param {HTMLElement} field */
   const isTick = (field) => field.matches("[type=checkbox], [type=radio]");
-  const listFields = () => [...document.querySelectorAll(FIELDS)].filter(isKept);
+  const listFields = () => /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll(FIELDS)].filter(isKept));
   const here = () => location.pathname + location.search;
 
   function store() {
@@ -41,7 +41,7 @@
     for (const field of typed.length ? listFields() : []) {
       const mine = typed.filter(({ name }) => name === field.name);
       const value = mine[0]?.value ?? "";
-      const choices = [...field.querySelectorAll("option")];
+      const choices = /** @type {HTMLOptionElement[]} */ ([...field.querySelectorAll("option")]);
       if (field.type === "hidden" || !mine.length || (choices.length && !choices.some((one) => one.value === value))) continue;
       if (isTick(field)) field.checked = mine.some((one) => one.value === field.value && one.checked);
       else field.value = value;

@@ -27,4 +27,4 @@ def describe_fault(bound: forms.BoundField) -> FormFault:
     describe = getattr(bound.form, "describe_input", None)
     label = describe(bound.name) if describe else str(bound.label)
     anchor = "" if bound.is_hidden else bound.id_for_label or f"{bound.auto_id}_0"
-    return FormFault(anchor, label.removesuffix(":").rstrip(), " ".join(bound.errors))
+    return FormFault(anchor, label.removesuffix(":").rstrip(), " ".join(str(each) for each in bound.errors))
