@@ -17,14 +17,18 @@
   });
   window.addEventListener("pageshow", () => sent.clear());
 
-  /* A form that came back refused shows its first fault: the field that is wrong, else the sentence that says why. */
+  /* A form that came back refused opens on what is wrong: the list of all faults, whose links lead to the fields; on a
+     page without one, the field, else the sentence that says why. */
   const isRefused = /** @type {PerformanceNavigationTiming} */ (performance.getEntriesByType("navigation")[0])?.responseStatus === 422;
   const isShown = /** @param {Element} one */ (one) => !one.closest("[hidden]");
   /** @param {string} what */
   const findShown = (what) => /** @type {HTMLElement | undefined} */ ([...document.querySelectorAll(what)].find(isShown));
-  const fault = isRefused && (findShown("main :is([aria-invalid=true], .bad :is(input, select, textarea))") ?? findShown("main :is(.error, [role=alert])"));
+  const wrongFields = "main :is([aria-invalid=true], .bad :is(input, select, textarea))";
+  const fault = isRefused && (findShown("main .faults") ?? findShown(wrongFields) ?? findShown("main :is(.error, [role=alert])"));
   if (fault) {
-    for (let part = fault.closest("details"); part; part = part.parentElement?.closest("details") ?? null) part.open = true;
+    for (const wrong of [fault, ...document.querySelectorAll(wrongFields)]) {
+      for (let part = wrong.closest("details"); part; part = part.parentElement?.closest("details") ?? null) part.open = true;
+    }
     if (!fault.matches("input, select, textarea")) fault.tabIndex = -1;
     fault.focus({ preventScroll: true });
     (fault.closest(".field") ?? fault).scrollIntoView({ block: "center" });
@@ -35,6 +39,7 @@
     const inputs = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll(`[data-adds-to="${sum.dataset.sumOf}"]`)]);
     const drawSum = () => {
       const typed = inputs.reduce((all, input) => all + (Number.parseInt(input.value, 10) || 0), 0);
+      sum.classList.toggle("error", typed > Number(sum.dataset.sumOf));
       sum.textContent = (sum.dataset.words ?? "").replace("{n}", String(typed));
     };
     for (const input of inputs) input.addEventListener("input", drawSum);

@@ -116,6 +116,7 @@ def enter_coups(page: Page, check_page: PageCheck) -> None:
     fill_coup(page, (84, 12, 24))
     page.get_by_role("button", name="Marquer").click()
     expect(page.get_by_text("C’est marqué.")).to_be_visible()
+    page.get_by_text("Un coup à part, une faute").click()
     page.get_by_role("link", name="Une pénalité").click()
     page.get_by_label(re.compile("vu une seconde carte")).first.check()
     page.get_by_label("Qui l’a faite").select_option("2")
@@ -134,6 +135,11 @@ def correct_coup(page: Page, check_page: PageCheck) -> None:
     page.get_by_role("button", name="Voir ce que cela change").click()
     expect(page.get_by_text("Ce que la correction change")).to_be_visible()
     check_page(page, "15-moved")
+    page.get_by_role("link", name="Table 1").click()
+    expect(page.locator("#log")).to_be_visible()
+    page.go_back()  # to what was typed, not to a question whether to send it again
+    expect(page.get_by_label(re.compile("^points$")).nth(1)).to_have_value("20")
+    page.get_by_role("button", name="Voir ce que cela change").click()
     page.get_by_label("Pourquoi ?").fill("points recopiés de travers")
     page.get_by_role("button", name="Corriger").click()
     expect(page.get_by_text("l’ancienne ligne reste lisible")).to_be_visible()
@@ -143,6 +149,7 @@ def correct_coup(page: Page, check_page: PageCheck) -> None:
 
 def finish_partie(page: Page, check_page: PageCheck) -> None:
     """End the partie, enter token counts that differ from the book, and confirm the sheet."""
+    page.get_by_text("Toute la table").click()
     page.get_by_role("link", name="Arrêter la partie ici").click()
     page.get_by_role("button", name="Marquer").click()
     page.get_by_role("link", name="Entrer les comptes").click()

@@ -184,7 +184,8 @@ def test_the_form_says_which_tables_so_many_make_and_goes_on_to_a_file_of_names(
     mixes = json.loads(client.get("/desk/event/new").context["mixes"])
     tournament = create_draft_evening(club, sizes=())
     chosen = client.get(f"/desk/event/{tournament.pk}/tables").context["drawing"]["form"]
-    assert mixes[:2] == ["", ""] and mixes[len(NAMES)] == dict(chosen.fields["mix"].choices)[chosen["mix"].initial]
+    usual = dict(chosen.fields["mix"].choices)[chosen["mix"].initial]
+    assert mixes[:2] == ["", ""] and mixes[len(NAMES)].endswith(f" · {usual}")
     answer = post_new_evening(client, typed="", file="yes")
     assert answer.url == "/desk/event/new/list" and not Tournament.objects.filter(name="Soirée").exists()
 

@@ -51,7 +51,7 @@ def test_a_round_robin_is_drawn_at_once_by_the_berger_tables_and_played_to_its_e
     assert "Tirer toutes les rondes" in read_page(client, tournament)
     post_form(client, tournament, "rounds/draw")
     shown = read_page(client, tournament)
-    assert "Chacun rencontre chacun (tables de Berger" in shown and "10 rencontres à jouer" in shown
+    assert "tables de Berger" in shown and "10 rencontres à jouer" in shown
     assert "échanger" not in shown and "Garder cette table" not in shown
     assert post_form(client, tournament, "rounds/touch", round="1", lock="1:1").status_code == 422
     for n in range(1, 6):
@@ -135,9 +135,13 @@ def test_groups_and_finals_are_shown_publicly_and_as_files():
     post_form(client, tournament, "rounds/plan", **PLAN, **asked, format="groups")
     post_form(client, tournament, "rounds/draw")
     shown = read_page(client, tournament)
-    assert "Dans chaque poule, chacun rencontre chacun" in shown and "Poule C</span></h2>" in shown
+    assert "Chacun rencontre chacun dans sa poule" in shown and "Poule C</span></h2>" in shown
+    tournament.refresh_from_db()
+    assert tournament.planned_rounds == 6, "a consolation of three rounds follows the three of the groups"
     for n in range(1, 5):
         run_next_round(client, tournament, n)
+        named = ">Poule A</span>" in client.get(f"/desk/event/{tournament.pk}").content.decode()
+        assert named == (n < 4), "a table of the groups says its own"
     shown = client.get(f"/{tournament.code}/bracket").content.decode().replace("\u202f", " ")
     assert "Poule A" in shown and "Poule C" in shown and "Consolante" in shown and shown.count("<svg") >= 2
     parts = {"": "phase", "/groups": "group", "/places": "place"}

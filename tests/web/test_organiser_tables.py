@@ -67,6 +67,19 @@ def test_a_coup_is_entered_in_totals_and_the_last_player_s_points_are_filled_in(
     assert "BRU-10" in page and "Pourquoi" in page
 
 
+def test_a_table_s_page_has_one_green_button_and_the_sheet_before_what_is_rare(signed_in: tuple[Client, Club]):
+    client, club = signed_in
+    table = get_first_table(create_open_evening(club))
+    enter_coup(client, table)
+    page = client.get(f"/desk/table/{table.pk}").content.decode()
+    assert page.count('class="btn"') == 1 and page.count("Entrer le coup suivant") == 1
+    in_sight, _, rest = page.partition("Coup par coup")
+    assert in_sight.count('class="btn ghost"') == 2 and "Annuler la dernière ligne" in in_sight
+    assert 'class="btn' not in rest.partition('class="rare"')[0]
+    for rare in ("Un joueur s’en va", "Remplacer un joueur", "Mal assis", "Elle ne se joue pas", "Papier d’abord"):
+        assert rest.count(rare) == 1
+
+
 def test_a_correction_read_before_another_coup_came_is_written(signed_in: tuple[Client, Club]):
     client, club = signed_in
     table = get_first_table(create_open_evening(club))

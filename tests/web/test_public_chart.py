@@ -55,6 +55,14 @@ def test_the_axis_holds_every_value_with_few_round_marks(numbers):
     assert marks[0] == low and marks[-1] == high and 2 <= len(marks) <= 7
 
 
+def test_a_long_name_takes_the_room_there_is_and_only_the_longest_are_cut():
+    short, long, longest = "Anne", "Bartholomée de Saint-Cyr", "Marie-Élisabeth Prud’homme de la Tour"
+    plain, roomy = build_chart({short: [0, 1]}, "01", 0), build_chart({short: [0, 1], long: [0, 2]}, "01", 0)
+    cut = build_chart({short: [0, 1], longest: [0, 2]}, "01", 0)
+    assert plain.right > roomy.right > cut.right > WIDE.width / 2
+    assert [curve.short == curve.name for curve in (*roomy.curves, *cut.curves)] == [True, True, True, False]
+
+
 def test_series_of_one_value_give_no_chart():
     assert build_chart({"A": [1], "B": [2]}, ["0"], 0) is None
 

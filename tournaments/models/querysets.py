@@ -173,12 +173,11 @@ class TournamentQuerySet(models.QuerySet[Any]):
         return self.filter(status="open")
 
     def for_organiser(self, clubs: Iterable[Club]) -> TournamentQuerySet:
-        """All tournaments of these clubs, the latest first, with `entry_count`, `round_count` and `table_count`."""
+        """All tournaments of these clubs, the latest first, with `entry_count` and `table_count`."""
         entries = models.Count("entries", distinct=True)
         tables = models.Count("rounds__tables", distinct=True)
-        rounds = models.Count("rounds", distinct=True)
         kept = self.filter(club__in=list(clubs)).select_related("club")
-        return kept.annotate(entry_count=entries, round_count=rounds, table_count=tables)
+        return kept.annotate(entry_count=entries, table_count=tables)
 
     def has_records(self, tournament: Tournament) -> bool:
         """True if a table of the tournament has a record, so that its rules are frozen."""

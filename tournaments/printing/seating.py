@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.book.table_cards import load_cards
+from tournaments.book.table_cards import TableCard, load_cards
 from tournaments.games.game_paper import LETTERS
 from tournaments.models import Entry, Tournament
+from tournaments.rounds.group_names import find_group_name
 from tournaments.standings.ranking import get_name_key
 from tournaments.tables.row_table import PAPER
 from tournaments.tables.seats import SeatRow, SeatsTable
@@ -17,10 +18,11 @@ from .remainder import Remainder
 
 @dataclass(frozen=True)
 class TableSeating:
-    """A table's players in seat order, each as (letter, name)."""
+    """A table's players in seat order, each as (letter, name). `group`: the group that it plays in, or ""."""
 
     n: int
     lettered: list[tuple[str, str]]
+    group: str = ""
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ def build_seating(tournament: Tournament, n: int | None = None) -> dict[str, Any
     for card in load_cards(tournament):
         if card.names and n in (None, card.table.round.n):
             lettered = list(zip(LETTERS, card.names, strict=False))
-            rounds[card.table.round.n].append(TableSeating(card.table.n, lettered))
+            rounds[card.table.round.n].append(TableSeating(card.table.n, lettered, _find_group(card)))
     there = {number: [each.shown_name for each in everybody if takes_part(each, number)] for number in rounds}
     return {
         "rounds": [
@@ -57,6 +59,11 @@ def build_seating(tournament: Tournament, n: int | None = None) -> dict[str, Any
             for number, some in sorted(rounds.items())
         ]
     }
+
+
+def _find_group(card: TableCard) -> str:
+    """Return the name of the group that a table with players belongs to."""
+    return find_group_name(card.tournament, card.table.round.n, card.seats[0].entry_id)
 
 
 def build_left_seating(tournament: Tournament, left: Remainder) -> dict[str, Any]:

@@ -1,10 +1,12 @@
 """What the groups of a phase are called, and who is in which."""
 
+from dataclasses import replace
+
 from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
 
-from .phases import Phase
+from .phases import Phase, list_phases
 
 
 def name_group(n: int) -> str:
@@ -18,6 +20,16 @@ def map_group_names(phase: Phase | None) -> dict[int, str]:
         return {}
     numbered = enumerate(phase.group_sides)
     return {entry: name_group(n) for n, sides in numbered for side in sides for entry in phase.sides[side - 1]}
+
+
+def find_group_name(tournament: Tournament, n: int, entry: int) -> str:
+    """Return the name of the group in which this entry plays round n; "" where no groups are played."""
+    if not tournament.has_duels:
+        return ""
+    phase = next((each for each in reversed(list_phases(tournament)) if each.since <= n), None)
+    if phase is None or phase.format != Tournament.Format.GROUPS or (phase.finals is not None and n >= phase.finals):
+        return ""
+    return map_group_names(replace(phase, finals=None)).get(entry, "")
 
 
 def letter_of(n: int) -> str:

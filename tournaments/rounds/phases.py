@@ -216,6 +216,20 @@ class PhaseState:
             self.phase.all_sides, self.phase.double, self.list_seated_rounds(self.phase.finals)
         )
 
+    def foresee_finals(self) -> "PhaseState":
+        """Return the state with the finals that would follow the groups as they stand, none of which is played."""
+        main, other = self.find_qualifiers()
+        other = other if self.phase.consolation else ()
+        return replace(self, phase=replace(self.phase, finals=self.phase.since, main=main, other=other), duels=())
+
+    def count_rounds_of_finals(self) -> int:
+        """Return how many rounds the finals will have that are not settled yet; 0 where none follow, or once they
+        are."""
+        if self.phase.format != Tournament.Format.GROUPS or self.phase.finals is not None:
+            return 0
+        ahead = self.foresee_finals()
+        return max(each.rounds_left for each in ahead.compute_brackets()) if len(ahead.phase.main) > 1 else 0
+
     def list_staying(self, sides: Iterable[int]) -> list[int]:
         """Return the sides that have not left."""
         return [side for side in sides if side not in self.departed]

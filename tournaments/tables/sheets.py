@@ -99,7 +99,7 @@ class DeskHoldingsTable(HoldingsTable):
         """Return the name with its tags."""
         player = row.player
         tags = (
-            (player.deals, "tag", _("distribue")),
+            (player.deals, "tag", _("donne")),
             (player.leads, "tag", _("entame")),
             (player.left, "tag warn", _("parti")),
         )

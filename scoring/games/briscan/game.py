@@ -189,13 +189,5 @@ class Briscan(Game):
 
 def _build_player_fields(setting: Setting, key: str, total: int) -> tuple[CoupField, ...]:
     """Build one integer field for each player; the two must sum to `total`."""
-    return tuple(
-        CoupField(f"{key}.{name}", name, "integer", 0, total, True, _build_label(key, name), total)
-        for name in setting.players
-    )
-
-
-def _build_label(key: str, name: str) -> Text:
-    if key == "tricks_won":
-        return Text("levées de {player}", player=name)
-    return Text("points de cartes de {player}", player=name)
+    label = Text("levées") if key == "tricks_won" else Text("points")
+    return tuple(CoupField(f"{key}.{name}", name, "integer", 0, total, True, label, total) for name in setting.players)

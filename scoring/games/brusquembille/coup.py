@@ -99,6 +99,15 @@ class BrusquembilleCoup(NamedTuple):
         return extra
 
 
+def describe_count_sums(aces: int, tens: int) -> Text:
+    """Say how many aces and tens are settled, and how many there are (BRU-17)."""
+    return Text(
+        "Il y a {aces} as et {tens} dix réglés ; un coup compte 4 as et 4 dix, chacun réglé une fois.",
+        aces=aces,
+        tens=tens,
+    )
+
+
 def count_brusquembilles(play: Play, size: int) -> tuple[BrusquembilleCounts, ...]:
     """Count by seat the brusquembilles that the tricks show as won and lost."""
     counts = [[0, 0, 0, 0] for _ in range(size)]
@@ -267,7 +276,7 @@ class _BrusquembilleTotalsReader:
         path = join_path(self.path, "brusquembilles")
         if "brusquembilles" not in self.event:
             if self.config.pays_brusquembilles and not self.is_short:
-                self.problems.append(build_missing_problem(path))
+                self.problems.append(Problem(path, None, describe_count_sums(0, 0)))
             return None
         before = len(self.problems)
         counts = [BrusquembilleCounts()] * self.setting.size
@@ -298,12 +307,7 @@ class _BrusquembilleTotalsReader:
         tens = sum(each.tens_won + each.tens_lost for each in counts)
         if (aces <= 4 and tens <= 4) if self.is_short else (aces == tens == 4):
             return True
-        text = Text(
-            "Il y a {aces} as et {tens} dix réglés ; un coup compte 4 as et 4 dix, chacun réglé une fois.",
-            aces=aces,
-            tens=tens,
-        )
-        self.problems.append(Problem(path, "BRU-17", text))
+        self.problems.append(Problem(path, "BRU-17", describe_count_sums(aces, tens)))
         return False
 
     def _check_points_against_counts(

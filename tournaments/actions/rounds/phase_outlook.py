@@ -41,9 +41,7 @@ def read_bracket_outlook(field: PairingPool) -> BracketOutlook | None:
 def list_next_sides(state: PhaseState) -> list[int | None]:
     """Return the sides that play the next round of the bracket, or of the finals that follow the groups."""
     if state.phase.format == Tournament.Format.GROUPS and not state.has_finals_begun:
-        main, other = state.find_qualifiers()
-        other = other if state.phase.consolation else ()
-        state = replace(state, phase=replace(state.phase, finals=state.phase.since, main=main, other=other), duels=())
+        state = state.foresee_finals()
     return [side for match in list_ready_matches(state) for side in match.sides]
 
 
@@ -59,4 +57,4 @@ def count_planned_rounds(field: PairingPool) -> int:
         return tournament.planned_rounds
     state = PhaseState(replace(phase, sides=sides, finals=None), ())
     brackets = [bracket.rounds_left for bracket in state.compute_brackets()]
-    return field.first - 1 + max([len(list_rounds_to_come(state)), *brackets])
+    return field.first - 1 + max([len(list_rounds_to_come(state)) + state.count_rounds_of_finals(), *brackets])

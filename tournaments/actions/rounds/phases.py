@@ -157,8 +157,10 @@ def list_rounds_to_come(phase_state: PhaseState) -> Sequence[model.DrawRound]:
 def update_planned_rounds(tournament: Tournament, first: int, drawn: int) -> None:
     """Save how many rounds the tournament will have, as far as is known; `drawn`: rounds drawn from `first` on."""
     phase = phases.get_current_phase(tournament)
-    ahead = phases.read_phase_state(tournament, phase).compute_brackets() if phase else []
-    rounds = first - 1 + max([drawn, *(bracket.rounds_left for bracket in ahead)])
+    state = phases.read_phase_state(tournament, phase) if phase else None
+    ahead = state.compute_brackets() if state else []
+    after = state.count_rounds_of_finals() if state else 0
+    rounds = first - 1 + max([drawn + after, *(bracket.rounds_left for bracket in ahead)])
     if rounds != tournament.planned_rounds:
         tournament.planned_rounds = rounds
         tournament.save(update_fields=["planned_rounds"])

@@ -144,6 +144,11 @@ class DeclaredCoupForm(CoupEventForm):
         """Return the known sums that figures of all players must make."""
         return sorted({field.total for field in self.paths.values() if field.total is not None})
 
+    def describe_input(self, name: str) -> str:
+        """Return what an input is called away from its player's frame: «Anne, points de cartes»."""
+        label, player = str(self.fields[name].label), self.paths[name].player if name in self.paths else None
+        return f"{player}, {label}" if player else label
+
     def find_field(self, path: str) -> str | None:
         """Return the name of the input at which a problem's path points, or None."""
         path = path.partition("[")[0]

@@ -13,7 +13,7 @@ from tournaments.forms.fields import SeveralRowsField, WholeNumberField, get_fie
 from tournaments.models import Entry, Tournament
 
 from .players import sort_by_name
-from .table_sizes import describe_mix
+from .table_sizes import choose_usual_mix, describe_mix
 
 MOST_ROUNDS = 100
 MOST_MINUTES = 600
@@ -76,10 +76,14 @@ class DivisionForm(forms.Form):
 
     sizes_of = forms.ChoiceField(label=_("Quelles tables ?"), widget=forms.RadioSelect)
 
-    def __init__(self, divisions: Sequence[tuple[Any, int]], unit: int, *args: Any, **kwargs: Any) -> None:
-        """Offer these divisions, each with the least number of meetings that it forces to repeat.
+    def __init__(
+        self, divisions: Sequence[tuple[Any, int]], unit: int, allowed: Sequence[int], *args: Any, **kwargs: Any
+    ) -> None:
+        """Offer these divisions, each with the least number of meetings that it forces to repeat. Of those as good as
+        the first one, the tables that free players would get are chosen.
 
-        `unit`: how many people one player of the draw stands for (2 where fixed pairs are drawn).
+        `allowed`: the sizes that tables may have. `unit`: how many people one player of the draw stands for (2 where
+        fixed pairs are drawn).
         """
         super().__init__(*args, **kwargs)
         choices = [
@@ -88,12 +92,19 @@ class DivisionForm(forms.Form):
         ]
         field = get_field(self, "sizes_of", forms.ChoiceField)
         field.choices = choices
-        field.initial = choices[0][0] if choices else None
+        field.initial = get_usual_key(divisions, allowed) if choices else None
         field.error_messages["required"] = _("Choisissez les tables.")
 
     def sizes(self) -> tuple[int, ...]:
         """Return the different table sizes of the chosen division."""
         return tuple(map(int, self.cleaned_data["sizes_of"].split("-")))
+
+
+def get_usual_key(divisions: Sequence[tuple[Any, int]], allowed: Sequence[int]) -> str:
+    """Return the form value of the usual tables among the divisions that are as good as the first one."""
+    first, least = divisions[0]
+    good = [each.sizes for each, forced in divisions if (each.resting, forced) == (first.resting, least)]
+    return "-".join(map(str, sorted(set(choose_usual_mix(good, allowed)))))
 
 
 def get_division_key(division: Any) -> str:

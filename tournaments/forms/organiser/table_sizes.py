@@ -62,11 +62,17 @@ class SizesForm(forms.Form):
         self, allowed: Sequence[int], players: int, proposed: Sequence[Mix], *args: Any, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.allowed, self.players = allowed, players
+        self.allowed, self.players, self.proposed = allowed, players, proposed
         field = get_field(self, "mix", forms.ChoiceField)
         field.choices = [("-".join(map(str, mix)), describe_mix(mix, players)) for mix in proposed]
         if proposed:
             field.initial = "-".join(map(str, choose_usual_mix(proposed, allowed)))
+
+    def propose_mix(self, sizes: Sequence[int]) -> None:
+        """Choose these sizes of tables in place of the usual ones, where they are offered."""
+        same = (mix for mix in self.proposed if sorted(mix) == sorted(sizes))
+        if drawn := next(same, None):
+            self.initial["mix"] = "-".join(map(str, drawn))
 
     def clean_typed(self) -> Mix:
         words = re.split(r"[\s,;+]+", self.cleaned_data["typed"].strip())

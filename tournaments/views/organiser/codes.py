@@ -34,7 +34,7 @@ def show_codes(request: MemberRequest, pk: int) -> HttpResponse:
     present = find_present_tables(tournament, [it.table for it in found])
     shown: dict[bool, list[dict[str, Any]]] = {True: [], False: []}
     for it in found:
-        card = {"table": it.table, "names": it.names, "code": table_code(it.table)}
+        card = {"table": it.table, "seated": it, "code": table_code(it.table)}
         shown[it.table.pk in present].append(card)
     address = hall.get_base_url(settings.VAR_DIR)
     context = {

@@ -52,10 +52,10 @@ def describe_phase_quality(judged: DraftEvaluation) -> MeasureLine:
     in_rounds = phase is not None and phase.finals is None and tournament.format == Tournament.Format.GROUPS
     if phase and (tournament.format == Tournament.Format.ALL or in_rounds):
         if in_rounds:
-            words = _("Dans chaque poule, chacun rencontre chacun (tables de Berger, FIDE C.05, annexe 1).")
+            words = _("Chacun rencontre chacun dans sa poule (tables de Berger).")
             return MeasureLine(words, "go")
         if phases.read_phase_state(tournament, phase).follows_berger_tables:
-            return MeasureLine(_("Chacun rencontre chacun (tables de Berger, FIDE C.05, annexe 1)."), "go")
+            return MeasureLine(_("Chacun rencontre chacun (tables de Berger)."), "go")
         words = _("Rondes refaites après une arrivée ou un départ : chacun rencontre tous ceux qu’il n’a pas vus.")
         return MeasureLine(words)
     return MeasureLine(_("Tableau par têtes de série : les deux premières ne peuvent se rencontrer qu’à la fin."), "go")

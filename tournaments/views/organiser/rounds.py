@@ -48,6 +48,7 @@ from .inline_edit import apply_inline_edit
 from .open_tables import OpenTableLine, describe_open_tables, name_open_tables
 from .scoping import get_tournament
 
+USUAL_ROUNDS = 3  # proposed where several are asked for
 LONG_EFFORT = 1.0
 """The effort of a long search, for which the organiser waits some seconds."""
 
@@ -59,7 +60,8 @@ def show_rounds(request: MemberRequest, pk: int) -> HttpResponse:
     tournament = get_tournament(request, pk)
     asked = request.GET.get("format")
     if tournament.format == Tournament.Format.FREE and asked in Tournament.Format.values:
-        return render_rounds(request, tournament, plan=build_plan_form(tournament, {"format": asked}))
+        plan = build_plan_form(tournament, {"format": asked, "rounds": USUAL_ROUNDS})
+        return render_rounds(request, tournament, plan=plan, chosen=True)
     return render_rounds(request, tournament)
 
 
@@ -143,7 +145,7 @@ def evaluate_drafts(
 
 def build_division_form(field: PairingPool) -> DivisionForm:
     """Return the form to choose the tables of the next round."""
-    return DivisionForm(propose_divisions(field), 2 if field.has_fixed_pairs else 1)
+    return DivisionForm(propose_divisions(field), 2 if field.has_fixed_pairs else 1, field.sizes)
 
 
 def describe_end(tournament: Tournament, n: int) -> dict[str, bool]:
@@ -254,7 +256,7 @@ def choose_sizes(tournament: Tournament, given: Any) -> tuple[int, ...] | Divisi
     if draft is not None and "sizes_of" not in given:
         return tuple(draft.sizes)
     field = build_pool(tournament)
-    form = DivisionForm(propose_divisions(field), 2 if field.has_fixed_pairs else 1, given)
+    form = DivisionForm(propose_divisions(field), 2 if field.has_fixed_pairs else 1, field.sizes, given)
     return tuple(form.sizes()) if form.is_valid() else form
 
 

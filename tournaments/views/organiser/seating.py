@@ -88,6 +88,7 @@ def build_draw_context(
     free = max(0, len(entries) - fixed)  # who played several tables in turn is counted at each
     sizes = scoring.get_game(tournament.game).sizes
     form = form or build_sizes_form(tournament, free)
+    form.propose_mix([len(table.plates) for table in tables if not table.fixed])
     begun = any(table.fixed for table in tables)
     warning = _("Des tables ont commencé : elles gardent leurs joueurs, on ne tire que les autres.") if begun else ""
     return {"form": form, "possible": free >= min(sizes), "warning": warning, "free": free}

@@ -15,7 +15,6 @@ from tournaments.book.table_cards import TableCard
 from tournaments.forms.organiser.event_forms import list_form_titles
 from tournaments.models import Tournament
 from tournaments.rights import Right
-from tournaments.rounds.table_status import get_stage
 from tournaments.tables.comparisons import CountRow, DeskCountsTable
 from tournaments.tables.sheets import DeskHoldingsTable, list_holdings
 from tournaments.text.accounts import AccountNames
@@ -28,6 +27,7 @@ from tournaments.views.requests import MemberRequest
 
 from .calls import describe_calls
 from .scoping import get_table
+from .table_actions import TableActions
 
 
 @require_right(Right.LOOK)
@@ -42,31 +42,35 @@ def show_table(request: MemberRequest, pk: int) -> HttpResponse:
 def build_table_context(sheet: Sheet) -> dict[str, Any]:
     """Return all that the table's page shows, for its template."""
     writers = AccountNames(sheet.tournament.club_id, [record.actor for record in sheet.records])
-    state = sheet.state
+    state, todo = sheet.state, suggest_table_step(sheet)
+    calls = list(sheet.table.calls.open()) if sheet.tournament.status == Tournament.Status.OPEN else []
     return {
         "sheet": sheet,
         "tournament": sheet.tournament,
-        "stage": get_stage(TableCard.from_sheet(sheet)),
-        "todo": suggest_table_step(sheet),
+        "todo": todo,
         "problems": [localise(problem.message) for problem in sheet.problems],
         "holders": DeskHoldingsTable(
             list_holdings(sheet), in_fiches=bool(state.purses), caption=_("Qui a quoi"), caption_id="holders"
         )
         if state
         else None,
-        "charts": build_holdings_charts(sheet),
+        "charts": build_holdings_charts(sheet) if len(sheet.steps) > 1 else [],
         "has_purses": bool(state and state.purses),
         "rows": narrate_events(sheet, writers),
         "log": log_rows(sheet, writers),
-        "titles": list_form_titles(state)
-        if state and sheet.tournament.status != Tournament.Status.DRAFT and not sheet.is_never_played
-        else {},
+        "actions": find_table_actions(sheet, todo["url"]),
         "absent": [name for name, position in sheet.positions.items() if position in list_forfeits(sheet)],
         "counts": compare_counts(sheet),
-        "calls": describe_calls(list(sheet.table.calls.open()), [TableCard.from_sheet(sheet)])
-        if sheet.tournament.status == Tournament.Status.OPEN
-        else [],
+        "calls": describe_calls(calls, [TableCard.from_sheet(sheet)]),
+        "disputed": {call.line for call in calls},
     }
+
+
+def find_table_actions(sheet: Sheet, main_url: str) -> TableActions | None:
+    """Return what may be done at the table beside the next step, which `main_url` leads to; None where nothing may."""
+    if sheet.state is None or sheet.tournament.status == Tournament.Status.DRAFT:
+        return None
+    return TableActions(sheet, {} if sheet.is_never_played else list_form_titles(sheet.state), main_url)
 
 
 def list_forfeits(sheet: Sheet) -> list[int]:

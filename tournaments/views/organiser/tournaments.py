@@ -13,6 +13,7 @@ from django.urls import path
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 import scoring
@@ -110,10 +111,16 @@ def render_new_form(
         "games": [build_game_card(each) for each in scoring.list_games()],
         "last": last,
         "preset_name": localise(preset.name),
-        "mixes": json.dumps([describe_usual_mix(n, game.sizes) for n in range(MOST_MIXED_PLAYERS + 1)]),
+        "mixes": json.dumps([describe_gathered(n, game.sizes) for n in range(MOST_MIXED_PLAYERS + 1)]),
         "wrong_rule": bool(set(form.errors) - {"name", "date", "players", "typed", "seating"}),
     }
     return render(request, "organiser/event_new.html", context, status=422 if form.errors else 200)
+
+
+def describe_gathered(players: int, sizes: Sequence[int]) -> str:
+    """Say how many players are chosen, and how they would sit: «8 joueurs · 2 tables de 4»."""
+    mix = describe_usual_mix(players, sizes)
+    return f"{ngettext('%(n)s joueur', '%(n)s joueurs', players) % {'n': players}} · {mix}" if mix else ""
 
 
 def build_game_card(game: scoring.Game) -> dict[str, Any]:
@@ -154,11 +161,13 @@ def find_last_gathering(club: Club) -> LastGathering | None:
         return None
     players = last.entries.filter(player__active=True).values_list("player", flat=True)
     today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
-    if 0 < (today - last.date).days < DAYS_OF_A_WEEK:
+    if last.date == today:
+        words = _("Les mêmes que « %(name)s »") % {"name": last.name}
+    elif 0 < (today - last.date).days < DAYS_OF_A_WEEK:
         words = _("Les mêmes que %(day)s") % {"day": date_format(last.date, "l")}
     else:
         words = _("Les mêmes que le %(day)s") % {"day": date_format(last.date, "j F")}
-    return LastGathering(words, " ".join(map(str, players)))
+    return LastGathering(f"{words} ({len(players)})", " ".join(map(str, players)))
 
 
 def create_from_form(form: NewTournamentForm, club: Club, game: scoring.Game) -> Tournament | None:

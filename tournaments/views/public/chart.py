@@ -5,8 +5,8 @@ chart as a table. Lengths are in the units of the SVG's view box. No plotting li
 and sizes of their own, where this one follows the page's style, on screen and in print.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from tournaments.tables.charts import ChartFiguresTable
@@ -16,14 +16,16 @@ NAME_GAP = 14  # from a line's end to its name
 NAME_HEIGHT = 17  # the least distance between two names at the right
 TICK_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000, 100_000, 1_000_000)
 MAX_TICKS = 6
+LETTER = 7.2  # the mean width of a letter of a name
+NAME_EDGE = 6  # at the right of the longest name
 
 
 @dataclass(frozen=True)
 class ChartBox:
-    """The size of a drawing. `left`: the width of the values at the left of the curves; `right`: that of the names at
-    their right, which are cut to `letters` letters; `marks`: the most labels along the x axis, 0 for a drawing without
-    axes; `top`, `bottom`: the room above and under the curves. Drawn at its own size, its letters are as large as those
-    of the page."""
+    """The size of a drawing. `left`: the width of the values at the left of the curves; `right`: the least width of the
+    names at their right, which takes more for a long one, until it is cut to `letters` letters; `marks`: the most
+    labels along the x axis, 0 for a drawing without axes; `top`, `bottom`: the room above and under the curves. Drawn
+    at its own size, its letters are as large as those of the page."""
 
     width: int
     left: int
@@ -35,9 +37,9 @@ class ChartBox:
     bottom: int = BOTTOM
 
 
-WIDE = ChartBox(width=720, left=44, right=150, letters=15, marks=20)
-NARROW = ChartBox(width=326, left=40, right=104, letters=10, marks=8)  # a phone's page is 360 wide
-TILE = ChartBox(width=250, left=6, right=138, letters=16, marks=0, top=11, bottom=11)  # a table on the board
+WIDE = ChartBox(width=720, left=44, right=110, letters=28, marks=20)
+NARROW = ChartBox(width=326, left=40, right=80, letters=16, marks=8)  # a phone's page is 360 wide
+TILE = ChartBox(width=250, left=6, right=100, letters=21, marks=0, top=11, bottom=11)  # a table on the board
 
 
 @dataclass(frozen=True)
@@ -117,6 +119,7 @@ def build_chart(
     """
     if len(labels) < 2:
         return None
+    box = make_room_for_names(box, series)
     low, high, found = compute_axis([*(value for values in series.values() for value in values), base])
     low, ticks = (1, [1, *(tick for tick in found if tick > 1)]) if ranks else (low, list(found))
     end = box.width - box.right
@@ -147,6 +150,12 @@ def build_chart(
     along = tuple(Tick(place + ranks, round(box.left + across * place, 1)) for place in places[::every])
     upward = tuple(Tick(value, up(value)) for value in ticks)
     return Chart(curves, tuple(labels), *((along, upward) if box.marks else ((), ())), up(base), box)
+
+
+def make_room_for_names(box: ChartBox, names: Iterable[str]) -> ChartBox:
+    """Return the box with as much room at the right as the longest name takes, up to the letters it is cut to."""
+    longest = min(max(map(len, names), default=0), box.letters)
+    return replace(box, right=max(box.right, round(NAME_GAP + LETTER * longest + NAME_EDGE)))
 
 
 def shorten_name(name: str, letters: int) -> str:
