@@ -44,6 +44,8 @@ def test_a_table_is_not_exchanged_with_one_of_another_size_or_with_itself() -> N
         actions.exchange_tables(get_table(tournament, 1), get_table(tournament, 2), **WHY)
     with pytest.raises(actions.NotNow):
         actions.exchange_tables(get_table(tournament, 1), get_table(tournament, 1), **WHY)
+    with pytest.raises(actions.Refused, match="pourquoi"):
+        actions.exchange_tables(get_table(tournament, 1), get_table(tournament, 2), actor="user:1", reason=" ")
 
 
 def test_exchanging_two_seated_players_exchanges_their_scores() -> None:

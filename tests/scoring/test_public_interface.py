@@ -80,6 +80,7 @@ def test_the_form_of_brusquembille_has_a_field_for_each_number() -> None:
     assert [field.path for field in fields][:4] == ["points.1", "points.2", "points.3", "brusquembilles.1.aces_won"]
     assert len(fields) == 3 + 12 + 3 + 1
     assert {field.total for field in fields if field.path.startswith("points")} == {120}
+    assert {(field.low, field.high) for field in fields if field.path.startswith("claimed")} == {(0, 120)}
     sides = scoring.build_setting("brusquembille", ["1", "2", "3", "4"], sides=[["1", "2"], ["3", "4"]])
     fields = scoring.get_game("brusquembille").list_fields(sides)
     assert [field.path for field in fields] == ["points.1", "points.3", "claimed.1", "claimed.3", "short_pack"]

@@ -65,6 +65,13 @@ def test_polling_an_unchanged_call_gives_no_content() -> None:
     assert "L’arbitre arrive" in read_html(mine.client.get("/t/call", {"state": str(call.pk)}))
 
 
+def test_each_line_is_disputed_once() -> None:
+    table = open_phone().sheet.table
+    kind, fields = ArbiterCall.CallKind.DISPUTE, {"actor": "table:2"}
+    first, other, again = (get_or_open_call(table, kind, line, fields).pk for line in (1, 2, 1))
+    assert first == again != other
+
+
 def test_a_closed_evening_takes_no_call() -> None:
     mine = open_phone()
     actions.close_tournament(mine.sheet.tournament)
