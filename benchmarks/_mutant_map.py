@@ -32,8 +32,8 @@ class TestMap(NamedTuple):
     loaded: dict[str, list[int]]
 
     def find_tests(self, path: str, lines: Iterable[int], budget: float) -> list[str]:
-        """Return the tests that run one of these lines of the file, as many as so many seconds allow: first what is fast and
-        runs little else, but those of each file of tests by turns with the other files'."""
+        """Return the tests that run one of these lines of the file, as many as so many seconds allow: first what is
+        fast and runs little else, but those of each file of tests by turns with the other files'."""
         known, ran, turns = self.lines.get(path, {}), self.count_lines(), Counter[str]()
         weights = {test: self.seconds[test] * ran[test] for line in lines for test in known.get(line, ())}
         for test in sorted(weights, key=weights.__getitem__):

@@ -67,6 +67,7 @@ class ForkingLoop:
         self._warm = warm
         self._failed = ""
         self._sound: set[str] = set()
+        self._unsound: set[str] = set()
         self.items: dict[str, pytest.Item] = {}
 
     @pytest.hookimpl(tryfirst=True)
@@ -99,15 +100,22 @@ class ForkingLoop:
 
     def try_tests(self, trial: Trial) -> str:
         """Return the test that fails with the change, "" if none does; a reason in brackets if the fork did not end as
-        a test run. Raise SystemExit if that test fails without the change too."""
-        failed = self._fork(trial)
-        if failed and not failed.startswith("(no change") and failed not in self._sound:
-            tests = trial.tests if failed.startswith("(") else [failed]
-            again = self._fork(trial._replace(change=do_nothing, tests=tests))
-            if again:
-                raise SystemExit(f"{failed} fails without a mutant too: {again}")
-            if tests == [failed]:
-                self._sound.add(failed)
+        a test run. A test that fails without the change too is left out from then on. Raise SystemExit if the tests end
+        otherwise without the change."""
+        tests = [test for test in trial.tests if test not in self._unsound]
+        failed = self._fork(trial._replace(tests=tests))
+        if not failed or failed.startswith("(no change") or failed in self._sound:
+            return failed
+        is_test = not failed.startswith("(")
+        again = self._fork(trial._replace(change=do_nothing, tests=[failed] if is_test else tests))
+        if again and not is_test:
+            raise SystemExit(f"without a mutant: {again}")
+        if again:
+            print(f"{failed} fails without a mutant too", file=sys.stderr, flush=True)
+            self._unsound.add(failed)
+            return self.try_tests(trial)
+        if is_test:
+            self._sound.add(failed)
         return failed
 
     def _fork(self, trial: Trial) -> str:

@@ -88,7 +88,16 @@ TESTS = {
     ),
 }
 GROUPS = {
-    "scoring": Group(("scoring",), "scoring", (), 400),
+    "scoring": Group(
+        ("scoring",),
+        "scoring",
+        (
+            "tests/scoring/test_briscan_cases.py",
+            "tests/scoring/test_brusquembille",
+            "tests/scoring/test_public_interface.py",
+        ),
+        400,
+    ),
     "book": Group(
         ("tournaments/book", "tournaments/guards", "tournaments/actions"),
         "database",

@@ -180,3 +180,9 @@ def test_announcements_are_read_from_the_lines_that_are_written_of_them() -> Non
         assert scoring.read_announcement(line.replace(" ", "  "), people) == given
     assert scoring.read_announcement("Annette : figures", people) is None
     assert scoring.read_announcement("Anne : rien", people) is None
+
+
+def test_a_recorded_coup_is_told_in_one_line() -> None:
+    coup = {"tricks_won": {"Anne": 9, "Basile": 7}, "card_points": {"Anne": 70, "Basile": 50}}
+    told = scoring.get_game("briscan").describe_coup({"type": "coup", "retourne": "9♥", **coup})
+    assert [str(part) for part in told] == ["retourne 9♥", "levées Anne 9, Basile 7", "points Anne 70, Basile 50"]

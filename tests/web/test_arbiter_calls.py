@@ -9,6 +9,7 @@ from django.contrib.auth import get_user_model
 from tests.web.organiser_builders import sign_in_organiser
 from tests.web.phone_client import Phone, open_phone, read_html
 from tournaments import actions
+from tournaments.actions.tables.calls import get_or_open_call
 from tournaments.forms.phone.table import list_fault_costs
 from tournaments.models import Agreement, ArbiterCall, Confirmation, Record
 
