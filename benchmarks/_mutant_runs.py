@@ -13,6 +13,7 @@ import gc
 import importlib
 import os
 import re
+import select
 import shutil
 import signal
 import subprocess
@@ -32,6 +33,7 @@ ROOT = Path(__file__).resolve().parent.parent
 MEMORY = 6 << 30  # bytes: a mutant may fill a list for ever
 SLACK_SECONDS = 5  # of processor time, over twice what its tests take
 EQUIVALENTS = ROOT / "benchmarks" / "equivalent_mutants.txt"
+BUSY = 20  # times slower than its processor time: a fork that lasts longer is ended
 PROGRAM = {"config", "scoring", "tournaments"}
 LATE_ERROR = "the fork ended by itself"
 COLD_RUN = """
@@ -130,6 +132,8 @@ class ForkingLoop:
                 self._live(trial, writing)
             os.close(writing)
             with os.fdopen(reading, encoding="utf-8") as told:
+                if not select.select([told], [], [], BUSY * find_limit(trial))[0]:
+                    os.kill(child, signal.SIGKILL)  # it waits for what never comes
                 failed = told.read()
             _pid, status = os.waitpid(child, 0)
             shutil.rmtree(settings.VAR_DIR)
@@ -146,7 +150,7 @@ class ForkingLoop:
             nothing = os.open(os.devnull, os.O_RDWR)
             for number in (0, 1, 2):
                 os.dup2(nothing, number)
-            limit_process(int(2 * trial.seconds) + SLACK_SECONDS, MEMORY)
+            limit_process(find_limit(trial), MEMORY)
             try:
                 trial.prepare()
                 trial.change()
@@ -158,6 +162,11 @@ class ForkingLoop:
             os._exit(0)
         except BaseException:
             os._exit(4)
+
+
+def find_limit(trial: Trial) -> int:
+    """Return after how many seconds of processor time the fork is ended."""
+    return int(2 * trial.seconds) + SLACK_SECONDS
 
 
 def find_farthest(item: pytest.Item, others: Iterable[pytest.Item]) -> pytest.Item:

@@ -69,6 +69,7 @@ def test_the_round_s_clock_is_started_paused_resumed_and_extended():
 
 def test_a_clock_that_is_stopped_leaves_nothing_of_its_pauses():
     round_of = create_tournament(sign_in_organiser()[1]).rounds
+    assert actions.pause_clock(round_of.get()).paused_at is None, "it has not begun"
     for minutes, change in enumerate((actions.pause_clock, actions.resume_clock, actions.stop_clock)):
         with patch_now(minutes):
             current = round_of.get() if minutes else actions.start_clock(round_of.get(), 40)
