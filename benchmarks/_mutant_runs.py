@@ -33,7 +33,7 @@ ROOT = Path(__file__).resolve().parent.parent
 MEMORY = 6 << 30  # bytes: a mutant may fill a list for ever
 SLACK_SECONDS = 5  # of processor time, over twice what its tests take
 EQUIVALENTS = ROOT / "benchmarks" / "equivalent_mutants.txt"
-BUSY = 20  # times slower than its processor time: a fork that lasts longer is ended
+BUSY = 10  # times slower than its processor time: a fork that lasts longer is ended
 PROGRAM = {"config", "scoring", "tournaments"}
 LATE_ERROR = "the fork ended by itself"
 COLD_RUN = """
@@ -177,13 +177,16 @@ def find_farthest(item: pytest.Item, others: Iterable[pytest.Item]) -> pytest.It
 
 
 class HeldCode:
-    """The functions of the whole process by their file, and the caches of the program's own functions' results (the
-    libraries' do not depend on a mutant, and take long to fill). They are looked for once, before the forks: among half
-    a million objects that takes as long as some tests."""
+    """The functions of the whole process by their file, and what the program itself remembers: caches of functions'
+    results, prepared queries and recent items. (What the libraries remember does not depend on a mutant, and takes long
+    to make.) They are looked for once, before the forks: among half a million objects that takes as long as some tests.
+    """
 
     def __init__(self) -> None:
         self.functions: dict[str, list[FunctionType]] = {}
         self.caches: list[_lru_cache_wrapper[Any]] = []
+        self.prepared: list[Any] = []
+        self.recent: list[Any] = []
 
     def find(self) -> None:
         """Look through every object that lives."""
@@ -194,12 +197,18 @@ class HeldCode:
             self.functions.setdefault(function.__code__.co_filename, []).append(function)
         caches = [each for each in everything if type(each) is _lru_cache_wrapper]
         self.caches = [each for each in caches if each.__module__.partition(".")[0] in PROGRAM]
+        self.prepared = [each for each in everything if type(each).__name__ == "PreparedQuery"]
+        self.recent = [each for each in everything if type(each).__name__ == "RecentItems"]
         gc.freeze()
 
     def forget_results(self) -> None:
         """Empty every cache."""
         for each in self.caches:
             each.cache_clear()
+        for query in self.prepared:
+            query._plans.clear()
+        for items in self.recent:
+            items.clear()
 
 
 HELD = HeldCode()
