@@ -21,7 +21,6 @@ import coverage
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-BUDGET = 40.0  # seconds of tests for one mutant
 
 
 class TestMap(NamedTuple):
@@ -32,9 +31,9 @@ class TestMap(NamedTuple):
     lines: dict[str, dict[int, list[str]]]
     loaded: dict[str, list[int]]
 
-    def find_tests(self, path: str, lines: Iterable[int]) -> list[str]:
-        """Return the tests that run one of these lines of the file, as many as BUDGET allows: first what is fast and
-        runs little else, but those of each file of tests by turns with the other files'."""
+    def find_tests(self, path: str, lines: Iterable[int], budget: float) -> list[str]:
+        """Return the tests that run one of these lines of the file, as many as so many seconds allow: first what is
+        fast and runs little else, but those of each file of tests by turns with the other files'."""
         known, ran, turns = self.lines.get(path, {}), self.count_lines(), Counter[str]()
         weights = {test: self.seconds[test] * ran[test] for line in lines for test in known.get(line, ())}
         for test in sorted(weights, key=weights.__getitem__):
@@ -43,7 +42,7 @@ class TestMap(NamedTuple):
             weights[test] *= turns[file] ** 2
         ordered = sorted(weights, key=weights.__getitem__)
         spent = accumulate(self.seconds[test] for test in ordered)
-        return [test for test, seconds in zip(ordered, spent, strict=True) if seconds < BUDGET] or ordered[:1]
+        return [test for test, seconds in zip(ordered, spent, strict=True) if seconds < budget] or ordered[:1]
 
     def count_lines(self) -> Counter[str]:
         """Return how many lines each test runs."""

@@ -13,6 +13,7 @@ import gc
 import importlib
 import os
 import re
+import select
 import shutil
 import signal
 import subprocess
@@ -24,14 +25,16 @@ from functools import _lru_cache_wrapper
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 MEMORY = 6 << 30  # bytes: a mutant may fill a list for ever
-SLACK_SECONDS = 20  # of processor time, over four times what its tests take
+SLACK_SECONDS = 5  # of processor time, over twice what its tests take
 EQUIVALENTS = ROOT / "benchmarks" / "equivalent_mutants.txt"
+BUSY = 10  # times slower than its processor time: a fork that lasts longer is ended
+PROGRAM = {"config", "scoring", "tournaments"}
 LATE_ERROR = "the fork ended by itself"
 COLD_RUN = """
 import sys
@@ -66,6 +69,7 @@ class ForkingLoop:
         self._warm = warm
         self._failed = ""
         self._sound: set[str] = set()
+        self._unsound: set[str] = set()
         self.items: dict[str, pytest.Item] = {}
 
     @pytest.hookimpl(tryfirst=True)
@@ -74,6 +78,7 @@ class ForkingLoop:
         self.run(self._warm)
         gc.collect()
         gc.freeze()
+        HELD.find()
         self._work(self)
         return True
 
@@ -97,12 +102,21 @@ class ForkingLoop:
 
     def try_tests(self, trial: Trial) -> str:
         """Return the test that fails with the change, "" if none does; a reason in brackets if the fork did not end as
-        a test run. Raise SystemExit if that test fails without the change too."""
-        failed = self._fork(trial)
-        if failed and not failed.startswith("(") and failed not in self._sound:
-            again = self._fork(trial._replace(change=do_nothing, tests=[failed]))
-            if again:
-                raise SystemExit(f"{failed} fails without a mutant too: {again}")
+        a test run. A test that fails without the change too is left out from then on. Raise SystemExit if the tests end
+        otherwise without the change."""
+        tests = [test for test in trial.tests if test not in self._unsound]
+        failed = self._fork(trial._replace(tests=tests))
+        if not failed or failed.startswith("(no change") or failed in self._sound:
+            return failed
+        is_test = not failed.startswith("(")
+        again = self._fork(trial._replace(change=do_nothing, tests=[failed] if is_test else tests))
+        if again and not is_test:
+            raise SystemExit(f"without a mutant: {again}")
+        if again:
+            print(f"{failed} fails without a mutant too", file=sys.stderr, flush=True)
+            self._unsound.add(failed)
+            return self.try_tests(trial)
+        if is_test:
             self._sound.add(failed)
         return failed
 
@@ -118,6 +132,8 @@ class ForkingLoop:
                 self._live(trial, writing)
             os.close(writing)
             with os.fdopen(reading, encoding="utf-8") as told:
+                if not select.select([told], [], [], BUSY * find_limit(trial))[0]:
+                    os.kill(child, signal.SIGKILL)  # it waits for what never comes
                 failed = told.read()
             _pid, status = os.waitpid(child, 0)
             shutil.rmtree(settings.VAR_DIR)
@@ -134,8 +150,7 @@ class ForkingLoop:
             nothing = os.open(os.devnull, os.O_RDWR)
             for number in (0, 1, 2):
                 os.dup2(nothing, number)
-            os.nice(19)  # whoever works on this machine comes first
-            limit_process(int(4 * trial.seconds) + SLACK_SECONDS, MEMORY)
+            limit_process(find_limit(trial), MEMORY)
             try:
                 trial.prepare()
                 trial.change()
@@ -149,6 +164,11 @@ class ForkingLoop:
             os._exit(4)
 
 
+def find_limit(trial: Trial) -> int:
+    """Return after how many seconds of processor time the fork is ended."""
+    return int(2 * trial.seconds) + SLACK_SECONDS
+
+
 def find_farthest(item: pytest.Item, others: Iterable[pytest.Item]) -> pytest.Item:
     """Return the test that shares the fewest folders and files with this one: where it comes next, no fixture of a
     file or a folder stays, which would refuse the tests of another."""
@@ -156,11 +176,42 @@ def find_farthest(item: pytest.Item, others: Iterable[pytest.Item]) -> pytest.It
     return min(others, key=lambda other: len(held.intersection(other.listchain())))
 
 
-def forget_cached() -> None:
-    """Empty every cache of functions' results."""
-    for each in gc.get_objects():
-        if type(each) is _lru_cache_wrapper:
+class HeldCode:
+    """The functions of the whole process by their file, and what the program itself remembers: caches of functions'
+    results, prepared queries and recent items. (What the libraries remember does not depend on a mutant, and takes long
+    to make.) They are looked for once, before the forks: among half a million objects that takes as long as some tests.
+    """
+
+    def __init__(self) -> None:
+        self.functions: dict[str, list[FunctionType]] = {}
+        self.caches: list[_lru_cache_wrapper[Any]] = []
+        self.prepared: list[Any] = []
+        self.recent: list[Any] = []
+
+    def find(self) -> None:
+        """Look through every object that lives."""
+        gc.unfreeze()
+        self.functions.clear()
+        everything = gc.get_objects()  # a lazy object would wake up at isinstance
+        for function in [each for each in everything if type(each) is FunctionType]:
+            self.functions.setdefault(function.__code__.co_filename, []).append(function)
+        caches = [each for each in everything if type(each) is _lru_cache_wrapper]
+        self.caches = [each for each in caches if each.__module__.partition(".")[0] in PROGRAM]
+        self.prepared = [each for each in everything if type(each).__name__ == "PreparedQuery"]
+        self.recent = [each for each in everything if type(each).__name__ == "RecentItems"]
+        gc.freeze()
+
+    def forget_results(self) -> None:
+        """Empty every cache."""
+        for each in self.caches:
             each.cache_clear()
+        for query in self.prepared:
+            query._plans.clear()
+        for items in self.recent:
+            items.clear()
+
+
+HELD = HeldCode()
 
 
 def exchange_code(path: str, source: str) -> None:
@@ -175,15 +226,13 @@ def exchange_code(path: str, source: str) -> None:
     for qualname, codes in old.items():
         if len(codes) == len(new.get(qualname, ())):  # else it is gone with the function that held it
             changed |= {identify(before): after for before, after in zip(codes, new[qualname], strict=True)}
-    gc.unfreeze()
-    holders = [
-        each for each in gc.get_objects() if type(each) is FunctionType
-    ]  # a lazy object would wake up at isinstance
-    found = [each for each in holders if each.__code__.co_filename == file and identify(each.__code__) in changed]
+    if file not in HELD.functions:
+        HELD.find()  # nothing had loaded it
+    found = [each for each in HELD.functions.get(file, ()) if identify(each.__code__) in changed]
     assert found, "nobody holds it"
     for function in found:
         function.__code__ = changed[identify(function.__code__)]
-    forget_cached()
+    HELD.forget_results()
 
 
 def load_instead(path: str, source: str) -> None:

@@ -1,13 +1,15 @@
 """How much of the program the tests hold: a random sample of slips, and which of them a test notices.
 
-    python benchmarks/mutants.py [scoring] [book] [rights] [--seed 1] [--folder test-results/mutants] [--again]
+    python benchmarks/mutants.py [scoring] [book] [rights] [--seed 1] [--folder test-results/mutants]
+        [--seconds 40] [--again]
 
 A mutant is the program with one change in one function (`_mutants`), none of them of a text. Of each group of folders
 a sample is drawn, which the seed replays, and each of its mutants is tried on the tests that run the changed line, as
 many as a fixed time allows (`_mutant_runs`). Which test runs which lines stands in a map (`_mutant_map`), made once and
 completed by the tests that are new; delete it where tests have changed. What runs while the program is loaded, or when
 its tables are created, is tried in a process of its own, which loads the mutant. What has been tried stays in the
-folder, and the next run goes on there; `--again` tries once more what no test noticed.
+folder, and the next run goes on there; `--again` tries once more what no test noticed. Quickest is a first run with
+`--seconds 5` of tests for each mutant, which most need not, then one with `--again`.
 
 `equivalent_mutants.txt` lists the mutants that no test can notice, each with why: they do not count. Prints each mutant
 that survives, then the figures of each group. Exits 1 under SHARE.
@@ -51,8 +53,8 @@ class Group(NamedTuple):
 
 
 class TestGroup(NamedTuple):
-    """Tests of which a map is made. `warm`: one of them that needs the database, if they do; `left_out`: what runs for
-    so long that no mutant could wait for it."""
+    """Tests of which a map is made. `warm`: those that are run before the forks, so that none of these has to migrate a
+    database, load pages or read templates; `left_out`: what runs for so long that no mutant could wait for it."""
 
     paths: tuple[str, ...]
     warm: tuple[str, ...] = ()
@@ -60,7 +62,7 @@ class TestGroup(NamedTuple):
 
 
 TESTS = {
-    "scoring": TestGroup(("tests/scoring",)),
+    "scoring": TestGroup(("tests/scoring", "tests/standings/test_jeton_money.py")),
     "database": TestGroup(
         (
             "tests/book",
@@ -75,12 +77,27 @@ TESTS = {
             "tests/webhooks",
             "tests/printing/test_pack.py",
         ),
-        ("tests/book/test_names.py",),
+        (
+            "tests/web/test_organiser_stages.py::test_every_page_and_paper_says_which_rules_hold_from_which_round",
+            "tests/web/test_withdrawal.py::test_everybody_reads_that_it_is_withdrawn_and_its_sheets_stay",
+            "tests/web/test_file_columns.py::test_every_file_keeps_its_keys_and_headings",
+            "tests/web/test_rights.py::test_the_pages_of_accounts_answer_as_declared",
+            "tests/web/test_api_writing.py::test_a_whole_evening_is_played_with_nothing_but_the_interface",
+        ),
         ("tests/book/test_kills.py", "tests/book/test_races.py", "tests/book/test_stateful.py"),
     ),
 }
 GROUPS = {
-    "scoring": Group(("scoring",), "scoring", (), 400),
+    "scoring": Group(
+        ("scoring",),
+        "scoring",
+        (
+            "tests/scoring/test_briscan_cases.py",
+            "tests/scoring/test_brusquembille",
+            "tests/scoring/test_public_interface.py",
+        ),
+        400,
+    ),
     "book": Group(
         ("tournaments/book", "tournaments/guards", "tournaments/actions"),
         "database",
@@ -135,8 +152,9 @@ def read_results(file: Path) -> dict[str, Result]:
     return {result.key: result for result in (Result(*json.loads(line)) for line in lines)}
 
 
-def try_mutants(name: str, seed: int, folder: Path, again: bool) -> None:
-    """Try each mutant of the group's sample that has no result yet; with `again` also those that survived."""
+def try_mutants(name: str, seed: int, folder: Path, again: bool, budget: float) -> None:
+    """Try each mutant of the group's sample that has no result yet, on tests that take `budget` seconds; with `again`
+    also those that survived."""
     group, equivalents = GROUPS[name], read_equivalents()
     tests, known = TESTS[group.tests], load_map(folder / f"{group.tests}.map")
     results = read_results(folder / f"{name}-{seed}.results")
@@ -156,18 +174,18 @@ def try_mutants(name: str, seed: int, folder: Path, again: bool) -> None:
 
     def try_mutant(loop: ForkingLoop, mutant: Mutant) -> Result:
         lines = find_statement((ROOT / mutant.path).read_text(encoding="utf-8"), mutant.line)
-        found = [test for test in known.find_tests(mutant.path, lines) if test in loop.items]
+        found = [test for test in known.find_tests(mutant.path, lines, budget) if test in loop.items]
         seconds = sum(known.seconds[test] for test in found)
         change = partial(exchange_code, mutant.path, mutant.source)
         noticed = loop.try_tests(Trial(change, found, seconds)) if found else ""
         if noticed.startswith("(no change"):
             raise SystemExit(f"{mutant.key}\n{noticed}")
-        if not noticed and known.is_loaded(mutant.path, lines):
-            noticed = try_cold(mutant.path, mutant.source, [*found, *group.cold])
+        if not noticed and [*found, *cold] and known.is_loaded(mutant.path, lines):
+            noticed = try_cold(mutant.path, mutant.source, [*found, *cold])
         return Result(mutant.key, mutant.line, len(found), noticed)
 
-    warm = [test for test in known.seconds if test.startswith(tests.warm)][:1] if tests.warm else []
-    pytest.main([*PLUGINS_OFF, *tests.paths], plugins=[ForkingLoop(work, warm)])
+    cold = [test for test, seconds in known.seconds.items() if test.startswith(group.cold) and seconds < budget]
+    pytest.main([*PLUGINS_OFF, *tests.paths], plugins=[ForkingLoop(work, tests.warm)])
 
 
 def report(name: str, seed: int, folder: Path) -> bool:
@@ -201,6 +219,7 @@ def main() -> int:
     parser.add_argument("groups", nargs="*", choices=[*GROUPS, []], default=[], metavar="GROUP")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=ROOT / "test-results" / "mutants")
+    parser.add_argument("--seconds", type=float, default=40.0, help="of tests for one mutant")
     parser.add_argument("--again", action="store_true")
     parser.add_argument("--stage", choices=("map", "try"), help=argparse.SUPPRESS)
     options = parser.parse_args()
@@ -209,11 +228,12 @@ def main() -> int:
         complete_map(GROUPS[options.groups[0]].tests, options.folder)
         return 0
     if options.stage == "try":
-        try_mutants(options.groups[0], options.seed, options.folder, options.again)
+        try_mutants(options.groups[0], options.seed, options.folder, options.again, options.seconds)
         return 0
     enough = True
     for name in options.groups or GROUPS:
         again = [sys.executable, __file__, name, "--seed", str(options.seed), "--folder", str(options.folder)]
+        again += ["--seconds", str(options.seconds)]
         subprocess.run([*again, "--stage", "map"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
         start = time.monotonic()
         subprocess.run([*again, "--stage", "try", *["--again"] * options.again], cwd=ROOT, check=True)

@@ -44,6 +44,8 @@ def test_a_table_is_not_exchanged_with_one_of_another_size_or_with_itself() -> N
         actions.exchange_tables(get_table(tournament, 1), get_table(tournament, 2), **WHY)
     with pytest.raises(actions.NotNow):
         actions.exchange_tables(get_table(tournament, 1), get_table(tournament, 1), **WHY)
+    with pytest.raises(actions.Refused, match="pourquoi"):
+        actions.exchange_tables(get_table(tournament, 1), get_table(tournament, 2), actor="user:1", reason=" ")
 
 
 def test_exchanging_two_seated_players_exchanges_their_scores() -> None:
@@ -75,7 +77,8 @@ def test_reordering_a_table_keeps_each_player_s_coups_and_moves_the_deal() -> No
     it did at the table."""
     tournament = create_evening(3, tours=2)
     table = get_table(tournament)
-    sheet = record_events(table, build_coup(), build_coup(46, 46, 28), build_coup(40, 40, 40))
+    named = build_coup(46, 46, 28) | {"dealer": "2"}  # who dealt by the order in which it was recorded
+    sheet = record_events(table, build_coup(), named, build_coup(40, 40, 40))
     before = read_totals(tournament)
     after = actions.reorder_table(table.pk, (1, 3, 2), actor="user:1", reason="ils étaient assis autrement")
     assert after.names == ("Anne", "Chloé", "Basile") and read_totals(tournament) == before

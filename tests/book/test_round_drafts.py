@@ -97,6 +97,9 @@ def test_a_published_round_is_withdrawn_as_long_as_nothing_is_recorded() -> None
     actions.publish_round(tournament, 1)
     tables = list_seated_entries(tournament, 1)
     actions.open_tournament(tournament)
+    for n in (0, 2):
+        with pytest.raises(actions.NotNow, match="dernière ronde"):
+            actions.withdraw_round(tournament, n)
     actions.withdraw_round(tournament, 1)
     draft = get_chosen_draft(tournament)
     assert draft and draft.first == 1 and draft.rounds[0]["tables"] == tables and len(draft.rounds) == 3
@@ -118,6 +121,9 @@ def test_swapping_two_players_evaluates_the_draft_again() -> None:
     assert draft.rounds[1]["tables"][0][0] == other and draft.rounds[1]["tables"][1][2] == one
     proof = evaluate_draft(field, draft).judgement.proof
     assert proof.repeats > proof.lower_bound == 0
+    for n in (0, 4):
+        with pytest.raises(actions.NotNow, match="pas en préparation"):
+            actions.swap_drafted_entries(tournament, n, one, other)
 
 
 def test_fixed_partners_change_places_together() -> None:
@@ -131,6 +137,10 @@ def test_fixed_partners_change_places_together() -> None:
     exchange = {first: second, second: first, mates[first]: mates[second], mates[second]: mates[first]}
     swapped = actions.swap_drafted_entries(tournament, 1, first, second).rounds[0]["tables"]
     assert swapped == [[exchange.get(entry, entry) for entry in table] for table in tables]
+    one, other = sorted((mates[first], first))[1], sorted((mates[second], second))[0]  # a second and a first partner
+    actions.swap_drafted_entries(tournament, 1, one, other)
+    back = actions.swap_drafted_entries(tournament, 1, one, other).rounds[0]["tables"]
+    assert back == swapped
 
 
 def test_a_locked_table_stays_when_the_rest_is_drawn_again() -> None:

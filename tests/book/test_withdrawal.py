@@ -140,7 +140,7 @@ def test_only_the_last_round_is_withdrawn_and_once_begun():
     tournament = create_played()
     with pytest.raises(NotNow, match="La ronde 2 vient après"):
         actions.withdraw_begun_round(tournament, 1, **WHY)
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="pourquoi"):
         actions.withdraw_begun_round(tournament, 2, actor="user:1", reason=" ")
     assert not UnplayedTable.objects.exists()
     actions.withdraw_begun_round(tournament, 2, **WHY)

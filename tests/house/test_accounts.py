@@ -4,6 +4,7 @@ pages' headers."""
 import logging
 import re
 import stat
+import time
 from datetime import timedelta
 from io import StringIO
 from typing import Any
@@ -16,10 +17,11 @@ from django.core.cache import cache
 from django.core.files.base import ContentFile
 from django.core.management import CommandError, call_command
 from django.db.models import F
+from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from config import hall
+from config import devices, hall
 from config.body_limit import MAX_BODY_BYTES
 from tournaments.actions import create_club
 from tournaments.models import Club, Language, TryCount
@@ -132,6 +134,16 @@ def test_a_forged_cookie_makes_no_known_device(client: Client, claire) -> None:
         for _ in range(5):
             _sign_in(stranger, "claire", "faux")
     assert TryCount.objects.count() == 1
+
+
+def test_a_device_is_known_for_a_year(monkeypatch: pytest.MonkeyPatch) -> None:
+    answer, request = HttpResponse(), RequestFactory().get("/")
+    devices.remember_device(answer, devices.Device("one", (7,)))
+    request.COOKIES[settings.DEVICE_COOKIE_NAME] = answer.cookies[settings.DEVICE_COOKIE_NAME].value
+    signed = time.time()
+    for days, known in ((364, True), (366, False)):
+        monkeypatch.setattr(time, "time", lambda days=days: signed + days * 24 * 3600)
+        assert devices.read_device(request).knows(7) is known
 
 
 def test_a_password_is_reset_and_strangers_try_at_once(claire) -> None:

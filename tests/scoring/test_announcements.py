@@ -171,3 +171,18 @@ def test_BRC_22_card_by_card_a_mariage_counts_and_another_announcement_is_refuse
     ace = {"player": "Anne", "kind": "as_atout", "before_trick": 1}
     problems = scoring.play_event(state, {**coup, "announcements": [ace]}).problems
     assert [(each.path, each.rule) for each in problems] == [("announcements[0].kind", "BRC-22")]
+
+
+def test_announcements_are_read_from_the_lines_that_are_written_of_them() -> None:
+    people, placed = ("Anne", "Anne-Lise", "Basile"), {"before_trick": 4}
+    for given in (*A_COUP, {"player": "Anne-Lise", "kind": "cinq_atouts", **placed}, {**A_COUP[3], **placed}):
+        line = scoring.format_announcements([given])
+        assert scoring.read_announcement(line.replace(" ", "  "), people) == given
+    assert scoring.read_announcement("Annette : figures", people) is None
+    assert scoring.read_announcement("Anne : rien", people) is None
+
+
+def test_a_recorded_coup_is_told_in_one_line() -> None:
+    coup = {"tricks_won": {"Anne": 9, "Basile": 7}, "card_points": {"Anne": 70, "Basile": 50}}
+    told = scoring.get_game("briscan").describe_coup({"type": "coup", "retourne": "9♥", **coup})
+    assert [str(part) for part in told] == ["retourne 9♥", "levées Anne 9, Basile 7", "points Anne 70, Basile 50"]

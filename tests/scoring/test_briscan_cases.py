@@ -91,6 +91,9 @@ def test_brc_21_an_exchanged_turn_up_counts_from_the_exchange_on() -> None:
     early = {("announcements[0]", "BRC-21")}
     assert list_problems({"exchange": {"player": "Anne", "before_trick": 4}, "announcements": [tierce]}) == early
     assert list_problems({"exchange": {"player": "Anne", "before_trick": 3}, "announcements": [tierce]}) == set()
+    played_at_once = {"tricks": swap_cards((14, 0), (5, 1)), "exchange": {"player": "Anne", "before_trick": 6}}
+    tierce = build_announcement("Anne", "sequence", 5, "R♦", "D♦", "V♦")
+    assert list_problems(played_at_once | {"announcements": [tierce]}) == early
 
 
 def test_brc_21_a_turn_up_named_too_early_hides_no_other_card_that_was_not_in_hand() -> None:

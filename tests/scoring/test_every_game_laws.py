@@ -51,7 +51,7 @@ def test_the_coups_left_bring_no_more_and_no_less_than_the_game_says(seed: int, 
 
 
 def test_the_bounds_are_those_of_the_rules() -> None:
-    names = ("a", "b", "c", "d", "e")
+    names = ("a", "b", "c", "d", "e", "f")
 
     def bound(game: str, size: int, coups_left: int, **options: object) -> scoring.RemainingGains:
         setting = scoring.build_setting(game, names[:size], options=options)
@@ -59,6 +59,8 @@ def test_the_bounds_are_those_of_the_rules() -> None:
 
     assert bound("brusquembille", 3, 1).seats[0] == (-20 - 22, 40 + 24)
     assert bound("brusquembille", 2, 2).seats[0] == (-40, 40)
+    assert bound("brusquembille", 2, 0) == (((0, 0),) * 2, (0, 0))
     assert bound("brusquembille", 5, 1, short_pack_pot="stays").total == (-104, 0)
     assert bound("chiamata", 5, 2, solo=8, cappotto=True, multiplier=True).seats[0] == (-160, 160)
     assert bound("briscola", 3, 4, match="fixed", match_n=6) == (((0, 4),) * 3, (0, 8))
+    assert str(bound("briscola", 6, 4, match="fixed").total.high) == "12"

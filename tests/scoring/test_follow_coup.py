@@ -110,8 +110,10 @@ def test_BRU_01_a_card_played_twice_is_reported_with_the_number_of_its_trick() -
 def test_before_the_trump_is_known_cards_are_accepted_and_no_taker_is_named() -> None:
     followed = scoring.follow_coup(open_table("briscola", 2), {"type": "coup", "tricks": [["A♠", "2♥"], ["3♠"]]})
     assert (followed.trump, followed.turn, followed.problems) == (None, None, ())
-    assert [trick.taker for trick in followed.tricks] == [None, None]
-    assert followed.keys == ("retourne", "tricks")
+    assert [(trick.taker, trick.players) for trick in followed.tricks] == [(None, ("Basile", "Anne")), (None, ())]
+    assert (followed.keys, followed.announcements) == (("retourne", "tricks"), ())
+    unread = scoring.follow_coup(open_table("briscola", 2), {"type": "coup", "retourne": "x"})
+    assert unread.trump is None and [problem.path for problem in unread.problems] == ["retourne"]
     assert scoring.follow_coup(open_table("briscan", 2), {"type": "coup", "tricks": [["A♠", "D♥"]]}).trump is None
 
 

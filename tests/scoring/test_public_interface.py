@@ -25,6 +25,8 @@ def test_each_games_declarations_are_complete_and_consistent(game: scoring.Game)
             option.key for option in game.options
         }
         assert set(preset.provenances.values()) <= {"src", "inf", "usage", "house"}
+    for fact in game.table_facts:
+        assert set(fact.provenance.split()) <= {"src", "inf", "usage", "house"}
     for size in game.sizes:
         assert 2 <= size <= 6
 
@@ -80,10 +82,50 @@ def test_the_form_of_brusquembille_has_a_field_for_each_number() -> None:
     assert [field.path for field in fields][:4] == ["points.1", "points.2", "points.3", "brusquembilles.1.aces_won"]
     assert len(fields) == 3 + 12 + 3 + 1
     assert {field.total for field in fields if field.path.startswith("points")} == {120}
+    assert {(field.low, field.high) for field in fields if field.path.startswith("claimed")} == {(0, 120)}
     sides = scoring.build_setting("brusquembille", ["1", "2", "3", "4"], sides=[["1", "2"], ["3", "4"]])
     fields = scoring.get_game("brusquembille").list_fields(sides)
     assert [field.path for field in fields] == ["points.1", "points.3", "claimed.1", "claimed.3", "short_pack"]
     assert str(fields[0].label) == "points pour 1 et 2"
+
+
+def test_every_field_has_its_bounds() -> None:
+    for game in GAMES:
+        fields = game.list_fields(scoring.build_setting(game.key, [*"ABCDEF"][: game.sizes[0]]))
+        assert all(isinstance(low, int) and low <= high for _path, _player, _kind, low, high, *_more in fields), game
+        points = [(field.low, field.high) for field in fields if field.path.startswith("points")]
+        assert set(points) <= {(0, 120)}, game
+
+
+def test_brusquembille_has_its_penalties_and_counts_brusquembilles_where_they_are_paid() -> None:
+    game, three = scoring.get_game("brusquembille"), scoring.build_setting("brusquembille", [*"ABC"])
+    assert [penalty.rule.id for penalty in game.list_penalties(three)] == [f"PEN-0{n}" for n in (1, 4, 5, 6, 7, 8)]
+    assert game.list_statistics(scoring.build_setting("brusquembille", [*"AB"])) == ()
+    won, lost = game.list_statistics(three)
+    coup = {
+        "type": "coup",
+        "points": {"A": 60, "B": 40, "C": 20},
+        "brusquembilles": {"A": {"aces_won": 2, "tens_lost": 1}, "B": {"tens_won": 3}, "C": {"aces_lost": 2}},
+    }
+    step = scoring.play_event(scoring.build_initial_state(three), coup)
+    assert step.outcome and [won.count_in_coup(step.outcome, name) for name in "ABC"] == [2, 3, 0]
+    assert [lost.count_in_coup(step.outcome, name) for name in "ABC"] == [1, 0, 2]
+    fine = scoring.play_event(step.state, {"type": "penalty", "rule": "PEN-08", "player": "A"})
+    assert fine.record and fine.record.to_json(three) == {"type": "penalty", "rule": "PEN-08", "player": "A"}
+
+
+def test_an_event_without_a_type_is_told_that_it_lacks_and_an_unknown_type_what_there_is() -> None:
+    state = scoring.build_initial_state(scoring.build_setting("briscan", ["A", "B"]))
+    told = [str(scoring.play_event(state, event).problems[0].message) for event in ({}, {"type": "prise"})]
+    assert "void" not in told[0] and "void" in told[1]
+    assert scoring.play_event(state, {"type": "end", "k" * 40: 1}).problems[0].message.values == {"key": "k" * 40}
+
+
+def test_the_first_events_may_be_given_as_they_were_played() -> None:
+    setting = scoring.build_setting("briscan", ("A", "B"))
+    events = [{"type": "void", "dealer": "A"}, *[{"type": "void"}] * 3, {"type": "end"}]
+    whole = scoring.play_events(setting, events)
+    assert all(scoring.play_events(setting, events, played=whole[:n]) == whole for n in range(len(events) + 1))
 
 
 def test_an_outcome_gives_its_lines_and_nets_by_player_name() -> None:

@@ -24,6 +24,7 @@ from tournaments.models import (
     JetonWorth,
     Prize,
     Rest,
+    Season,
     Seat,
     SeatingExclusion,
     Table,
@@ -271,6 +272,16 @@ def fill_desk(tournament: Tournament, absent: int, exclusions: int, prizes: int)
         actions.set_jeton_worth(owner, WorthTerms(1, 2, "EUR", 1))
     ArbiterCall.objects.create(table=get_table(tournament), kind="arbiter")
     return tournament
+
+
+def test_what_anybody_sees_comes_with_its_clubs_the_earliest_evening_first(django_assert_num_queries):
+    later, earlier = create_evening(3), create_evening(3)
+    Tournament.objects.filter(pk=earlier.pk).update(date="2026-01-01")
+    Season.objects.create(club=later.club, name="Coupe")
+    with django_assert_num_queries(2):
+        seen = [(each.pk, each.club.pk) for each in Tournament.objects.visible()]
+        assert seen == [(earlier.pk, earlier.club_id), (later.pk, later.club_id)]
+        assert [each.club.pk for each in Season.objects.visible()] == [later.club_id]
 
 
 def test_the_desk_counts_what_is_the_tournament_s_own_and_open():

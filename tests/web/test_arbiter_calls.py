@@ -9,6 +9,7 @@ from django.contrib.auth import get_user_model
 from tests.web.organiser_builders import sign_in_organiser
 from tests.web.phone_client import Phone, open_phone, read_html
 from tournaments import actions
+from tournaments.actions.tables.calls import get_or_open_call
 from tournaments.forms.phone.table import list_fault_costs
 from tournaments.models import Agreement, ArbiterCall, Confirmation, Record
 
@@ -63,6 +64,13 @@ def test_polling_an_unchanged_call_gives_no_content() -> None:
     assert mine.client.get("/t/call", {"state": str(call.pk)}).status_code == 204
     actions.take_call(call)
     assert "L’arbitre arrive" in read_html(mine.client.get("/t/call", {"state": str(call.pk)}))
+
+
+def test_each_line_is_disputed_once() -> None:
+    table = open_phone().sheet.table
+    kind, fields = ArbiterCall.CallKind.DISPUTE, {"actor": "table:2"}
+    first, other, again = (get_or_open_call(table, kind, line, fields).pk for line in (1, 2, 1))
+    assert first == again != other
 
 
 def test_a_closed_evening_takes_no_call() -> None:

@@ -207,7 +207,7 @@ def test_one_session_is_ended_and_then_all_others():
     handle = next(each["session"].handle for each in listed if "iPhone" in each["device"])
     owner.post("/desk/account/session/end", {"session": handle})
     assert phone.get("/desk/").status_code == 302 and laptop.get("/desk/").status_code == 200
-    owner.post("/desk/account/sessions/end")
+    assert "Un autre appareil est sorti." in owner.post("/desk/account/sessions/end", follow=True).content.decode()
     assert laptop.get("/desk/").status_code == 302 and owner.get("/desk/").status_code == 200
 
 

@@ -2,7 +2,7 @@
 nothing."""
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import URLPattern
 
 from tests.web.organiser_builders import (
@@ -14,6 +14,7 @@ from tests.web.organiser_builders import (
 )
 from tournaments.models import Club, Entry, Player, Record, Seat, Table, TokenCount, Tournament
 from tournaments.views import organiser as desk
+from tournaments.views.access import is_body_complete
 
 pytestmark = pytest.mark.django_db
 
@@ -110,3 +111,10 @@ def test_a_form_without_its_csrf_token_is_refused():
     strict = Client(enforce_csrf_checks=True)
     strict.cookies = client.cookies
     assert strict.post(f"/desk/event/{tournament.pk}/open").status_code == 403
+
+
+@pytest.mark.parametrize(("announced", "complete"), [("1", True), ("", False), ("2", False), ("un", False)])
+def test_a_body_is_complete_if_it_is_as_long_as_announced(announced: str, complete: bool):
+    request = RequestFactory().post("/t/coup", b"x", content_type="text/plain")
+    request.META["CONTENT_LENGTH"] = announced
+    assert is_body_complete(request) is complete

@@ -103,6 +103,13 @@ def test_a_player_s_page_says_what_an_unplayed_table_counts():
     assert Client().get(f"/{tournament.code}/player/{people['Denis']}")["ETag"] != seen["ETag"]
 
 
+def test_a_table_that_is_over_is_not_adjourned():
+    table = get_second_table(create_two_rounds())
+    record_events(table, build_coup(), {"type": "end"})
+    with pytest.raises(actions.NotNow, match="Cette table a fini"):
+        actions.mark_unplayed(table.pk, "adjourned", **WHY)
+
+
 def test_an_adjourned_table_is_resumed_by_its_next_coup():
     tournament = create_two_rounds()
     actions.mark_unplayed(get_second_table(tournament).pk, "adjourned", **WHY)

@@ -67,6 +67,16 @@ def test_the_round_s_clock_is_started_paused_resumed_and_extended():
     assert client.post(f"{address}/touch", {"do": "dance"}).status_code == 404
 
 
+def test_a_clock_that_is_stopped_leaves_nothing_of_its_pauses():
+    round_of = create_tournament(sign_in_organiser()[1]).rounds
+    assert actions.pause_clock(round_of.get()).paused_at is None, "it has not begun"
+    for minutes, change in enumerate((actions.pause_clock, actions.resume_clock, actions.stop_clock)):
+        with patch_now(minutes):
+            current = round_of.get() if minutes else actions.start_clock(round_of.get(), 40)
+            current = change(current)
+    assert (current.started_at, current.paused_at, current.paused_seconds) == (None, None, 0)
+
+
 def test_the_board_shows_the_clock_and_its_etag_changes_with_it():
     _client, club = sign_in_organiser()
     tournament = create_tournament(club)

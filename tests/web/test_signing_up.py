@@ -255,6 +255,25 @@ def test_a_pair_is_made_when_both_name_each_other():
     assert pairs == {"Anne": 1, "Basile": 1, "Chloé": None}
 
 
+def test_who_signs_up_while_a_round_is_published_is_entered_without_his_partner(monkeypatch: pytest.MonkeyPatch):
+    def refuse(*_pair: object) -> None:
+        raise actions.NotNow("Une ronde est publiée.")
+
+    monkeypatch.setattr("tournaments.actions.people.signing_up.make_pair", refuse)
+    _client, tournament = create_evening()
+    Tournament.objects.update(pairing=Tournament.Pairing.FIXED)
+    for name, partner in (("Anne", "Basile"), ("Basile", "Anne")):
+        assert sign_up(tournament, name, partner=partner).status_code == 302
+    assert list(tournament.entries.values_list("pair", flat=True)) == [None, None]
+
+
+def test_erasing_a_name_leaves_the_sign_up_of_somebody_of_the_same_name():
+    _client, tournament = create_evening()
+    sign_up(tournament, "Anne Roy")
+    actions.forget_name(actions.add_player(tournament.club, "ROY Anne"), actor="user:1")
+    assert SignUp.objects.get().entry == tournament.entries.get()
+
+
 def test_an_initials_club_shows_initials_and_asks_for_the_name_at_the_door():
     _client, tournament = create_evening()
     sign_up(tournament, "Anne Lefèvre")

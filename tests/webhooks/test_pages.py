@@ -51,6 +51,7 @@ def test_a_new_receiver_s_secret_is_shown_once_and_the_sender_is_asked_for(signe
         ({"address": "http://club.example/", "types": ["coup.recorded"]}, "il faut https"),
         ({"address": "https://192.168.1.9/x", "types": ["coup.recorded"]}, "mène dans un réseau privé"),
         ({"address": "https://localhost:8724/x", "types": ["coup.recorded"]}, "mène dans un réseau privé"),
+        ({"address": "https://localhost./x", "types": ["coup.recorded"]}, "mène dans un réseau privé"),
         ({"address": "https://hall.example/x", "types": ["coup.recorded"]}, "mène dans un réseau privé"),
         ({"address": ADDRESS, "types": []}, "Cochez au moins"),
     ],
