@@ -1,5 +1,5 @@
-"""Filters for dates, times and digests as printed in full; tags for the position of a text on a printed page, and for what
-paper does not show."""
+"""Filters for dates, times and digests as printed in full; tags for the position of a text on a printed page, and for
+what paper does not show."""
 
 from datetime import date, datetime
 from typing import Any
