@@ -206,9 +206,9 @@ def test_BLA_07_nobody_wins_a_coup_of_three_without_61_points():
 
 def test_a_long_name_makes_the_sheet_take_a_whole_page():
     tournament = create_evening("chiamata", 5)
-    assert build_score_sheet(tournament).fits_half_page
+    assert build_score_sheet(tournament).shares == {1, 2}
     actions.rename_entry(tournament.entries.first(), "Marie-Antoinette de La Rochefoucauld-Liancourt d’Estissac")
-    assert not build_score_sheet(tournament).fits_half_page
+    assert build_score_sheet(tournament).shares == {1}
 
 
 def test_a_game_of_points_has_no_caves_and_no_brusquembille_on_its_welcome_poster():

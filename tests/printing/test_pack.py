@@ -230,7 +230,7 @@ def test_a_bundle_has_contents_and_bookmarks_its_language_its_title_and_its_tags
 
 def test_a_spare_sheet_of_a_whole_page_counts_as_one_page():
     paper = DOCUMENTS_BY_NAME["spare-sheets"].build_paper(create_evening(3, tours=3))
-    assert not all(leaf.pair for leaf in paper.context["leaves"]) and not paper.is_long
+    assert not all(leaf.is_shared for leaf in paper.context["leaves"]) and not paper.is_long
 
 
 def test_printing_stops_when_the_server_that_started_it_has_ended(monkeypatch, tmp_path):

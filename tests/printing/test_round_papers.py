@@ -1,8 +1,12 @@
 """The papers of a round: whom they name in which round, and that one cut leaves the score sheets in table order."""
 
+import datetime
+from itertools import zip_longest
+
 import pytest
 from django.utils.translation import override
 
+from tests.book.evening_builders import create_club
 from tests.book.test_round_drafts import create_tournament, draw_and_publish, get_entry
 from tests.printing.pdf_reading import print_document, read_text
 from tournaments import actions
@@ -11,6 +15,8 @@ from tournaments.printing import cut_cards, round_papers, scoresheets
 from tournaments.printing.documents import DOCUMENTS, list_printable
 
 pytestmark = pytest.mark.django_db
+
+DAY = datetime.date(2026, 11, 21)
 
 
 @pytest.fixture
@@ -60,6 +66,23 @@ def test_one_cut_leaves_the_sheets_in_table_order():
     halves = [[paper.sheet.table.n for paper in leaf.sheets] for leaf in leaves]
     top, below = [half[0] for half in halves], [half[1] for half in halves if len(half) == 2]
     assert top + below == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(("options", "share"), [({}, 4), ({"mode": "points"}, 3)])
+def test_short_sheets_of_two_lie_three_or_four_to_a_page_pile_by_pile(options: dict[str, str], share: int):
+    names = [f"Joueuse {n}" for n in range(1, 13)]
+    tournament = actions.create_tournament(
+        create_club(), name="Duels", date=DAY, game="brusquembille", options=options, players=names
+    )
+    entries = list(tournament.entries.order_by("pk"))
+    actions.seat_round(tournament, 1, [entries[n : n + 2] for n in range(0, 12, 2)])
+    leaves = scoresheets.build_blank_sheets(tournament)["leaves"]
+    assert {leaf.sheets_a_page for leaf in leaves} == {share}
+    piles = zip_longest(*([paper.sheet.table.n for paper in leaf.sheets] for leaf in leaves))
+    assert [n for pile in piles for n in pile if n] == [1, 2, 3, 4, 5, 6]
+    actions.rename_entry(entries[0], "Marie-Antoinette de La Rochefoucauld-Liancourt d’Estissac")
+    leaves = scoresheets.build_blank_sheets(tournament)["leaves"]
+    assert [paper.sheet.table.n for leaf in leaves for paper in leaf.sheets if leaf.sheets_a_page == 2] == [1]
 
 
 def test_the_call_list_names_who_rests_and_the_check_in_list_late_comers(drawn_tournament):

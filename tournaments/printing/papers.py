@@ -223,7 +223,7 @@ class Paper:
             for each in slice_context(self.cut, context, most=LIGHT_PIECE if light else PIECE):
                 each |= {"start": start, "all": len(leaves)}
                 start += len(each["leaves"])
-                numbered = not any(leaf.pair for leaf in each["leaves"])
+                numbered = not any(leaf.is_shared for leaf in each["leaves"])
                 overlay = self._build_overlay(each, place) if light else None
                 front = self._begins_on_front(each)
                 yield Piece(self._defer(each), numbered, self.looks, overlay, is_on_front=front)

@@ -72,7 +72,7 @@ def measure_round(tables: Callable[[Item], Sequence[Any]], of_a_page: float) -> 
 
 def count_leaf_pages(leaf: Item) -> float:
     """Return how many pages a leaf takes."""
-    return 1 if leaf.pair else sum(paper.pages for paper in leaf.sheets)
+    return 1 if leaf.is_shared else sum(paper.pages for paper in leaf.sheets)
 
 
 _measure_seating = measure_round(lambda item: item.tables, 12)
@@ -95,9 +95,9 @@ PRINTED_WHEN_EMPTY = frozenset({"accounts", "check-in", "log", "ready-draws", "r
 HANDED_OUT = CARD_DOCUMENTS | {"sheets", "sheets-filled", "spare-sheets", "diplomas"}
 """The documents whose items are handed out or cut by themselves: none shares a paper's two sides with another."""
 CUT_RULES = {
-    "sheets": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.pair),
-    "sheets-filled": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.pair),
-    "spare-sheets": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.pair),
+    "sheets": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.sheets_a_page),
+    "sheets-filled": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.sheets_a_page),
+    "spare-sheets": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.sheets_a_page),
     "ready-draws": CutRule("draws", lambda draw: sum(1 + len(tables) / 5 for _n, tables, _rest in draw.rounds) / 18),
     "running-totals": CutRule("lists", lambda page: len(page.names) / 28),
     "standings": CutRule("rows", measure_item(30)),

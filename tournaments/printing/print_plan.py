@@ -37,8 +37,13 @@ def plan_left_sheets(tournament: Tournament, left: Remainder, options: PrintOpti
 
 
 def count_pages_on(leaf: Leaf, options: PrintOptions) -> int:
-    """Count the pages of a leaf: on A5 the halves of an A4 take a page each."""
-    return len(leaf.sheets) if leaf.pair and "a5" in options.look else math.ceil(count_leaf_pages(leaf))
+    """Count the pages of a leaf. In large print each of its sheets takes one; on A5 the halves and thirds of an A4 do,
+    and its quarters lie two by two."""
+    if leaf.is_shared and "large" in options.look:
+        return len(leaf.sheets)
+    if leaf.is_shared and "a5" in options.look:
+        return math.ceil(len(leaf.sheets) / (2 if leaf.sheets_a_page == 4 else 1))
+    return math.ceil(count_leaf_pages(leaf))
 
 
 def count_tables(leaves: Iterable[Leaf]) -> int:

@@ -15,7 +15,7 @@ def get_grid_kind(leaf: Leaf) -> Any:
     """Return a key for leaves that have the same grid under their names; None where a leaf must be laid out whole."""
     if any(score.filled or score.paper.groups is None or score.pages > 1 for score in leaf.sheets):
         return None
-    return leaf.pair, tuple(_get_grid_key(score) for score in leaf.sheets)
+    return leaf.sheets_a_page, tuple(_get_grid_key(score) for score in leaf.sheets)
 
 
 def _get_grid_key(score: ScoreSheet) -> tuple[Any, ...]:

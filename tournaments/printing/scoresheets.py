@@ -1,4 +1,4 @@
-"""All the score sheets of a tournament, leaf by leaf: two to an A4 where they fit."""
+"""All the score sheets of a tournament, leaf by leaf: up to four to an A4 where they fit."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,22 +11,30 @@ from tournaments.models import Table, Tournament
 
 from .qr import get_printed_address
 from .remainder import Remainder
-from .scoresheet import ScoreSheet
+from .scoresheet import NARROW, SHARES, ScoreSheet
 from .text_boxes import TextBoxes
 
 
 @dataclass(frozen=True)
 class Leaf:
-    """A leaf of paper with one or two score sheets; a long sheet runs on to further pages. `places`: where its texts
-    lie on a grid laid out before, by name."""
+    """A leaf of paper with score sheets, of which `sheets_a_page` have room; a long sheet runs on to further pages.
+    `places`: where its texts lie on a grid laid out before, by name."""
 
     sheets: tuple[ScoreSheet, ...]
+    sheets_a_page: int = 1
     places: TextBoxes | None = None
 
     @property
-    def pair(self) -> bool:
-        """True where the leaf's sheets take half a page each."""
-        return self.sheets[0].fits_half_page
+    def is_shared(self) -> bool:
+        """True where the leaf is cut into its sheets."""
+        return self.sheets_a_page > 1
+
+    @property
+    def bands(self) -> Iterator[list[tuple[int, ScoreSheet]]]:
+        """Yield the sheets that stand side by side, those above first, with their index on the leaf."""
+        numbered, abreast = list(enumerate(self.sheets)), {4: 2, 3: 3}.get(self.sheets_a_page, 1)
+        for start in range(0, len(numbered), abreast):
+            yield numbered[start : start + abreast]
 
 
 def build_blank_sheets(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
@@ -72,11 +80,13 @@ def build_score_sheet(sheet: Sheet, *, filled: bool) -> ScoreSheet | None:
 
 
 def arrange_leaves(papers: Sequence[ScoreSheet]) -> Iterator[Leaf]:
-    """Yield the leaves of one round. Half-page sheets are stacked: the first half of them on top, the second half
-    below, so that one cut through the pile leaves two piles which together are in table order. Whole pages come after
-    them."""
-    halves = [paper for paper in papers if paper.fits_half_page]
-    tops = halves[: (len(halves) + 1) // 2]
-    for top, below in zip_longest(tops, halves[len(tops) :]):
-        yield Leaf((top, below) if below else (top,))
-    yield from (Leaf((paper,)) for paper in papers if not paper.fits_half_page)
+    """Yield the leaves of one round. Sheets that share a page are stacked: the first part of them at the first place,
+    the next at the second, so that a cut pile leaves piles which together are in table order. Whole pages come after
+    them. Narrow sheets are all of one size, which the largest needs."""
+    alike = min((best for paper in papers if (best := max(paper.shares)) in NARROW), default=1)
+    chosen = [(paper, max(n for n in paper.shares if n not in NARROW or n == alike)) for paper in papers]
+    for share in SHARES:
+        some = [paper for paper, its in chosen if its == share]
+        height = -(-len(some) // share)
+        stacks = [some[n * height : (n + 1) * height] for n in range(share)]
+        yield from (Leaf(tuple(filter(None, sheets)), share) for sheets in zip_longest(*stacks))

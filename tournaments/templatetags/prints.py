@@ -1,4 +1,5 @@
-"""Filters for dates, times and digests as printed in full, and a tag for the position of a text on a printed page."""
+"""Filters for dates, times and digests as printed in full; tags for the position of a text on a printed page, and for
+what paper does not show."""
 
 from datetime import date, datetime
 from typing import Any
@@ -8,6 +9,9 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+
+from tournaments.models import Tournament
+from tournaments.text.missing_letters import list_names_with_missing_letters
 
 register = template.Library()
 
@@ -30,6 +34,12 @@ def clock_time(moment: datetime) -> str:
 def keep_together(text: str) -> SafeString:
     """Return the text as HTML that is broken nowhere, such as a digest with hyphens in it."""
     return format_html('<span class="unbroken">{}</span>', text)
+
+
+@register.inclusion_tag("prints/_unprinted.html")
+def tell_missing_letters(tournament: Tournament) -> dict[str, Any]:
+    """Say, where the tournament's papers are printed, which names they would not show."""
+    return {"unprinted": list_names_with_missing_letters(tournament)}
 
 
 @register.simple_tag(takes_context=True)

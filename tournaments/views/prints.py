@@ -24,7 +24,6 @@ from tournaments.printing.documents import (
     list_printable,
 )
 from tournaments.printing.lost_words import NotPrinted
-from tournaments.printing.missing_letters import list_names_with_missing_letters
 from tournaments.printing.papers import A4_ONLY, ALL_LOOKS, TWO_LANGUAGES, PrintOptions
 from tournaments.printing.print_jobs import PrintJob, count_ahead, find_job, list_jobs, start_job, stop_job
 from tournaments.printing.print_plan import plan_left_sheets
@@ -62,7 +61,6 @@ def show_print_catalogue(request: MemberRequest, pk: int) -> HttpResponse:
         "moment": moment,
         "moments": [("draft", _("Avant")), ("open", _("Pendant")), ("closed", _("Après"))],
         "jobs": list_print_jobs(request, tournament),
-        "unprinted": list_names_with_missing_letters(tournament),
         "rounds": rounds if len(rounds) > 1 else [],
         "look": looks,
         "trouble": None if pango.is_installed() else troubles.build_pango_trouble(),
