@@ -281,8 +281,8 @@ def test_a_slip_that_explains_a_wrong_count_is_suggested() -> None:
 
 def test_an_impossible_count_is_refused_and_kept_in_its_field() -> None:
     mine = play_finished_partie()
-    for field, wrong in (("jetons.2", ""), ("fiches.2", "trois"), ("fiches.2", "-1"), ("fiches.2", "9" * 400)):
-        answer = mine.send("count", **build_count_fields(40, 40, 40) | {field: wrong})
+    for field, wrong in (("fiches.2", ""), ("fiches.2", "trois"), ("fiches.2", "-1"), ("fiches.2", "9" * 400)):
+        answer = mine.send("count", **build_count_fields(40, 40, 40) | {"jetons.2": "", field: wrong})
         assert answer.status_code == 422
         assert f'name="{field}" value="{wrong}"' in read_html(answer) and "error" in read_html(answer)
     assert not mine.sheet.counts

@@ -197,6 +197,13 @@ class Page:
         return self.log[0] if self.log else None
 
     @property
+    def foretold_end(self) -> tuple[scoring.Text, ...]:
+        """The sentences that tell what it would do to end the partie now (GEN-02). The table must be in play."""
+        state = self.sheet.state
+        assert state is not None
+        return scoring.narrate_event(state, scoring.play_event(state, {"type": "end"}))
+
+    @property
     def saved_number(self) -> int:
         """The number of the table's last record that the last backup holds; 0 if it holds none."""
         return find_saved_number(self.sheet)
