@@ -8,7 +8,6 @@ import { byId } from "./dom.js";
 import { draftOf, dropWrittenDrafts, pairsOf, restoreDraft, saveDraft } from "./draft.js";
 import { drawHalfTyped } from "./half_typed.js";
 import { current, currentTable, forget, forgetOlderKeys, note, tableOf } from "./keyring.js";
-import "./must_choose.js";
 import { earlierCoupsWait, renumberForms } from "./numbering.js";
 import { headers, idsInBook, now, pristineHtml, savedNumber, sheet, shownSheet } from "./page_state.js";
 import { queue } from "./page_queue.js";

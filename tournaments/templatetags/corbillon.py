@@ -171,7 +171,7 @@ RULE_ID = re.compile(r"\b[A-Z]{3}-\d\d\b")
 
 @register.filter
 def localise_html(text: Any, people: Iterable[str] = ()) -> SafeString:
-    """Localise a text of the scoring package as HTML: suits drawn, right-to-left names of `people` in <bdi>, ids of rules
+    """Localise a text of the scoring package as HTML: suits drawn, right-to-left names of `people` in <bdi>, rule ids
     unbroken."""
     words = str(conditional_escape(localise(text)))
     for name in people:

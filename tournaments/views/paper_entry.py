@@ -66,6 +66,11 @@ class PaperEntryGrid:
                 yield row, [(*cell, *head) for cell, head in zip(cells, self.heads, strict=True)]
 
     @property
+    def has_errors(self) -> bool:
+        """True if a row that was sent has an error, which the page then shows first."""
+        return any(row.has_errors for row in self.form.rows)
+
+    @property
     def rows(self) -> list[tuple[TypedRow, list[tuple[TypedCell, str, str, str]]]]:
         """The rows to type, each cell as (cell, style of its column, title, head)."""
         styles = [style for group in self.groups for style in group.styles]

@@ -169,7 +169,8 @@ class BriscanCoupForm(SharesForm):
     def possible_announcements(self) -> dict[str, Any]:
         """Every announcement of either player, allowed or not, for the page's script: by seat number and kind, each as
         [cards, points, words, line, short reason, reason]. The reasons say why it may not be announced; both are empty
-        where it may. With the turn-up that they belong to, who has won by a mark, and whether an exchange is possible."""
+        where it may. With the turn-up that they belong to, who has won by a mark, and whether there is anything to
+        exchange."""
         asked = self.announcing
         places, language = self.sheet.positions, (get_language() or "fr")[:2]
         told: dict[str, dict[str, list[Any]]] = {}

@@ -359,6 +359,13 @@ class Page:
         return next((row.total for row in rows), 0)
 
     @property
+    def winning_unit(self) -> scoring.Text:
+        """What the winners' total counts. The table must be able to play."""
+        assert self.sheet.state is not None
+        setting = self.sheet.state.setting
+        return scoring.get_game(setting.game).describe_unit(setting, self.winning_total)
+
+    @property
     def ranking_table(self) -> TableRankingTable:
         """The ranks and totals at the end, of players by their short names."""
         short = shorten_names(self.sheet.names)
