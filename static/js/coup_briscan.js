@@ -92,7 +92,7 @@ class Announcements {
 
   /** Nobody is asked who exchanged the seven where nobody can have. */
   paintExchange() {
-    const answers = /** @type {RadioNodeList} */ (this.form.elements.exchange);
+    const answers = /** @type {RadioNodeList} */ (this.form.elements.namedItem("exchange"));
     const isOff = this.fresh && this.may.exchange === false;
     find(this.form, ".exchange").hidden = isOff;
     if (isOff && !this.form.querySelector("#wrong-exchange .error")) answers.value = "";

@@ -98,6 +98,7 @@ def test_a_debt_is_compared_with_what_can_lie_there_and_noted_when_the_players_s
     owed = count_with_debts(phone)
     page = phone.read_sheet()
     assert "Le compte est juste" in page and f"doit {owed}" in page and 'class="slips"' not in page
+    assert re.search(r'name="owed_to"\s+value="2" checked', page)
     assert not any(differs(card) for card in load_cards(phone.sheet.tournament))
     records = Record.objects.count()
     assert phone.send("debt", position=1, owed_to=2).status_code == 303
