@@ -199,8 +199,7 @@ class Page:
     @property
     def foretold_end(self) -> tuple[scoring.Text, ...]:
         """The sentences that tell what it would do to end the partie now (GEN-02). The table must be in play."""
-        state = self.sheet.state
-        assert state is not None
+        assert (state := self.sheet.state) is not None
         return scoring.narrate_event(state, scoring.play_event(state, {"type": "end"}))
 
     @property
@@ -357,13 +356,6 @@ class Page:
         """What the winners have won, or their points; 0 before the partie is over."""
         rows = self.sheet.state.ranking if self.sheet.state and self.complete else ()
         return next((row.total for row in rows), 0)
-
-    @property
-    def winning_unit(self) -> scoring.Text:
-        """What the winners' total counts. The table must be able to play."""
-        assert self.sheet.state is not None
-        setting = self.sheet.state.setting
-        return scoring.get_game(setting.game).describe_unit(setting, self.winning_total)
 
     @property
     def ranking_table(self) -> TableRankingTable:
