@@ -198,8 +198,9 @@ class Page:
 
     @property
     def foretold_end(self) -> tuple[scoring.Text, ...]:
-        """The sentences that tell what it would do to end the partie now (GEN-02). The table must be in play."""
-        assert (state := self.sheet.state) is not None
+        """The sentences that tell what it would do to end the partie now (GEN-02), at a table in play."""
+        state = self.sheet.state
+        assert state is not None
         return scoring.narrate_event(state, scoring.play_event(state, {"type": "end"}))
 
     @property
@@ -354,8 +355,7 @@ class Page:
     @property
     def winning_total(self) -> int:
         """What the winners have won, or their points; 0 before the partie is over."""
-        rows = self.sheet.state.ranking if self.sheet.state and self.complete else ()
-        return next((row.total for row in rows), 0)
+        return next((row.total for row in (self.sheet.state.ranking if self.sheet.state and self.complete else ())), 0)
 
     @property
     def ranking_table(self) -> TableRankingTable:
