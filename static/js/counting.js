@@ -11,13 +11,16 @@ function sayOnButton(form, answer) {
   for (const words of form.querySelectorAll("button [data-when]")) words.hidden = words.dataset.when !== answer;
 }
 
-/** The kind of the first field of a count that is still empty; "" once both are typed.
- * @param {ParentNode} form */
-const missingIn = (form) => emptyIn(form)?.name.split(".")[0] ?? "";
-
-/** @param {ParentNode} form
+/** The box to fill next where too few of a count's boxes are filled; undefined where enough are. An empty one beside them
+ * is 0: how many must be filled is declared with them (`data-least`).
+ * @param {ParentNode} form
  * @returns {HTMLInputElement | undefined} */
-const emptyIn = (form) => [...form.querySelectorAll(".tokens input")].find((input) => !input.value.trim());
+function missingIn(form) {
+  const tokens = /** @type {HTMLElement | null} */ (form.querySelector(".tokens"));
+  const inputs = /** @type {HTMLInputElement[]} */ ([...(tokens?.querySelectorAll("input") ?? [])]);
+  const empty = inputs.filter((input) => !input.value.trim());
+  return inputs.length - empty.length < Number(tokens?.dataset.least) ? empty[0] : undefined;
+}
 
 /** Show what a form's count comes to.
  * @param {HTMLFormElement} form */
@@ -29,7 +32,7 @@ function drawCount(form) {
   find(form, ".sum").textContent = isCount ? `${factors.map((each) => (each[1] > 1 ? each.join(" × ") : each[0])).join(" + ")} = ${sum}` : "";
   const table = form.querySelector(".so-far-counted");
   if (table) find(table, "b").textContent = String(Number(table.dataset.before) + (isCount ? sum : 0));
-  sayOnButton(form, missingIn(form));
+  sayOnButton(form, missingIn(form) ? "more" : "");
 }
 
 /** Show what the counts on the page come to: some come back with what was typed. */
@@ -46,9 +49,9 @@ sheet.addEventListener("change", ({ target }) => {
   if (type === "radio" && form?.querySelector("button [data-when]")) sayOnButton(form, value);
 });
 
-/* half a count is not sent: it goes to what is missing */
+/* a count without a number is not sent: it goes to what is missing */
 sheet.addEventListener("submit", (event) => {
-  const empty = emptyIn(event.target);
+  const empty = missingIn(event.target);
   if (!empty) return;
   event.preventDefault();
   event.stopPropagation();
@@ -70,5 +73,12 @@ function nameCounter({ target }) {
   if (target.matches(".counting[open]")) target.querySelector("h2")?.focus();
 }
 
+/** What opens at the end of a partie stands above the button at the foot.
+ * @param {Event & {target: HTMLElement}} event */
+function showOpened({ target }) {
+  if (target.matches("details[open]") && target.closest(".sheet:not(.frame)")) target.scrollIntoView({ block: "nearest" });
+}
+
 document.addEventListener("keydown", goOn);
 document.addEventListener("toggle", nameCounter, true);
+document.addEventListener("toggle", showOpened, true);

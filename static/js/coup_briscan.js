@@ -87,6 +87,15 @@ class Announcements {
     find(this.form, ".end-of-coup").hidden = over;
     for (const button of this.who) button.hidden = over;
     if (over) this.close();
+    this.paintExchange();
+  }
+
+  /** Nobody is asked who exchanged the seven where nobody can have. */
+  paintExchange() {
+    const answers = /** @type {RadioNodeList} */ (this.form.elements.namedItem("exchange"));
+    const isOff = this.fresh && this.may.exchange === false;
+    find(this.form, ".exchange").hidden = isOff;
+    if (isOff && !this.form.querySelector("#wrong-exchange .error")) answers.value = "";
   }
 
   askTurnUp() {
@@ -144,7 +153,7 @@ class Announcements {
     }
     if (all.length === 1) return this.add(all[0]);
     this.kinds.hidden = true;
-    this.pack.askAmong(all, button.dataset, this.fresh, (choice) => this.add(choice));
+    this.pack.askAmong(all, button.dataset, this.fresh, find(this.kinds, "#kinds-title").textContent, (choice) => this.add(choice));
   }
 
   /** @param {Choice} choice */

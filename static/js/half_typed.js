@@ -167,7 +167,8 @@ function insertBeneath(grid, { n, cells }) {
   Object.assign(head, { scope: "row", colSpan: 2, textContent: grid.dataset.mine });
   line.append(head, ...(grid.dataset.paths ?? "").split(" ").map((path, column) => {
     const cell = document.createElement("td"), text = cells[path] ?? "";
-    const same = theirs?.querySelectorAll("td")[column + 1]?.textContent.trim() === text;
+    const own = theirs?.querySelectorAll("td")[column + 1], same = own?.textContent.trim() === text;
+    cell.dataset.head = own?.dataset.head ?? "";
     cell.append(same ? text : Object.assign(document.createElement("b"), { textContent: text }));
     return cell;
   }));

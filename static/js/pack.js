@@ -49,16 +49,17 @@ export class Pack {
   }
 
   /** Ask for the cards of one of these choices. `kind` and `touch`: of the button that was touched; `fresh`: do the
-   * choices' words belong to what is typed?
+   * choices' words belong to what is typed? `who`: the words that say who announces.
    * @param {Choice[]} choices
    * @param {DOMStringMap} button
    * @param {boolean} fresh
+   * @param {string} who
    * @param {(choice: Choice) => void} done */
-  askAmong(choices, { kind, touch }, fresh, done) {
+  askAmong(choices, { kind, touch }, fresh, who, done) {
     this.oneByOne = kind === "sequence";
     this.fresh = fresh;
     this.onChoice = done;
-    this.#ask(touch, choices);
+    this.#ask(`${who} ${touch}`, choices);
   }
 
   /** @param {string | undefined} words
@@ -157,7 +158,8 @@ export class Pack {
     const all = this.choicesWith([...this.picked, card]);
     if (all.length === 0) return [apartShort, apart];
     if (all.some(isOpen)) return ["", ""];
-    const own = all.find((one) => one[5].startsWith(card)) ?? all[0];
-    return [own[4], own[5]];
+    const own = all.find((one) => one[5].startsWith(card)), [first] = all;
+    if (own) return [own[4], own[5]];
+    return [first[0].some((other) => first[5].startsWith(other)) ? noneShort : first[4], first[5]]; // the reason is another card
   }
 }

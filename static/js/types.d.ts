@@ -233,6 +233,8 @@ export type Choice = [cards: string[], points: number, words: string, line: stri
 export interface Announceable {
   retourne?: string;
   won?: boolean;
+  /** Can somebody exchange the seven of trump for the turn-up? */
+  exchange?: boolean;
   /** Choices by seat, then by kind. */
   by?: Record<string, Record<string, Choice[]>>;
 }

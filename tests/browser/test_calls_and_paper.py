@@ -205,6 +205,7 @@ def test_the_network_page_fits_both_sizes_and_a_phone_types_a_paper_sheet(
     phone.get_by_label("Coup 1, Basile : points").fill("37")
     expect(phone.locator("[name='0.points.3']")).to_have_value("25")
     assert_fits_width(phone)
+    assert phone.locator(".scroll").evaluate("(grid) => grid.scrollWidth <= grid.clientWidth")
     check_half_typed_sheet_survives(phone, check_page)
     phone.get_by_role("button", name="Marquer la feuille").click()
     expect(phone.locator("#row-told-0")).to_contain_text("0 as et 0 dix")

@@ -150,7 +150,7 @@ def correct_coup(page: Page, check_page: PageCheck) -> None:
 def finish_partie(page: Page, check_page: PageCheck) -> None:
     """End the partie, enter token counts that differ from the book, and confirm the sheet."""
     page.get_by_text("Toute la table").click()
-    page.get_by_role("link", name="Arrêter la partie ici").click()
+    page.get_by_role("link", name="Finir la partie maintenant").click()
     page.get_by_role("button", name="Marquer").click()
     page.get_by_role("link", name="Entrer les comptes").click()
     expect(page.get_by_role("button", name="Comparer")).to_be_visible()

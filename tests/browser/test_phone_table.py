@@ -62,9 +62,11 @@ def test_a_partie_is_entered_from_the_qr_code_to_the_confirmed_sheet(address: st
 
 def count_tokens(page: Page, place: int, fiches: int, jetons: int) -> None:
     """Count as this player, pressing the button too early once: it says what is missing, then what it will do."""
+    expect(page.locator("#count h2")).to_be_focused()
+    page.get_by_role("button", name="Encore les fiches ou les jetons").click()
+    expect(page.locator(f"[name='fiches.{place}']")).to_be_focused()
     page.locator(f"[name='fiches.{place}']").fill(str(fiches))
-    page.get_by_role("button", name="Encore les jetons").click()
-    expect(page.locator(f"[name='jetons.{place}']")).to_be_focused()
+    expect(page.locator("#count button .todo")).to_be_hidden()
     page.locator(f"[name='jetons.{place}']").fill(str(jetons))
     expect(page.locator("#count .sum")).to_have_text(f"{fiches} × 20 + {jetons} = {20 * fiches + jetons}")
     expect(page.locator(".so-far-counted b")).to_have_text(str((184, 214, 220)[place - 1]))

@@ -41,7 +41,7 @@ def test_the_rows_are_the_coups_and_the_cells_the_fields_in_the_order_of_the_she
     assert [(row.n, row.dealer) for row, _cells in grid.rows] == list(zip(range(1, 7), "ABCABC", strict=True))
     counts = ("aces_won", "aces_lost", "tens_won", "tens_lost")
     wanted = ["points.1", "points.2", "points.3", *(f"brusquembilles.{n}.{each}" for n in "123" for each in counts)]
-    assert [cell.path for cell, _style in grid.rows[0][1]] == wanted
+    assert [cell.path for cell, *_ in grid.rows[0][1]] == wanted
     assert [len(group.columns) for group in grid.groups] == [3, 4, 4, 4]
 
 

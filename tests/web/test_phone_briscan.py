@@ -181,3 +181,16 @@ def test_brc_22_card_by_card_the_list_holds_mariages_alone() -> None:
 def test_brc_18_five_tricks_that_beat_five_trumps_are_refused_at_their_field() -> None:
     refused = open_phone().send("coup", **COUP | {"announcements": "2 : cinq atouts"})
     assert refused.status_code == 422 and "ne perd pas les cinq levées" in read_html(refused)
+
+
+@pytest.mark.parametrize(("turn_up", "possible"), [("7♥", False), ("9♥", True)])
+def test_brc_03_nobody_is_asked_who_exchanged_the_seven_where_it_is_the_turn_up(turn_up: str, possible: bool) -> None:
+    page = open_phone().read_preview(retourne=turn_up)
+    assert read_script_value(page, "may")["exchange"] is possible
+
+
+def test_who_alone_can_confirm_is_chosen_already() -> None:
+    mine = open_phone()
+    assert mine.send("end").status_code == 303
+    confirm = mine.read_sheet().partition('id="confirm"')[2].partition("</form>")[0]
+    assert 'value="2" checked>' in confirm and re.search(r'class="todo" hidden>.*data-when="2">', confirm, re.DOTALL)

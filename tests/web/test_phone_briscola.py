@@ -14,7 +14,7 @@ def test_bla_02_four_and_six_players_enter_the_points_of_two_sides() -> None:
     mine = Phone(create_table_of_game("briscola", 4, match="fixed", match_n=2))
     page = mine.read_sheet()
     assert "<bdi>Anne</bdi> et <bdi>Chloé</bdi>" in page and "<bdi>Basile</bdi> et <bdi>Denis</bdi>" in page
-    assert "On joue 2 coups." in page and "une pénalité" not in page and "Arrêter la partie" in page
+    assert "On joue 2 coups." in page and "une pénalité" not in page and "Finir la partie maintenant" in page
     assert mine.send("coup", **build_point_fields(61, 59)).status_code == 303
     assert Record.objects.get().body == {"type": "coup", "points": {"1": 61, "2": 59}}
     page = mine.read_sheet()

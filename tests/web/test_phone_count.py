@@ -78,13 +78,14 @@ def test_each_player_counts_alone_and_the_sheet_answers_when_all_have() -> None:
     assert TokenCount.objects.count() == 1
 
 
-def test_jetons_alone_are_a_count_without_fiches_and_nothing_at_all_is_asked_again() -> None:
+def test_one_box_is_a_count_with_0_in_the_other_and_nothing_at_all_is_asked_again() -> None:
     phone = play_until_somebody_owes()
-    assert (
-        phone.send("count", **{"fiches.1": "", "jetons.1": ""}).status_code == 422 and not TokenCount.objects.exists()
-    )
+    assert 'class="tokens" data-least="1"' in phone.read_sheet()
+    empty = phone.send("count", **{"fiches.1": "", "jetons.1": ""})
+    assert empty.status_code == 422 and "Combien" in read_html(empty) and not TokenCount.objects.exists()
     assert phone.send("count", **{"fiches.1": "", "jetons.1": 7}).status_code == 303
-    assert TokenCount.objects.values_list("fiches", "jetons").get() == (0, 7)
+    assert phone.send("count", **{"fiches.2": 3, "jetons.2": ""}).status_code == 303
+    assert list(TokenCount.objects.order_by("position").values_list("fiches", "jetons")) == [(0, 7), (3, 0)]
 
 
 def test_whoever_kept_the_score_does_not_confirm_it() -> None:
@@ -97,6 +98,7 @@ def test_a_debt_is_compared_with_what_can_lie_there_and_noted_when_the_players_s
     owed = count_with_debts(phone)
     page = phone.read_sheet()
     assert "Le compte est juste" in page and f"doit {owed}" in page and 'class="slips"' not in page
+    assert re.search(r'name="owed_to"\s+value="2" checked', page)
     assert not any(differs(card) for card in load_cards(phone.sheet.tournament))
     records = Record.objects.count()
     assert phone.send("debt", position=1, owed_to=2).status_code == 303

@@ -11,6 +11,7 @@ from tests.web.phone_client import COUP, Phone, build_card_fields, build_point_f
 from tournaments import actions
 from tournaments.book.table_keys import CODE_LENGTH, check_digit, encode_number, table_code, table_key
 from tournaments.models import Club, Confirmation, Record, Tournament, TryCount
+from tournaments.templatetags.corbillon import localise_html
 from tournaments.text.numbers import format_head
 from tournaments.views import phone
 
@@ -281,8 +282,8 @@ def test_a_slip_that_explains_a_wrong_count_is_suggested() -> None:
 
 def test_an_impossible_count_is_refused_and_kept_in_its_field() -> None:
     mine = play_finished_partie()
-    for field, wrong in (("jetons.2", ""), ("fiches.2", "trois"), ("fiches.2", "-1"), ("fiches.2", "9" * 400)):
-        answer = mine.send("count", **build_count_fields(40, 40, 40) | {field: wrong})
+    for field, wrong in (("fiches.2", ""), ("fiches.2", "trois"), ("fiches.2", "-1"), ("fiches.2", "9" * 400)):
+        answer = mine.send("count", **build_count_fields(40, 40, 40) | {"jetons.2": "", field: wrong})
         assert answer.status_code == 422
         assert f'name="{field}" value="{wrong}"' in read_html(answer) and "error" in read_html(answer)
     assert not mine.sheet.counts
@@ -293,6 +294,29 @@ def test_nothing_is_counted_or_confirmed_before_the_end() -> None:
     assert mine.send("count", **build_count_fields(40, 40, 40)).status_code == 409
     assert mine.send("confirm", position=2).status_code == 409
     assert not Confirmation.objects.exists()
+
+
+def test_the_end_stands_in_the_menu_itself_and_tells_what_it_does() -> None:
+    mine = open_phone()
+    end = mine.read_sheet().partition('<details class="other end-now">')[2].partition("</details>")[0]
+    assert "La partie s’arrête avant le premier coup" in end
+    assert mine.send_coup().status_code == 303
+    menu = mine.read_sheet().partition('<details class="more">')[2]
+    others, _, rest = menu.partition('<details class="other end-now">')
+    end = rest.partition("</details>")[0]
+    assert 'id="void"' in others and 'id="end"' not in others
+    assert "On compte ce qui est joué" in rest and "La partie s’arrête là" in end and 'hx-post="/t/end"' in end
+
+
+def test_each_box_of_points_shows_a_name_and_the_dealer_is_asked_below_the_cards() -> None:
+    form = open_phone().read_sheet().partition('id="coup"')[2]
+    assert '<bdi\n  aria-hidden="true">Basile</bdi><bdi class="hide">Basile</bdi></label>' in form
+    places = [form.index(part) for part in ('class="points"', 'id="who"', 'class="dealer"', 'id="preview"')]
+    assert places == sorted(places)
+
+
+def test_the_id_of_a_rule_stays_whole() -> None:
+    assert localise_html("trop peu (BRU-24)") == 'trop peu (<span class="unbroken">BRU-24</span>)'
 
 
 # ── the welcome page and the error pages

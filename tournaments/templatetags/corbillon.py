@@ -166,15 +166,19 @@ def join_names_after_de(people: Iterable[Any]) -> SafeString:
     return format_html("{}{}", say_de(str(names[0])) if names else "", join_names(names))
 
 
+RULE_ID = re.compile(r"\b[A-Z]{3}-\d\d\b")
+
+
 @register.filter
 def localise_html(text: Any, people: Iterable[str] = ()) -> SafeString:
-    """Localise a text of the scoring package as HTML: suits drawn, right-to-left names of `people` in <bdi>."""
+    """Localise a text of the scoring package as HTML: suits drawn, right-to-left names of `people` in <bdi>, rule ids
+    unbroken."""
     words = str(conditional_escape(localise(text)))
     for name in people:
         if any(bidirectional(sign) in ("R", "AL") for sign in name):
             shown = str(conditional_escape(name))
             words = words.replace(shown, f"<bdi>{shown}</bdi>")
-    return draw_suits(mark_safe(words))
+    return draw_suits(mark_safe(RULE_ID.sub(r'<span class="unbroken">\g<0></span>', words)))
 
 
 @register.filter

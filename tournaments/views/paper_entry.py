@@ -44,21 +44,40 @@ class PaperEntryGrid:
         return len(self.form.fields)
 
     @property
-    def recorded_rows(self) -> Iterator[PaperRow]:
-        """The rows recorded already: their notes, and their cells of the columns that are typed."""
+    def heads(self) -> list[tuple[str, str]]:
+        """What a cell is called where no column stands above it, for each column to type: the title of its group before
+        the group's first cell, else "", and its own head with its sign."""
+        return [
+            ("" if n else group.title, f"{column.head} {column.sign}".strip())
+            for group in self.groups
+            for n, column in enumerate(group.columns)
+        ]
+
+    @property
+    def recorded_rows(self) -> Iterator[tuple[PaperRow, list[tuple[str, str, str, str]]]]:
+        """The rows recorded already: their notes, and their cells of the columns that are typed, each as (text, style,
+        title, head)."""
         sums = [column.sum for group in self.paper.groups for column in group.columns]
         for row in self.paper.rows:
             if row.note:
-                yield row
+                yield row, []
             elif row.n <= (self.sheet.state.coups_played if self.sheet.state else 0):
-                cells = tuple(cell for cell, is_sum in zip(row.cells, sums, strict=True) if not is_sum)
-                yield PaperRow(row.n, row.dealer, cells)
+                cells = (cell for cell, is_sum in zip(row.cells, sums, strict=True) if not is_sum)
+                yield row, [(*cell, *head) for cell, head in zip(cells, self.heads, strict=True)]
 
     @property
-    def rows(self) -> list[tuple[TypedRow, list[tuple[TypedCell, str]]]]:
-        """The rows to type, each cell with the style of its column."""
+    def has_errors(self) -> bool:
+        """True if a row that was sent has an error, which the page then shows first."""
+        return any(row.has_errors for row in self.form.rows)
+
+    @property
+    def rows(self) -> list[tuple[TypedRow, list[tuple[TypedCell, str, str, str]]]]:
+        """The rows to type, each cell as (cell, style of its column, title, head)."""
         styles = [style for group in self.groups for style in group.styles]
-        return [(row, list(zip(row.cells, styles, strict=True))) for row in self.form.rows]
+        return [
+            (row, [(cell, style, *head) for cell, style, head in zip(row.cells, styles, self.heads, strict=True)])
+            for row in self.form.rows
+        ]
 
     @property
     def field_paths(self) -> str:

@@ -117,11 +117,16 @@ def read_exchange(
             "Le sept d’atout ne s’échange plus : c’était au plus tard avant la levée {n}.", n=config.last_exchange
         )
         problems.append(Problem(join_path(at, "before_trick"), "BRC-03", text))
-    if turn_up is not None and turn_up & 15 == SEVEN:
+    if not is_exchangeable(turn_up):
         text = Text("La retourne est elle-même le sept d’atout : il n’y a rien à échanger.")
         problems.append(Problem(at, "BRC-03", text))
         return Exchange()
     return Exchange((seat, trick)) if len(problems) == before and seat is not None else Exchange(known=False)
+
+
+def is_exchangeable(turn_up: int | None) -> bool:
+    """True unless the turn-up is itself the seven of trump, for which nobody exchanges another (BRC-03)."""
+    return turn_up is None or turn_up & 15 != SEVEN
 
 
 def _read_exchange_trick(given: Mapping[str, Any], in_tricks: bool, at: str, problems: list[Problem]) -> int:

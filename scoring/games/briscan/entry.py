@@ -15,7 +15,7 @@ from scoring.games.briscan.announcements import (
     read_announcements,
 )
 from scoring.games.briscan.config import ACE, KING, LAST_TRICKS, PACK, QUEEN, TRICKS, BriscanConfig
-from scoring.games.briscan.coup import Exchange, read_exchange, read_retourne
+from scoring.games.briscan.coup import Exchange, is_exchangeable, read_exchange, read_retourne
 from scoring.games.briscan.eligibility import AnnouncementChecker
 from scoring.games.briscan.hands import AnnouncedHands, Hands, TurnUpHistory, UnknownHands
 from scoring.games.briscan.names import CARRE_NAMES
@@ -42,7 +42,8 @@ class AnnouncementStatus(NamedTuple):
     `turn_up_line`: the score line of the turn-up. `made`: the announcements, in order. `totals`: by player, the table's
     totals with all these marks. `winner`: who has reached the target by one of them (BRC-19), which ends the coup.
     `possible`: every announcement of either player, good or not; none after the winning mark. `problems`: those of the
-    turn-up, of the exchange and of the list's form.
+    turn-up, of the exchange and of the list's form. `may_exchange`: whether somebody can hold the seven of trump, to
+    exchange it for the turn-up.
     """
 
     turn_up_line: ScoreLine | None
@@ -51,6 +52,7 @@ class AnnouncementStatus(NamedTuple):
     winner: str | None
     possible: tuple[AnnouncementOffer, ...]
     problems: tuple[Problem, ...]
+    may_exchange: bool
 
 
 def get_announcement_status(state: TableState, event: Mapping[str, Any]) -> AnnouncementStatus:
@@ -97,6 +99,7 @@ class _StatusReader:
             None if winning is None else self.setting.players[marks[winning][0]],
             tuple(self._iter_possible_offers()) if winning is None else (),
             tuple(self.problems),
+            is_exchangeable(self.turn_up),
         )
 
     def _build_hands(self, swap: Exchange) -> Hands:

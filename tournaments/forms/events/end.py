@@ -9,4 +9,4 @@ class EndForm(EventForm):
     """A partie that ends where it is. There is nothing to type."""
 
     kind = "end"
-    title = _("Arrêter la partie ici")
+    title = _("Finir la partie maintenant")

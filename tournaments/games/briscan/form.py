@@ -169,7 +169,8 @@ class BriscanCoupForm(SharesForm):
     def possible_announcements(self) -> dict[str, Any]:
         """Every announcement of either player, allowed or not, for the page's script: by seat number and kind, each as
         [cards, points, words, line, short reason, reason]. The reasons say why it may not be announced; both are empty
-        where it may."""
+        where it may. With the turn-up that they belong to, who has won by a mark, and whether there is anything to
+        exchange."""
         asked = self.announcing
         places, language = self.sheet.positions, (get_language() or "fr")[:2]
         told: dict[str, dict[str, list[Any]]] = {}
@@ -179,7 +180,8 @@ class BriscanCoupForm(SharesForm):
             line = scoring.format_announcement(call.announcement, place)
             each = [list(call.cards), call.line.points, words, line, *explain_refusal(call.problems, language)]
             told.setdefault(place, {}).setdefault(get_page_kind(call.announcement), []).append(each)
-        return {"retourne": self.turn_up, "won": self.winner, "by": told}
+        may_exchange = asked is None or asked.may_exchange
+        return {"retourne": self.turn_up, "won": self.winner, "exchange": may_exchange, "by": told}
 
     @property
     def possible_announcements_json(self) -> str:

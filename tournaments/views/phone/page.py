@@ -197,6 +197,13 @@ class Page:
         return self.log[0] if self.log else None
 
     @property
+    def foretold_end(self) -> tuple[scoring.Text, ...]:
+        """The sentences that tell what it would do to end the partie now (GEN-02), at a table in play."""
+        state = self.sheet.state
+        assert state is not None
+        return scoring.narrate_event(state, scoring.play_event(state, {"type": "end"}))
+
+    @property
     def saved_number(self) -> int:
         """The number of the table's last record that the last backup holds; 0 if it holds none."""
         return find_saved_number(self.sheet)
@@ -348,8 +355,7 @@ class Page:
     @property
     def winning_total(self) -> int:
         """What the winners have won, or their points; 0 before the partie is over."""
-        rows = self.sheet.state.ranking if self.sheet.state and self.complete else ()
-        return next((row.total for row in rows), 0)
+        return next((row.total for row in (self.sheet.state.ranking if self.sheet.state and self.complete else ())), 0)
 
     @property
     def ranking_table(self) -> TableRankingTable:
