@@ -61,9 +61,11 @@ def test_thousands_stand_apart_in_narrow_spaces_in_every_language(language: str)
             format_money(123400, "EUR"),
             format_plain(999),
         ]
-        mark = "." if language == "en" else ","
-        assert whole == ["+1\u202f234\u202f567", "−1\u202f234", "12\u202f000", "1\u202f234\u00a0€", "999"]
-        assert format_money(-123450, "EUR") == f"−1\u202f234{mark}50\u00a0€"
+        money, debt = "1\u202f234\u00a0€", "−1\u202f234,50\u00a0€"
+        if language == "en":
+            money, debt = "€1\u202f234", "−€1\u202f234.50"
+        assert whole == ["+1\u202f234\u202f567", "−1\u202f234", "12\u202f000", money, "999"]
+        assert format_money(-123450, "EUR") == debt and format_money(500, "CHF") == "5\u00a0CHF"
 
 
 def test_evenings_of_one_day_are_told_apart_in_the_head_of_a_season() -> None:

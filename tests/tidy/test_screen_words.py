@@ -71,6 +71,13 @@ def test_no_french_space_stands_in_another_language(language: str) -> None:
     assert [said for _original, said in list_texts(language) if loose.search(said)] == []
 
 
+def test_french_spaces_in_pages_are_where_words_are_translated() -> None:
+    told = re.compile(r"{%\s*blocktranslate.*?endblocktranslate\s*%}|{%.*?%}|{{.*?}}|{#.*?#}", re.DOTALL)
+    pages = (ROOT / "templates").rglob("*.html")
+    lines = (line for page in pages for line in told.sub("", page.read_text(encoding="utf-8")).splitlines())
+    assert [line for line in lines if "\u202f" in line and 'lang="fr"' not in line] == []
+
+
 def test_italian_buttons_are_imperatives() -> None:
     buttons = (
         said

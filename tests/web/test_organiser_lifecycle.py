@@ -21,6 +21,7 @@ from tests.web.organiser_builders import (
 from tournaments import actions
 from tournaments.book.table_keys import find_table_by_key, table_code, table_key
 from tournaments.models import Club, Player, Round, Table, Tournament
+from tournaments.models.clubs import FIRST_CLUB
 from tournaments.views.organiser import machine
 
 pytestmark = pytest.mark.django_db
@@ -201,6 +202,15 @@ def test_the_club_s_name_time_zone_and_initials_can_be_changed():
     assert club.currency == create_open_evening(club).currency == "CHF"
     answer = client.post("/desk/club", sent | {"name": "", "time_zone": "Lune/Mer", "currency": "SOU"})
     assert answer.status_code == 422 and set(answer.context["form"].errors) == {"name", "time_zone", "currency"}
+
+
+def test_a_club_that_nobody_has_named_is_called_as_the_reader_says_it_and_keeps_no_language():
+    client, club = sign_in_organiser(club_name=FIRST_CLUB)
+    client.cookies["django_language"] = "it"
+    shown = client.get("/desk/club").context["form"].initial
+    assert shown["name"] == "Il nostro circolo"
+    assert client.post("/desk/club", {"club": club.pk} | shown).status_code == 302
+    assert Club.objects.get().name == FIRST_CLUB
 
 
 def test_an_entry_is_renamed_and_can_be_removed_until_it_has_played():

@@ -51,7 +51,7 @@ def test_rounds_are_planned_drawn_and_published():
         and shown.count("Voir le tirage") == 2
     )
     assert post_form(client, tournament, "rounds/1/publish").status_code == 302
-    assert "la verra dès que la soirée sera ouverte" in read_page(client, tournament, "")
+    assert "la verront quand la soirée sera ouverte" in read_page(client, tournament, "")
     assert Table.objects.filter(round__tournament=tournament).count() == 3
     assert "Ronde 2, en préparation" in read_page(client, tournament)
     again = post_form(client, tournament, "rounds/1/publish")

@@ -13,11 +13,11 @@ from tournaments import actions
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.models import Club, Table, Tournament
+from tournaments.models.clubs import DEMONSTRATION_CLUB
 
 from .clubs import get_or_create_club
 from .simulation import build_event_chooser
 
-CLUB = "Club de démonstration"
 TOURNAMENT_NAME = "Soirée de brusquembille"
 NAMES = (
     "Anne-Cécile Lefèvre",
@@ -39,7 +39,7 @@ SEED = 1718
 @transaction.atomic
 def get_or_create_demonstration() -> Tournament:
     """Return the demonstration tournament, made if necessary; every active account becomes a member of its club."""
-    club = get_or_create_club(CLUB)
+    club = get_or_create_club(DEMONSTRATION_CLUB)
     return club.tournaments.filter(name=TOURNAMENT_NAME).first() or create_demonstration(club)
 
 

@@ -5,6 +5,7 @@ One installation holds several clubs; every other object belongs to one of them.
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.currencies import CODE_LENGTH, EURO
@@ -12,6 +13,8 @@ from tournaments.models.querysets import ClubPresetQuerySet
 from tournaments.rights import Role
 
 NAME_LENGTH = 80  # as in corbillon.partie/1
+FIRST_CLUB = gettext_noop("Notre club")  # until somebody names it
+DEMONSTRATION_CLUB = gettext_noop("Club de démonstration")
 
 
 class Club(models.Model):
@@ -19,8 +22,9 @@ class Club(models.Model):
     what its next tournaments take as fees and give as prizes."""
 
     class Cards(models.TextChoices):
-        """The suits of a pack."""
+        """The suits of a pack; `USUAL`: nobody has chosen, and each reader sees those he knows."""
 
+        USUAL = "usual", _("celles que chacun connaît : italiennes pour qui lit l’italien, sinon françaises")
         FRENCH = "french", _("françaises : cœur, carreau, trèfle, pique")
         ITALIAN = "italian", _("italiennes : coupe, denier, bâton, épée")
 
@@ -28,12 +32,17 @@ class Club(models.Model):
     time_zone = models.CharField(_("fuseau horaire"), max_length=64, default="Europe/Paris")
     initials = models.BooleanField(_("initiales sur les pages publiques"), default=False)
     indexed = models.BooleanField(_("pages ouvertes aux moteurs de recherche"), default=False)
-    cards = models.CharField(_("enseignes des cartes"), max_length=7, choices=Cards, default=Cards.FRENCH)
+    cards = models.CharField(_("enseignes des cartes"), max_length=7, choices=Cards, default=Cards.USUAL)
     currency = models.CharField(_("monnaie"), max_length=CODE_LENGTH, default=EURO)
     demonstration = models.BooleanField(default=False, editable=False)
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def shown_name(self) -> str:
+        """The name as pages and prints show it: that of a club which nobody has named, in the reader's language."""
+        return gettext(self.name) if self.name in (FIRST_CLUB, DEMONSTRATION_CLUB) else self.name
 
 
 class Member(models.Model):

@@ -32,7 +32,10 @@ class PlayerLinesTable(RowTable):
         self.sum = net
         own = [(name_in_files(key), build_statistic_column(key)) for key in STATISTICS]
         order = ("round", "table", "what", "points", "statistics", *(name for name, _column in own), "net")
-        hidden = () if figures.statistics else ("statistics",)
+        rows = list(rows)
+        hidden: tuple[str, ...] = () if figures.statistics else ("statistics",)
+        if options.get("medium", SCREEN) == SCREEN and not any(row.gain.points for row in rows):
+            hidden += ("points",)  # chiamata counts the points of a side, not of a player
         super().__init__(rows, hidden=hidden, columns=own, sequence=order, **options)
         if "statistics" in self.columns.names() and figures.statistics_name:
             self.columns["statistics"].column.heading = localise(figures.statistics_name)

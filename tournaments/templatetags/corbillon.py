@@ -21,7 +21,7 @@ from django import template
 from django.forms import BoundField
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import get_language, gettext, gettext_lazy
 
 import scoring
 from scoring import phrases
@@ -147,6 +147,12 @@ def typing_help() -> str:
 def typed_cards(text: Any) -> str:
     """Return the text with each card as the reader would type it."""
     return write_typed_cards(str(text))
+
+
+@register.simple_tag
+def colon() -> str:
+    """Return the colon between a name and what is said of it, with the space that French puts before it."""
+    return "\u202f:" if get_language() == "fr" else ":"
 
 
 @register.filter

@@ -9,11 +9,12 @@ from django import template
 from django.urls import resolve, reverse
 from django.utils import formats
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 import scoring
 from tournaments.models import Tournament
 from tournaments.models.querysets import DeskStates
+from tournaments.results.game_figures import get_game_figures
 from tournaments.rights import Right
 from tournaments.text.option_text import localise
 
@@ -139,7 +140,7 @@ class DeskFrame:
             yield from self.link(
                 "tournament-calls",
                 _("Les appels de la soirée"),
-                state=calls if states.calls else _("aucun"),
+                state=calls if states.calls else pgettext("appel", "aucun"),
                 is_pressing=states.calls > 0,
             )
 
@@ -176,6 +177,8 @@ class DeskFrame:
         )
         if states.worths:
             yield from self.link("tournament-settlement", _("Règlement en argent"))
+        elif get_game_figures(tournament).in_jetons:
+            yield from self.link("tournament-settlement", _("Ce que vaut un jeton"), state=_("pas d’argent"))
         yield from self.link("tournament-what-if", _("Et si…"))
         if tournament.status != Tournament.Status.DRAFT:
             yield from self.link("tournament-adjustments", _("Bonus et pénalités au classement"))

@@ -112,15 +112,21 @@ _shown: ContextVar[str] = ContextVar("shown_pack", default=Club.Cards.FRENCH)
 
 
 def show_pack_of(tournament: Tournament | None) -> None:
-    """Show cards, from now on in this request or process, as those of the tournament's club: with Italian suits only at
-    games that are played with such cards. None: with French suits."""
-    italian = tournament is not None and scoring.get_game(tournament.game).has_italian_cards
-    _shown.set(tournament.club.cards if tournament and italian else Club.Cards.FRENCH)
+    """Show cards, from now on in this request or process, as those of the tournament's club, or, where it has not
+    chosen, as the reader knows them: with Italian suits only at games that are played with such cards. None: with
+    French suits."""
+    game = scoring.get_game(tournament.game) if tournament else None
+    if tournament is None or game is None or not game.has_italian_cards:
+        _shown.set(Club.Cards.FRENCH)
+    elif tournament.club.cards == Club.Cards.USUAL:
+        show_usual_pack(game)
+    else:
+        _shown.set(tournament.club.cards)
 
 
 def show_usual_pack(game: scoring.Game) -> None:
-    """Show cards, from now on in this request or process, as the reader knows them where no club's pack is shown: with
-    Italian suits to Italian readers of a game that is played with such cards."""
+    """Show cards, from now on in this request or process, as the reader knows them where no club has chosen its pack:
+    with Italian suits to Italian readers of a game that is played with such cards."""
     italian = game.has_italian_cards and get_language() == "it"
     _shown.set(Club.Cards.ITALIAN if italian else Club.Cards.FRENCH)
 

@@ -9,7 +9,7 @@ from math import ceil
 from typing import Any
 
 from django.utils.formats import get_format, number_format
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from tournaments.currencies import EURO, get_decimals
 from tournaments.standings.scores import Number
@@ -50,13 +50,16 @@ def format_points(number: Any) -> str:
 
 
 def format_money(minor_units: int, currency: str, decimals: int | None = None, *, in_full: bool = False) -> str:
-    """Format an amount in minor units of a currency: 550 → «5,50 €», 123400 → «1 234 €», a debt with a true minus sign;
-    a whole amount without decimals, unless `in_full`. `currency`: its ISO 4217 code; `decimals`: how many its amounts
-    have, if they were kept beside it."""
+    """Format an amount in minor units of a currency: 550 → «5,50 €», in English "€5.50"; 123400 → «1 234 €», a debt
+    with a true minus sign; a whole amount without decimals, unless `in_full`. `currency`: its ISO 4217 code;
+    `decimals`: how many its amounts have, if they were kept beside it."""
     decimals = get_decimals(currency) if decimals is None else decimals
     shown = decimals if in_full or minor_units % 10**decimals else 0
-    amount = format_decimals(Decimal(minor_units).scaleb(-decimals), shown)
-    return f"{amount}\u00a0{CURRENCY_SIGNS.get(currency, currency)}"
+    amount = format_decimals(Decimal(abs(minor_units)).scaleb(-decimals), shown)
+    sign, minus = CURRENCY_SIGNS.get(currency), MINUS if minor_units < 0 else ""
+    if sign and (get_language() or "").startswith("en"):
+        return f"{minus}{sign}{amount}"
+    return f"{minus}{amount}\u00a0{sign or currency}"
 
 
 def name_currency(currency: str) -> str:

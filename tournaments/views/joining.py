@@ -61,7 +61,7 @@ def redirect_member(request: HttpRequest, member: Member) -> HttpResponse:
         login(request, member.user, backend=ACCOUNT_BACKEND)
         log_event("account made", request, account=member.user_id)
     words = _("Bienvenue au club « %(club)s ». Votre rôle : %(role)s.")
-    messages.success(request, words % {"club": member.club.name, "role": member.get_role_display()})
+    messages.success(request, words % {"club": member.club.shown_name, "role": member.get_role_display()})
     answer = redirect("organiser")
     remember_device(answer, read_device(request).with_account(member.user.pk))
     return answer

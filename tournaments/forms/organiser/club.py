@@ -35,11 +35,18 @@ class ClubForm(forms.Form):
     )
 
     def __init__(self, club: Club, data: Any = None) -> None:
-        super().__init__(data, initial={name: getattr(club, name) for name in self.base_fields})
+        kept = {name: getattr(club, name) for name in self.base_fields}
+        super().__init__(data, initial=kept | {"name": club.shown_name})
+        self._club = club
         get_field(self, "currency", CurrencyField).kept = club.currency
         zones = dict.fromkeys([club.time_zone, *list_time_zones()])
         field = get_field(self, "time_zone", forms.ChoiceField)
         field.choices = [(zone, zone.replace("_", " ")) for zone in zones]
+
+    def clean_name(self) -> str:
+        """Return the name as it is kept: a club whose name was left as shown keeps its own."""
+        name: str = self.cleaned_data["name"]
+        return self._club.name if name == self._club.shown_name else name
 
 
 def list_time_zones() -> list[str]:

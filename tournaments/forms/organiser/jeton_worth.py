@@ -30,7 +30,7 @@ class JetonWorthForm(forms.Form):
     )
     currency = CurrencyField()
     jetons = forms.TypedChoiceField(
-        label=_("C’est ce que vaut"),
+        label=_("Cette somme est ce que vaut"),
         coerce=int,
         widget=forms.RadioSelect,
         choices=[(1, _("un jeton")), (scoring.FICHE, _("une fiche, soit vingt jetons"))],
@@ -81,9 +81,7 @@ class EveningWorthForm(JetonWorthForm):
     def __init__(self, own: JetonWorth | None, of_club: JetonWorth | None, currency: str, data: Any = None) -> None:
         use = (OWN if own.minor_units else NOTHING) if own else AS_CLUB
         super().__init__(own or of_club, currency, data, use=use)
-        as_club = _("comme au club : %(worth)s") % {
-            "worth": describe_worth(of_club) if of_club else _("on n’y joue pas d’argent")
-        }
+        as_club = _("comme au club : %(worth)s") % {"worth": describe_worth(of_club) if of_club else _("pas d’argent")}
         get_field(self, "use", forms.ChoiceField).choices = [
             (AS_CLUB, as_club),
             (OWN, _("la somme écrite ici")),

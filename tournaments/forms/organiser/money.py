@@ -38,7 +38,7 @@ class PrizeForm(forms.Form):
         label=_("De quel groupe"),
         required=False,
         max_length=GROUP_LENGTH,
-        help_text=_("Pour un lot de groupe seulement : le groupe écrit à côté des joueurs, sur la page des comptes."),
+        help_text=_("Pour un lot de groupe : celui qui est écrit à côté des joueurs, à la page « Les inscriptions »."),
     )
     cents = MoneyField(help_text=_("Rien pour un objet."))
     shared = forms.BooleanField(

@@ -12,8 +12,7 @@ from tournaments.archives.tournament_import import format_errors, read_tournamen
 from tournaments.management.arguments import build_file_error
 from tournaments.management.data_command import DataCommand
 from tournaments.models import Club
-
-NEW_CLUB = "Notre club"
+from tournaments.models.clubs import FIRST_CLUB
 
 
 class Command(DataCommand):
@@ -39,7 +38,7 @@ def find_receiving_club(name: str | None, time_zone: str) -> Club:
     demonstration, created if necessary."""
     clubs = Club.objects.filter(demonstration=False).order_by("pk")
     if name is None:
-        return clubs.first() or Club.objects.create(name=NEW_CLUB, time_zone=time_zone)
+        return clubs.first() or Club.objects.create(name=FIRST_CLUB, time_zone=time_zone)
     found = Club.objects.filter(name=name).order_by("pk").first()
     if found is None:
         raise CommandError(f"Il n’y a pas de club « {name} ».")

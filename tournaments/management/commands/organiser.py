@@ -17,10 +17,10 @@ from config.security_log import log_event
 from tournaments.actions import Refused, add_member, clean_account_name, create_club, open_account
 from tournaments.management.data_command import DataCommand
 from tournaments.models import Club
+from tournaments.models.clubs import FIRST_CLUB
 from tournaments.rights import Role
 
 NOTE_FILE = "organiser.txt"
-FIRST_CLUB = "Notre club"
 SYLLABLES = tuple(consonant + vowel for consonant in "bdfglmnprstvz" for vowel in "aeiou")  # 65: 6 bits each
 WORDS, SYLLABLES_A_WORD = 4, 3
 

@@ -21,8 +21,8 @@ CHART_DOCUMENTS: tuple[Document, ...] = (
     ),
     Document(
         "table-charts",
-        _("Jetons, coup après coup"),
-        _("Un dessin par table : ce que chacun a devant lui après chaque coup."),
+        _("Ce que chacun a, coup après coup"),
+        _("Un dessin par table : comment chacun est monté et descendu."),
         "prints/table_charts.html",
         ink_charts.build_table_charts,
         has_recorded_tables,

@@ -49,7 +49,7 @@ TOURNAMENT_DOCUMENTS: tuple[Document, ...] = (
     Document(
         "standings",
         _("Classement"),
-        _("Le gain de chacun, ses tables, ses coups, ses brusquembilles ; les ex æquo partagent le rang."),
+        _("Le score de chacun, ses tables, ses coups ; les ex æquo partagent le rang."),
         "prints/standings.html",
         standings.build_standings,
         is_always_printable,

@@ -52,7 +52,7 @@ def import_into(request: MemberRequest, club: Club, tournament: Tournament | Non
     context = {
         "club": club,
         "tournament": tournament,
-        "named": tournament.name if tournament else club.name,
+        "named": tournament.name if tournament else club.shown_name,
         "back": back,
         "back_to": _("Les joueurs de la soirée") if tournament else _("Les joueurs du club"),
         "enters": tournament is not None,

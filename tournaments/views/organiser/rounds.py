@@ -313,10 +313,11 @@ def publish_round(request: MemberRequest, pk: int, n: int) -> HttpResponse:
         if is_next:
             return redirect("tournament-rounds", tournament.pk)
         return render_rounds(request, tournament, refused=str(build_not_next_error(n)))
-    words = _("La ronde %(n)s est publiée : tout le monde peut la voir.")
     if tournament.status == Tournament.Status.DRAFT:
-        words = _("La ronde %(n)s est publiée : tout le monde la verra dès que la soirée sera ouverte.")
-    return run_round_action(request, tournament, actions.publish_round, n, words % {"n": n}, "tournament")
+        words = _("La ronde %(n)s est publiée : les joueurs la verront quand la soirée sera ouverte.") % {"n": n}
+    else:
+        words = _("La ronde %(n)s est publiée : tout le monde voit qui joue où.") % {"n": n}
+    return run_round_action(request, tournament, actions.publish_round, n, words, "tournament")
 
 
 def render_publishing_question(

@@ -30,7 +30,7 @@ def download_club_calendar(request: HttpRequest, pk: str) -> HttpResponse:
     tournaments = list(Tournament.objects.visible().filter(club=club))
     if not tournaments:
         raise Http404
-    return answer_calendar(request, club.name, tournaments)
+    return answer_calendar(request, club.shown_name, tournaments)
 
 
 def answer_calendar(request: HttpRequest, name: str, tournaments: list[Tournament]) -> HttpResponse:
