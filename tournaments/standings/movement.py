@@ -11,6 +11,4 @@ def compute_movement(before: Iterable[StandingsRow], now: Iterable[StandingsRow]
     0 for a player who was not there before; nobody moves who has not played yet.
     """
     ranks = {row.tally.entry: row.rank for row in before if not row.waiting}
-    return {
-        row.tally.entry: 0 if row.waiting else ranks.get(row.tally.entry, row.rank) - row.rank for row in now
-    }
+    return {row.tally.entry: 0 if row.waiting else ranks.get(row.tally.entry, row.rank) - row.rank for row in now}
