@@ -247,6 +247,8 @@ class WhyColumn(StandingsColumn):
         super().__init__(_("Pourquoi"), "tally__entry", None, cell_class="open", orderable=False)
 
     def show(self, row: StandingsRow) -> SafeString:
+        if row.waiting:
+            return mark_safe("")
         page = self.address(row, "why")
         return format_html(
             '<a class="why-open" href="{}" data-why="{}/why{}"><span class="hide">{}</span></a>',
