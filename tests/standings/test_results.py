@@ -21,6 +21,7 @@ from tournaments.book.loading import load_sheet
 from tournaments.models import Rest, Table, Tournament
 from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.played_tables import build_played_table
+from tournaments.results.running_totals import RunningTotals
 from tournaments.results.tables import list_sheet_results
 from tournaments.results.taking_part import list_who_took_no_part, place_waiting_last
 from tournaments.results.tallies import get_counted_results, get_results, get_standings, get_tallies
@@ -283,3 +284,8 @@ def test_the_cross_table_counts_a_penalty_before_the_first_coup():
     ).lines
     found = {line.row.tally.player: [cell.total for cell in line.cells] for line in lines}
     assert found == {"Anne": [42], "Basile": [-15], "Chloé": [-27], "Denis": [-4], "Édith": [2], "Flore": [2]}
+
+
+def test_a_round_that_somebody_did_not_play_brought_him_nothing_to_show():
+    found = RunningTotals({1: [0, 5, 5], 2: [0, -5, 1]}, (1, 2), played=frozenset({(1, 1), (2, 1), (2, 2)}))
+    assert found.list_gains() == {1: {1: 5, 2: -5}, 2: {2: 6}}

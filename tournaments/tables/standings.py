@@ -235,7 +235,7 @@ class RoundGainColumn(StandingsColumn):
         super().__init__(_("R%(n)s") % {"n": n}, "tally__entry", None, attrs=attrs, orderable=False)
 
     def show(self, row: StandingsRow) -> str:
-        return format_signed(self.gains[row.tally.entry]) if row.tally.entry in self.gains else ""
+        return format_signed(self.gains[row.tally.entry]) if row.tally.entry in self.gains else NO_FIGURE
 
 
 class WhyColumn(StandingsColumn):
