@@ -30,14 +30,14 @@ def show_why(request: PageRequest, tournament: Tournament, pk: str) -> HttpRespo
     rows, played = get_ranking_with_results(tournament, names, at.n)
     if all(row.tally.entry != entry for row in rows):
         raise Http404
-    rows = keep_ranked(entry, tournament, rows, at.n)
+    ranked = keep_ranked(entry, tournament, rows, at.n)
     sheets = at.select_sheets(list_player_sheets(entry, names))
     lines = list_figure_lines([sheet for sheet in sheets if not sheet.is_never_played], entry, "total")
     context = {
         "tournament": tournament,
         "entry": entry,
         "parts": [describe_part(part, names[entry]) for part in group_by_table(lines)],
-        "why": explain_player_rank(tournament, rows, played, entry, names, sheets)["why"],
+        "why": explain_player_rank(tournament, ranked, played, entry, names, sheets)["why"],
         "players": list(names.values()),
         "query": build_query(at.n, ""),
     }
