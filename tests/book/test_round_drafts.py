@@ -8,11 +8,12 @@ import pytest
 
 from tests.book.evening_builders import build_coup, create_club, record_events
 from tournaments import actions
-from tournaments.actions.rounds.draft_evaluation import evaluate_draft
+from tournaments.actions.rounds.draft_evaluation import evaluate_draft, read_evaluation
 from tournaments.actions.rounds.drafts import get_chosen_draft, propose_divisions
 from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.models import Entry, Rest, Round, RoundDraft, Seat, Table, Tournament
+from tournaments.views.organiser.draft_quality import describe_quality
 
 pytestmark = pytest.mark.django_db
 
@@ -121,6 +122,13 @@ def test_swapping_two_players_evaluates_the_draft_again() -> None:
     assert draft.rounds[1]["tables"][0][0] == other and draft.rounds[1]["tables"][1][2] == one
     proof = evaluate_draft(field, draft).judgement.proof
     assert proof.repeats > proof.lower_bound == 0
+    changed = read_evaluation(field, draft)
+    assert changed.last_exchange == (2, *sorted((one, other)))
+    said = describe_quality(changed).words
+    assert "Changé à la main" in said and f"rencontres répétées 0 → {proof.repeats}" in said
+    draft = actions.swap_drafted_entries(tournament, 2, other, one)
+    undone = read_evaluation(field, draft)
+    assert undone.last_exchange is None and "Le meilleur possible" in describe_quality(undone).words
     for n in (0, 4):
         with pytest.raises(actions.NotNow, match="pas en préparation"):
             actions.swap_drafted_entries(tournament, n, one, other)

@@ -215,7 +215,7 @@ def test_a_tournament_drawn_by_standings_is_run_by_touch(phone: Page, live: Live
         if n == 2:
             phone.goto(rounds)
             phone.get_by_role("button", name="Tirer la ronde 3").tap()
-            expect(phone.get_by_text("Écart des rangs aux tables")).to_be_visible()
+            expect(phone.get_by_text("Écart des rangs aux tables").first).to_be_visible()
     phone.goto(rounds)
     expect(phone.get_by_text("Toutes les rondes prévues sont publiées")).to_be_visible()
 
@@ -270,6 +270,6 @@ def draw_with_missing_result(page: Page, rounds: str, check_page: PageCheck) -> 
     play_round(1, tables=[2])
     page.get_by_role("button", name="Tirer de nouveau").tap()
     expect(page.get_by_text("On peut publier quand même")).to_have_count(0)
-    expect(page.get_by_text("Écart des rangs aux tables")).to_be_visible()
+    expect(page.get_by_text("Écart des rangs aux tables").first).to_be_visible()
     assert "Hélène" in read_seated_names(page)
     check_page(page, "13-by-standing")

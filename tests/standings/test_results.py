@@ -21,11 +21,14 @@ from tournaments.book.loading import load_sheet
 from tournaments.models import Rest, Table, Tournament
 from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.played_tables import build_played_table
+from tournaments.results.running_totals import RunningTotals
 from tournaments.results.tables import list_sheet_results
-from tournaments.results.taking_part import list_who_took_no_part
+from tournaments.results.taking_part import list_who_took_no_part, place_waiting_last
 from tournaments.results.tallies import get_counted_results, get_results, get_standings, get_tallies
 from tournaments.rounds.phases import find_winner
 from tournaments.standings.cross_table import build_cross_table
+from tournaments.standings.movement import compute_movement
+from tournaments.standings.podium import build_podium
 from tournaments.standings.ranking import get_name_key
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import Scales
@@ -64,7 +67,14 @@ def test_places_and_parties_won_follow_from_sums():
 def test_who_took_no_part_is_not_ranked_once_the_evening_is_closed():
     tournament = create_evening(3, 3)
     record_events(get_table(tournament), build_coup())
-    assert len(get_standings(tournament)) == 6
+    stored = get_standings(tournament)
+    assert [row.rank for row in stored] == [1, 2, 2, 2, 5, 6], "programs and draws keep one order"
+    shown = place_waiting_last(tournament, stored)
+    assert [(row.rank, row.waiting) for row in shown] == [(n, False) for n in (1, 2, 3)] + [(4, True)] * 3
+    assert {row.tally.player for row in shown[:3]} == set(NAMES[:3])
+    assert {step.rank: len(step.rows) for step in build_podium(shown)} == {1: 1, 2: 1, 3: 1}
+    moved = compute_movement(stored, shown)
+    assert {moved[row.tally.entry] for row in shown if row.waiting} == {0}
     actions.close_tournament(tournament)
     assert {row.tally.player for row in get_standings(tournament)} == set(NAMES[:3])
     absent = sorted(NAMES[3:6], key=get_name_key)
@@ -274,3 +284,8 @@ def test_the_cross_table_counts_a_penalty_before_the_first_coup():
     ).lines
     found = {line.row.tally.player: [cell.total for cell in line.cells] for line in lines}
     assert found == {"Anne": [42], "Basile": [-15], "Chloé": [-27], "Denis": [-4], "Édith": [2], "Flore": [2]}
+
+
+def test_a_round_that_somebody_did_not_play_brought_him_nothing_to_show():
+    found = RunningTotals({1: [0, 5, 5], 2: [0, -5, 1]}, (1, 2), played=frozenset({(1, 1), (2, 1), (2, 2)}))
+    assert found.list_gains() == {1: {1: 5, 2: -5}, 2: {2: 6}}

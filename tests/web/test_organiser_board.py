@@ -169,10 +169,12 @@ class TestOpenTables:
         assert "Toutes les tables ont joué" not in page and "Table 2 de la ronde 1" in page
         closing = client.get(f"/desk/event/{tournament.pk}/close").content.decode()
         assert "Table 2 de la ronde 1" in closing and "Clore, avec la table 2 ouverte" in closing
-        client.post(f"/desk/event/{tournament.pk}/close", {"anyway": "yes"})
+        ended = client.post(f"/desk/event/{tournament.pk}/close", {"anyway": "yes"}, follow=True).content.decode()
+        assert "La soirée est terminée" in ended and 'class="podium"' in ended, "closing shows the podium"
         board = client.get(f"/desk/event/{tournament.pk}").content.decode()
         assert "Le podium, la carte" in board and "Finir la soirée" not in board
-        assert "la table 2 n’est pas encore relue" in client.get(f"/{tournament.code}/screen").content.decode()
+        assert "provisoire" in board, "an unconfirmed table may still change the standings"
+        assert "la table 2 n’est pas encore confirmée" in client.get(f"/{tournament.code}/screen").content.decode()
         why = client.get(f"/{tournament.code}/player/{first.seats.first().entry_id}/why").content.decode()
         assert "Ronde 1, table 1" in why and "Les coups, un à un" in why
         standings = client.get(f"/{tournament.code}/standings").content.decode()

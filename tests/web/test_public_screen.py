@@ -40,7 +40,7 @@ def test_the_screen_shows_seats_tables_late_tables_and_ranks():
     assert all(f"<b>{purse.total}</b>" in after.content.decode() for purse in sheet.state.purses.values())
     assert [view.n for view in after.context["drawn"]] == [1] and 'data-turn="ways"' in after.content.decode()
     ranked = [row.get_cell("player") for row in after.context["table"].rows]
-    assert len(ranked) == 6 and set(ranked[1:5]) > {"Denis", "Édith", "Flore"}
+    assert len(ranked) == 6 and all("n’a pas encore joué" in name for name in ranked[3:])
     part = get_page(tournament, "screen", **{"HX-Request": "true"})
     assert "<html" not in part.content.decode() and part["ETag"].strip('"') in after.content.decode()
     actions.close_tournament(tournament)

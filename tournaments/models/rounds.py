@@ -72,8 +72,10 @@ class RoundDraft(models.Model):
 
     `choice` 1, 2, 3 numbers the proposals, the best one first; the `chosen` one is looked at, changed by hand and
     published. `sizes` are the table sizes it was drawn with. `rounds`: for each round {"tables": [[entry id, …], …] in
-    seat order, "resting": [entry id, …], "locked": [table number, …]}. `evaluation`: how good it was found when it was
-    drawn or last changed by hand (`DraftEvaluation`); None: it is yet to be measured.
+    seat order, "resting": [entry id, …], "locked": [table number, …]}; once changed by hand also {"exchanges":
+    [[entry id, entry id], …]}, and the first round {"proposed": {"repeats", "spread"}} of the draw as it was.
+    `evaluation`: how good it was found when it was drawn or last changed by hand (`DraftEvaluation`); None: it is yet
+    to be measured.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, db_column="event_id", related_name="drafts")

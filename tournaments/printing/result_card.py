@@ -64,7 +64,8 @@ def draw_result_card(tournament: Tournament, rows: Sequence[StandingsRow], provi
     pen.line((MARGIN, foot, WIDTH - MARGIN, foot), fill=LINE, width=2)
     club, day = tournament.club.shown_name, date_format(tournament.date, "j F Y")
     write(pen, f"{club}, {day}", MARGIN, foot + 56, TEXT, 34, SOFT)
-    counted = ngettext("%(n)s joueur", "%(n)s joueurs", len(rows)) % {"n": len(rows)}
+    played = sum(not row.waiting for row in rows)
+    counted = ngettext("%(n)s joueur", "%(n)s joueurs", played) % {"n": played}
     words = f"{counted}, {provisional}" if provisional else counted
     write(pen, words, MARGIN, foot + 106, TEXT, 34, LIT if provisional else SOFT)
     sent = BytesIO()

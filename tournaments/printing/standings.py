@@ -8,6 +8,7 @@ from tournaments.book.loading import load_heads
 from tournaments.models import Adjustment, Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.seasons import get_season_rows, get_unique_names, list_uncounted_tournaments
+from tournaments.results.taking_part import list_who_took_no_part, place_waiting_last
 from tournaments.results.tallies import get_standings
 from tournaments.results.unread_tables import list_unread_tables
 from tournaments.tables.row_table import PAPER
@@ -22,7 +23,7 @@ MOST_FIGURES = 6  # figure columns that fit beside rank and name
 def build_standings(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the standings: the table, without links, and its rows. Where there are many columns,
     figures that do not rank are hidden to make room for the names."""
-    table = StandingsTable(get_standings(tournament), get_game_figures(tournament))
+    table = StandingsTable(place_waiting_last(tournament, get_standings(tournament)), get_game_figures(tournament))
     names = [column.name for column in table.columns]
     beside = [key for key in names if key not in ("rank", "player", "adjustment", "counted", *table.ranking)]
     for key in beside[::-1][: max(0, len(names) - 2 - MOST_FIGURES)]:
@@ -35,6 +36,7 @@ def build_standings(tournament: Tournament) -> dict[str, Any]:
         "adjustments": adjustments,
         "heads": heads,
         "head": compute_tournament_head(heads),
+        "absent": [each.player for each in list_who_took_no_part(tournament)],
         "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
     }
 

@@ -16,16 +16,21 @@ from .scopes import StandingsScope
 @dataclass(frozen=True)
 class RunningTotals:
     """Totals from 0 on. `totals`: by entry, after each step; `rounds`: the rounds that have counted lines, each a step;
-    `in_coups`: a step is a coup that the player was at, where only one round is played."""
+    `in_coups`: a step is a coup that the player was at, where only one round is played; `played`: (entry, round) of
+    all who sat at a table of the round that counts."""
 
     totals: dict[int, list[int]]
     rounds: tuple[int, ...]
     in_coups: bool = False
+    played: frozenset[tuple[int, int]] = frozenset()
 
     def list_gains(self) -> dict[int, dict[int, int]]:
-        """Return what each round brought: by round, then by entry."""
+        """Return what each round brought: by round, then by entry; who did not play in a round is not in it."""
         steps = {entry: [after - before for before, after in pairwise(each)] for entry, each in self.totals.items()}
-        return {n: {entry: each[k] for entry, each in steps.items()} for k, n in enumerate(self.rounds)}
+        return {
+            n: {entry: each[k] for entry, each in steps.items() if (entry, n) in self.played}
+            for k, n in enumerate(self.rounds)
+        }
 
 
 def get_running_totals(
@@ -43,7 +48,7 @@ def get_running_totals(
         found = read_coup_totals(scope.get_lines().filter(seat__entry__in=entries), "seat__entry")
         return RunningTotals({entry: found.get(entry, [0]) for entry in entries}, tuple(rounds), in_coups=True)
     by_round = {entry: [*accumulate((gains.get((entry, n), 0) for n in rounds), initial=0)] for entry in entries}
-    return RunningTotals(by_round, tuple(rounds))
+    return RunningTotals(by_round, tuple(rounds), played=frozenset(gains))
 
 
 def get_table_totals(tables: Collection[int]) -> dict[int, dict[int, list[int]]]:

@@ -1,26 +1,52 @@
 """Tell who took part in a tournament from who was registered, or seated at a table that was never begun."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.db.models import Exists, Q
 
 from tournaments.models import Adjustment, Rest, Seat, SeatSummary, Tournament
-from tournaments.standings.ranking import StandingsRow, get_name_key
+from tournaments.standings.ranking import StandingsRow, get_name_key, rerank
 from tournaments.standings.tournament_results import Tally
 
 
-def filter_who_took_part(tournament: Tournament) -> Q:
+def filter_who_took_part(tournament: Tournament, up_to_round: int | None = None) -> Q:
     """Return a filter for the entries that played, rested in a round, sat at a table that an organiser declared not
-    played, or were given a bonus or a penalty. It lets everybody pass where nobody has played."""
-    played = SeatSummary.objects.filter(seat__table__round__tournament=tournament).exclude(coups=0, net=0)
-    unplayed = Seat.objects.filter(table__round__tournament=tournament, table__unplayed__isnull=False)
+    played, or were given a bonus or a penalty. It lets everybody pass where nobody has played. `up_to_round`: the last
+    round looked at (None: all)."""
+
+    def limit(to: str) -> Q:
+        """Return the filter for the tournament's rounds that count; `to` leads to them."""
+        wanted = Q(**{f"{to}tournament": tournament})
+        return wanted if up_to_round is None else wanted & Q(**{f"{to}n__lte": up_to_round})
+
+    played = SeatSummary.objects.filter(limit("seat__table__round__")).exclude(coups=0, net=0)
+    unplayed = Seat.objects.filter(limit("table__round__"), table__unplayed__isnull=False)
+    given = Adjustment.objects.in_force().filter(tournament=tournament).up_to_round(up_to_round)
     return (
         Q(pk__in=played.values("seat__entry"))
-        | Q(pk__in=Rest.objects.filter(round__tournament=tournament).values("entry"))
+        | Q(pk__in=Rest.objects.filter(limit("round__")).values("entry"))
         | Q(pk__in=unplayed.values("entry"))
-        | Q(pk__in=Adjustment.objects.in_force().filter(tournament=tournament).values("entry"))
+        | Q(pk__in=given.values("entry"))
         | Q(~Exists(played))
     )
+
+
+def place_waiting_last(
+    tournament: Tournament, rows: Sequence[StandingsRow], up_to_round: int | None = None
+) -> tuple[StandingsRow, ...]:
+    """Return the standings as people read them while the tournament is open: whoever took no part yet stands last,
+    without a rank, and ranks count only the others. Once it is closed they are not in the standings at all.
+
+    up_to_round: the round after which these are the standings.
+    """
+    if tournament.status == Tournament.Status.CLOSED:
+        return tuple(rows)
+    absent = tournament.entries.exclude(filter_who_took_part(tournament, up_to_round))
+    waiting = set(absent.values_list("pk", flat=True))
+    ranked = rerank(row for row in rows if row.tally.entry not in waiting)
+    last = sorted((row for row in rows if row.tally.entry in waiting), key=lambda row: row.name_key)
+    return (*ranked, *(replace(row, rank=len(ranked) + 1, tied=False, waiting=True) for row in last))
 
 
 def list_who_took_no_part(tournament: Tournament) -> list[Tally]:

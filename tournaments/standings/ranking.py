@@ -28,12 +28,14 @@ class StandingsRow:
     rank: from 1.
     tied: True if somebody else has the same rank.
     figures: by metric of the precedence, the player's figure, his bonuses and penalties included.
+    waiting: True if the player has not played yet, and stands under all who have, without a rank of his own.
     """
 
     rank: int
     tied: bool
     tally: Tally
     figures: Mapping[str, Number] = field(default_factory=dict)
+    waiting: bool = False
 
     @property
     def name_key(self) -> str:

@@ -85,27 +85,30 @@ class StandingsColumn(tables.Column):
 
 
 class RankColumn(StandingsColumn):
-    """The rank; a shared one with «ex æquo» for screen readers."""
+    """The rank; a shared one with «ex æquo» for screen readers. Whoever has not played yet has none."""
 
-    def export(self, row: StandingsRow) -> int:
-        return row.rank
+    def export(self, row: StandingsRow) -> int | None:
+        return None if row.waiting else row.rank
 
-    def show(self, row: StandingsRow) -> SafeString | int:
+    def show(self, row: StandingsRow) -> SafeString | int | str:
+        if row.waiting:
+            return NO_FIGURE
         if not row.tied:
             return row.rank
         return format_html('{}<span class="hide"> {}</span>', row.rank, _("ex æquo"))
 
 
 class PlayerColumn(StandingsColumn):
-    """The name, with a note if the player or the partner left a table: such players always rank last."""
+    """The name, with a note if the player or the partner left a table: such players always rank last; and if he has
+    not played yet, so that he has no rank."""
 
     def export(self, row: StandingsRow) -> str:
         return row.tally.player
 
     def show(self, row: StandingsRow) -> SafeString | str:
-        if not row.tally.left:
+        if not row.tally.left and not row.waiting:
             return row.tally.player
-        note = _("table quittée avant la fin")
+        note = _("n’a pas encore joué") if row.waiting else _("table quittée avant la fin")
         return format_html('<span>{}</span> <span class="small left">{}</span>', row.tally.player, note)
 
 
@@ -196,6 +199,8 @@ class MovedColumn(StandingsColumn):
 
     def show(self, row: StandingsRow) -> SafeString:
         places = self.export(row)
+        if row.waiting:
+            return mark_safe("")
         if not places:
             return format_html('<span aria-hidden="true">=</span><span class="hide">{}</span>', _("même rang"))
         words = ngettext("%(n)s rang gagné", "%(n)s rangs gagnés", places)
@@ -230,7 +235,7 @@ class RoundGainColumn(StandingsColumn):
         super().__init__(_("R%(n)s") % {"n": n}, "tally__entry", None, attrs=attrs, orderable=False)
 
     def show(self, row: StandingsRow) -> str:
-        return format_signed(self.gains[row.tally.entry]) if row.tally.entry in self.gains else ""
+        return format_signed(self.gains[row.tally.entry]) if row.tally.entry in self.gains else NO_FIGURE
 
 
 class WhyColumn(StandingsColumn):
@@ -242,6 +247,8 @@ class WhyColumn(StandingsColumn):
         super().__init__(_("Pourquoi"), "tally__entry", None, cell_class="open", orderable=False)
 
     def show(self, row: StandingsRow) -> SafeString:
+        if row.waiting:
+            return mark_safe("")
         page = self.address(row, "why")
         return format_html(
             '<a class="why-open" href="{}" data-why="{}/why{}"><span class="hide">{}</span></a>',

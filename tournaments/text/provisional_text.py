@@ -1,4 +1,4 @@
-"""Why standings are provisional, in words: what is still to be read."""
+"""Why standings are provisional, in words: what is still to be confirmed."""
 
 from collections.abc import Sequence
 
@@ -10,17 +10,19 @@ from tournaments.models import Tournament
 
 def describe_provisional(tournament: Tournament, unread: Sequence[tuple[int, int, bool]]) -> str:
     """Return why the tournament's standings are provisional; "" once all is read. `unread`: (round, table,
-    whether it played) of the tables that nobody has read and confirmed."""
+    whether it played) of the tables that nobody has read and confirmed; those that played nothing change no figure, and
+    are told only where there are no others."""
     if tournament.status == Tournament.Status.OPEN:
         return _("provisoire")
     if not unread:
         return ""
-    if len(unread) > 1 and not any(played for _round, _n, played in unread):
+    unread = [each for each in unread if each[2]] or unread
+    if len(unread) > 1 and not unread[0][2]:
         return _("provisoire : %(n)s tables n’ont rien joué") % {"n": len(unread)}
     if len(unread) > 1:
         return ngettext(
-            "provisoire : %(n)s table n’est pas encore relue",
-            "provisoire : %(n)s tables ne sont pas encore relues",
+            "provisoire : %(n)s table n’est pas encore confirmée",
+            "provisoire : %(n)s tables ne sont pas encore confirmées",
             len(unread),
         ) % {"n": len(unread)}
     round_n, n, played = unread[0]
@@ -30,6 +32,6 @@ def describe_provisional(tournament: Tournament, unread: Sequence[tuple[int, int
             words = _("provisoire : la table %(n)s de la ronde %(round)s n’a rien joué")
         return words % {"n": n, "round": round_n}
     if round_n > 1:
-        words = _("provisoire : la table %(n)s de la ronde %(round)s n’est pas encore relue")
+        words = _("provisoire : la table %(n)s de la ronde %(round)s n’est pas encore confirmée")
         return words % {"n": n, "round": round_n}
-    return _("provisoire : la table %(n)s n’est pas encore relue") % {"n": n}
+    return _("provisoire : la table %(n)s n’est pas encore confirmée") % {"n": n}

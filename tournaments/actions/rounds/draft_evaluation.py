@@ -34,6 +34,12 @@ class DraftEvaluation:
         return bool(self.no_longer_present or self.newly_present)
 
     @property
+    def last_exchange(self) -> tuple[int, int, int] | None:
+        """The last exchange by hand that still stands, in the last round that has one: the round, the two entries."""
+        made = [(n, row["exchanges"][-1]) for n, row in enumerate(self.draft.rounds) if row.get("exchanges")]
+        return (self.draft.first + made[-1][0], *made[-1][1]) if made else None
+
+    @property
     def as_json(self) -> dict[str, Any]:
         """What does not depend on who is present now, as a RoundDraft stores it."""
         return {

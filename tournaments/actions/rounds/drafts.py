@@ -102,6 +102,7 @@ def swap_drafted_entries(tournament: Tournament, n: int, first: int, second: int
     there = set(list_row_entries(row))
     if first not in there or second not in there or first == second:
         raise NotNow(_("Choisissez deux joueurs de cette ronde."))
+    note_exchange(draft, row, first, second)
     exchange: dict[int, int] = {}
     for one, other in zip(list_unit_entries(field, first), list_unit_entries(field, second), strict=True):
         exchange |= {one: other, other: one}
@@ -111,6 +112,19 @@ def swap_drafted_entries(tournament: Tournament, n: int, first: int, second: int
     draft.evaluation = evaluate_draft(field, draft, compute_scores(tournament)).as_json
     draft.save(update_fields=["rounds", "evaluation"])
     return draft
+
+
+def note_exchange(draft: RoundDraft, row: dict[str, Any], first: int, second: int) -> None:
+    """Note in a round of the draft that these two change places, and in its first round how good the proposal was. The
+    same exchange once more undoes the last one."""
+    if draft.evaluation and not any(each.get("exchanges") for each in draft.rounds):
+        judgement = draft.evaluation["judgement"]
+        draft.rounds[0]["proposed"] = {"repeats": judgement["proof"]["repeats"], "spread": judgement["spread"]}
+    made, pair = row.setdefault("exchanges", []), sorted((first, second))
+    if made and made[-1] == pair:
+        made.pop()
+    else:
+        made.append(pair)
 
 
 def check_editable_by_hand(tournament: Tournament) -> None:

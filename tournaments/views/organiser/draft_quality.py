@@ -36,11 +36,26 @@ def describe_quality(judged: DraftEvaluation) -> MeasureLine:
         return MeasureLine(_("Quelqu’un est arrivé ou parti depuis ce tirage : tirez de nouveau."), "warn")
     if proof.forbidden_met:
         return MeasureLine(_("Des personnes qui ne devaient pas se rencontrer sont à la même table."), "warn")
+    if judged.last_exchange:
+        return describe_hand_made(judged)
     if judged.draft.tournament.has_duels:
         return describe_phase_quality(judged)
     if is_proven_best(proof):
         return MeasureLine(_("Le meilleur possible : aucun tirage ne fait moins de rencontres répétées."), "go")
     return MeasureLine(_("Bon tirage ; il en existe peut-être un meilleur."))
+
+
+def describe_hand_made(judged: DraftEvaluation) -> MeasureLine:
+    """Describe what exchanges by hand cost against the draft as it was proposed."""
+    was, now = judged.draft.rounds[0].get("proposed", {}), judged.judgement
+    figures = [
+        (was.get("repeats"), now.proof.repeats, _("rencontres répétées %(was)s → %(now)s")),
+        (was.get("spread"), now.spread, _("écart des rangs %(was)s → %(now)s")),
+    ]
+    told = [words % {"was": old, "now": new} for old, new, words in figures if old is not None and old != new]
+    if not told:
+        return MeasureLine(_("Changé à la main."))
+    return MeasureLine(_("Changé à la main : %(what)s.") % {"what": ", ".join(told)})
 
 
 def describe_phase_quality(judged: DraftEvaluation) -> MeasureLine:
@@ -96,7 +111,9 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
         )
         found.append(MeasureLine(words % {"n": judged.repeated_partners}))
     if judgement.spread:
-        found.append(MeasureLine(_("Écart des rangs aux tables : %(n)s en tout.") % {"n": judgement.spread}))
+        found.append(describe_spread(judgement.spread))
+        if field.tournament.format == Tournament.Format.STANDING and judged.draft.first > 1:
+            found.append(MeasureLine(_("On évite d’abord de se rencontrer deux fois ; les voisins de rang, ensuite.")))
     found.append(describe_seat_balance(proof, judgement.deal_gap))
     if field.fixed:
         found.append(describe_kept_tables(judgement.misplaced))
@@ -168,6 +185,11 @@ def compare_with_best(judged: DraftEvaluation, others: Iterable[DraftEvaluation]
         "Le tirage %(choice)s a %(n)s répétée de moins.", "Le tirage %(choice)s a %(n)s répétées de moins.", n
     )
     return [MeasureLine(words % {"choice": best.draft.choice, "n": n}, "warn")]
+
+
+def describe_spread(spread: int) -> MeasureLine:
+    """Describe how far apart the ranks of those who meet are."""
+    return MeasureLine(_("Écart des rangs aux tables : %(n)s en tout.") % {"n": spread})
 
 
 def describe_seat_balance(proof: Proof, deals: int) -> MeasureLine:

@@ -17,6 +17,7 @@ from tournaments import actions
 from tournaments.book.table_cards import load_cards
 from tournaments.forms.organiser.table import ReasonForm
 from tournaments.models import Entry, Tournament
+from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_ranking
 from tournaments.rights import Right
 from tournaments.rounds.open_tables import list_open_tables
@@ -79,7 +80,7 @@ def close_tournament(request: MemberRequest, pk: int) -> HttpResponse:
             actions.close_tournament(tournament, actor=get_actor(request))
             ask_for_backup(settings.VAR_DIR)
             messages.success(request, _("La soirée est close. Les téléphones ne marquent plus."))
-            return redirect("tournament", tournament.pk)
+            return redirect("tournament-close", tournament.pk)
         refused = _("Des tables sont encore ouvertes : le bouton dit lesquelles.")
     context = {
         "tournament": tournament,
@@ -88,7 +89,7 @@ def close_tournament(request: MemberRequest, pk: int) -> HttpResponse:
         "tables": len(statuses),
         "coups": sum(each.coups_played for each in statuses),
         "refused": refused,
-        **build_podium_context(tournament, get_ranking(tournament, more=("coups",))),
+        **build_podium_context(tournament, place_waiting_last(tournament, get_ranking(tournament, more=("coups",)))),
     }
     return render(request, "organiser/close.html", context, status=422 if refused else 200)
 

@@ -190,6 +190,7 @@ def build_draft_context(
         return context
     return context | {
         "draft": found.draft,
+        "undo": found.last_exchange,
         "verdict": (verdict := draft_quality.describe_quality(found)),
         "may_search_longer": not field.tournament.has_duels and verdict.mark != "go",
         "lines": [*draft_quality.describe_measures(found, field), *draft_quality.compare_with_best(found, others)],
@@ -201,6 +202,7 @@ def build_draft_context(
                 "choice": each.draft.choice,
                 "verdict": draft_quality.describe_quality(each),
                 "line": draft_quality.describe_repeats(each.judgement.proof),
+                "spread": draft_quality.describe_spread(each.judgement.spread) if each.judgement.spread else None,
                 "difference": describe_difference(found, each),
             }
             for each in others

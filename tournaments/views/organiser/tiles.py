@@ -9,7 +9,9 @@ from functools import cached_property
 
 from tournaments.models import Round, Tournament
 from tournaments.results.game_figures import get_game_figures
+from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_ranking
+from tournaments.results.unread_tables import list_unread_tables
 from tournaments.rounds.table_status import TableStatus
 from tournaments.standings.movement import compute_movement
 from tournaments.standings.ranking import StandingsRow
@@ -117,18 +119,19 @@ class SideRow:
 @dataclass(frozen=True)
 class SideStandings:
     """The top of the standings: its rows, how many players are ranked, and since which round they moved (None: no
-    movement)."""
+    movement). `provisional`: they may still change."""
 
     rows: Sequence[SideRow]
     count: int
     since: int | None
     in_jetons: bool
+    provisional: bool
 
 
 def build_side_standings(tournament: Tournament, last_round: int) -> SideStandings | None:
     """Return the top of the standings for the board; None before the first coup. `last_round`: the last published
     one."""
-    rows = get_ranking(tournament, more=("coups",))
+    rows = place_waiting_last(tournament, get_ranking(tournament, more=("coups",)))
     if not any(row.tally.coups for row in rows):
         return None
     moved, top = find_climbed_places(tournament, rows, last_round), rows[:MOST_RANKED]
@@ -137,7 +140,9 @@ def build_side_standings(tournament: Tournament, last_round: int) -> SideStandin
         SideRow(row, moved[row.tally.entry] if moved else None, main.figures[row.tally.entry] if main else "")
         for row in top
     ]
-    return SideStandings(shown, len(rows), last_round - 1 if moved else None, get_game_figures(tournament).in_jetons)
+    provisional = tournament.status == Tournament.Status.OPEN or bool(list_unread_tables(tournament))
+    in_jetons = get_game_figures(tournament).in_jetons
+    return SideStandings(shown, len(rows), last_round - 1 if moved else None, in_jetons, provisional)
 
 
 def find_climbed_places(tournament: Tournament, rows: Sequence[StandingsRow], last_round: int) -> dict[int, int] | None:
@@ -145,4 +150,5 @@ def find_climbed_places(tournament: Tournament, rows: Sequence[StandingsRow], la
     are free, or where too many play."""
     if tournament.format == Tournament.Format.FREE or last_round < 2 or len(rows) > MOST_MOVING:
         return None
-    return compute_movement(get_ranking(tournament, up_to_round=last_round - 1), rows)
+    before = get_ranking(tournament, up_to_round=last_round - 1)
+    return compute_movement(place_waiting_last(tournament, before, last_round - 1), rows)

@@ -25,6 +25,7 @@ from tournaments.models.querysets import TableQuerySet
 from tournaments.printing.qr import get_board_address
 from tournaments.printing.rulesheet import build_rules, list_changes
 from tournaments.results.game_figures import get_game_figures
+from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import complete_tallies, get_ranking
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.tournament_results import STATISTICS
@@ -196,7 +197,7 @@ def show_board(request: PageRequest, tournament: Tournament) -> HttpResponse:
     names = get_public_names(tournament)
     current = tournament.rounds.current() or tournament.rounds.last()
     tables = list_shown_tables(tournament, current)
-    rows = get_ranking(tournament, names)
+    rows = place_waiting_last(tournament, get_ranking(tournament, names))
     best = complete_tallies(tournament, rows[:MAX_SHOWN])
     has_played = any(row.tally.coups for row in best)
     context = {

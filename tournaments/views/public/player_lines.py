@@ -14,6 +14,7 @@ from tournaments.book.effects import Gain
 from tournaments.book.sheet import Sheet
 from tournaments.models import Table, Tournament
 from tournaments.results.game_figures import get_game_figures
+from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_ranking_with_results
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.tournament_results import STATISTICS, TournamentResults
@@ -37,8 +38,17 @@ def rank_with(
     first round."""
     rows, played = get_ranking_with_results(tournament, names, n)
     if any(row.tally.entry == entry for row in rows):
-        return rows, played
+        return keep_ranked(entry, tournament, rows, n), played
     return get_ranking_with_results(tournament, names, n, with_later=True)
+
+
+def keep_ranked(
+    entry: int, tournament: Tournament, rows: Sequence[StandingsRow], n: int | None
+) -> Sequence[StandingsRow]:
+    """Return the standings after round n without those who have not played yet, which are not ranked; all of them where
+    this entry is one of those, so that it has a row."""
+    ranked = [row for row in place_waiting_last(tournament, rows, n) if not row.waiting]
+    return ranked if any(row.tally.entry == entry for row in ranked) else rows
 
 
 def build_whole_sum(lines: list[PlayerLine], gains: list[int], total: int) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
 from tournaments.printing.result_card import draw_result_card
+from tournaments.results.taking_part import list_who_took_no_part, place_waiting_last
 from tournaments.results.tallies import get_ranking
 from tournaments.results.unread_tables import list_unread_tables
 from tournaments.standings.podium import STEPS, build_podium
@@ -28,13 +29,15 @@ def build_podium_context(tournament: Tournament, rows: Sequence[StandingsRow]) -
     """Return the podium, the rows after it, the score that ranks first (None: the total) and why all of it is
     provisional, for a template. `rows`: the standings, with their coups."""
     podium = build_podium(rows)
-    after = [row for row in rows if podium and row.rank > STEPS][:AFTER_THE_PODIUM]
+    after = [row for row in rows if podium and row.rank > STEPS and not row.waiting][:AFTER_THE_PODIUM]
     return {
         "podium": podium,
         "after_podium": after,
         "main": find_counted_score(rows),
         "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
-        "players": len(rows),
+        "players": sum(not row.waiting for row in rows),
+        "waiting": [row.tally.player for row in rows if row.waiting],
+        "absent": [each.player for each in list_who_took_no_part(tournament)],
     }
 
 
@@ -43,7 +46,7 @@ def build_podium_context(tournament: Tournament, rows: Sequence[StandingsRow]) -
 @with_tournament
 def show_result_card(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Send the picture of the podium (PNG), to share."""
-    rows = get_ranking(tournament, get_public_names(tournament), more=("coups",))
+    rows = place_waiting_last(tournament, get_ranking(tournament, get_public_names(tournament), more=("coups",)))
     picture = draw_result_card(tournament, rows, describe_provisional(tournament, list_unread_tables(tournament)))
     return HttpResponse(picture, content_type="image/png")
 

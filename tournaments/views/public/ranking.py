@@ -15,7 +15,7 @@ from tournaments.models import Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.running_totals import get_running_totals
-from tournaments.results.taking_part import list_who_took_no_part
+from tournaments.results.taking_part import list_who_took_no_part, place_waiting_last
 from tournaments.results.tallies import complete_tallies, get_counted_results, get_ranking, get_standings
 from tournaments.results.unread_tables import list_unread_tables
 from tournaments.standings.cross_table import CrossTable, CrossTableRow, build_cross_table
@@ -54,7 +54,8 @@ def find_movement(
     too many play to compute it for the present standings."""
     if at.previous_round is None or (at.n is None and len(rows) > MAX_MOVING):
         return None
-    return compute_movement(get_ranking(tournament, names, up_to_round=at.previous_round), rows)
+    before = get_ranking(tournament, names, up_to_round=at.previous_round)
+    return compute_movement(place_waiting_last(tournament, before, at.previous_round), rows)
 
 
 @allow_anyone
@@ -63,9 +64,8 @@ def find_movement(
 def show_standings(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the standings, sorted by `?sort=` and page by page; `?name=` leads to the page and row of that player."""
     at, names = read_round_filter(request, tournament), get_public_names(tournament)
-    rows = get_ranking(
-        tournament, names, up_to_round=at.n, more=[key.removeprefix("-") for key in request.GET.getlist("sort")]
-    )
+    more = [key.removeprefix("-") for key in request.GET.getlist("sort")]
+    rows = place_waiting_last(tournament, get_ranking(tournament, names, up_to_round=at.n, more=more), at.n)
 
     def in_full(shown: Sequence[StandingsRow]) -> Sequence[StandingsRow]:
         """Complete the rows that are shown with all their figures."""
@@ -116,7 +116,7 @@ def find_player_address(request: PageRequest, table: StandingsTable, name: str) 
 def download_standings(request: PageRequest, tournament: Tournament, ending: str) -> HttpResponse:
     """Download the standings."""
     at, names = read_round_filter(request, tournament), get_public_names(tournament)
-    rows = get_standings(tournament, names, up_to_round=at.n)
+    rows = place_waiting_last(tournament, get_standings(tournament, names, up_to_round=at.n), at.n)
     table = StandingsTable(rows, get_game_figures(tournament), moved=find_movement(tournament, names, at, rows))
     name = f"{tournament.code}-{at.n}" if at.n else tournament.code
     return download_table(table, ending, name, _("Classement"))

@@ -17,6 +17,7 @@ from tournaments.book.table_cards import TableCard
 from tournaments.models import Round, Tournament
 from tournaments.printing.qr import get_board_address
 from tournaments.results.game_figures import get_game_figures
+from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import complete_tallies, get_ranking
 from tournaments.rounds.table_status import TableStatus, build_table_statuses
 from tournaments.standings.ranking import StandingsRow
@@ -94,7 +95,7 @@ def show_screen(request: PageRequest, tournament: Tournament) -> HttpResponse:
     seats = list_table_numbers(tournament, current)
     shown = build_screen_tables(cards, drawn=tournament.status == Tournament.Status.OPEN)
     late = [each.view.n for each in shown if each.glance.is_late]
-    rows = get_ranking(tournament, names)
+    rows = place_waiting_last(tournament, get_ranking(tournament, names))
     best = complete_tallies(tournament, rows[:MAX_RANKED])
     coming = find_next_round(tournament, current, due=part.whole and is_round_done(cards))
     places = part.slice_rows(seats) if needs_seat_list(tournament, coming, cards) else []

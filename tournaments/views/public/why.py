@@ -16,7 +16,7 @@ from tournaments.views.requests import PageRequest
 
 from .names import get_public_names
 from .pages import CODE, build_query, with_tournament
-from .player_lines import TableLines, group_by_table, list_figure_lines, list_player_sheets
+from .player_lines import TableLines, group_by_table, keep_ranked, list_figure_lines, list_player_sheets
 from .rank_explanation import explain_player_rank
 from .round_filter import read_round_filter
 
@@ -30,13 +30,14 @@ def show_why(request: PageRequest, tournament: Tournament, pk: str) -> HttpRespo
     rows, played = get_ranking_with_results(tournament, names, at.n)
     if all(row.tally.entry != entry for row in rows):
         raise Http404
+    ranked = keep_ranked(entry, tournament, rows, at.n)
     sheets = at.select_sheets(list_player_sheets(entry, names))
     lines = list_figure_lines([sheet for sheet in sheets if not sheet.is_never_played], entry, "total")
     context = {
         "tournament": tournament,
         "entry": entry,
         "parts": [describe_part(part, names[entry]) for part in group_by_table(lines)],
-        "why": explain_player_rank(tournament, rows, played, entry, names, sheets)["why"],
+        "why": explain_player_rank(tournament, ranked, played, entry, names, sheets)["why"],
         "players": list(names.values()),
         "query": build_query(at.n, ""),
     }
