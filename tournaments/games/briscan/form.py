@@ -17,6 +17,7 @@ import scoring
 from tournaments.forms.fields import SeatField
 from tournaments.forms.phone.coup import (
     PACK_POINTS,
+    NeededInputs,
     SharesForm,
     build_number_field,
     build_points_field,
@@ -227,20 +228,31 @@ class BriscanCoupForm(SharesForm):
             left += self.list_missing_end()
         return str(_(" : encore %(what)s") % {"what": left[0]}) if left else ""
 
+    def list_needed(self) -> list[NeededInputs]:
+        words = _(" : encore %(what)s")
+        needed = [NeededInputs(("retourne",), str(words % {"what": _("la retourne")}))]
+        return needed + [
+            NeededInputs(tuple(names), str(words % {"what": word}), folded_by="announcements")
+            for word, names in self.list_end_groups()
+        ]
+
     def list_missing_end(self) -> list[Any]:
         """List what is still to be typed of the coup's end and does not follow from what is typed."""
-        groups = (
+        follows = self.implied_figures
+        return [
+            word
+            for word, names in self.list_end_groups()
+            if any(self[name].value() in (None, "") and name not in follows for name in names)
+        ]
+
+    def list_end_groups(self) -> tuple[tuple[Any, list[str]], ...]:
+        """List the groups of figures of the coup's end: what each is called, and its inputs."""
+        return (
             (_("les levées"), [f"tricks_won.{side.position}" for side in self.sides]),
             (_("la dernière carte") if self.talon_card else _("la dernière levée"), ["last"]),
             (_("les cinq dernières"), ["last_five"]),
             (_("les points"), [f"card_points.{side.position}" for side in self.sides]),
         )
-        follows = self.implied_figures
-        return [
-            word
-            for word, names in groups
-            if any(self[name].value() in (None, "") and name not in follows for name in names)
-        ]
 
     # ── what was typed
 

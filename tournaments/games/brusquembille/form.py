@@ -9,10 +9,9 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 import scoring
-from tournaments.forms.phone.coup import PointsForm, ScoringSide, group_by_suit
+from tournaments.forms.phone.coup import NeededInputs, PointsForm, ScoringSide, count_cards_left, group_by_suit
 from tournaments.forms.phone.repairs import Repair, WrongFigure
 from tournaments.text.sheet_text import shorten_names
 
@@ -118,7 +117,12 @@ class BrusquembilleCoupForm(PointsForm):
         left = len(self.missing_cards)
         if self.has_missing_points or not left:
             return super().todo
-        return ngettext(" : encore %(n)s carte", " : encore %(n)s cartes", left) % {"n": left}
+        return count_cards_left(left, left)
+
+    def list_needed(self) -> list[NeededInputs]:
+        cards = NeededInputs(tuple(BRUSQUEMBILLES), count_cards_left(1, 1), count_cards_left("{n}"))
+        needed = [*super().list_needed(), *([cards] if self.pays_brusquembilles else [])]
+        return [replace(each, waived_by="short_pack") for each in needed]
 
     @property
     def is_short_pack(self) -> bool:
