@@ -330,7 +330,7 @@ def _find_misplaced_cards(
 ) -> list[TrickFault]:
     """Return a fault for the last card drawn, and for the card taken in exchange, if played by another or too early."""
     faults: list[TrickFault] = []
-    drawer = _find_last_drawer(config, play)
+    drawer = -1 if last_card is None else _find_last_drawer(config, play)
     if last_card is not None and not _is_played_by(play, last_card, drawer, config.draws):
         number, place = play.find_place(last_card)
         text = Text(

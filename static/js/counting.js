@@ -67,7 +67,9 @@ function goOn(event) {
 /** Who begins to count hears whose turn it is.
  * @param {Event & {target: HTMLElement}} event */
 function nameCounter({ target }) {
-  if (target.matches(".counting[open]")) target.querySelector("h2")?.focus();
+  if (!target.matches(".counting[open]")) return;
+  scrollTo(0, 0); // it was opened from further down
+  target.querySelector("h2")?.focus({ preventScroll: true });
 }
 
 document.addEventListener("keydown", goOn);
