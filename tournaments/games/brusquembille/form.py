@@ -108,6 +108,16 @@ class BrusquembilleCoupForm(PointsForm):
         return [(card, scoring.narrate_brusquembille(card.player, card.rank, card.won)) for card in said]
 
     @property
+    def paid_so_far(self) -> list[tuple[str, int]]:
+        """Each player's short name, and what he has won or lost by the cards with an outcome, where more than one has
+        and the points are still to be typed."""
+        if len(self.payments_so_far) < 2:
+            return []
+        short = shorten_names(self.sheet.names)
+        net = scoring.compute_net_payments(self.sheet.names, self.count_brusquembilles())
+        return [(short[name], jetons) for name, jetons in net.items()]
+
+    @property
     def has_missing_points(self) -> bool:
         """True where card points are still to be typed; never with a short pack."""
         return not self.is_short_pack and super().has_missing_points
