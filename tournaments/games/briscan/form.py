@@ -175,8 +175,7 @@ class BriscanCoupForm(SharesForm):
         places, language = self.sheet.positions, (get_language() or "fr")[:2]
         told: dict[str, dict[str, list[Any]]] = {}
         for call in asked.possible if asked else ():
-            place = str(places[call.line.player])
-            words = call.line.text.localise(language)
+            place, words = str(places[call.line.player]), call.line.text.localise(language)
             line = scoring.format_announcement(call.announcement, place)
             each = [list(call.cards), call.line.points, words, line, *explain_refusal(call.problems, language)]
             told.setdefault(place, {}).setdefault(get_page_kind(call.announcement), []).append(each)
@@ -229,21 +228,14 @@ class BriscanCoupForm(SharesForm):
         return str(_(" : encore %(what)s") % {"what": left[0]}) if left else ""
 
     def list_needed(self) -> list[NeededInputs]:
-        words = _(" : encore %(what)s")
-        needed = [NeededInputs(("retourne",), str(words % {"what": _("la retourne")}))]
-        return needed + [
-            NeededInputs(tuple(names), str(words % {"what": word}), folded_by="announcements")
-            for word, names in self.list_end_groups()
-        ]
+        groups, words = ((_("la retourne"), ["retourne"]), *self.list_end_groups()), _(" : encore %(what)s")
+        said = [(tuple(names), str(words % {"what": word})) for word, names in groups]
+        return [NeededInputs(*each, folded_by="announcements" if n else "") for n, each in enumerate(said)]
 
     def list_missing_end(self) -> list[Any]:
         """List what is still to be typed of the coup's end and does not follow from what is typed."""
-        follows = self.implied_figures
-        return [
-            word
-            for word, names in self.list_end_groups()
-            if any(self[name].value() in (None, "") and name not in follows for name in names)
-        ]
+        empty = {name for name in self.fields if self[name].value() in (None, "")} - {*self.implied_figures}
+        return [word for word, names in self.list_end_groups() if empty.intersection(names)]
 
     def list_end_groups(self) -> tuple[tuple[Any, list[str]], ...]:
         """List the groups of figures of the coup's end: what each is called, and its inputs."""
