@@ -21,6 +21,7 @@ from scoring.games import BY_KEY
 from scoring.games.briscan.announcement_lines import format_announcement, format_announcements, read_announcement
 from scoring.games.briscan.entry import AnnouncementStatus, derive_end_figures, get_announcement_status
 from scoring.games.brusquembille.hand_overs import narrate_brusquembille, narrate_pot
+from scoring.games.brusquembille.score import compute_net_payments
 from scoring.language import LANGUAGES, Text
 from scoring.model import (
     FICHE,
@@ -105,6 +106,7 @@ __all__ = [
     "build_initial_state",
     "build_setting",
     "cite_rule",
+    "compute_net_payments",
     "derive_end_figures",
     "describe_hand_overs",
     "explain_count",

@@ -16,7 +16,7 @@ from scoring.language import Text
 from scoring.model import Problem, TableState
 from scoring.reading import build_type_problem, join_path
 from scoring.session import play_event, read_dealer
-from scoring.tricks import Play, TrickConfig, play_partial_tricks, read_card
+from scoring.tricks import Play, TrickConfig, TrickFault, play_partial_tricks, read_card
 
 
 class FollowedTrick(NamedTuple):
@@ -39,13 +39,23 @@ class FollowedTrick(NamedTuple):
         return tuple(zip(self.players, self.cards, strict=False))
 
 
+class WrongCard(NamedTuple):
+    """The first illegal card of a coup: how many cards were played before it, the card, who played it, and who alone
+    may (None: the player himself, later, or not known)."""
+
+    before: int
+    card: str
+    player: str
+    owner: str | None
+
+
 @dataclass(frozen=True, slots=True)
 class FollowedCoup:
     """A coup as far as it is written.
 
     `suits`: the cards of the game, the highest of each suit first. `keys`: the keys of the tricks form, in order.
     `planned`: the number of tricks of a whole coup. `turn`: who plays now (None: all the cards are played, or it is not
-    known). `talon`: the number of cards left to draw, the turn-up included.
+    known). `talon`: the number of cards left to draw, the turn-up included. `wrong_card`: the first illegal card.
     """
 
     suits: tuple[tuple[str, tuple[str, ...]], ...]
@@ -59,6 +69,7 @@ class FollowedCoup:
     totals: Mapping[str, int]
     announcements: tuple[Announcement, ...]
     problems: tuple[Problem, ...]
+    wrong_card: WrongCard | None
 
     @property
     def complete(self) -> bool:
@@ -81,6 +92,7 @@ def follow_coup(state: TableState, event: Mapping[str, Any], path: str = "") -> 
     leader = (dealer + 1) % setting.size
     tricks, turn = _build_tricks_without_trump(opened.config, state, cards, leader), None
     called: tuple[Announcement, ...] = ()
+    wrong_card: WrongCard | None = None
     if opened.trump is not None:
         played, fault = play_partial_tricks(
             opened.config, cards, leader, opened.trump, opened.last_card, opened.taken_card
@@ -89,6 +101,9 @@ def follow_coup(state: TableState, event: Mapping[str, Any], path: str = "") -> 
         if fault is not None:
             at = f"{join_path(path, 'tricks')}[{fault.number}][{fault.place}]"
             problems.append(Problem(at, fault.rule, fault.text))
+            wrong_card = _build_wrong_card(
+                tricks[fault.number], fault, None if fault.owner is None else setting.players[fault.owner]
+            )
         called = game.list_announcements(setting, event, dealer, played, path, problems)
     if len(cards) == opened.config.card_count:
         problems = list(play_event(state, dict(event), path).problems)
@@ -104,7 +119,14 @@ def follow_coup(state: TableState, event: Mapping[str, Any], path: str = "") -> 
         tricks[-1].totals if tricks else setting.map_by_name((0,) * setting.size),
         called,
         tuple(problems),
+        wrong_card,
     )
+
+
+def _build_wrong_card(trick: FollowedTrick, fault: TrickFault, owner: str | None) -> WrongCard:
+    player = trick.players[fault.place]
+    before = fault.number * len(trick.totals) + fault.place
+    return WrongCard(before, trick.cards[fault.place], player, None if owner == player else owner)
 
 
 def _list_cards_by_suit(pack: Pack) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -100,12 +100,14 @@ class Play(NamedTuple):
 
 
 class TrickFault(NamedTuple):
-    """An illegal card: the number of its trick, its place in it, the rule it contradicts, and the message."""
+    """An illegal card: the number of its trick, its place in it, the rule it contradicts, the message, and the seat
+    that alone may play it (None: not known)."""
 
     number: int
     place: int
     rule: str
     text: Text
+    owner: int | None = None
 
 
 def _build_winning_cards(trump: int) -> tuple[frozenset[int], ...]:
@@ -328,7 +330,8 @@ def _find_misplaced_cards(
 ) -> list[TrickFault]:
     """Return a fault for the last card drawn, and for the card taken in exchange, if played by another or too early."""
     faults: list[TrickFault] = []
-    if last_card is not None and not _is_played_by(play, last_card, _find_last_drawer(config, play), config.draws):
+    drawer = -1 if last_card is None else _find_last_drawer(config, play)
+    if last_card is not None and not _is_played_by(play, last_card, drawer, config.draws):
         number, place = play.find_place(last_card)
         text = Text(
             "Levée {n} : {card} est tirée la dernière ; qui l’a tirée la joue à partir de la levée {first}.",
@@ -336,7 +339,7 @@ def _find_misplaced_cards(
             card=config.pack.write_card(last_card),
             first=config.draws + 1,
         )
-        faults.append(TrickFault(number, place, config.ids.last_card, text))
+        faults.append(TrickFault(number, place, config.ids.last_card, text, None if drawer < 0 else drawer))
     if taken is not None and not _is_played_by(play, *taken):
         number, place = play.find_place(taken.card)
         text = Text(
@@ -345,7 +348,7 @@ def _find_misplaced_cards(
             card=config.pack.write_card(taken.card),
             first=taken.first + 1,
         )
-        faults.append(TrickFault(number, place, config.ids.last_card, text))
+        faults.append(TrickFault(number, place, config.ids.last_card, text, taken.seat))
     return faults
 
 

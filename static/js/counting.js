@@ -70,7 +70,9 @@ function goOn(event) {
 /** Who begins to count hears whose turn it is.
  * @param {Event & {target: HTMLElement}} event */
 function nameCounter({ target }) {
-  if (target.matches(".counting[open]")) target.querySelector("h2")?.focus();
+  if (!target.matches(".counting[open]")) return;
+  scrollTo(0, 0); // it was opened from further down
+  target.querySelector("h2")?.focus({ preventScroll: true });
 }
 
 /** What opens at the end of a partie stands above the button at the foot.

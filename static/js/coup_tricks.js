@@ -24,7 +24,13 @@ class TappedCards {
     this.where = find(form, "[data-where]");
     this.buttons = [...form.querySelectorAll("[data-play]")];
     find(form, ".fan").addEventListener("click", ({ target }) => this.onCard(target.closest("[data-play]")));
-    find(form, "button[data-back]").addEventListener("click", () => this.takeBack());
+    this.back = find(form, "button[data-back]");
+    this.back.addEventListener("click", () => this.keep(this.played.length - 1));
+    form.addEventListener("click", ({ target }) => {
+      const { keep } = target.closest("[data-keep]")?.dataset ?? {};
+      if (keep) this.keep(Number(keep));
+    });
+    form.addEventListener("foreseen", () => this.paint());
     form.addEventListener("input", ({ target }) => !target.matches("[data-who], [data-what]") && this.onChanged());
     if (this.first.value || this.cards.value) openAround(form);
   }
@@ -62,11 +68,11 @@ class TappedCards {
     if (asked) asked.open = false;
   }
 
-  /** Take the last card back. */
-  takeBack() {
-    const played = this.played;
-    if (played.length) this.cards.value = played.slice(0, -1).join(" ");
-    else this.first.value = "";
+  /** Keep so many of the cards that were played and take the others back; below zero, the first card as well.
+   * @param {number} count */
+  keep(count) {
+    if (count < 0) this.first.value = "";
+    this.cards.value = this.played.slice(0, Math.max(0, count)).join(" ");
     this.onChanged();
   }
 
@@ -78,11 +84,14 @@ class TappedCards {
   paint() {
     const played = new Set(this.played);
     const full = played.size === this.size * this.all;
+    const { wrong } = this.form.querySelector("[data-wrong]")?.dataset ?? {};
+    this.back.hidden = !this.first.value;
     for (const button of this.buttons) {
       const { play: card = "" } = button.dataset;
       const gone = played.has(card);
       button.setAttribute("aria-disabled", String(gone || full));
       button.classList.toggle("gone", gone);
+      button.classList.toggle("amiss", gone && card === wrong);
       button.classList.toggle("turned", this.first.value === card && !gone);
       find(button, "[data-said]").textContent = gone ? `, ${button.dataset.gone}` : "";
     }

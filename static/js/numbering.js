@@ -27,12 +27,23 @@ export function renumberForms() {
   const n = Number(coup) + items.filter((one) => one.coup).length;
   const next = String(queue.expectedNumber(currentTable(), nextNumber()));
   for (const input of sheet.querySelectorAll("form[data-queue] [name=number]")) /** @type {HTMLInputElement} */ (input).value = next;
-  for (const part of sheet.querySelectorAll("#coup-title, #send > span, #tricks > .btn.big > span")) {
+  for (const part of sheet.querySelectorAll("#coup-title, #send > span, #tricks .btn.big > span")) {
     const text = part.firstChild;
     if (text) text.textContent = (text.textContent ?? "").replace(/\d+/, String(n));
   }
+  for (const head of sheet.querySelectorAll("[data-counted]")) sayWhere(head, Math.min(n, Number(planned) || n), items.length > 0);
   for (const once of sheet.querySelectorAll("[data-once]")) once.hidden = /** @type {HTMLInputElement} */ (once).disabled = items.length > 0;
   const over = items.some((one) => one.last) || (Boolean(planned) && n > Number(planned) && items.length > 0);
   for (const part of sheet.querySelectorAll("#coup, .bycard, .other")) part.hidden = over;
   byId("enough").hidden = !over;
+}
+
+/** Say at the head of the sheet which coup is being played; the server's own words where nothing waits before it.
+ * @param {HTMLElement} head
+ * @param {number} n
+ * @param {boolean} isAhead */
+function sayWhere(head, n, isAhead) {
+  const { counted = "", players } = head.dataset;
+  head.dataset.sent ??= head.textContent;
+  head.textContent = isAhead ? counted.replace("{tour}", String(Math.ceil(n / Number(players)))).replace("{coup}", String(n)) : head.dataset.sent;
 }

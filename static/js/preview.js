@@ -1,11 +1,12 @@
 /* What the coup being typed would do, asked of the server a moment after each word: it alone scores.
    What it said of other words is taken away at once, and nothing stands in its place while it cannot answer: nor while
    coups before this one wait on the phone, for what a coup gives may depend on them. A sum that is not the pack's is
-   said here too, for it is declared with the form (`data-total`). */
+   said here too, and what is still to be typed, for both are declared with the form (`data-total`, `data-needs`). */
 
 /** @import { Question } from "./types.d.ts" */
 
 import { byId, find } from "./dom.js";
+import { wordNeeded } from "./needed.js";
 import { ask } from "./server.js";
 
 const PAUSE_MS = 250;
@@ -42,6 +43,7 @@ export async function isKnownWrong(form) {
   clearTimeout(pending?.pause);
   await Promise.race([pending?.askNow?.(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   const box = form.querySelector(".foreseen");
+  if (box && "old" in box.dataset && findFault(form).length) showOwnWords(box, "unreached", form); // no answer yet: this much is known here
   return Boolean(box && !("old" in box.dataset) && form.querySelector(".todo"));
 }
 
@@ -130,11 +132,21 @@ function showOwnWords(box, name, form) {
   }
   box.replaceChildren(...sentences);
   // what else is still to do, how much is said, and what changes hands was the server's to say
-  form.querySelector("#todo")?.replaceChildren(...missing ? [sentenceOf("wrong")] : []);
+  form.querySelector("#todo, #todo-tricks")?.replaceChildren(...findFault(form));
   for (const said of form.querySelectorAll("#said-count, #hand-overs")) said.replaceChildren();
   if (form.live?.typed) for (const wrong of form.querySelectorAll(".wrong")) wrong.replaceChildren(); // it was said of other words
   markWrong(form);
   delete box.dataset.old;
+}
+
+/** What is wrong or still to be typed, as far as the phone knows by itself: at most one end of the button's label.
+ * @param {HTMLFormElement} form
+ * @returns {HTMLElement[]} */
+function findFault(form) {
+  const isMistyped = [...form.querySelectorAll("[data-total] input")].some(({ value }) => value.trim() && !/^\d+$/.test(value.trim()));
+  if (isMistyped || findWrongSum(form).missing) return [sentenceOf("wrong")];
+  const words = wordNeeded(form);
+  return words ? [Object.assign(document.createElement("span"), { className: "todo", textContent: words })] : [];
 }
 
 /** @param {string} name

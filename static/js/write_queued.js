@@ -92,7 +92,7 @@ function sayNothingTyped(form) {
 function showMissing(form) {
   const fields = [...form.querySelectorAll("input[aria-invalid=true], .mark input, .pick, [data-card]:not(.won, .lost), [data-pick]")];
   const shown = fields.filter((one) => !one.closest("[hidden]"));
-  const wrong = shown.find((one) => one.matches("[aria-invalid=true]")) ?? form.querySelector("[data-put]");
+  const wrong = shown.find((one) => one.matches("[aria-invalid=true]")) ?? form.querySelector("[data-put], [data-keep]");
   const first = wrong ?? shown.find(isMissing) ?? form.querySelector(".error");
   if (!first) return;
   openAround(first);

@@ -60,11 +60,18 @@ def test_three_coups_entered_offline_are_recorded_in_order_once_online(
     hand = TableUser(page).sit_down(address, get_table_by_number())
     hand.type_points(50, 40)
     expect(page.locator("#preview")).to_contain_text("et prend le corbillon")
+    before = page.locator(".deck").bounding_box()
     context.set_offline(True)
     page.locator("[name='points.1']").fill("30")
     page.locator("[name='points.3']").fill("49")
     expect(page.locator("#preview")).to_contain_text("il en manque 1")
     expect(page.locator("#preview")).not_to_contain_text("corbillon :")
+    page.locator("[name='points.3']").fill("50")
+    expect(page.locator(SEND_BUTTON)).to_contain_text("encore 8 cartes")
+    assert page.locator(".deck").bounding_box() == before  # nothing moved under the finger
+    hand.tap(SEND_BUTTON)
+    expect(page.locator("#who")).to_be_visible()  # the first card of which nothing is said
+    expect(page.locator("#waiting")).to_be_hidden()
     for n in (1, 2, 3):
         page.locator("[name='points.3']").fill("")
         page.locator("[name='points.2']").fill("")

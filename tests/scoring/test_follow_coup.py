@@ -179,3 +179,17 @@ def test_each_card_has_its_player() -> None:
 def test_tricks_must_be_lists_of_cards_each_played_once(tricks: Any, path: str) -> None:
     followed = scoring.follow_coup(open_table("briscola", 2), {"type": "coup", "retourne": "2♠", "tricks": tricks})
     assert [problem.path for problem in followed.problems] == [path]
+
+
+def test_a_card_that_another_drew_is_told_with_who_played_it_and_who_alone_may() -> None:
+    state = open_table("brusquembille", 4)
+    coup = random_coup(state, 1)
+    flat = [card for trick in coup["tricks"] for card in trick]
+    good = flat.index(coup["retourne"])
+    early = [coup["retourne"] if n == 1 else flat[1] if n == good else card for n, card in enumerate(flat)]
+    wrong = scoring.follow_coup(state, {**coup, "tricks": [early[:2]]}).wrong_card
+    assert wrong is not None and (wrong.before, wrong.card, wrong.owner) == (1, coup["retourne"], None)
+    followed = scoring.follow_coup(state, {**coup, "tricks": [early[n : n + 4] for n in range(0, 32, 4)]})
+    assert followed.wrong_card is not None and followed.complete
+    assert followed.wrong_card.player == followed.tricks[0].players[1]
+    assert followed.wrong_card.owner == "Denis" != followed.wrong_card.player

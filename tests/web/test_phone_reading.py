@@ -7,11 +7,20 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.book.evening_builders import create_evening, create_table, get_table
-from tests.web.phone_client import COUP, Phone, build_card_fields, build_point_fields, open_phone, read_html
+from tests.web.phone_client import (
+    COUP,
+    Phone,
+    build_card_fields,
+    build_point_fields,
+    create_table_of_game,
+    open_phone,
+    read_html,
+)
 from tournaments import actions
 from tournaments.book.table_keys import CODE_LENGTH, check_digit, encode_number, table_code, table_key
+from tournaments.games import build_coup_form
 from tournaments.models import Club, Confirmation, Record, Tournament, TryCount
-from tournaments.templatetags.corbillon import localise_html
+from tournaments.templatetags.corbillon import game_name, localise_html
 from tournaments.text.numbers import format_head
 from tournaments.views import phone
 
@@ -84,6 +93,21 @@ def test_the_page_opened_without_a_key_shows_no_table() -> None:
 def post_code(tournament: Tournament, code: str) -> object:
     """Send this code on the evening's code page. Return the response."""
     return Client().post(f"/{tournament.code}/code", {"code": code})
+
+
+@pytest.mark.parametrize(
+    ("game", "size"), [("brusquembille", 3), ("briscan", 2), ("briscola", 2), ("chiamata", 5), ("brisque", 2)]
+)
+def test_a_sheet_names_its_game_and_declares_what_a_coup_needs_in_the_words_of_its_button(game: str, size: int) -> None:
+    phone = Phone(create_table_of_game(game, size))
+    page = phone.read_sheet()
+    name = game_name(phone.table.round.tournament)
+    assert (
+        f'<span class="game">{name}</span>' in page and f'· {name}"' in page
+    )  # its head; its name in a list of tables
+    form = build_coup_form(phone.sheet)
+    needed = form.list_needed()
+    assert needed[0].words == form.todo and all(f'data-needs="{" ".join(each.names)}"' in page for each in needed)
 
 
 def test_a_typed_code_is_exchanged_for_the_key() -> None:
@@ -336,7 +360,7 @@ def test_the_welcome_page_shows_open_evenings_alone() -> None:
     actions.hide_tournament(events["cachée"])
     page = read_html(Client().get("/"))
     assert [name for name in names if f"Soirée {name}" in page] == ["ouverte"]
-    assert f'href="/{events["ouverte"].code}"' in page and "/desk/" in page
+    assert f'href="/{events["ouverte"].code}"' in page and "/desk/" in page and "Brusquembille · " in page
 
 
 def test_a_missing_page_has_an_explanation() -> None:

@@ -69,4 +69,6 @@ def test_bru_14_and_15_each_brusquembille_tells_who_pays_whom_until_the_points_a
     page = open_phone().read_preview(**said)
     told = [" ".join(re.sub("<[^>]+>", "", each).split()) for each in re.findall(r"<b>(.*?)</b></p>", page)]
     assert told == ["Chacun donne 2 jetons à Basile.", "Anne donne 1 jeton à chacun."]
+    paid = " ".join(re.sub("<[^>]+>", "", page.split('class="paid-so-far">')[1].split("</p>")[0]).split())
+    assert paid.endswith("Anne −4, Basile +5, Chloé −1")
     assert "data-paid" not in open_phone().read_preview(**COUP)

@@ -3,6 +3,7 @@
 import datetime
 import json
 import random
+import re
 
 import pytest
 
@@ -80,6 +81,19 @@ def test_the_first_illegal_card_is_reported_with_its_trick_and_its_rule():
     answer = table.send("tricks", retourne=coup["retourne"], cards=" ".join(flat))
     assert answer.status_code == 422 and "Levée 1" in read_html(answer) and "BLA-04" in read_html(answer)
     assert flat[0] in read_html(answer) and not Record.objects.exists()  # all that was tapped is kept
+
+
+def test_a_card_that_cannot_be_is_named_with_its_player_and_taken_back_at_once():
+    table = open_phone_of_game("briscola", 2)
+    sent = {"retourne": "A♠", "cards": "2♥ A♠ 3♦"}
+    page = read_html(table.client.post("/t/so-far", sent))
+    name = re.escape(table.sheet.names[0])
+    assert re.search(rf"<b>{name}</b> a joué A<svg", page) and 'data-keep="1"' in page
+    assert re.search(r'todo-tricks"><span class="todo">\W*à corriger', page)  # the button sleeps
+    refused = read_html(table.send("tricks", **sent))
+    assert (
+        '<details class="bycard" open>' in refused and '<details class="other">' in refused
+    )  # nothing hides the cards
 
 
 def test_an_incomplete_coup_is_refused_and_its_cards_are_kept():

@@ -86,6 +86,16 @@ def compute_owed_jetons(counts: Sequence[BrusquembilleCounts]) -> tuple[list[int
     return won, lost
 
 
+def compute_net_payments(players: Sequence[str], counts: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
+    """Return what brusquembilles have moved for each player, in jetons, from the counts of those said so far."""
+    moves = build_payments(*compute_owed_jetons([BrusquembilleCounts(**counts.get(name, {})) for name in players]))
+    net = dict.fromkeys(players, 0)
+    for payer, payee, jetons, _rule in moves:
+        net[players[payer]] -= jetons
+        net[players[payee]] += jetons
+    return net
+
+
 def build_payments(won: Sequence[int], lost: Sequence[int]) -> list[Move]:
     """Return the payments for brusquembilles, from what each seat won and lost (see `compute_owed_jetons`).
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.utils.functional import Promise
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
 import scoring
@@ -23,6 +23,7 @@ from tournaments.text.elision import say_de
 from tournaments.text.sheet_text import shorten_names
 
 PACK_POINTS = 120  # card points in a pack
+NEEDED_POINTS = _(" : encore les points")
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,21 @@ class ScoringSide:
     position: int
     names: tuple[str, ...]
     short_names: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class NeededInputs:
+    """Inputs that a coup cannot be marked without, for a phone that nothing answers. `words`: the end of the button's
+    label while one of them is empty, `words_for_many` with «{n}» where several are and they are counted; `most`: how
+    many words of its one input are needed in all (0: it need not be empty); `waived_by`: the input that makes them
+    needless; `folded_by`: the one that does while they are folded away."""
+
+    names: tuple[str, ...]
+    words: str
+    words_for_many: str = ""
+    most: int = 0
+    waived_by: str = ""
+    folded_by: str = ""
 
 
 class PhoneCoupForm(CoupEventForm):
@@ -83,6 +99,10 @@ class PhoneCoupForm(CoupEventForm):
     def todo(self) -> str:
         """What is still to be typed, as the end of the button's label; empty where nothing is."""
         return ""
+
+    def list_needed(self) -> list[NeededInputs]:
+        """List what must be typed before the coup can be marked, in the order in which `todo` asks for it."""
+        return []
 
     def build_early_keys(self) -> dict[str, Any]:
         """Return what other phones may see of the coup while it is played, by the keys of its record; nothing in most
@@ -221,7 +241,10 @@ class PointsForm(SharesForm):
 
     @property
     def todo(self) -> str:
-        return str(_(" : encore les points")) if self.has_missing_points else ""
+        return str(NEEDED_POINTS) if self.has_missing_points else ""
+
+    def list_needed(self) -> list[NeededInputs]:
+        return [NeededInputs(tuple(bound.html_name for _side, bound in self.points()), str(NEEDED_POINTS))]
 
     def preview_typing_errors(self) -> dict[str, Any]:
         """Return the same. Points that are too many already are wrong before the last of them is typed."""
@@ -267,6 +290,12 @@ class PointsForm(SharesForm):
     def map_figure_paths(self, kind: str) -> dict[str, str]:
         """Return the inputs at which problems of this kind of figure are shown, by path, a path for each player."""
         return {f"{kind}.{name}": f"{kind}.{side.position}" for side in self.sides for name in side.names}
+
+
+def count_cards_left(n: Any, among: int = 2) -> str:
+    """Say that n cards are still to be typed, as the end of the button's label; `among`: the number that chooses
+    singular or plural."""
+    return ngettext(" : encore %(n)s carte", " : encore %(n)s cartes", among) % {"n": n}
 
 
 @lru_cache

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 import scoring
 from tournaments.book.replay import sum_sides
@@ -21,7 +20,7 @@ from tournaments.forms.fields import SeatField
 from tournaments.text.cards import read_typed_card
 from tournaments.text.sheet_text import shorten_names
 
-from .coup import PhoneCoupForm, build_number_field
+from .coup import NeededInputs, PhoneCoupForm, build_number_field, count_cards_left
 
 LONGEST = 4_000  # characters: room for forty cards, or for every announcement there is
 UNREADABLE = _("Ces annonces ne se lisent pas : recommencez-les.")
@@ -85,13 +84,14 @@ class TricksMixin:
     def describe_cards_left(self, cards: str) -> str:
         """Say how many cards are still to be typed, as the end of the button's label; empty where none are."""
         left = self.blank_coup.planned * self.blank_coup.size - len(cards.split())
-        words = ngettext(" : encore %(n)s carte", " : encore %(n)s cartes", left) % {"n": left}
-        return words if left > 0 else ""
+        return count_cards_left(left, left) if left > 0 else ""
 
     def build_tricks_preview(self, event: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the preview of the coup as far as it is typed, for the template."""
+        """Return the preview of the coup as far as it is typed, for the template. `is_wrong`: no card still to come
+        makes it right."""
         assert self.before is not None
         followed = scoring.follow_coup(self.before, event)
+        wrong = followed.wrong_card
         outcome = scoring.play_event(self.before, event).outcome if followed.complete else None
         short, sums = shorten_names(self.sheet.names), sum_sides(self.sheet.setting, followed.totals)
         return {
@@ -99,6 +99,9 @@ class TricksMixin:
             "turn": short.get(followed.turn or "", ""),
             "tricks": [build_trick_line(trick, short) for trick in followed.tricks[-2:]],
             "sums": [([short[name] for name in names], points) for names, points in sums],
+            "is_wrong": bool(followed.problems) and (wrong is not None or followed.complete),
+            "wrong_player": short[wrong.player] if wrong else "",
+            "wrong_owner": short[wrong.owner] if wrong and wrong.owner else "",
             "net": [(short[name], points) for name, points in outcome.net.items()] if outcome else [],
         }
 
@@ -122,6 +125,10 @@ class TricksForm(TricksMixin, PhoneCoupForm):
     @property
     def todo(self) -> str:
         return self.describe_cards_left(str(self["cards"].value() or ""))
+
+    def list_needed(self) -> list[NeededInputs]:
+        most = self.blank_coup.planned * self.blank_coup.size
+        return [NeededInputs(("cards",), count_cards_left(1, 1), count_cards_left("{n}"), most=most)]
 
     def build_coup_keys(self) -> dict[str, Any]:
         return build_tricks_keys(self.cleaned_data, self.sheet)

@@ -17,12 +17,15 @@ import scoring
 from tournaments.forms.fields import SeatField
 from tournaments.forms.phone.coup import (
     PACK_POINTS,
+    NeededInputs,
     SharesForm,
     build_number_field,
     build_points_field,
     list_scoring_sides,
 )
 from tournaments.forms.phone.repairs import MOST_REPAIRS, Repair, WrongFigure
+
+from .words import KIND_NAMES, MISSING_MESSAGES, REFUSAL_WORDS, TOUCH_HINTS
 
 SUITS = "♠♥♦♣"
 RANKS = ("A", "R", "D", "V", "10", "9", "8", "7")  # in the order of a sequence
@@ -31,34 +34,6 @@ NOBODY = "0"
 END_FIGURES = {"tricks_won": TRICKS, "card_points": PACK_POINTS}
 END_ANSWERS = ("exchange", "last", "last_five")
 MOST_LINES = 60  # more than a coup can hold
-KIND_NAMES = {
-    "mariage": _("Mariage"),
-    "rencontre": _("Mariage de rencontre"),
-    "sequence": _("Tierce, quatrième, quinte"),
-    "carre": _("Carré"),
-    "figures": _("Figures"),
-    "blanches": _("Blanches"),
-    "as_atout": _("As d’atout"),
-    "cinq_atouts": _("Main toute d’atouts"),
-}
-TOUCH_HINTS = {
-    "mariage": _("Touchez le roi ou la dame."),
-    "rencontre": _("Touchez le roi ou la dame. Le mariage est à qui avait le roi."),
-    "sequence": _("Touchez la plus haute carte, puis la plus basse."),
-    "carre": _("Touchez une des quatre cartes."),
-}
-REFUSAL_WORDS = {
-    "USE-01": _("en séquence"),
-    "USE-02": _("en séquence"),
-    "USE-04": _("déjà compté"),
-    "USE-05": _("autre main"),
-    "BRC-10": _("rompue"),
-}
-MISSING_MESSAGES = {
-    "retourne": _("Quelle est la retourne ? Elle fait l’atout."),
-    "last": _("Dites à qui vont ces dix points."),
-    "last_five": _("Dites qui a fait les cinq dernières levées, ou « aucun des deux »."),
-}
 
 
 class MadeAnnouncement(NamedTuple):
@@ -175,8 +150,7 @@ class BriscanCoupForm(SharesForm):
         places, language = self.sheet.positions, (get_language() or "fr")[:2]
         told: dict[str, dict[str, list[Any]]] = {}
         for call in asked.possible if asked else ():
-            place = str(places[call.line.player])
-            words = call.line.text.localise(language)
+            place, words = str(places[call.line.player]), call.line.text.localise(language)
             line = scoring.format_announcement(call.announcement, place)
             each = [list(call.cards), call.line.points, words, line, *explain_refusal(call.problems, language)]
             told.setdefault(place, {}).setdefault(get_page_kind(call.announcement), []).append(each)
@@ -229,20 +203,24 @@ class BriscanCoupForm(SharesForm):
             left += self.list_missing_end()
         return str(_(" : encore %(what)s") % {"what": left[0]}) if left else ""
 
+    def list_needed(self) -> list[NeededInputs]:
+        groups, words = ((_("la retourne"), ["retourne"]), *self.list_end_groups()), _(" : encore %(what)s")
+        said = [(tuple(names), str(words % {"what": word})) for word, names in groups]
+        return [NeededInputs(*each, folded_by="announcements" if n else "") for n, each in enumerate(said)]
+
     def list_missing_end(self) -> list[Any]:
         """List what is still to be typed of the coup's end and does not follow from what is typed."""
-        groups = (
+        empty = {name for name in self.fields if self[name].value() in (None, "")} - {*self.implied_figures}
+        return [word for word, names in self.list_end_groups() if empty.intersection(names)]
+
+    def list_end_groups(self) -> tuple[tuple[Any, list[str]], ...]:
+        """List the groups of figures of the coup's end: what each is called, and its inputs."""
+        return (
             (_("les levées"), [f"tricks_won.{side.position}" for side in self.sides]),
             (_("la dernière carte") if self.talon_card else _("la dernière levée"), ["last"]),
             (_("les cinq dernières"), ["last_five"]),
             (_("les points"), [f"card_points.{side.position}" for side in self.sides]),
         )
-        follows = self.implied_figures
-        return [
-            word
-            for word, names in groups
-            if any(self[name].value() in (None, "") and name not in follows for name in names)
-        ]
 
     # ── what was typed
 

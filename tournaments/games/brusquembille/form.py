@@ -9,10 +9,9 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 import scoring
-from tournaments.forms.phone.coup import PointsForm, ScoringSide, group_by_suit
+from tournaments.forms.phone.coup import NeededInputs, PointsForm, ScoringSide, count_cards_left, group_by_suit
 from tournaments.forms.phone.repairs import Repair, WrongFigure
 from tournaments.text.sheet_text import shorten_names
 
@@ -109,6 +108,16 @@ class BrusquembilleCoupForm(PointsForm):
         return [(card, scoring.narrate_brusquembille(card.player, card.rank, card.won)) for card in said]
 
     @property
+    def paid_so_far(self) -> list[tuple[str, int]]:
+        """Each player's short name, and what he has won or lost by the cards with an outcome, where more than one has
+        and the points are still to be typed."""
+        if len(self.payments_so_far) < 2:
+            return []
+        short = shorten_names(self.sheet.names)
+        net = scoring.compute_net_payments(self.sheet.names, self.count_brusquembilles())
+        return [(short[name], jetons) for name, jetons in net.items()]
+
+    @property
     def has_missing_points(self) -> bool:
         """True where card points are still to be typed; never with a short pack."""
         return not self.is_short_pack and super().has_missing_points
@@ -118,7 +127,12 @@ class BrusquembilleCoupForm(PointsForm):
         left = len(self.missing_cards)
         if self.has_missing_points or not left:
             return super().todo
-        return ngettext(" : encore %(n)s carte", " : encore %(n)s cartes", left) % {"n": left}
+        return count_cards_left(left, left)
+
+    def list_needed(self) -> list[NeededInputs]:
+        cards = NeededInputs(tuple(BRUSQUEMBILLES), count_cards_left(1, 1), count_cards_left("{n}"))
+        needed = [*super().list_needed(), *([cards] if self.pays_brusquembilles else [])]
+        return [replace(each, waived_by="short_pack") for each in needed]
 
     @property
     def is_short_pack(self) -> bool:

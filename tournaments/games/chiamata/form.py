@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournaments.forms.fields import SeatField, list_seat_choices
-from tournaments.forms.phone.coup import PACK_POINTS, PhoneCoupForm, build_number_field
+from tournaments.forms.phone.coup import PACK_POINTS, NeededInputs, PhoneCoupForm, build_number_field
 from tournaments.forms.phone.repairs import WrongFigure, propose_in_bounds
 from tournaments.text.cards import get_suit, name_rank
 
@@ -92,6 +92,10 @@ class ChiamataCoupForm(PhoneCoupForm):
         left = [str(word) for name, word in FIELD_WORDS.items() if self[name].value() in (None, "")]
         left += [str(_("le cappotto"))] if self.needs_cappotto() else []
         return str(_(" : encore %(what)s") % {"what": left[0]}) if left else ""
+
+    def list_needed(self) -> list[NeededInputs]:
+        words = _(" : encore %(what)s")
+        return [NeededInputs((name,), str(words % {"what": word})) for name, word in FIELD_WORDS.items()]
 
     # ── what was typed
 
