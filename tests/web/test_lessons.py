@@ -150,6 +150,32 @@ def test_a_freedom_that_outlasts_the_talon_is_not_told_in_words_that_end_with_it
     assert "tant que le talon" not in read_page(address)
 
 
+@pytest.mark.parametrize(
+    ("n", "points"), [(1, "10 0"), (2, "12 0"), (4, "22 33"), (5, "22 60"), (6, "62 60"), (7, "77 60"), (16, "111 88")]
+)
+def test_the_points_so_far_have_what_was_announced(n: int, points: str) -> None:
+    shown = read_page(f"/learn/brisque/{n}").partition("annonces comprises")[2].partition("</p>")[0]
+    assert re.findall(r"<b>(\d+)</b>", shown) == points.split()
+
+
+@GAMES
+def test_what_is_marked_so_far_grows_to_what_the_coup_is_worth(key: str) -> None:
+    walk = open_lesson(key)
+    tricks = len(walk.followed.tricks)
+    called = [
+        sum(each.points for each in walk.followed.announcements if each.player == name) for name in walk.setting.players
+    ]
+    final = [points + more for points, more in zip(walk.followed.totals.values(), called, strict=True)]
+    assert list(walk.followed.sum_points(tricks).values()) == final
+    assert ("annonces comprises" in read_page(f"/learn/{key}/2")) == any(called)
+
+
+@pytest.mark.parametrize("key", ["brisque", "briscan"])
+def test_every_trick_of_two_tells_something_where_the_reader_chooses(key: str) -> None:
+    walk = open_lesson(key)
+    assert set(walk.lesson.notes) == set(range(len(walk.followed.tricks) + 1))
+
+
 def test_the_points_of_partners_are_told_once() -> None:
     page = re.sub(r"\s+", " ", read_page("/learn/briscola/2"))
     assert "<bdi>Anne</bdi> et <bdi>Chloé</bdi> <b>11</b>" in page and page.count("<b>11</b>") == 1
