@@ -100,7 +100,7 @@ LESSON = Lesson(
             RuleCitation("BRC-11", 0),
         ),
         5: LessonNote(
-            _("La tierce est comptée, l’as peut servir : il prend le neuf à coup sûr, puisque vous jouez en second."),
+            _("La tierce est comptée, l’as peut servir : il prend le neuf sans risque, puisque vous jouez en second."),
         ),
         6: LessonNote(
             _(

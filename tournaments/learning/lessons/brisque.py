@@ -82,7 +82,7 @@ LESSON = Lesson(
         ),
         3: LessonNote(
             _(
-                "Vous jouez en second : le dix prend le sept à coup sûr, 10 points à l’abri. Entamé, il "
+                "Vous jouez en second : le dix prend le sept sans risque, 10 points à l’abri. Entamé, il "
                 "aurait craint l’as."
             ),
         ),
@@ -135,7 +135,7 @@ LESSON = Lesson(
         ),
         12: LessonNote(
             _(
-                "C’est votre propre sept, revenu : vous avez compté 10. Le talon est épuisé : il faut"
+                "C’est votre propre sept, revenu : il vaudra 10 au compte. Le talon est épuisé : il faut"
                 " fournir. L’as ne se bat pas ; donnez le moindre atout."
             ),
             RuleCitation("BRC-18", 0),
