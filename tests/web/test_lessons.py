@@ -5,6 +5,7 @@ from io import BytesIO
 
 import pytest
 from django.test import Client
+from django.utils import translation
 from pypdf import PdfReader
 
 import scoring
@@ -244,13 +245,18 @@ def test_a_leaflet_is_one_sheet_made_once(settings, tmp_path, monkeypatch) -> No
     assert len(made) == 2 and len(list((tmp_path / "leaflets").iterdir())) == 1
 
 
-@pytest.mark.parametrize("key", ["briscan", "brisque"])
-def test_the_longest_leaflets_fill_two_pages_and_lose_nothing(monkeypatch, key: str) -> None:
+@pytest.mark.parametrize(("key", "language", "ours"), [("briscan", "it", "nostra"), ("brisque", "en", "our")])
+def test_the_longest_leaflets_fill_two_pages_in_the_readers_language_and_lose_nothing(
+    monkeypatch, key: str, language: str, ours: str
+) -> None:
     monkeypatch.setattr(leaflet, "get_printed_address", lambda: "http://192.168.1.20:8000")
     walk = open_lesson(key)
-    paper = PdfReader(BytesIO(leaflet.render_pdf(leaflet.build_leaflet(walk), (leaflet.LOOK,))))
+    with translation.override(language):
+        told = leaflet.build_leaflet(walk)
+    assert 'lang="fr"' not in told
+    paper = PdfReader(BytesIO(leaflet.render_pdf(told, (leaflet.LOOK,))))
     assert len(paper.pages) == 2
     text = read_text(paper)
     for trick in walk.list_tricks():
         assert f"{trick.trick.number} " in text
-    assert f"/learn/{key}" in text and "BRC-16" in text
+    assert f"/learn/{key}" in text and "BRC-16" in text and ours in text
