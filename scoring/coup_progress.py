@@ -81,6 +81,16 @@ class FollowedCoup:
         """The number of players."""
         return len(self.totals)
 
+    def sum_points(self, taken: int) -> dict[str, int]:
+        """Return what each player has marked in the coup once `taken` tricks are taken (from 0), before the next one is
+        led: the card points of those tricks, and what was announced until then."""
+        card_points = self.tricks[taken - 1].totals if taken else dict.fromkeys(self.totals, 0)
+        points = dict(card_points)
+        for call in self.announcements:
+            if call.before_trick <= (taken if call.met else taken + 1):
+                points[call.player] += call.points
+        return points
+
 
 def follow_coup(state: TableState, event: Mapping[str, Any], path: str = "") -> FollowedCoup:
     """Follow a coup in the tricks form, whole or not, from this table's state; `path` begins its problems' paths."""

@@ -266,6 +266,10 @@ class Game(ABC):
         """Say for a beginner what a token is worth and who pays whom in a coup; empty in a game of points."""
         return ()
 
+    def explain_settlement(self, setting: Setting) -> Text | None:
+        """Say which of the payments told of a coup are still to be made; None where players pay each other nothing."""
+        return None
+
     @abstractmethod
     def narrate_event(self, before: TableState, step: Step) -> Sequence[Text]:
         """Narrate a coup, a leave or one of the game's own events, as one player would tell it to another."""

@@ -76,7 +76,8 @@ class Text:
         shown = {
             key: value if type(value) is str else _render_value(value, language) for key, value in self.values.items()
         }
-        return template.format_map(shown)
+        words = template.format_map(shown)
+        return words.replace(" a A", " ad A") if language == "it" else words  # «1 ad Anne», «1 a Basile»
 
     def __str__(self) -> str:
         return self.localise("fr")

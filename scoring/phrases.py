@@ -53,6 +53,11 @@ def format_signed(n: int) -> Text:
     return verbatim(f"+{n}" if n > 0 else n)
 
 
+def has_figure_at_end(names: Iterable[str]) -> bool:
+    """True if a name ends in a figure, which would be read as part of the number after it."""
+    return any(name[-1:].isdigit() for name in names)
+
+
 def describe_rows(
     rows: Iterable[tuple[str | tuple[str, ...], object]], players: Iterable[str] = ()
 ) -> tuple[Text, ...]:
@@ -63,7 +68,7 @@ def describe_rows(
     """
     told = tuple(rows)
     named = [name for names, _ in told for name in ((names,) if isinstance(names, str) else names)]
-    if any(name[-1:].isdigit() for name in (*players, *named)):
+    if has_figure_at_end((*players, *named)):
         return tuple(Text("{player} : {n}", player=names, n=number) for names, number in told)
     return tuple(Text("{player} {n}", player=names, n=number) for names, number in told)
 

@@ -55,6 +55,8 @@ def test_every_page_tells_a_coup_in_the_sentences_of_the_score(
     }
     for name, page in pages.items():
         assert [sentence for sentence in payments if sentence not in page] == [], name
+    paid_once = scoring.get_game("brusquembille").explain_settlement(told.before.setting)
+    assert paid_once and paid_once.localise(language) in pages["public"]
 
 
 def test_the_preview_tells_what_changes_hands_before_the_coup_is_sent(organiser: tuple[Client, Tournament]) -> None:

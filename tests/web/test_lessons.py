@@ -5,6 +5,7 @@ from io import BytesIO
 
 import pytest
 from django.test import Client
+from django.utils import translation
 from pypdf import PdfReader
 
 import scoring
@@ -150,6 +151,32 @@ def test_a_freedom_that_outlasts_the_talon_is_not_told_in_words_that_end_with_it
     assert "tant que le talon" not in read_page(address)
 
 
+@pytest.mark.parametrize(
+    ("n", "points"), [(1, "10 0"), (2, "12 0"), (4, "22 33"), (5, "22 60"), (6, "62 60"), (7, "77 60"), (16, "111 88")]
+)
+def test_the_points_so_far_have_what_was_announced(n: int, points: str) -> None:
+    shown = read_page(f"/learn/brisque/{n}").partition("annonces comprises")[2].partition("</p>")[0]
+    assert re.findall(r"<b>(\d+)</b>", shown) == points.split()
+
+
+@GAMES
+def test_what_is_marked_so_far_grows_to_what_the_coup_is_worth(key: str) -> None:
+    walk = open_lesson(key)
+    tricks = len(walk.followed.tricks)
+    called = [
+        sum(each.points for each in walk.followed.announcements if each.player == name) for name in walk.setting.players
+    ]
+    final = [points + more for points, more in zip(walk.followed.totals.values(), called, strict=True)]
+    assert list(walk.followed.sum_points(tricks).values()) == final
+    assert ("annonces comprises" in read_page(f"/learn/{key}/2")) == any(called)
+
+
+@pytest.mark.parametrize("key", ["brisque", "briscan"])
+def test_every_trick_of_two_tells_something_where_the_reader_chooses(key: str) -> None:
+    walk = open_lesson(key)
+    assert set(walk.lesson.notes) == set(range(len(walk.followed.tricks) + 1))
+
+
 def test_the_points_of_partners_are_told_once() -> None:
     page = re.sub(r"\s+", " ", read_page("/learn/briscola/2"))
     assert "<bdi>Anne</bdi> et <bdi>Chloé</bdi> <b>11</b>" in page and page.count("<b>11</b>") == 1
@@ -218,13 +245,18 @@ def test_a_leaflet_is_one_sheet_made_once(settings, tmp_path, monkeypatch) -> No
     assert len(made) == 2 and len(list((tmp_path / "leaflets").iterdir())) == 1
 
 
-@pytest.mark.parametrize("key", ["briscan", "brisque"])
-def test_the_longest_leaflets_fill_two_pages_and_lose_nothing(monkeypatch, key: str) -> None:
+@pytest.mark.parametrize(("key", "language", "ours"), [("briscan", "it", "nostra"), ("brisque", "en", "our")])
+def test_the_longest_leaflets_fill_two_pages_in_the_readers_language_and_lose_nothing(
+    monkeypatch, key: str, language: str, ours: str
+) -> None:
     monkeypatch.setattr(leaflet, "get_printed_address", lambda: "http://192.168.1.20:8000")
     walk = open_lesson(key)
-    paper = PdfReader(BytesIO(leaflet.render_pdf(leaflet.build_leaflet(walk), (leaflet.LOOK,))))
+    with translation.override(language):
+        told = leaflet.build_leaflet(walk)
+    assert 'lang="fr"' not in told
+    paper = PdfReader(BytesIO(leaflet.render_pdf(told, (leaflet.LOOK,))))
     assert len(paper.pages) == 2
     text = read_text(paper)
     for trick in walk.list_tricks():
         assert f"{trick.trick.number} " in text
-    assert f"/learn/{key}" in text and "BRC-16" in text
+    assert f"/learn/{key}" in text and "BRC-16" in text and ours in text

@@ -2,7 +2,7 @@
 version of the program, and kept in the var folder.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from zlib import crc32
@@ -21,29 +21,53 @@ from .walk import LessonTrick, LessonWalk, open_lesson
 from .words import ShownCitation, cite, show_citation
 
 LOOK = "css/print-leaflet.css"
+LINE_LETTERS = 80
+"""About how many letters a line of a half page holds."""
 
 
 @dataclass(frozen=True)
 class LeafletRow:
     """One trick on paper. `cards`: by seat; `hand`: the reader's before it; `note`: what is told before it, or None;
-    `citation`: the note's rule."""
+    `citation`: the note's rule; `is_quoted`: with its source's words, which a leaflet prints once."""
 
     trick: LessonTrick
     cards: list[tuple[str, bool, bool]]
     hand: tuple[str, ...]
     note: object
     citation: ShownCitation | None
+    is_quoted: bool
+
+    @property
+    def length(self) -> int:
+        """About how many letters it fills, its line of cards as many as a line of text."""
+        words = self.citation.words if self.citation and self.is_quoted else ""
+        return 2 * LINE_LETTERS + len(str(self.note or "")) + len(words)
 
 
 def list_rows(walk: LessonWalk) -> Iterator[LeafletRow]:
     """Yield the tricks of the lesson; a card is (card, whether it led, whether it took)."""
-    game = walk.game.key
+    game, quoted = walk.game.key, set[str]()
     for shown in walk.list_tricks():
         note = walk.lesson.notes.get(shown.trick.number)
         by_player = {move.player: (move.card, n == 0, move.took) for n, move in enumerate(shown.moves)}
         cards = [by_player[name] for name in walk.setting.players]
         hand = walk.find_turn(shown.trick.number).hand
-        yield LeafletRow(shown, cards, hand, note and note.text, cite(game, note.citation) if note else None)
+        citation = cite(game, note.citation) if note else None
+        is_quoted = citation is not None and citation.words not in quoted
+        yield LeafletRow(shown, cards, hand, note and note.text, citation, is_quoted)
+        if citation:
+            quoted.add(citation.words)
+
+
+def halve(rows: Sequence[LeafletRow]) -> tuple[Sequence[LeafletRow], Sequence[LeafletRow]]:
+    """Return the rows of the left half page and those of the right one, about as long; the left has the heading too."""
+    heading = 2 * LINE_LETTERS
+
+    def compare(n: int) -> int:
+        return abs(heading + sum(row.length for row in rows[:n]) - sum(row.length for row in rows[n:]))
+
+    first = min(range(len(rows) + 1), key=compare)
+    return rows[:first], rows[first:]
 
 
 def build_leaflet(walk: LessonWalk) -> str:
@@ -58,7 +82,7 @@ def build_leaflet(walk: LessonWalk) -> str:
         "game": walk.game.name,
         "deal": walk.lesson.notes[0].text,
         "hand": walk.find_turn(1).hand,
-        "halves": (rows[: (len(rows) + 1) // 2], rows[(len(rows) + 1) // 2 :]),
+        "halves": halve(rows),
         "facts": list_table_facts(walk.game),
         "told": walk.game.narrate_event(walk.state, walk.step),
         "articles": [show_citation(game_key, each) for each in walk.lesson.ending],

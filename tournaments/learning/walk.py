@@ -39,8 +39,8 @@ class LessonTrick:
 @dataclass(frozen=True)
 class LessonStep:
     """What lies before the reader as he is to play to trick `n`. `last`: the trick before, None before the first;
-    `current`: the cards already played to this one; `calls`: what is
-    marked before it; `exchanged`: it was taken for the seven of trump now, by whom."""
+    `current`: the cards already played to this one; `calls`: what is marked before it; `points`: of each side so far,
+    what it announced included; `exchanged`: it was taken for the seven of trump now, by whom."""
 
     n: int
     note: LessonNote | None
@@ -48,6 +48,7 @@ class LessonStep:
     last: LessonTrick | None
     current: LessonTrick
     calls: tuple[scoring.Announcement, ...]
+    points: tuple[SideSum, ...]
     exchanged: str
 
     @property
@@ -123,6 +124,7 @@ class LessonWalk(FollowedEvent):
             last,
             current,
             self.list_calls(n),
+            sum_sides(self.setting, self.followed.sum_points(n - 1)),
             str(exchange["player"]) if exchange.get("before_trick") == n else "",
         )
 

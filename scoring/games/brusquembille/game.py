@@ -263,6 +263,11 @@ class Brusquembille(Game):
         """Say what a fiche is worth, who takes the corbillon, and what brusquembilles are; empty aux points."""
         return tuple(tale.explain_payments(setting))
 
+    def explain_settlement(self, setting: Setting) -> Text | None:
+        """Say that what was paid during the tricks is not paid again; None where brusquembilles are not paid."""
+        law: BrusquembilleConfig = setting.config
+        return tale.SETTLEMENT if law.pays_brusquembilles else None
+
     def describe_total(self, setting: Setting, total: int) -> Text:
         """Return a total as a gain or a loss in jetons; aux points, as points."""
         return describe_points(total) if self.get_target(setting) is not None else format_signed(total)

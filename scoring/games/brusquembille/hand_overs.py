@@ -16,8 +16,8 @@ from scoring.phrases import (
     describe_fiches,
     describe_jetons,
     describe_points,
-    describe_rows,
     describe_tokens,
+    has_figure_at_end,
     list_named_sides,
     narrate_pot_left_for_good,
 )
@@ -113,7 +113,10 @@ def _describe_payers(names: tuple[str, ...], payments: Iterable[tuple[int, int, 
     gifts: dict[str, list[Text]] = {}
     for payer, payee, amount in payments:
         gifts.setdefault(names[payer], []).append(Text("{n} à {player}", n=amount, player=names[payee]))
-    return Series(describe_rows(((name, CommaList(each)) for name, each in gifts.items()), names))
+    lists = {payer: CommaList(each) for payer, each in gifts.items()}
+    if has_figure_at_end(names):
+        return Series(Text("{payer} : {gifts}", payer=payer, gifts=each) for payer, each in lists.items())
+    return Series(Text("{payer} {gifts}", payer=payer, gifts=each) for payer, each in lists.items())
 
 
 def narrate_pot(before: TableState, step: Step) -> Iterator[Text]:

@@ -48,6 +48,12 @@ def narrate_opening(setting: Setting) -> Iterator[Text]:
     yield Text("Cave de chacun : {cave}.", cave=describe_fiches_and_jetons(cave.fiches, cave.jetons))
 
 
+SETTLEMENT = Text(
+    "Les brusquembilles ne se paient qu’une fois : qui les a payées pendant les levées ne doit plus rien ; si rien n’a "
+    "été payé, on ne paie que le solde."
+)
+
+
 def explain_payments(setting: Setting) -> Iterator[Text]:
     """Say for a beginner what a fiche is worth, who takes the corbillon, and what brusquembilles are where they are
     paid (BRU-07, 08, 10, 13 to 15); nothing aux points."""

@@ -99,6 +99,15 @@ LESSON = Lesson(
             _("L’as d’atout n’est plus à venir : Basile l’annonce et marque 30. Entamez de peu."),
             RuleCitation("BRC-11", 0),
         ),
+        5: LessonNote(
+            _("La tierce est comptée, l’as peut servir : il prend le neuf sans risque, puisque vous jouez en second."),
+        ),
+        6: LessonNote(
+            _(
+                "Un huit ne donne aucun point. Le roi de pique en donnerait 4 au dix, qui n’a pas encore paru, ou "
+                "à un atout."
+            ),
+        ),
         7: LessonNote(
             _(
                 "Le roi de pique a servi : mariage et tierce sont comptés, et ne compteront plus. Il "
@@ -106,9 +115,21 @@ LESSON = Lesson(
             ),
             RuleCitation("USE-04", 0),
         ),
+        8: LessonNote(
+            _("Un petit trèfle ne coûte rien ; gardez vos deux atouts pour le moment où il faudra fournir ou couper."),
+        ),
+        9: LessonNote(
+            _("Vous jouez en second : la dame prend le valet, 5 points sans dépenser d’atout."),
+        ),
         10: LessonNote(
             _("Il reste quatre cartes au talon : c’est la dernière levée où le sept d’atout s’échangerait encore."),
             RuleCitation("BRC-03", 1),
+        ),
+        11: LessonNote(
+            _(
+                "Le neuf, votre plus petit atout, prend le roi. Deux cartes au talon : qui prend tire la cachée, "
+                "l’autre le sept d’atout."
+            ),
         ),
         12: LessonNote(
             _(
@@ -122,6 +143,12 @@ LESSON = Lesson(
             RuleCitation("BRC-18", 0),
         ),
         14: LessonNote(_("Sept d’atout : il faut fournir, et forcer si l’on peut."), RuleCitation("BRC-18", 0)),
+        15: LessonNote(
+            _(
+                "Toutes les autres cartes ont paru : Basile a le dix et la dame d’atout. Le roi serait pris ; du "
+                "neuf, si Basile coupe du dix, votre roi fera la dernière levée."
+            ),
+        ),
         16: LessonNote(
             _("La dernière levée vaut 10 au Briscan, et qui en a fait le plus marque 10."), RuleCitation("BRC-13", None)
         ),

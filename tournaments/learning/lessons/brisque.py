@@ -80,6 +80,12 @@ LESSON = Lesson(
         2: LessonNote(
             _("Vous entamez, et Basile répond comme il veut : une carte qui ne vaut rien ne vous coûte rien."),
         ),
+        3: LessonNote(
+            _(
+                "Vous jouez en second : le dix prend le sept sans risque, 10 points à l’abri. Entamé, il "
+                "aurait craint l’as."
+            ),
+        ),
         4: LessonNote(
             _(
                 "Basile vient de compter 30 : il a l’as d’atout. Si vous entamez de la dame de cœur et "
@@ -102,6 +108,15 @@ LESSON = Lesson(
             ),
             RuleCitation("BRC-03", 2),
         ),
+        7: LessonNote(
+            _(
+                "Le neuf de cœur ne coûte rien. Le dix de trèfle ne craint plus que l’atout, puisque l’as de "
+                "trèfle est joué : gardez-le."
+            ),
+        ),
+        8: LessonNote(
+            _("Le valet ne vaut que 2 points, et il faudrait un atout pour le prendre : le sept ne donne rien."),
+        ),
         9: LessonNote(
             _("Un as prend un huit : 11 points sans risque, puisque vous jouez en second."), RuleCitation("BRC-16", 0)
         ),
@@ -120,7 +135,7 @@ LESSON = Lesson(
         ),
         12: LessonNote(
             _(
-                "C’est votre propre sept, revenu : vous avez compté 10. Le talon est épuisé : il faut"
+                "C’est votre propre sept, revenu : il vaudra 10 au compte. Le talon est épuisé : il faut"
                 " fournir. L’as ne se bat pas ; donnez le moindre atout."
             ),
             RuleCitation("BRC-18", 0),

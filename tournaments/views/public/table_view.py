@@ -59,6 +59,12 @@ class TableView:
         return list(zip(names, held, strict=True))
 
     @property
+    def settlement(self) -> scoring.Text | None:
+        """Which of the payments told of its coups are still to be made; None where players pay each other nothing."""
+        setting = self.card.setting
+        return scoring.get_game(setting.game).explain_settlement(setting) if setting else None
+
+    @property
     def lead(self) -> int:
         """The leaders' total: gain or points."""
         return self.card.ranking[0].total if self.card.ranking else 0
