@@ -22,7 +22,7 @@ from tournaments.archives.tournament_import import read_tournament
 from tournaments.book.chain import compute_link_digest
 from tournaments.book.effects import GAIN_COLUMNS
 from tournaments.book.loading import load_sheet
-from tournaments.guards.digests import LINE_FIGURES
+from tournaments.guards.digests import LINE_FIGURES, compute_seat_digest
 from tournaments.guards.install import install_guards, list_statements, remove_guards
 from tournaments.models import ChainLink, Club, Entry, Record, RecordReason, Seat, Table, Tournament
 from tournaments.text.numbers import format_head
@@ -222,3 +222,11 @@ def test_the_guards_know_which_rules_count_in_points(vendor: str) -> None:
     in_points = [preset.key for preset in game.presets if dict(preset.sets).get("mode") == "points"]
     [guard] = [text for text in list_statements(vendor) if "'fiches' =" in text]
     assert [f"WHEN '{key}' THEN 'points'" in guard for key in in_points] == [True]
+
+
+def test_the_link_of_a_seat_covers_each_of_its_facts() -> None:
+    facts = {"links": ("", ""), "table": 1, "seat": 1, "was": 1, "entry": 1, "actor": "user:1", "at": "12:00"}
+    others = [
+        facts | {name: value} for name, value in zip(facts, (("a", ""), 2, 2, 2, 2, "user:2", "12:01"), strict=True)
+    ]
+    assert len({compute_seat_digest(**each) for each in (facts, *others)}) == 1 + len(facts)

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tournaments.actions.evenings.lifecycle import CHANGE_MARKS_KEPT, close_tournament, delete_old_change_marks
-from tournaments.guards.change_marks import TOURNAMENT_LOOKUPS
+from tournaments.guards.change_marks import TOURNAMENT_LOOKUPS, build_change_mark_triggers
 from tournaments.models import (
     Adjustment,
     ArbiterCall,
@@ -146,3 +146,8 @@ def test_closing_a_tournament_deletes_old_change_marks_and_changes_no_stamp() ->
     before = compute_stamp(other)
     delete_old_change_marks(other)
     assert compute_stamp(other) == before
+
+
+def test_both_databases_look_up_the_tournament_of_a_row_alike() -> None:
+    written = "".join(build_change_mark_triggers("postgresql"))
+    assert all(f"({lookup.format(row='changed')})" in written for _way, lookup in TOURNAMENT_LOOKUPS.values())

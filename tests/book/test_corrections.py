@@ -272,3 +272,8 @@ def test_record_numbers_have_no_gap_after_corrections_and_undos() -> None:
     record_events(table, build_coup())
     numbers = list(Record.objects.order_by("number").values_list("number", flat=True))
     assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_a_line_that_was_never_written_cannot_be_corrected() -> None:
+    with pytest.raises(actions.NotNow, match="pas de ligne"):
+        correct_event(create_table(), 1, build_coup())

@@ -1,15 +1,18 @@
 """Whole tournaments in which two sides meet at each table: Swiss, round robin, knockout, groups and finals."""
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
+from django.db.models import F
 
 from tests.web.organiser_builders import DAY
 from tournaments import actions
 from tournaments.actions.rounds import phases as seating_phases
 from tournaments.actions.rounds.draft_evaluation import evaluate_draft
 from tournaments.actions.rounds.pairing_pool import build_pool, get_next_round_number
+from tournaments.actions.rounds.phase_outlook import BracketOutlook, read_bracket_outlook
 from tournaments.demo.simulation import build_event_chooser
 from tournaments.draws import knockout
 from tournaments.models import Club, Rest, Seat, Table, Tournament, UnplayedTable
@@ -343,3 +346,24 @@ def test_finals_wait_for_adjourned_group_games_not_for_annulled_or_forfeited_one
     mark_unplayed(tournament, 1, 2, "annulled")
     draw_and_publish(tournament, 4)
     assert len(list_seated_entries(tournament, 4)) == 2
+
+
+@pytest.mark.parametrize(("format", "asked"), [("knockout", {}), ("groups", {"groups": 2, "through": 1})])
+def test_who_plays_next_is_known_once_the_results_are_there_and_he_who_sat_first_sits_second(format, asked):
+    tournament = create_tournament(4, format, **asked)
+    draw_and_publish(tournament, 1)
+    waiting = read_bracket_outlook(build_pool(tournament))
+    assert waiting and "tables : 1, 2." in waiting.awaited.replace("\u202f", " ").replace("\xa0", " ")
+    for n in (1, 2):
+        mark_unplayed(tournament, 1, n, "forfeit", absent=[3 - n])
+    seats = Seat.objects.filter(table__round__tournament=tournament, position=F("table__n"))  # the winners'
+    first, second = seats.order_by("position").values_list("entry", flat=True)
+    assert read_bracket_outlook(build_pool(tournament)) == BracketOutlook({first, second})
+    assert actions.draw_rounds(tournament, sizes=TWO, seed=1).rounds[0]["tables"] == [[second, first]]
+
+
+def test_who_is_not_qualified_for_a_swiss_counts_as_absent():
+    tournament = create_tournament(4, "swiss")
+    field, phase = build_pool(tournament), phases.get_current_phase(tournament)
+    request = seating_phases.build_swiss_request(field, replace(phase, qualified=2, sides=field.units[1:3]), {})
+    assert request.absent == ({1, 4},)

@@ -2,6 +2,7 @@
 
 import datetime
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -12,6 +13,7 @@ from tournaments.actions.rounds.draft_evaluation import evaluate_draft, read_eva
 from tournaments.actions.rounds.drafts import get_chosen_draft, propose_divisions
 from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.book.loading import load_sheet, load_sheets
+from tournaments.draws.model import DrawRound
 from tournaments.models import Entry, Rest, Round, RoundDraft, Seat, Table, Tournament
 from tournaments.views.organiser.draft_quality import describe_quality
 
@@ -83,6 +85,42 @@ def test_each_division_into_tables_is_proposed_with_its_least_repeated_meetings(
             for division, n in propose_divisions(build_pool(create_tournament(9, "fixed", rounds=rounds)))
         }
         assert found[(3, 3, 3)] == least and len(found) == 3
+    again = DrawRound(((1, 2, 3), (4, 5, 6), (7, 8, 9)), ())  # what was repeated before is no fault of the next round
+    field = replace(build_pool(create_tournament(9, "random")), previous=(again, again))
+    assert {division.sizes: n for division, n in propose_divisions(field)}[(3, 3, 3)] == 0
+
+
+def test_a_draw_is_asked_for_players_who_are_numbered_from_one() -> None:
+    tournament = create_tournament(5, "random")
+    actions.set_participation(get_entry(tournament, 2), first=1, last=1, table=None)
+    actions.set_participation(get_entry(tournament, 4), first=1, last=None, table=4)
+    actions.add_seating_exclusion(tournament, [get_entry(tournament, 3), get_entry(tournament, 1)])
+    field = build_pool(tournament)
+    asked = field.build_request(2)
+    assert (asked.absent, asked.forbidden, asked.fixed) == ((frozenset(), {2}), {(1, 3)}, ((4, 4),))
+    assert field.pattern is None, "nobody has a partner"
+
+
+@pytest.mark.parametrize(("field", "wrong"), [("first", 0), ("last", 101), ("table", 0)])
+def test_a_round_or_a_table_out_of_bounds_is_refused(field: str, wrong: int) -> None:
+    entry = get_entry(create_tournament(3, "random"), 1)
+    with pytest.raises(actions.Refused):
+        actions.set_participation(entry, **{"first": 1, "last": None, "table": None} | {field: wrong})
+
+
+def test_who_comes_once_a_round_is_published_plays_from_the_next_one() -> None:
+    tournament = create_tournament(3, "random")
+    draw_and_publish(tournament, 1, (3,))
+    assert actions.add_entries(tournament, ["Tard"])[-1].first_round == 2
+
+
+def test_who_gives_up_his_place_keeps_that_of_the_round_before() -> None:
+    tournament = create_tournament(3, "random")
+    for n in (1, 2):
+        draw_and_publish(tournament, n, (3,))
+    entry = Seat.objects.get(table__round__n=1, position=1).entry
+    actions.unseat_entry(entry)
+    assert list(entry.seats.values_list("table__round__n", flat=True)) == [1]
 
 
 def test_rests_are_stored_and_nobody_rests_twice() -> None:
@@ -146,9 +184,9 @@ def test_fixed_partners_change_places_together() -> None:
     swapped = actions.swap_drafted_entries(tournament, 1, first, second).rounds[0]["tables"]
     assert swapped == [[exchange.get(entry, entry) for entry in table] for table in tables]
     one, other = sorted((mates[first], first))[1], sorted((mates[second], second))[0]  # a second and a first partner
-    actions.swap_drafted_entries(tournament, 1, one, other)
-    back = actions.swap_drafted_entries(tournament, 1, one, other).rounds[0]["tables"]
-    assert back == swapped
+    crossed = actions.swap_drafted_entries(tournament, 1, one, other).rounds[0]["tables"]
+    exchange = {one: other, other: one, mates[one]: mates[other], mates[other]: mates[one]}
+    assert crossed == [[exchange.get(entry, entry) for entry in table] for table in swapped]
 
 
 def test_a_locked_table_stays_when_the_rest_is_drawn_again() -> None:
@@ -160,6 +198,13 @@ def test_a_locked_table_stays_when_the_rest_is_drawn_again() -> None:
     assert again["tables"][1] == kept and again["locked"] == [2] and again["tables"] != others
     actions.lock_drafted_table(tournament, 1, 2, False)
     assert get_chosen_draft(tournament).rounds[0]["locked"] == []  # type: ignore[union-attr]
+
+
+def test_the_only_table_stays_locked_too() -> None:
+    tournament = create_tournament(3, "random")
+    actions.draw_rounds(tournament, sizes=(3,), seed=1)
+    actions.lock_drafted_table(tournament, 1, 1, True)
+    assert actions.draw_rounds(tournament, sizes=(3,), seed=2).rounds[0]["locked"] == [1]
 
 
 def test_another_of_the_proposals_may_be_chosen() -> None:

@@ -18,6 +18,7 @@ from tests.book.evening_builders import (
 from tournaments import actions
 from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.book.seat_names import to_names, to_seats
+from tournaments.book.table_cards import TableCard, load_cards_in_play
 from tournaments.models import Entry, LedgerLine, Table, TokenCount, Tournament
 
 pytestmark = [pytest.mark.book, pytest.mark.django_db]
@@ -223,3 +224,11 @@ def test_replacing_seats_by_names_and_back_gives_the_same_event(game: str, event
 def test_a_malformed_event_is_left_unchanged_for_scoring_to_refuse(event: PlayableSheet) -> None:
     game = "briscan" if "announcements" in event else "brusquembille"
     assert to_names(event, ("Anne", "Basile"), game) == event
+
+
+def test_the_card_of_a_sheet_is_the_card_that_is_listed() -> None:
+    table = actions.set_sides(create_table(4), True)
+    sheet = record_events(table, {"type": "coup", "points": {"1": 70, "3": 50}})
+    card = TableCard.from_sheet(sheet)
+    assert card.setting and card.setting.sides and not card.problems and len(card.event_times) == 1
+    assert [card] == load_cards_in_play(sheet.tournament, with_times=True)

@@ -8,6 +8,8 @@ from django.contrib.auth import get_user_model
 
 from tests.book.evening_builders import NAMES, build_coup, create_club, create_evening, get_table, record_events
 from tournaments import actions
+from tournaments.archives.tournament_export import build_tournament_document
+from tournaments.archives.tournament_import import read_tournament
 from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.models import Entry, Player, Seat, Table, Tournament
 
@@ -273,3 +275,8 @@ def test_a_club_is_founded_joined_and_changed_and_a_player_retired() -> None:
         actions.change_club(ours, name="Les As", time_zone="Rome", **shown)
     player = actions.set_player_active(actions.rename_player(actions.add_player(ours, "Ann"), "Anne"), active=False)
     assert (player.name, Player.objects.get().active) == ("Anne", False)
+
+
+def test_an_imported_evening_has_as_many_rounds_as_were_played() -> None:
+    document = build_tournament_document(create_evening(3))
+    assert actions.import_tournament(create_club("Ailleurs"), read_tournament(document)).planned_rounds == 1

@@ -60,6 +60,8 @@ def test_bru_22_where_it_is_agreed_a_card_that_is_not_due_is_refused() -> None:
     judged = {card: scoring.judge_card(state, COUP, turn, card) for card in turn.hand}
     assert {card: each.rule for card, each in judged.items()} == {"10♣": "BRU-22", "A♣": "BRU-22", "10♠": ""}
     assert judged["10♠"].ground == "due"
+    last = next(each for each in scoring.list_turns(state, COUP, DEAL) if each.trick == 10 and each.before)
+    assert scoring.judge_card(state, COUP, last, last.card).ground == "all_alike"
 
 
 def test_a_move_is_led_followed_trumped_or_discarded() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import scoring
+from scoring.reading import shorten_value
 from tests.scoring.test_formats import COUPS, build_document, list_problems
 
 LITTERAL = {
@@ -106,3 +107,7 @@ def test_BRC_06_each_wrong_value_of_the_clubs_own_has_its_path(values: Any, wron
 )
 def test_each_single_problem_has_its_path(change: dict[str, Any], path: str) -> None:
     assert path in {place for place, _rule in list_problems({**build_document("briscola"), **change})}
+
+
+def test_a_message_shows_a_value_short_and_of_a_list_what_it_is() -> None:
+    assert [shorten_value(value) for value in ("x" * 50, 3, ["x"])] == [f"'{'x' * 38}…", "3", "list"]

@@ -22,6 +22,10 @@ def test_a_treasurer_s_program_reads_the_money_and_notes_who_has_paid():
     actions.set_payments(evening, [actions.Payment(anne.pk, "jeunes", 1000, 0)])
     prize = actions.add_prize(evening, kind="rank", place=1, group="", label="Un", cents=3000, shared=True)
     assert (prize.kind, prize.place, prize.group, prize.label, prize.shared) == ("rank", 1, "", "Un", True)
+    named = {"kind": "group", "group": "jeunes ", "label": "Deux", "cents": 0, "shared": False}
+    other = actions.add_prize(evening, place=2, **named)
+    assert (other.place, other.group) == (2, "jeunes")
+    actions.remove_prize(other)
     program, root = Program(club, Role.TREASURER), f"/tournaments/{evening.code}"
 
     prizes = program.get(f"{root}/prizes").json()

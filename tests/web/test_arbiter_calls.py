@@ -71,6 +71,7 @@ def test_each_line_is_disputed_once() -> None:
     kind, fields = ArbiterCall.CallKind.DISPUTE, {"actor": "table:2"}
     first, other, again = (get_or_open_call(table, kind, line, fields).pk for line in (1, 2, 1))
     assert first == again != other
+    assert get_or_open_call(open_phone().sheet.table, kind, 1, fields).pk not in (first, other)
 
 
 def test_a_closed_evening_takes_no_call() -> None:

@@ -107,6 +107,15 @@ def test_a_name_that_another_preset_has_is_refused(name: str):
     assert answer.status_code == 422 and set(answer.context["form"].errors) == {"name"}
 
 
+def test_a_preset_that_changes_keeps_its_name():
+    club = Club.objects.create(name="Cercle")
+    preset = actions.make_preset(
+        club, game="brusquembille", base="academie-1718", name="Notre jeudi", options={"tours": 3}
+    )
+    actions.change_preset(preset, name="Notre JEUDI", options={"tours": 4})
+    assert ClubPreset.objects.values_list("name", "options__tours").get() == ("Notre JEUDI", 4)
+
+
 def create_evening(client: Client, preset: str, **fields: str) -> Tournament:
     """Create an evening with this preset through the form and return it."""
     sent = {"name": "Soirée", "date": "2026-11-21", "preset": preset, "typed": "Anne\nBasile\nChloé", **fields}

@@ -14,7 +14,7 @@ from django.urls import reverse
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.actions.people.paid_words import PaidWord, read_paid
-from tournaments.actions.people.player_import import NEW, SKIP, ListedPlayer, Recognition, plan_players
+from tournaments.actions.people.player_import import NEW, SKIP, ListedPlayer, Recognition, note_payments, plan_players
 from tournaments.forms.player_columns import Meaning, guess_columns
 from tournaments.forms.player_rows import MOST_UNPACKED_BYTES, UnreadablePlayerFile, read_player_file
 from tournaments.models import Club, Fee, Player, PlayerDetails, Tournament
@@ -337,3 +337,12 @@ def test_an_evening_with_a_list_is_made_once_the_list_was_seen_with_all_that_was
     assert made.url.startswith(f"/desk/event/{tournament.pk}/rounds?format=")
     assert {entry.shown_name for entry in tournament.entries.all()} == {"Anne Roy", "Bo Li", "Zoé Ng"}
     assert client.get(address).url == reverse("tournament-new")
+
+
+def test_a_word_says_that_somebody_paid_what_he_owes_himself_or_else_the_fee_of_the_evening(club: Club) -> None:
+    evening = create_draft_evening(club)
+    actions.set_account(evening, fee_cents=500)
+    reduced, usual = evening.entries.order_by("pk")[:2]
+    actions.set_payments(evening, [actions.Payment(reduced.pk, "", 250, 0)])
+    note_payments(evening, {each.pk: ListedPlayer(each.shown_name, paid="oui") for each in (reduced, usual)})
+    assert dict(Fee.objects.values_list("entry", "paid_cents")) == {reduced.pk: 250, usual.pk: 500}

@@ -159,6 +159,7 @@ def test_a_draw_avoids_repeating_meetings_of_the_season(club_and_evenings):
     assert build_pool(tournament).previous == ()
     season.tournaments.add(tournament)
     assert [len(one.tables) for one in build_pool(tournament).previous] == [2, 2, 2]
+    assert build_pool(tournament, history=False).previous == (), "only a draw needs them"
     drawn = actions.draw_rounds(tournament, sizes=(3,), seed=1).rounds[0]["tables"]
     met = [{entry.shown_name for entry in tournament.entries.filter(pk__in=table)} for table in drawn]
     assert all(len(names & {"Anne Lefèvre", "Basile O’Connor", "Chloé d’Arès"}) in (1, 2) for names in met)

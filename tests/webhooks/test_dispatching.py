@@ -316,9 +316,10 @@ def test_a_message_that_waits_goes_with_the_name_that_is_erased():
     dispatcher = Dispatcher(send=lambda *_sent: SendResult(trouble="offline", is_offline=True))
     dispatcher.work(timezone.now())
     dispatcher.finish()
-    assert Delivery.objects.filter(body__contains="Anne").exists()
+    assert Delivery.objects.get().body.count("Anne")
+    Delivery.objects.create(receiver=Receiver.objects.get(), message="other", type="coup.recorded", body='"Annie"')
     actions.forget_name(Player.objects.get(name="Anne"), actor="user:1")
-    assert not Delivery.objects.filter(body__contains="Anne").exists()
+    assert Delivery.objects.get().body == '"Annie"'
 
 
 def test_the_secret_is_not_stored_and_another_one_follows_from_another_salt():
@@ -328,3 +329,11 @@ def test_the_secret_is_not_stored_and_another_one_follows_from_another_salt():
     assert secret.startswith("whsec_") and not any(secret.removeprefix("whsec_") in value for value in kept)
     actions.renew_secret(receiver)
     assert actions.write_secret(receiver) != secret
+
+
+def test_the_secret_of_a_salt_stays_the_same_from_version_to_version(settings: Any):
+    settings.PRINTED_KEY = "printed"
+    assert (
+        compute_receiver_key(Receiver(salt="5a17")).hex()
+        == "be79002477ec3d53eec6481dddd4fe9364448aa0185e61966d8a4e91bf9bcde8"
+    )
