@@ -100,11 +100,21 @@ class RankingRow(NamedTuple):
     total: int
 
 
+class CountedCards(NamedTuple):
+    """Cards that several figures of a coup count together: what tells them from others, their name, and how many of
+    them there are in a whole pack."""
+
+    key: str
+    name: Text
+    n: int
+
+
 class CoupField(NamedTuple):
     """One input field of a coup's totals form. Paper sheet and screen form show the fields in the same order.
 
     `path` is the place in the event, `low` and `high` bound the value, and `total` is the sum that the fields of one
-    kind must reach over all players (None where there is no such sum).
+    kind must reach over all players (None where there is no such sum). `counted`: the cards of which this figure counts
+    some.
     """
 
     path: str
@@ -115,6 +125,7 @@ class CoupField(NamedTuple):
     required: bool
     label: Text
     total: int | None
+    counted: CountedCards | None = None
 
 
 class InvalidSetting(Exception):
