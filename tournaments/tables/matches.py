@@ -51,7 +51,7 @@ class MatchesTable(RowTable):
         match = row.match
         if not match.winner:
             told = _("table %(n)s") % {"n": match.table} if match.table else _("à jouer")
-            return format_html('<span class="soft">{}</span>', told)
+            return format_html('<span class="soft nowrap">{}</span>', told)
         how = _("par forfait") if match.walkover else "{}–{}".format(*match.wins)
         return format_html('<bdi>{}</bdi> <span class="small">{}</span>', match.winner, how)
 
