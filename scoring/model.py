@@ -17,6 +17,7 @@ FICHE = 20  # jetons, BRU-07
 
 Move = tuple[int, int, int, str]  # payer, payee (seats, then pot, then bank), jetons, rule
 Mark = tuple[int, int, str, Text]  # seat, points, rule, text
+CountedCards = tuple[str, Text, int]  # of cards that several figures count together: key, name, how many in a pack
 
 
 class Rule(NamedTuple):
@@ -98,15 +99,6 @@ class RankingRow(NamedTuple):
     rank: int
     player: str
     total: int
-
-
-class CountedCards(NamedTuple):
-    """Cards that several figures of a coup count together: what tells them from others, their name, and how many of
-    them there are in a whole pack."""
-
-    key: str
-    name: Text
-    n: int
 
 
 class CoupField(NamedTuple):

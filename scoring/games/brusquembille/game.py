@@ -169,7 +169,8 @@ COUNT_LABELS = {
     "tens_won": Text("dix gagnés"),
     "tens_lost": Text("dix perdus"),
 }
-ACES, TENS = CountedCards("aces", Text("as"), 4), CountedCards("tens", Text("dix"), 4)
+ACES: CountedCards = ("aces", Text("as"), 4)
+TENS: CountedCards = ("tens", Text("dix"), 4)
 
 
 class Brusquembille(Game):
@@ -342,6 +343,6 @@ class Brusquembille(Game):
 
 def _build_count_field(name: str, key: str) -> CoupField:
     """Build the field of one count of brusquembilles of one player."""
-    counted = ACES if key.startswith(ACES.key) else TENS
+    counted = ACES if key.startswith("aces") else TENS
     path = f"brusquembilles.{name}.{key}"
-    return CoupField(path, name, "integer", 0, counted.n, False, COUNT_LABELS[key], None, counted)
+    return CoupField(path, name, "integer", 0, counted[2], False, COUNT_LABELS[key], None, counted)

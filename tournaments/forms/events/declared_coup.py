@@ -98,7 +98,7 @@ class DeclaredCoupForm(CoupEventForm):
         for name, field in self.paths.items():
             self.fields[name] = FIELD_BUILDERS[field.kind](self, field)
             if field.total is not None or field.counted is not None:
-                self.fields[name].widget.attrs["data-adds-to"] = field.counted.key if field.counted else field.total
+                self.fields[name].widget.attrs["data-adds-to"] = field.counted[0] if field.counted else field.total
         if self.is_in_tricks:
             label = _("Remplacer les levées marquées par ces totaux")
             self.fields["drop_tricks"] = forms.BooleanField(label=label, required=False)
@@ -146,8 +146,8 @@ class DeclaredCoupForm(CoupEventForm):
 
     def list_counted(self) -> list[tuple[str, str, int]]:
         """Return the cards that figures of all players count together, each as (key, name, how many there are)."""
-        found = {field.counted.key: field.counted for field in self.paths.values() if field.counted is not None}
-        return [(cards.key, localise(cards.name), cards.n) for cards in found.values()]
+        found = {field.counted[0]: field.counted for field in self.paths.values() if field.counted is not None}
+        return [(key, localise(name), n) for key, name, n in found.values()]
 
     def describe_input(self, name: str) -> str:
         """Return what an input is called away from its player's frame: «Anne, points de cartes»."""
