@@ -17,6 +17,7 @@ FICHE = 20  # jetons, BRU-07
 
 Move = tuple[int, int, int, str]  # payer, payee (seats, then pot, then bank), jetons, rule
 Mark = tuple[int, int, str, Text]  # seat, points, rule, text
+CountedCards = tuple[str, Text, int]  # of cards that several figures count together: key, name, how many in a pack
 
 
 class Rule(NamedTuple):
@@ -104,7 +105,8 @@ class CoupField(NamedTuple):
     """One input field of a coup's totals form. Paper sheet and screen form show the fields in the same order.
 
     `path` is the place in the event, `low` and `high` bound the value, and `total` is the sum that the fields of one
-    kind must reach over all players (None where there is no such sum).
+    kind must reach over all players (None where there is no such sum). `counted`: the cards of which this figure counts
+    some.
     """
 
     path: str
@@ -115,6 +117,7 @@ class CoupField(NamedTuple):
     required: bool
     label: Text
     total: int | None
+    counted: CountedCards | None = None
 
 
 class InvalidSetting(Exception):

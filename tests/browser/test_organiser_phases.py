@@ -47,8 +47,8 @@ class OrganiserBrowser:
         self.bracket = f"{live.url}/{self.event.code}/bracket"
         self.close_page = f"{live.url}/desk/event/{self.event.pk}/close"
 
-    def fill_plan(self, format: str, rounds: int = 1, **fields: str | bool) -> None:
-        """Fill in the form of the plan with this format, these rounds and these fields."""
+    def fill_plan(self, format: str, rounds: int = 0, **fields: str | bool) -> None:
+        """Fill in the form of the plan with this format, these rounds where they are asked for, and these fields."""
         self.page.goto(self.rounds)
         closed = self.page.get_by_text("Changer le nombre de rondes, la pendule, le déroulement")
         if closed.count():
@@ -56,7 +56,8 @@ class OrganiserBrowser:
         else:
             self.page.get_by_text("Rencontres à deux : têtes de série").click()
         self.page.get_by_label(format).check()
-        self.page.get_by_label("Nombre de rondes").fill(str(rounds))
+        if rounds:
+            self.page.get_by_label("Nombre de rondes").fill(str(rounds))
         for name, value in fields.items():
             self.fill(self.page.locator(f"[name={name}]"), value)
 

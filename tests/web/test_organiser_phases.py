@@ -113,6 +113,9 @@ def test_a_knockout_runs_from_its_draw_to_the_champion_with_a_public_bracket():
     shown = read_page(client, tournament)
     assert "Le tableau les attend" in shown and "Tirer la ronde 2" not in shown and "à placer" not in shown
     actions.open_tournament(Tournament.objects.get(pk=tournament.pk))
+    [phase] = client.get(f"/{tournament.code}/bracket").context["phases"]
+    seated = [box.table for drawing in phase.shown.drawings for box in drawing.boxes if box.table]
+    assert seated == [table for table in (match.table for match in phase.shown.matches) if table] == [1, 2, 3, 4]
     record_forfeits(tournament, 1)
     unplayed = client.get(f"/desk/table/{Table.objects.filter(round__tournament=tournament).first().pk}/unplayed")
     assert "elle est à rejouer à la prochaine ronde" in unplayed.content.decode()
@@ -132,7 +135,8 @@ def test_groups_and_finals_are_shown_publicly_and_as_files():
     client, club = sign_in_organiser()
     tournament = create_tournament(club)
     asked = {"groups": "3", "through": "1", "best": "1", "other": "on", "seeding": "list"}
-    post_form(client, tournament, "rounds/plan", **PLAN, **asked, format="groups")
+    post_form(client, tournament, "rounds/plan", **PLAN | {"rounds": ""}, **asked, format="groups")
+    assert "gardé : 6 rondes." in " ".join(read_page(client, tournament).split())
     post_form(client, tournament, "rounds/draw")
     shown = read_page(client, tournament)
     assert "Chacun rencontre chacun dans sa poule" in shown and "Poule C</span></h2>" in shown
@@ -141,7 +145,8 @@ def test_groups_and_finals_are_shown_publicly_and_as_files():
     for n in range(1, 5):
         run_next_round(client, tournament, n)
         named = ">Poule A</span>" in client.get(f"/desk/event/{tournament.pk}").content.decode()
-        assert named == (n < 4), "a table of the groups says its own"
+        listed = [row.get("group") for row in client.get(f"/{tournament.code}/seats.json").json()["rows"]]
+        assert (named, set(listed) == {"A", "B", "C"}) == (n < 4, n < 4), "tables and seats of the groups say theirs"
     shown = client.get(f"/{tournament.code}/bracket").content.decode().replace("\u202f", " ")
     assert "Poule A" in shown and "Poule C" in shown and "Consolante" in shown and shown.count("<svg") >= 2
     parts = {"": "phase", "/groups": "group", "/places": "place"}

@@ -210,8 +210,11 @@ def test_a_correction_shows_what_it_moves_before_it_is_written(signed_in: tuple[
     client, club = signed_in
     table = get_first_table(create_open_evening(club))
     enter_coup(client, table)
-    form = client.get(f"/desk/table/{table.pk}/correct/1").context["form"]
+    read = client.get(f"/desk/table/{table.pk}/correct/1")
+    form, page = read.context["form"], read.content.decode()
     assert form["points.1"].value() == 58 and form["brusquembilles.1.aces_won"].value() == 2
+    assert f"{ANNE} gagne 2 as et 1 dix, perd 1 as et 1 dix" in page, "no code of letters and signs"
+    assert 'data-sum-of="aces" data-total="4"' in page and page.count('data-adds-to="aces"') == 6
     answer = post_correction(client, table, **{"coup-points.1": "48", "coup-points.2": "47", "coup-points.3": "25"})
     assert answer.status_code == 200 and Record.objects.count() == 1
     moved = {row["name"]: (row["before"].total, row["after"].total) for row in answer.context["shown"].moves}

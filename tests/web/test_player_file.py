@@ -284,8 +284,10 @@ def test_a_list_of_nobody_is_offered_as_no_file() -> None:
 @pytest.mark.django_db
 def test_a_pasted_list_of_names_needs_no_headings_and_columns_can_be_set_by_hand() -> None:
     client, club = sign_in_organiser()
-    page = client.post(reverse("players-import"), {"pasted": "Bo Li\tLyon\nZoé Ng\tParis"})
-    assert [line.planned.listed.name for line in page.context["lines"]] == ["Bo Li", "Zoé Ng"]
+    page = client.post(reverse("players-import"), {"pasted": "\nBo Li\tLyon\n\nZoé Ng\tParis\nLI Bo"})
+    assert [line.planned.listed.name for line in page.context["lines"]] == ["LI Bo", "Bo Li", "Zoé Ng"]
+    assert [line.planned.line for line in page.context["lines"]] == [5, 2, 4], "as in the list, empty lines counted"
+    assert "comme la ligne 2" in page.content.decode()
     set_by_hand = {"rows": page.context["rows"], "column-0": "name", "column-1": "home_club"}
     again = client.post(reverse("players-import"), set_by_hand)
     assert b"Lyon" in again.content and Player.objects.filter(club=club).count() == 0

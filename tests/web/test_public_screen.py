@@ -31,7 +31,7 @@ def finish_partie(table: Table) -> None:
 def test_the_screen_shows_seats_tables_late_tables_and_ranks():
     tournament = create_evening(3, 3, tours=2)
     before = get_page(tournament, "screen").context
-    assert before["seats"][0] == ("Anne", 1) and before["table"] is None and before["late"] == []
+    assert before["seats"][0][1:4] == ("Anne", 1, 1) and before["table"] is None and before["late"] == []
     assert before["tables"] == before["drawn"] == []  # before anybody plays, the screen shows the seats alone
     sheet = record_events(get_table(tournament), build_coup(), build_coup())
     after = get_page(tournament, "screen")
@@ -55,7 +55,7 @@ def test_the_screen_announces_the_next_round():
     draw_and_publish(tournament, 1, (3,))
     actions.open_tournament(tournament)
     context = get_page(tournament, "screen").context
-    assert [table for _, table in context["seats"]].count(None) == 1
+    assert [row.table for row in context["seats"]].count(None) == 1
     assert (context["coming"].n, context["coming"].due) == (2, False)
     for table in Table.objects.filter(round__tournament=tournament):
         finish_partie(table)
@@ -95,8 +95,8 @@ def test_a_large_evening_has_several_screens_each_with_its_own_tables(monkeypatc
     for n in (1, 2):
         record_events(get_table(tournament, n), build_coup())
     one, two = (get_page(tournament, f"screen?part={n}").context for n in (1, 2))
-    assert [name for name, _ in one["seats"]] == ["Anne", "Basile", "Chloé"]
-    assert [name for name, _ in two["seats"]] == ["Denis", "Édith", "Flore"]
+    assert [row.name for row in one["seats"]] == ["Anne", "Basile", "Chloé"]
+    assert [row.name for row in two["seats"]] == ["Denis", "Édith", "Flore"]
     assert [[each.view.n for each in part["tables"]] for part in (one, two)] == [[1], [2]]
     page = get_page(tournament, "screen").content.decode()
     assert f'hx-get="/{tournament.code}/screen?part=1"' in page and "Écran 1 sur 2" in page and 'href="?part=2"' in page
@@ -114,7 +114,7 @@ def test_a_long_list_of_seats_comes_in_pages_and_is_searched_by_the_server(monke
     monkeypatch.setattr(seats, "NAMES_PER_PAGE", 4)
     page = get_page(tournament, "seats?page=2")
     assert [row.name for row in page.context["page"]] == ["Édith", "Flore"]
-    assert [row[2:] for row in page.context["page"]] == [(1, 2, 2), (1, 2, 3)]
+    assert [row[2:5] for row in page.context["page"]] == [(1, 2, 2), (1, 2, 3)]
     found = get_page(tournament, "seats?name= edi")
     assert [row.name for row in found.context["page"]] == ["Édith"] and 'name="name"' in found.content.decode()
     assert "Personne de ce nom" in get_page(tournament, "seats?name=zzz").content.decode()

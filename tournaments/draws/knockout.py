@@ -45,7 +45,7 @@ class MatchSource:
 @dataclass(frozen=True)
 class Match:
     """One match. `sides`: its players; None where one is not known yet, NOBODY for a bye. `stage`: from 1 in its part.
-    `winner`: None before the end, NOBODY where both sides stayed away."""
+    `winner`: None before the end, NOBODY where both sides stayed away. `table`: where it is played now, or None."""
 
     n: int
     part: str
@@ -56,6 +56,7 @@ class Match:
     games: int = 0
     winner: int | None = None
     walkover: bool = False
+    table: int | None = None
 
     @property
     def loser(self) -> int | None:
@@ -304,8 +305,7 @@ def _count_game(built: Bracket, game: KnockoutGame) -> bool:
         _set_match(built, replace(match, winner=NOBODY, walkover=True))
         return True
     wins = tuple(times + (side == game.winner) for side, times in zip(match.sides, match.wins, strict=True))
-    needed = built.scheme.best_of // 2 + 1
-    winner = game.winner if max(wins) >= needed else None
+    winner = game.winner if max(wins) > built.scheme.best_of // 2 else None
     _set_match(built, replace(match, wins=(wins[0], wins[1]), games=match.games + 1, winner=winner))
     return True
 

@@ -110,17 +110,22 @@ def guess_without_headings(rows: Sequence[Sequence[str]]) -> list[Meaning | None
     return [Meaning.NAME, *[None] * (len(rows[0]) - 1)]
 
 
-def read_listed_players(rows: Sequence[Sequence[str]], columns: Sequence[Meaning | None]) -> list[ListedPlayer]:
-    """Return the person of each row; the rows are without their headings."""
-    return [_read_row({columns[n]: cell for n, cell in enumerate(row) if columns[n]}) for row in rows]
+def read_listed_players(
+    rows: Sequence[Sequence[str]], columns: Sequence[Meaning | None], first_line: int = 1
+) -> list[ListedPlayer]:
+    """Return the person of each row that is not empty. `first_line`: the number that the first of the rows, which are
+    without their headings, has in the file."""
+    numbered = ((line, row) for line, row in enumerate(rows, first_line) if any(row))
+    return [_read_row({columns[n]: cell for n, cell in enumerate(row) if columns[n]}, line) for line, row in numbered]
 
 
-def _read_row(cells: Mapping[Meaning | None, str]) -> ListedPlayer:
+def _read_row(cells: Mapping[Meaning | None, str], line: int) -> ListedPlayer:
     apart = f"{cells.get(Meaning.FIRST_NAME, '')} {cells.get(Meaning.LAST_NAME, '')}".strip()
     details = {key: cells.get(key, "") for key in (Meaning.LICENCE, Meaning.CLUB, Meaning.CATEGORY, Meaning.NOTE)}
     return ListedPlayer(
         name=cells.get(Meaning.NAME) or apart,
         email=cells.get(Meaning.EMAIL, ""),
         paid=cells.get(Meaning.PAID, ""),
+        line=line,
         **{key.value: value for key, value in details.items()},
     )

@@ -28,8 +28,8 @@ class UnreadablePlayerFile(Exception):
 
 
 def read_player_file(content: bytes) -> list[list[str]]:
-    """Return the rows of the file that are not empty, as text, all of the same length; its kind is found from its
-    content. Raises UnreadablePlayerFile."""
+    """Return the rows of the file down to the last that is not empty, as text, all of the same length; its kind is
+    found from its content. Raises UnreadablePlayerFile."""
     return trim_rows(_read_workbook(content) if content.startswith(ZIP_START) else _read_lines(_decode_text(content)))
 
 
@@ -91,15 +91,15 @@ def _read_ods(content: bytes) -> Iterable[Iterable[Any]]:
 
 
 def trim_rows(rows: Iterable[Iterable[Any]]) -> list[list[str]]:
-    """Return the rows as trimmed text without the empty ones. Raises UnreadablePlayerFile if there is none, or if
-    there are too many."""
+    """Return the rows as trimmed text. Empty ones stay before the last that is not, so that each row has the number it
+    has in the file. Raises UnreadablePlayerFile if all are empty, or if there are too many."""
     told = [[_format_cell(cell) for cell in row] for row in rows]
-    kept = [row for row in told if any(row)]
+    kept = told[: max((n for n, row in enumerate(told, 1) if any(row)), default=0)]
     if not kept:
         raise UnreadablePlayerFile(_("Cette liste est vide."))
     if len(kept) > MOST_ROWS + 1:
         raise UnreadablePlayerFile(_("%(most)d lignes au plus à la fois.") % {"most": MOST_ROWS})
-    width = min(max(max(n for n, cell in enumerate(row, 1) if cell) for row in kept), MOST_COLUMNS)
+    width = min(max(n for row in kept for n, cell in enumerate(row, 1) if cell), MOST_COLUMNS)
     return [[*row[:width], *[""] * (width - len(row))] for row in kept]
 
 

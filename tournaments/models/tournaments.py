@@ -42,7 +42,9 @@ class Tournament(models.Model):
         KNOCKOUT = "knockout", _("élimination directe, à deux")
         GROUPS = "groups", _("poules puis finales, à deux")
 
-    DUELS = (Format.SWISS, Format.ALL, Format.KNOCKOUT, Format.GROUPS)
+    FIXED_ENDS = (Format.ALL, Format.KNOCKOUT, Format.GROUPS)
+    """The formats of which the players and the settings say how many rounds there are."""
+    DUELS = (Format.SWISS, *FIXED_ENDS)
     """The formats of duels, in which two sides meet at each table: two players, or two fixed pairs."""
 
     class Pairing(models.TextChoices):

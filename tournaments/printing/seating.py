@@ -8,7 +8,7 @@ from typing import Any
 from tournaments.book.table_cards import TableCard, load_cards
 from tournaments.games.game_paper import LETTERS
 from tournaments.models import Entry, Tournament
-from tournaments.rounds.group_names import find_group_name
+from tournaments.rounds.group_names import letter_of, map_round_groups, name_group
 from tournaments.standings.ranking import get_name_key
 from tournaments.tables.row_table import PAPER
 from tournaments.tables.seats import SeatRow, SeatsTable
@@ -18,11 +18,22 @@ from .remainder import Remainder
 
 @dataclass(frozen=True)
 class TableSeating:
-    """A table's players in seat order, each as (letter, name). `group`: the group that it plays in, or ""."""
+    """A table's players in seat order, each as (letter, name). `group_number`: the group that it plays in, from 0;
+    None where there are no groups."""
 
     n: int
     lettered: list[tuple[str, str]]
-    group: str = ""
+    group_number: int | None = None
+
+    @property
+    def group(self) -> str:
+        """The name of the group, or ""."""
+        return "" if self.group_number is None else name_group(self.group_number)
+
+    @property
+    def group_letter(self) -> str:
+        """The letter of the group, or ""."""
+        return "" if self.group_number is None else letter_of(self.group_number)
 
 
 @dataclass(frozen=True)
@@ -61,9 +72,9 @@ def build_seating(tournament: Tournament, n: int | None = None) -> dict[str, Any
     }
 
 
-def _find_group(card: TableCard) -> str:
-    """Return the name of the group that a table with players belongs to."""
-    return find_group_name(card.tournament, card.table.round.n, card.seats[0].entry_id)
+def _find_group(card: TableCard) -> int | None:
+    """Return the number of the group that a table with players belongs to; None where there are no groups."""
+    return map_round_groups(card.tournament, card.table.round.n).get(card.seats[0].entry_id)
 
 
 def build_left_seating(tournament: Tournament, left: Remainder) -> dict[str, Any]:
@@ -79,6 +90,10 @@ def takes_part(entry: Entry, n: int) -> bool:
 
 def _list_player_seats(tables: Iterable[TableSeating], everybody: Iterable[str]) -> list[SeatRow]:
     """Return each player's seat, sorted by name; those of `everybody` who have no table rest."""
-    seated = [SeatRow(0, name, None, table.n, letter) for table in tables for letter, name in table.lettered]
+    seated = [
+        SeatRow(0, name, None, table.n, letter, table.group_letter)
+        for table in tables
+        for letter, name in table.lettered
+    ]
     resting = set(everybody) - {place.name for place in seated}
     return sorted([*seated, *(SeatRow(0, name) for name in resting)], key=lambda place: get_name_key(place.name))

@@ -51,11 +51,13 @@ class BracketLine:
 
 @dataclass(frozen=True)
 class MatchBox:
-    """The box of one match: its top left corner and the lines of its two sides."""
+    """The box of one match: its top left corner, the lines of its two sides, and the number of the table at which it is
+    being played, or None."""
 
     x: int
     y: int
     lines: tuple[BracketLine, BracketLine]
+    table: int | None
 
     @property
     def middle(self) -> int:
@@ -85,13 +87,14 @@ class Drawing:
 
 @dataclass(frozen=True)
 class ListedMatch:
-    """One match in the list of matches. `wins`: games won, the winner's first."""
+    """One match in the list of matches. `wins`: games won, the winner's first; `table`: as of a match's box."""
 
     stage: str
     names: tuple[str, str]
     wins: tuple[int, int]
     winner: str
     walkover: bool
+    table: int | None
 
 
 @dataclass(frozen=True)
@@ -300,7 +303,7 @@ def build_match_box(bracket: Bracket, match: Match, names: Mapping[int, str], x:
         )
         for at in (0, 1)
     )
-    return MatchBox(x, y, (first, second))
+    return MatchBox(x, y, (first, second), match.table)
 
 
 def is_displayed(bracket: Bracket, match: Match) -> bool:
@@ -376,7 +379,7 @@ def list_matches(bracket: Bracket, names: Mapping[int, str], title: str) -> Iter
             winner = names.get(match.winner, "") if match.winner else ""
             winner = _("personne") if match.winner == NOBODY else winner
             wins = (max(match.wins), min(match.wins))
-            yield ListedMatch(called, (first, second), wins, winner, match.walkover or not match.is_real)
+            yield ListedMatch(called, (first, second), wins, winner, match.walkover or not match.is_real, match.table)
 
 
 def list_final_places(bracket: Bracket, names: Mapping[int, str]) -> tuple[tuple[str, tuple[str, ...]], ...]:

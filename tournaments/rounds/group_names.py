@@ -1,7 +1,5 @@
 """What the groups of a phase are called, and who is in which."""
 
-from dataclasses import replace
-
 from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
@@ -18,18 +16,29 @@ def map_group_names(phase: Phase | None) -> dict[int, str]:
     """Return the name of each entry's group while groups are played; empty in any other phase."""
     if phase is None or phase.format != Tournament.Format.GROUPS or phase.finals is not None:
         return {}
+    return {entry: name_group(n) for entry, n in map_groups(phase).items()}
+
+
+def map_groups(phase: Phase) -> dict[int, int]:
+    """Return the number of each entry's group, from 0."""
     numbered = enumerate(phase.group_sides)
-    return {entry: name_group(n) for n, sides in numbered for side in sides for entry in phase.sides[side - 1]}
+    return {entry: n for n, sides in numbered for side in sides for entry in phase.sides[side - 1]}
+
+
+def map_round_groups(tournament: Tournament, n: int) -> dict[int, int]:
+    """Return the number of the group, from 0, in which each entry plays round n; empty where no groups are played."""
+    if not tournament.has_duels:
+        return {}
+    phase = next((each for each in reversed(list_phases(tournament)) if each.since <= n), None)
+    if phase is None or phase.format != Tournament.Format.GROUPS or (phase.finals is not None and n >= phase.finals):
+        return {}
+    return map_groups(phase)
 
 
 def find_group_name(tournament: Tournament, n: int, entry: int) -> str:
     """Return the name of the group in which this entry plays round n; "" where no groups are played."""
-    if not tournament.has_duels:
-        return ""
-    phase = next((each for each in reversed(list_phases(tournament)) if each.since <= n), None)
-    if phase is None or phase.format != Tournament.Format.GROUPS or (phase.finals is not None and n >= phase.finals):
-        return ""
-    return map_group_names(replace(phase, finals=None)).get(entry, "")
+    found = map_round_groups(tournament, n).get(entry)
+    return "" if found is None else name_group(found)
 
 
 def letter_of(n: int) -> str:

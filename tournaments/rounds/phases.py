@@ -250,7 +250,11 @@ class PhaseState:
         """Compute a bracket from its seeds and the duels from round `since` on."""
         counted = [duel for duel in self.duels if duel.round >= since and (duel.played or duel.both_absent)]
         games = [KnockoutGame(duel.round, duel.pair, duel.winner, duel.both_absent) for duel in counted]
-        return knockout.play_games(seeds, scheme, games, self.departed)
+        bracket = knockout.play_games(seeds, scheme, games, self.departed)
+        for duel in self.unfinished_duels:
+            if match := bracket.find_match(duel.pair):
+                bracket.matches[match.n] = replace(match, table=duel.table)
+        return bracket
 
     def find_qualifiers(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the sides that go on from the groups, and the other sides: both in the order of seeds."""

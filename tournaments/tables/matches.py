@@ -50,7 +50,8 @@ class MatchesTable(RowTable):
         """Return the winner with the games won and lost, or that he won by forfeit."""
         match = row.match
         if not match.winner:
-            return format_html('<span class="soft">{}</span>', _("à jouer"))
+            where = format_html(' · <span class="nowrap">{}</span>', _("table %(n)s") % {"n": match.table})
+            return format_html('<span class="soft">{}{}</span>', _("à jouer"), where if match.table else "")
         how = _("par forfait") if match.walkover else "{}–{}".format(*match.wins)
         return format_html('<bdi>{}</bdi> <span class="small">{}</span>', match.winner, how)
 

@@ -6,30 +6,34 @@ from typing import Any, NamedTuple
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from .row_table import CellLayout, NameColumn, NumberColumn, RowTable
+from .row_table import CellLayout, NameColumn, NumberColumn, RowColumn, RowTable
 
 
 class SeatRow(NamedTuple):
-    """One player's seat: the round's number, the table's, and the seat's number or letter. Without a table (None) he
-    rests."""
+    """One player's seat: the round's number, the table's, and the seat's number or letter; `group`: the letter of the
+    group that he plays in, or "". Without a table (None) he rests."""
 
     entry: int
     name: str
     round: int | None = None
     table: int | None = None
     place: int | str | None = None
+    group: str = ""
 
 
 class SeatsTable(RowTable):
-    """Each player's table and seat. `table_address(row)`: the page of the table where a player sits."""
+    """Each player's table and seat, and his group where there are any. `table_address(row)`: the page of the table
+    where a player sits."""
 
     player = NameColumn(_("Joueur"), "name")
+    group = RowColumn(_("Poule"))
     table = NumberColumn(_("Table"))
     place = NumberColumn(_("Place"))
 
     def __init__(self, rows: Any, *, table_address: Callable[[SeatRow], str] | None = None, **options: Any) -> None:
         self.table_address = table_address
-        super().__init__(rows, **options)
+        rows = list(rows)
+        super().__init__(rows, hidden=() if any(row.group for row in rows) else ("group",), **options)
 
     def render_table(self, row: SeatRow) -> Any:
         """Return the table's number, as a link on the screen; a resting player has words across both columns."""

@@ -20,7 +20,7 @@ from scoring.games.brusquembille.rules import RULES
 from scoring.games.brusquembille.statistics import STATISTICS
 from scoring.games.brusquembille.table_facts import TABLE_FACTS
 from scoring.language import Text
-from scoring.model import CoupField, DealerRotation, Outcome, Problem, Setting, Step, TableState
+from scoring.model import CountedCards, CoupField, DealerRotation, Outcome, Problem, Setting, Step, TableState
 from scoring.options import Option, Preset
 from scoring.phrases import describe_points, format_signed
 from scoring.seating import Sides, are_partners_adjacent, map_seats_to_sides
@@ -169,6 +169,8 @@ COUNT_LABELS = {
     "tens_won": Text("dix gagnés"),
     "tens_lost": Text("dix perdus"),
 }
+ACES: CountedCards = ("aces", Text("as"), 4)
+TENS: CountedCards = ("tens", Text("dix"), 4)
 
 
 class Brusquembille(Game):
@@ -346,4 +348,6 @@ class Brusquembille(Game):
 
 def _build_count_field(name: str, key: str) -> CoupField:
     """Build the field of one count of brusquembilles of one player."""
-    return CoupField(f"brusquembilles.{name}.{key}", name, "integer", 0, 4, False, COUNT_LABELS[key], None)
+    counted = ACES if key.startswith("aces") else TENS
+    path = f"brusquembilles.{name}.{key}"
+    return CoupField(path, name, "integer", 0, counted[2], False, COUNT_LABELS[key], None, counted)

@@ -23,7 +23,7 @@ from scoring.games.brusquembille.hand_overs import (
     narrate_short_pack,
     narrate_stakes,
 )
-from scoring.language import Series, Text, plural, verbatim
+from scoring.language import Series, Text, plural
 from scoring.model import FICHE, Outcome, Setting, Step, TableState
 from scoring.phrases import (
     describe_fiches_and_jetons,
@@ -193,17 +193,10 @@ def describe_coup(event: Mapping[str, Any]) -> Iterator[Text]:
     yield from describe_turn_up(event)
     yield from describe_player_points(event)
     for name, counts in (event.get("brusquembilles") or {}).items():
-        won = counts.get("aces_won", 0), counts.get("tens_won", 0)
-        lost = counts.get("aces_lost", 0), counts.get("tens_lost", 0)
-        if any(won) or any(lost):
-            yield verbatim(f"{name} {_format_counts(won, '+')} {_format_counts(lost, '−')}".strip())
+        if any(counts.values()):
+            yield _describe_won_and_lost(name, BrusquembilleCounts(**counts))
     if event.get("short_pack"):
         yield Text("paquet incomplet, il manque {n}", n=event["short_pack"])
     yield from describe_dealer(event)
     yield from describe_claims(event)
     yield from describe_tricks(event)
-
-
-def _format_counts(counts: tuple[int, int], sign: str) -> str:
-    """Format counts of aces and tens: (2, 1) and "+" → "A+2 10+1"; zeros are left out."""
-    return " ".join(f"{rank}{sign}{n}" for rank, n in zip(("A", "10"), counts, strict=True) if n)

@@ -34,7 +34,8 @@ NEW, SKIP = "new", "skip"
 
 @dataclass(frozen=True)
 class ListedPlayer:
-    """A line of the list, as it was written there; "" for what it does not say."""
+    """A line of the list, as it was written there; "" for what it does not say. `line`: its number in the file, from 1;
+    0 where it comes from none."""
 
     name: str
     licence: str = ""
@@ -43,9 +44,10 @@ class ListedPlayer:
     paid: str = ""
     category: str = ""
     note: str = ""
+    line: int = 0
 
 
-DETAILS = tuple(field.name for field in fields(ListedPlayer) if field.name not in ("name", "paid"))
+DETAILS = tuple(field.name for field in fields(ListedPlayer) if field.name not in ("name", "paid", "line"))
 
 
 class Recognition(StrEnum):
@@ -62,13 +64,14 @@ class Recognition(StrEnum):
 @dataclass(frozen=True)
 class PlannedPlayer:
     """What becomes of a line. `line`: its number, from 1; `matches`: the players who it may be, the likeliest first;
-    `problem`: why it cannot be taken over."""
+    `problem`: why it cannot be taken over; `same_as`: the number of the line that already wrote this person, or 0."""
 
     line: int
     listed: ListedPlayer
     recognition: Recognition
     matches: tuple[Player, ...] = ()
     problem: Promise | str = ""
+    same_as: int = 0
 
     @property
     def proposal(self) -> str:
@@ -104,18 +107,20 @@ def plan_players(
     gone = Merge.objects.filter(undone_at=None).values("gone")
     players = Player.objects.filter(club=club, erasure=None).exclude(pk__in=gone)
     known = KnownPlayers(players.select_related("details"))
-    seen: dict[tuple[str, ...], list[ListedPlayer]] = {}
+    seen: dict[tuple[str, ...], list[tuple[int, ListedPlayer]]] = {}
     planned = []
-    for n, each in enumerate(listed, 1):
+    for count, each in enumerate(listed, 1):
+        n = each.line or count
         before = seen.setdefault(build_person_key(each.name), [])
         problem = find_problem(each, currency)
+        same_as = next((line for line, other in before if may_be_one_person(each, other)), 0)
         if problem:
             planned.append(PlannedPlayer(n, each, Recognition.WRONG, problem=problem))
-        elif any(may_be_one_person(each, other) for other in before):
-            planned.append(PlannedPlayer(n, each, Recognition.REPEATED))
+        elif same_as:
+            planned.append(PlannedPlayer(n, each, Recognition.REPEATED, same_as=same_as))
         else:
             planned.append(known.plan_line(n, each))
-        before.append(each)
+        before.append((n, each))
     return planned
 
 

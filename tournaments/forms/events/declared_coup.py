@@ -97,8 +97,8 @@ class DeclaredCoupForm(CoupEventForm):
         self.paths = {get_input_path(field, self.sheet): field for field in self.game.list_fields(self.setting)}
         for name, field in self.paths.items():
             self.fields[name] = FIELD_BUILDERS[field.kind](self, field)
-            if field.total is not None:
-                self.fields[name].widget.attrs["data-adds-to"] = field.total
+            if field.total is not None or field.counted is not None:
+                self.fields[name].widget.attrs["data-adds-to"] = field.counted[0] if field.counted else field.total
         if self.is_in_tricks:
             label = _("Remplacer les levées marquées par ces totaux")
             self.fields["drop_tricks"] = forms.BooleanField(label=label, required=False)
@@ -143,6 +143,11 @@ class DeclaredCoupForm(CoupEventForm):
     def list_totals(self) -> list[int]:
         """Return the known sums that figures of all players must make."""
         return sorted({field.total for field in self.paths.values() if field.total is not None})
+
+    def list_counted(self) -> list[tuple[str, str, int]]:
+        """Return the cards that figures of all players count together, each as (key, name, how many there are)."""
+        found = {field.counted[0]: field.counted for field in self.paths.values() if field.counted is not None}
+        return [(key, localise(name), n) for key, name, n in found.values()]
 
     def describe_input(self, name: str) -> str:
         """Return what an input is called away from its player's frame: «Anne, points de cartes»."""

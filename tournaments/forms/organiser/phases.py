@@ -29,12 +29,13 @@ LEAVERS = (
 )
 AS_FIDE = _("À la FIDE : moins de la moitié jouée, aucune ne compte ; sinon il perd celles qui restent.")
 COMMON_FIELDS = ("seeding", "qualified")
+GROUP_COUNTS = ("groups", "through")
+"""What stands beside the choice of groups itself."""
 FORMAT_FIELDS = {
     Tournament.Format.ALL: ("double", "days", "leavers"),
     Tournament.Format.KNOCKOUT: ("best_of", "third", "losers", "consolation"),
     Tournament.Format.GROUPS: (
-        "groups",
-        "through",
+        *GROUP_COUNTS,
         "best",
         "group_double",
         "group_leavers",
@@ -114,9 +115,13 @@ class PhaseForm(forms.Form):
         """Return the inputs of a knockout."""
         return [self[name] for name in FORMAT_FIELDS[Tournament.Format.KNOCKOUT]]
 
+    def list_group_counts(self) -> list[forms.BoundField]:
+        """Return the inputs of how many groups there are, and how many sides of each go on."""
+        return [self[name] for name in GROUP_COUNTS]
+
     def list_groups_fields(self) -> list[forms.BoundField]:
-        """Return the inputs of groups that are followed by finals."""
-        return [self[name] for name in FORMAT_FIELDS[Tournament.Format.GROUPS]]
+        """Return the other inputs of groups that are followed by finals."""
+        return [self[name] for name in FORMAT_FIELDS[Tournament.Format.GROUPS] if name not in GROUP_COUNTS]
 
     def build_phase(self, format: str) -> Phase:
         """Build the phase of this format from what was typed; its first round is still 0 (not settled)."""

@@ -69,19 +69,22 @@ class PlayerListForm(forms.Form):
 
 
 class ColumnsForm(forms.Form):
-    """What each column means, and whether the first line holds their headings. `rows`: those of the file."""
+    """What each column means, and whether the first line that is not empty holds their headings. `rows`: those of the
+    file."""
 
     heads = forms.BooleanField(label=gettext_lazy("La première ligne nomme les colonnes"), required=False)
 
     def __init__(self, rows: Sequence[Sequence[str]], data: Any = None) -> None:
         self.rows = rows
-        headed = has_headings(rows)
-        guessed = guess_columns(rows[0]) if headed else guess_without_headings(rows)
+        self.first = next((n for n, row in enumerate(rows) if any(row)), 0)
+        listed = rows[self.first :]
+        headed = has_headings(listed)
+        guessed = guess_columns(listed[0]) if headed else guess_without_headings(listed)
         super().__init__(data, initial={"heads": headed})
         choices = [("", gettext_lazy("ne pas reprendre")), *((each.value, label) for each, label in LABELS.items())]
         for n, meaning in enumerate(guessed):
-            label = rows[0][n] if headed and rows[0][n] else _("Colonne %(n)d") % {"n": n + 1}
-            shown = [row[n] for row in rows[headed:] if row[n]][:EXAMPLES]
+            label = listed[0][n] if headed and listed[0][n] else _("Colonne %(n)d") % {"n": n + 1}
+            shown = [row[n] for row in listed[headed:] if row[n]][:EXAMPLES]
             self.fields[f"column-{n}"] = forms.ChoiceField(
                 label=label, choices=choices, required=False, initial=meaning or "", help_text=" · ".join(shown)
             )
@@ -106,7 +109,8 @@ class ColumnsForm(forms.Form):
 
     def read_players(self) -> list[ListedPlayer]:
         """Return the people of the list. The form is valid."""
-        return read_listed_players(self.rows[self.cleaned_data["heads"] :], self.cleaned_data["columns"])
+        skipped = self.first + self.cleaned_data["heads"]
+        return read_listed_players(self.rows[skipped:], self.cleaned_data["columns"], skipped + 1)
 
 
 def build_guessed_form(rows: Sequence[Sequence[str]]) -> ColumnsForm:

@@ -31,6 +31,7 @@ class PeopleField(SeveralRowsField):
         self.choices = [(player.pk, player.name) for player in sort_by_name(players)]
 
 
+ONE_NAME_A_LINE = _("Un nom par ligne.")
 NOBODY_CHOSEN = _("Cochez ou écrivez au moins un nom.")
 
 
@@ -53,7 +54,10 @@ class TournamentPlayersForm(PeopleForm):
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         others = Player.objects.filter(club_id=tournament.club_id, active=True).exclude(entries__tournament=tournament)
-        get_field(self, "players", PeopleField).offer_players(others)
+        people = get_field(self, "players", PeopleField)
+        people.offer_players(others)
+        if not people.choices:
+            self.fields["typed"].help_text = ONE_NAME_A_LINE
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
@@ -65,7 +69,7 @@ class TournamentPlayersForm(PeopleForm):
 class ClubPlayersForm(forms.Form):
     """New players of the club, one a line."""
 
-    typed = NamesField(label=_("Nouveaux joueurs"), help_text=_("Un nom par ligne."))
+    typed = NamesField(label=_("Nouveaux joueurs"), help_text=ONE_NAME_A_LINE)
 
     def clean_typed(self) -> list[str]:
         names: list[str] = self.cleaned_data["typed"]

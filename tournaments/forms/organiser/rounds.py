@@ -66,6 +66,14 @@ class PlanForm(forms.Form):
         if not pairs:
             del self.fields["pairing"]
 
+    def clean(self) -> dict[str, Any]:
+        """Leave the number of rounds as it is where the format says it, whatever is typed."""
+        data = super().clean() or self.cleaned_data
+        if data.get("format") in Tournament.FIXED_ENDS:
+            self.errors.pop("rounds", None)
+            data["rounds"] = data.get("rounds") or self.initial["rounds"]
+        return data
+
     def get_plan(self) -> dict[str, Any]:
         """Return the plan as keyword arguments of the action that writes it."""
         return {"pairing": Tournament.Pairing.SINGLE} | self.cleaned_data

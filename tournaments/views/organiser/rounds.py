@@ -91,6 +91,7 @@ def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -
         "picked": None,
         "ready": len(field.list_present(field.first)) >= min(field.sizes),
         "planned": count_planned_rounds(field),
+        "fixed_end": has_fixed_end(tournament),
         **describe_next_players(field, drawn=found is not None),
         **describe_end(tournament, field.first),
         "division": more.pop("division", None)
@@ -161,7 +162,7 @@ def is_past_last_round(tournament: Tournament, n: int) -> bool:
 
 def has_fixed_end(tournament: Tournament) -> bool:
     """True if the format itself says when everything is drawn: a round robin, groups, a knockout."""
-    return tournament.has_duels and tournament.format != Tournament.Format.SWISS
+    return tournament.format in Tournament.FIXED_ENDS
 
 
 def list_published_rounds(tournament: Tournament) -> list[dict[str, Any]]:

@@ -1,9 +1,11 @@
-"""The tables of a board, each with its players' totals coup by coup as a small drawing. One query for all of them."""
+"""The tables of a board, each with its players' totals coup by coup as a small drawing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tournaments.book.table_cards import TableCard
+from tournaments.models import Round, Table, Tournament
+from tournaments.models.querysets import TableQuerySet
 from tournaments.results.running_totals import get_table_totals
 
 from .chart import NAME_HEIGHT, TILE, build_chart
@@ -12,8 +14,17 @@ from .table_view import TableView, label_coups
 MAX_DRAWN = 12  # tables on a board whose totals are drawn
 
 
+def list_shown_tables(tournament: Tournament, current: Round | None) -> TableQuerySet:
+    """Return the tables of the current round; where tables are free, the latest table of each number."""
+    if tournament.format != Tournament.Format.FREE:
+        return Table.objects.filter(round=current).order_by("n")
+    ids = {table.n: table.pk for table in Table.objects.filter(round__tournament=tournament).order_by("round__n")}
+    return Table.objects.filter(pk__in=ids.values()).order_by("n")
+
+
 def build_drawn_tables(cards: Sequence[TableCard]) -> list[TableView]:
-    """Return the tables as the board shows them, each with its totals drawn if they are few enough to be looked at."""
+    """Return the tables as the board shows them, each with its totals drawn if they are few enough to be looked at. One query for all of
+    them."""
     totals = get_table_totals([card.table.pk for card in cards]) if len(cards) <= MAX_DRAWN else {}
     return [build_table_view(card, totals.get(card.table.pk, {})) for card in cards]
 

@@ -20,8 +20,7 @@ from django.views.decorators.http import require_safe
 from tournaments.book.replay import Replay, find_replay
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import TableCard
-from tournaments.models import Adjustment, Round, Table, Tournament
-from tournaments.models.querysets import TableQuerySet
+from tournaments.models import Adjustment, Table, Tournament
 from tournaments.printing.qr import get_board_address
 from tournaments.printing.rulesheet import build_rules, list_changes
 from tournaments.results.game_figures import get_game_figures
@@ -43,7 +42,7 @@ from tournaments.views.poll_middleware import add_etag, build_part_key, build_pa
 from tournaments.views.polled_parts import get_polled_part
 from tournaments.views.requests import PageRequest
 
-from .drawn_tables import build_drawn_tables
+from .drawn_tables import build_drawn_tables, list_shown_tables
 from .names import build_public_sheets, get_public_names, list_public_cards
 from .player_lines import (
     build_lines_table,
@@ -220,14 +219,6 @@ def hide_minor_columns(table: StandingsTable) -> StandingsTable:
     for column in [column.name for column in table.columns][HALL_COLUMNS:]:
         table.columns.hide(column)
     return table
-
-
-def list_shown_tables(tournament: Tournament, current: Round | None) -> TableQuerySet:
-    """Return the tables of the current round; where tables are free, the latest table of each number."""
-    if tournament.format != Tournament.Format.FREE:
-        return Table.objects.filter(round=current).order_by("n")
-    ids = {table.n: table.pk for table in Table.objects.filter(round__tournament=tournament).order_by("round__n")}
-    return Table.objects.filter(pk__in=ids.values()).order_by("n")
 
 
 @allow_anyone

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.urls import URLPattern, re_path
+from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
@@ -45,10 +46,12 @@ def build_podium_context(tournament: Tournament, rows: Sequence[StandingsRow]) -
 @require_safe
 @with_tournament
 def show_result_card(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """Send the picture of the podium (PNG), to share."""
+    """Send the picture of the podium (PNG), to look at and to share, with the name that it has once it is saved."""
     rows = place_waiting_last(tournament, get_ranking(tournament, get_public_names(tournament), more=("coups",)))
     picture = draw_result_card(tournament, rows, describe_provisional(tournament, list_unread_tables(tournament)))
-    return HttpResponse(picture, content_type="image/png")
+    name = f"{tournament.date:%Y-%m-%d}-{slugify(tournament.name) or tournament.code}.png"
+    headers = {"Content-Disposition": f'inline; filename="{name}"'}
+    return HttpResponse(picture, content_type="image/png", headers=headers)
 
 
 urlpatterns: list[URLPattern] = [re_path(rf"^{CODE}/podium\.png$", show_result_card, name="result-card")]

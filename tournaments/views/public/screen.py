@@ -14,22 +14,23 @@ from django.urls import URLPattern, re_path
 from django.views.decorators.http import require_safe
 
 from tournaments.book.table_cards import TableCard
-from tournaments.models import Round, Tournament
+from tournaments.models import Tournament
 from tournaments.printing.qr import get_board_address
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import complete_tallies, get_ranking
 from tournaments.rounds.table_status import TableStatus, build_table_statuses
 from tournaments.standings.ranking import StandingsRow
+from tournaments.tables.seats import SeatRow
 from tournaments.tables.standings import StandingsTable
 from tournaments.views.access import allow_anyone
 from tournaments.views.numbers import parse_number
 from tournaments.views.program_version import compute_fingerprint
 from tournaments.views.requests import PageRequest
 
-from .drawn_tables import build_drawn_tables
+from .drawn_tables import build_drawn_tables, list_shown_tables
 from .names import get_public_names, list_public_cards
-from .pages import CODE, hide_minor_columns, list_shown_tables, with_polled_tournament
+from .pages import CODE, hide_minor_columns, with_polled_tournament
 from .podium import build_podium_context
 from .seats import list_seats
 from .table_view import TableView
@@ -92,7 +93,7 @@ def show_screen(request: PageRequest, tournament: Tournament) -> HttpResponse:
     tables = list_shown_tables(tournament, current)
     part = read_screen_part(request, tables.count())
     cards = list_public_cards(part.slice_rows(tables), names)
-    seats = list_table_numbers(tournament, current)
+    seats = list_seats(tournament, current)
     shown = build_screen_tables(cards, drawn=tournament.status == Tournament.Status.OPEN)
     late = [each.view.n for each in shown if each.glance.is_late]
     rows = place_waiting_last(tournament, get_ranking(tournament, names))
@@ -139,15 +140,10 @@ def needs_seat_list(tournament: Tournament, coming: NextRound | None, cards: Seq
     return bool(tournament.status == Tournament.Status.OPEN and cards and not (coming and coming.due))
 
 
-def list_table_numbers(tournament: Tournament, current: Round | None) -> list[tuple[str, int | None]]:
-    """Return (name, table number or None for a resting player) of every player, by name."""
-    return [(row.name, row.table) for row in list_seats(tournament, current)]
-
-
-def group_by_table(places: Sequence[tuple[str, int | None]]) -> dict[int, list[str]]:
-    """Return the names at each table, the tables in order; who rests is at none. `places`: (name, table)."""
-    tables = sorted({table for _name, table in places if table})
-    return {table: [name for name, at in places if at == table] for table in tables}
+def group_by_table(places: Sequence[SeatRow]) -> dict[int, list[str]]:
+    """Return the names at each table, the tables in order; who rests is at none."""
+    tables = sorted({row.table for row in places if row.table})
+    return {table: [row.name for row in places if row.table == table] for table in tables}
 
 
 def build_best_standings(tournament: Tournament, rows: Sequence[StandingsRow]) -> StandingsTable:

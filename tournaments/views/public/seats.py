@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Rest, Round, Table, Tournament
+from tournaments.rounds.group_names import letter_of, map_round_groups
 from tournaments.standings.ranking import get_name_key
 from tournaments.tables.seats import SeatRow, SeatsTable
 from tournaments.views.access import allow_anyone
@@ -26,7 +27,11 @@ def list_seats(tournament: Tournament, current: Round | None) -> list[SeatRow]:
     names = get_public_names(tournament)
     resting = Rest.objects.filter(round=current).values_list("entry", flat=True)
     places = dict.fromkeys(resting) | Table.objects.find_seats_in_play(tournament)
-    rows = [SeatRow(entry, names[entry], *(place or ())) for entry, place in places.items()]
+    groups = map_round_groups(tournament, current.n) if current else {}
+    rows = [
+        SeatRow(entry, names[entry], *(place or ()))._replace(group=letter_of(groups[entry]) if entry in groups else "")
+        for entry, place in places.items()
+    ]
     return sorted(rows, key=lambda row: get_name_key(row.name))
 
 
