@@ -13,6 +13,9 @@ const trouble = byId("trouble");
 const renewed = byId("renewed");
 const hour = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
 
+/** Does the page say that nothing answers? */
+export const isLost = () => !trouble.hidden;
+
 /** @returns {Renewal | null} */
 const readRenewal = () => read(NAME);
 
@@ -33,11 +36,11 @@ export function watchConnection(program, { since, isBusy }) {
 }
 
 /** Show or hide the notice that nothing answers. `at`: when the shown sheet was the server's.
- * @param {boolean} isLost
+ * @param {boolean} lost
  * @param {number | null} at */
-function drawTrouble(isLost, at) {
-  trouble.hidden = !isLost;
-  if (!isLost) return;
+function drawTrouble(lost, at) {
+  trouble.hidden = !lost;
+  if (!lost) return;
   find(trouble, "[data-since]").hidden = !at;
   find(trouble, "[data-never]").hidden = Boolean(at);
   find(trouble, "time").textContent = at ? hour.format(at) : "";

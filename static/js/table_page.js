@@ -3,6 +3,7 @@
    (`write_now`). No inline script, no eval: the CSP forbids both. One file with all that it imports, once it is
    collected (config/statics.py). */
 
+import { isLost } from "./connection_notice.js";
 import { dropDraft } from "./draft.js";
 import "./hall_requests.js";
 import { install } from "./install.js";
@@ -32,9 +33,9 @@ sheet.addEventListener("click", ({ target }) => {
   }
 });
 
-/** Ask for the sheet again, while nobody types here. */
+/** Ask for the sheet again, while nobody types here, or where the page says that nothing answers: it may by now. */
 function refresh() {
-  if (document.hidden || now.sending || now.saving || !current() || isBusy()) return;
+  if (document.hidden || now.sending || now.saving || !current() || (isBusy() && !isLost())) return;
   load({ stamp: shownSheet()?.dataset.stamp, gently: true });
 }
 
