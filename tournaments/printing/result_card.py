@@ -51,7 +51,7 @@ def draw_result_card(tournament: Tournament, rows: Sequence[StandingsRow], provi
     top = 270
     for row in shown:
         figure = main.figures[row.tally.entry] if main else format_signed(row.tally.total)
-        used = write(pen, figure, WIDTH - MARGIN, top, TEXT, 48, GAIN, anchor="rs")
+        used = write(pen, figure, WIDTH - MARGIN, top, TEXT, 48, SOFT if row.tally.total < 0 else GAIN, anchor="rs")
         write(pen, str(row.rank), MARGIN + 30, top, TITLE, 64, PAPER, anchor="rs")
         write(pen, row.tally.player, MARGIN + 60, top, TITLE, 64, PAPER, room=WIDTH - 2 * MARGIN - 90 - used)
         top += ROW
