@@ -58,7 +58,7 @@ def describe_lack(status: TableStatus) -> tuple[str, str]:
     return {
         "stuck": (_("ne peut pas jouer comme elle est placée"), ""),
         "waiting": (_("n’a rien joué"), _("Elle ne compte pour personne.")),
-        "playing": (_("joue encore"), _("Ce qui est marqué compte.")),
+        "playing": (_("n’a pas fini"), _("Ce qui est marqué compte.")),
         "over": (_("il reste à compter les jetons et à confirmer"), _("La feuille fait foi.")),
         "counted": (_("personne n’a relu la feuille"), _("Il faut l’accord d’un autre joueur que le marqueur.")),
         "adjourned": (_("est remise à plus tard"), _("Elle ne compte pour personne.")),
