@@ -33,6 +33,7 @@ IDS = [preset.key for _game, preset in PRESETS]
 RULE_SHOWN = re.compile(r'<span class="rule">(.*?)</span>')
 MARKED_BESIDE = {  # the text of the rule stands before its id, with the mark
     "templates/phone/call.html",
+    "templates/phone/end.html",
     "templates/phone/other.html",
     "templates/phone/rare_brusquembille.html",
 }

@@ -24,6 +24,7 @@ def entered_twice() -> tuple[Client, Club, Player, Player, list[Tournament]]:
     tournaments = [create_open_evening(club, names=names, sizes=(3,)) for names in (NAMES, ("A. Lefevre", *NAMES[1:]))]
     for tournament in tournaments:
         record_events(get_table(tournament), build_coup())
+        actions.close_tournament(tournament)
     one, other = (Player.objects.get(name=name) for name in ("Anne Lefèvre", "A. Lefevre"))
     return client, club, one, other, tournaments
 
