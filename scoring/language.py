@@ -5,6 +5,7 @@ gettext from ``locale/<language>/LC_MESSAGES/scoring.mo``. Knows nothing of game
 """
 
 import gettext
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -15,6 +16,8 @@ LOCALE_DIR = Path(__file__).parent / "locale"
 MAX_SHOWN = 10**18
 NO_VALUES: Mapping[str, object] = MappingProxyType({})
 NOT_RENDERED = ("", "")
+TO_SOMEBODY = re.compile(r" a (\{(\w+)\})")
+"""Where an Italian sentence goes on with a name: «a Basile», but «ad Anne»."""
 
 
 class _French(gettext.NullTranslations):
@@ -76,8 +79,9 @@ class Text:
         shown = {
             key: value if type(value) is str else _render_value(value, language) for key, value in self.values.items()
         }
-        words = template.format_map(shown)
-        return words.replace(" a A", " ad A") if language == "it" else words  # «1 ad Anne», «1 a Basile»
+        if language == "it":  # «1 ad Anne», «1 a Basile»
+            template = TO_SOMEBODY.sub(lambda to: f" ad {to[1]}" if shown[to[2]][:1] == "A" else to[0], template)
+        return template.format_map(shown)
 
     def __str__(self) -> str:
         return self.localise("fr")

@@ -61,6 +61,7 @@ def test_a_coup_is_narrated_in_english() -> None:
 
 def test_an_italian_owes_ad_anne_and_a_basile() -> None:
     assert "Anne deve 1 a Basile; Chloé deve 3 ad Anne, 4 a Basile." in narrate([COUP], language="it")[1]
+    assert scoring.Text("{n} à {player}", n=3, player="Casa a Arco").localise("it") == "3 a Casa a Arco"
 
 
 def test_ties_claims_and_a_rest_of_the_pot_are_narrated() -> None:
