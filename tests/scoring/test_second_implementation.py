@@ -1,7 +1,7 @@
 """The second, plain implementation and `scoring` give the same answers and find the same problems.
 
 A run takes 20,000 coups of each game and 20,000 mutated documents of all games together; `make bench` takes more
-(benchmarks/second.py).
+(benchmarks/second_implementation.py).
 """
 
 import pytest
