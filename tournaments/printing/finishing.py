@@ -10,7 +10,7 @@ from tournaments.models import Tournament
 
 from .joining import Progress
 from .papers import PrintOptions
-from .stamping import A4_LONG, A4_SHORT, build_form, draw_around, surround_content
+from .stamping import A4_LONG, A4_SHORT, build_form, draw_around, save_written, surround_content
 
 if TYPE_CHECKING:
     from pypdf import PageObject, PdfWriter
@@ -55,7 +55,7 @@ def write_booklet(
                     form, page = forms[n]
                     placed = f"q {fit_half(page, x)} cm {name} Do Q\n".encode()
                     draw_around(writer, side, "/XObject", name, form, before=placed, after=b"")
-        writer.write(draft)
+        save_written(writer, draft)
         draft.replace(output)
 
 
@@ -78,7 +78,7 @@ def inset_pages(file: Path) -> None:
     for page in writer.pages:
         _inset_page(writer, page)
     draft = file.with_suffix(".inset")
-    writer.write(draft)
+    save_written(writer, draft)
     draft.replace(file)
 
 

@@ -100,7 +100,7 @@ def find_first_pages(
     for piece, file in made:
         end += piece.is_on_front and end % 2
         first.append(end + 1)
-        pages = count_pages(file)
+        pages = count_pages(piece, file)
         end += 2 * pages - 1 if piece.is_on_front and piece.overlay else pages
     found, pieces = [], 0
     for title, some in parts:

@@ -34,11 +34,11 @@ def get_whole_page_path(file: Path, n: int) -> Path:
     return file.with_suffix(f".{n}.pdf")
 
 
-def count_pages(file: Path) -> int:
-    """Return the number of pages of a PDF."""
-    from pypdf import PdfReader
-
-    return len(PdfReader(file).pages)
+def count_pages(piece: Piece, file: Path) -> int:
+    """Return the number of pages of a piece that was set, without parsing its PDF, which takes most of a second."""
+    if piece.overlay:
+        return len(piece.overlay.grids)
+    return len(json.loads(file.with_suffix(".json").read_text(encoding="utf-8")))
 
 
 def write_joined(
@@ -80,7 +80,13 @@ def write_joined(
         tags.finish()
     for words, n in bookmarks if len(bookmarks) > 1 else ():
         writer.add_outline_item(title=words, page_number=n - 1)
-    writer.write(output)
+    save_written(writer, output)
+
+
+def save_written(writer: "PdfWriter", file: Path) -> None:
+    """Save the PDF: many at a time, as pypdf writes its millions of small parts one by one."""
+    with file.open("wb") as output:
+        writer.write(output)
 
 
 def describe_document(writer: "PdfWriter") -> None:

@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 
 from .joining import Progress
 from .papers import PrintOptions
-from .stamping import A4_LONG, A4_SHORT, build_form, describe_document, draw_around
+from .stamping import A4_LONG, A4_SHORT, build_form, describe_document, draw_around, save_written
 
 if TYPE_CHECKING:
     from pypdf import PageObject, PdfWriter
@@ -61,7 +61,7 @@ def merge_side_by_side(first: Path, second: Path, output: Path) -> None:
     describe_document(writer)
     for left, right in zip_longest(*(reader.pages for reader in readers)):
         _add_sheet(writer, left, right)
-    writer.write(output)
+    save_written(writer, output)
 
 
 def _add_sheet(writer: "PdfWriter", left: "PageObject | None", right: "PageObject | None") -> None:
