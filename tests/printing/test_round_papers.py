@@ -13,6 +13,7 @@ from tournaments import actions
 from tournaments.models import Tournament
 from tournaments.printing import cut_cards, round_papers, scoresheets
 from tournaments.printing.documents import DOCUMENTS, list_printable
+from tournaments.printing.ink_charts import part_names
 
 pytestmark = pytest.mark.django_db
 
@@ -89,3 +90,16 @@ def test_the_call_list_names_who_rests_and_the_check_in_list_late_comers(drawn_t
     assert "Se reposent : Joueur" in read_text(print_document(drawn_tournament, "calls"))
     known = read_text(print_document(drawn_tournament, "check-in"))
     assert "à partir de la ronde 2" in known and "toujours à la table 2" in known
+
+
+def test_many_rounds_stand_in_parts_of_equal_length_that_have_room_on_a_page():
+    assert [list(part) for part in round_papers.split_rounds(range(1, 11))] == [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]
+    assert [len(part) for part in round_papers.split_rounds(range(1, 24))] == [8, 8, 7]
+    assert [len(part) for part in round_papers.split_rounds([])] == [0]
+
+
+def test_names_beside_a_chart_stand_at_the_end_of_their_lines_and_never_on_each_other():
+    assert part_names([8, 60, 600], 640) == [8, 60, 600]
+    parted = part_names([100, 630, 100, 632, 100, 634], 640)
+    assert parted[:5:2] == [88, 100, 112], "those of one rank stand around it"
+    assert parted[1::2] == [608, 620, 632], "none leaves the chart"

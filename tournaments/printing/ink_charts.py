@@ -6,6 +6,7 @@ figure comes from the standings, the seasons or the sheets; here it is only put 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -24,7 +25,9 @@ from tournaments.text.option_text import format_table_label
 DASHES = ("none", "7 3", "2 2.5", "11 3 2 3", "5 2 1.5 2 1.5 2")
 WEIGHTS = (1.5, 0.8)
 PLAYERS_A_PAGE = 36
-RANK_WIDTH, RANK_HEIGHT, NAME_WIDTH, LETTERS_OF_NAME = 510, 640, 135, 24
+RANK_WIDTH, NAME_WIDTH, LETTERS_OF_NAME = 510, 135, 24
+LEAST_HEIGHT, MOST_HEIGHT, RANK_STEP, NAME_STEP = 160, 640, 30, 12  # between two ranks, at the most; between two names
+WORDS_ABREAST = 6  # rounds named in words along the x axis; where they are more, only the first is
 TABLE_WIDTH, TABLE_HEIGHT, TABLE_LEFT, TABLE_RIGHT = 245, 98, 28, 46
 EDGE = 8  # above and below the lines, so that letters have room
 MOST_MARKS = 12  # labels along the x axis
@@ -95,7 +98,7 @@ def build_rank_charts(tournament: Tournament) -> dict[str, Any]:
     ranks = [{row.tally.entry: row.rank for row in get_ranking(tournament, up_to_round=n)} for n in rounds]
     people = [(row.tally.player, [at.get(row.tally.entry) for at in ranks]) for row in rows]
     lowest = max((rank for at in ranks for rank in at.values()), default=1)
-    labels = [_("ronde %(n)s") % {"n": n} for n in rounds]
+    labels = [_("ronde %(n)s") % {"n": n} if n == rounds[0] or len(rounds) <= WORDS_ABREAST else str(n) for n in rounds]
     pages = [people[start : start + PLAYERS_A_PAGE] for start in range(0, len(people), PLAYERS_A_PAGE)]
     return {"pages": [_draw_ranks(some, labels, lowest) for some in pages]}
 
@@ -104,14 +107,16 @@ def _draw_ranks(people: Sequence[tuple[str, Sequence[int | None]]], labels: Sequ
     """Draw the ranks of some players; `lowest`: the last rank of all."""
     left, right = NAME_WIDTH, RANK_WIDTH - NAME_WIDTH
     places = place_values(len(labels), left, right)
+    wanted = 2 * EDGE + max(RANK_STEP * (lowest - 1), NAME_STEP * (len(people) - 1))
+    height = min(MOST_HEIGHT, max(LEAST_HEIGHT, wanted))
 
     def up(rank: int) -> float:
-        return round(EDGE + (rank - 1) * (RANK_HEIGHT - 2 * EDGE) / max(1, lowest - 1), 1)
+        return round(EDGE + (rank - 1) * (height - 2 * EDGE) / max(1, lowest - 1), 1)
 
     known = [(name, [(x, rank) for x, rank in zip(places, ranks, strict=True) if rank]) for name, ranks in people]
     known = [(name, steps) for name, steps in known if steps]
-    firsts = _spread_evenly([steps[0][1] for _name, steps in known])
-    lasts = _spread_evenly([steps[-1][1] for _name, steps in known])
+    firsts = part_names([up(steps[0][1]) for _name, steps in known], height)
+    lasts = part_names([up(steps[-1][1]) for _name, steps in known], height)
     lines = []
     for n, (name, steps) in enumerate(known):
         shown = name if len(name) <= LETTERS_OF_NAME else f"{name[: LETTERS_OF_NAME - 1].rstrip()}…"
@@ -131,15 +136,22 @@ def _draw_ranks(people: Sequence[tuple[str, Sequence[int | None]]], labels: Sequ
             )
         )
     title, marks = _("Rang après chaque ronde"), choose_marks(labels, places)
-    return InkChart(title, RANK_WIDTH, RANK_HEIGHT, left, right, tuple(lines), marks, ())
+    return InkChart(title, RANK_WIDTH, height, left, right, tuple(lines), marks, ())
 
 
-def _spread_evenly(ranks: Sequence[int]) -> list[float]:
-    """Return the height of the name of each of these ranks, all equally far apart, the best at the top."""
-    order = sorted(range(len(ranks)), key=lambda n: (ranks[n], n))
-    step = min(18.0, (RANK_HEIGHT - 2 * EDGE) / max(1, len(ranks) - 1))
-    heights = {n: round(EDGE + place * step, 1) for place, n in enumerate(order)}
-    return [heights[n] for n in range(len(ranks))]
+def part_names(ends: Sequence[float], height: float) -> list[float]:
+    """Return the height of each name: as near to the end of its line as it can be where no two lie on each other."""
+    order = sorted(range(len(ends)), key=lambda n: (ends[n], n))
+    step = min(NAME_STEP, (height - 2 * EDGE) / max(1, len(ends) - 1))
+    heaps: list[list[float]] = []  # names that touch: the heights of the highest of them that each name would like
+    for place, n in enumerate(order):
+        heaps.append([ends[n] - place * step])
+        while len(heaps) > 1 and fmean(heaps[-2]) > fmean(heaps[-1]):
+            heaps[-2:] = [heaps[-2] + heaps[-1]]
+    lowest = height - EDGE - (len(ends) - 1) * step
+    tops = [min(max(fmean(heap), EDGE), lowest) for heap in heaps for _each in heap]
+    heights = {n: round(tops[place] + place * step, 1) for place, n in enumerate(order)}
+    return [heights[n] for n in range(len(ends))]
 
 
 def build_table_charts(tournament: Tournament) -> dict[str, Any]:

@@ -3,8 +3,8 @@
 Each function reads a tournament (`n`: one round of it, else all) and returns its template's context.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Sum
@@ -14,13 +14,15 @@ from tournaments.games.game_paper import LETTERS
 from tournaments.models import Entry, Rest, SeatSummary, Table, Tournament
 from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.tallies import get_counted_results, get_standings
-from tournaments.standings.cross_table import build_cross_table
+from tournaments.standings.cross_table import CrossTable, build_cross_table
 from tournaments.standings.ranking import get_name_key
 from tournaments.tables.cross_table import CrossResultsTable
 from tournaments.tables.round_papers import ItineraryTable, ProgramTable, TableRankingTable
 from tournaments.tables.row_table import PAPER
 from tournaments.text.main_score import find_shown_main_score
 
+ROUNDS_ABREAST = 8
+"""Rounds whose columns fit side by side on a page, beside the names."""
 SPARE_LINES, FEWEST_SPARE = 12, 4
 """Empty lines at the end of the check-in list, for people who come unannounced."""
 FIRST_PAGE, LATER_PAGE = 28, 31
@@ -65,6 +67,10 @@ class Itinerary:
     rank: int
     total: int
     turns: tuple[ItineraryRound, ...]
+
+    def get_turn(self, n: int) -> ItineraryRound:
+        """Return the player's part in round n."""
+        return next(turn for turn in self.turns if turn.n == n)
 
     @property
     def table(self) -> ItineraryTable:
@@ -164,7 +170,14 @@ def build_program(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the programme: each player by name, with the table and seat of each round."""
     found = sorted(list_itineraries(tournament), key=lambda way: get_name_key(way.name))
     numbers = [turn.n for turn in found[0].turns] if found else []
-    return {"ways": found, "table": ProgramTable(found, numbers, medium=PAPER)}
+    return {"ways": found, "tables": [ProgramTable(found, some, medium=PAPER) for some in split_rounds(numbers)]}
+
+
+def split_rounds(numbers: Sequence[int]) -> list[Sequence[int]]:
+    """Return the numbers of the rounds in parts, equally long, each of which has room in the columns of a page."""
+    parts = max(1, -(-len(numbers) // ROUNDS_ABREAST))
+    length = -(-len(numbers) // parts)
+    return [numbers[n * length : (n + 1) * length] for n in range(parts)]
 
 
 def build_results(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
@@ -184,12 +197,14 @@ def build_cross_table_sheet(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the cross-table: a row for each player in standings order, a column for each round."""
     rows = get_standings(tournament)
     found = build_cross_table(rows, get_counted_results(tournament), list_unplayed_rounds(tournament))
-    return {
-        "table": CrossResultsTable(found, find_shown_main_score(rows), medium=PAPER),
-        "rows": found.lines,
-    }
+    main = find_shown_main_score(rows)
+    parts = [CrossTable(tuple(some), found.lines) for some in split_rounds(found.rounds)]
+    return {"tables": [CrossResultsTable(part, main, medium=PAPER) for part in parts], "rows": found.lines}
 
 
 def build_records(tournament: Tournament) -> dict[str, Any]:
     """Return the context of each player's record, by name: for each round, with whom he sat and what he won."""
-    return {"ways": sorted(list_itineraries(tournament), key=lambda way: get_name_key(way.name))}
+    ways = sorted(list_itineraries(tournament), key=lambda way: get_name_key(way.name))
+    if tournament.has_bracket:  # who is out, or waits for an opponent, is not absent
+        ways = [replace(way, turns=tuple(turn for turn in way.turns if turn.card or turn.rests)) for way in ways]
+    return {"ways": ways}

@@ -43,10 +43,10 @@ def format_seat(turn: Any) -> str:
 
 
 class TurnColumn(NumberColumn):
-    """The seats of one round. `n`: its place among the rounds, from 0."""
+    """The seats of round n."""
 
-    def __init__(self, n: int, round_number: int) -> None:
-        super().__init__(gettext("Ronde %(n)s") % {"n": round_number}, lambda way: way.turns[n], show=format_turn)
+    def __init__(self, n: int) -> None:
+        super().__init__(gettext("Ronde %(n)s") % {"n": n}, lambda way: way.get_turn(n), show=format_turn)
 
 
 def format_turn(turn: Any) -> Any:
@@ -63,7 +63,7 @@ class ProgramTable(RowTable):
     player = NameColumn(_("Joueur"), "name")
 
     def __init__(self, rows: Iterable[Any], numbers: Sequence[int], **options: Any) -> None:
-        turns = [(f"round_{n}", TurnColumn(at, n)) for at, n in enumerate(numbers)]
+        turns = [(f"round_{n}", TurnColumn(n)) for n in numbers]
         super().__init__(rows, columns=turns, sequence=("player", "..."), **options)
 
 
