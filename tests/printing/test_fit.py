@@ -1,15 +1,19 @@
 """Every text of a document is seen whole: inside its cell, its card and the paper, in every look; else no document."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 from django.urls import reverse
 from django.utils.translation import override
 
 from tests.book.evening_builders import create_evening, record_events
+from tests.printing.overprint import find_overprinted
 from tests.printing.test_games import create_evening as create_table_evening
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
 from tournaments.games.brusquembille import paper as brusquembille_paper
 from tournaments.models import Table, Tournament
-from tournaments.printing import lost_words, scoresheet
+from tournaments.printing import lost_words, pdf, scoresheet
 from tournaments.printing.documents import DOCUMENTS_BY_NAME
 from tournaments.printing.lost_words import TextsLost
 from tournaments.printing.papers import LOOKS, PrintOptions, TooNarrow
@@ -25,6 +29,22 @@ SIX_FIGURES = "888\u202f888"
 def in_french():
     with override("fr"):
         yield
+
+
+@pytest.fixture(autouse=True)
+def overprinted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, str]]]:
+    """Watch all that is laid out in a test: no text may be printed over another."""
+    found: list[tuple[str, str]] = []
+    render_whole = pdf._render_whole
+
+    def watch(*given: Any) -> Any:
+        made = render_whole(*given)
+        found.extend(pair for page in made.pages for pair in find_overprinted(page._page_box))
+        return made
+
+    monkeypatch.setattr(pdf, "_render_whole", watch)
+    yield found
+    assert not found, "texts over each other"
 
 
 def name_players(tournament: Tournament, names: tuple[str, ...]) -> None:
@@ -56,10 +76,10 @@ def test_each_cell_of_a_score_sheet_holds_its_text_in_every_look(size: int, monk
                 assert render(evening, name, look).startswith(b"%PDF")
 
 
-def test_each_card_holds_its_texts_in_large_print() -> None:
+def test_each_card_and_blank_sheet_holds_its_texts_in_large_print() -> None:
     evening = create_table_evening("chiamata", 5)
     name_players(evening, LONG_NAMES)
-    for name in ("qr-cards", "result-slips", "place-cards", "badges", "tickets", "labels"):
+    for name in ("sheets", "qr-cards", "result-slips", "place-cards", "badges", "tickets", "labels"):
         assert render(evening, name, "large").startswith(b"%PDF")
 
 
@@ -80,6 +100,12 @@ def test_a_card_is_set_smaller_until_it_holds_its_texts_and_else_no_document_is_
 def test_a_text_that_leaves_its_place_is_found(body: str) -> None:
     with pytest.raises(TextsLost, match="assez de place"):
         render_pdf(f'<html lang="fr"><title>.</title>{body}')
+
+
+def test_a_text_that_is_printed_over_another_is_found(overprinted: list[tuple[str, str]]) -> None:
+    render_pdf('<html lang="fr"><title>.</title><p>888<p style="margin-top: -6mm">236')
+    assert len(overprinted) == 1 and set(overprinted[0]) == {"888", "236"}
+    overprinted.clear()
 
 
 def test_a_document_that_would_lose_a_word_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

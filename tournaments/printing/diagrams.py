@@ -1,6 +1,7 @@
 """The document «diagrams»: every coup written trick by trick, as a diagram of who played what, who took it, the
 points."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,12 +11,21 @@ from tournaments.models import Tournament
 from tournaments.tables.row_table import PAPER
 from tournaments.tables.tricks import TricksTable
 
+FROM_WIDE, LONGEST_WORD = 4, 10  # players; letters of a word of a name in a column of half a page
+
 
 @dataclass(frozen=True)
 class Diagram:
     """One coup on paper."""
 
     replay: Replay
+
+    @property
+    def is_narrow(self) -> bool:
+        """True where two such diagrams stand side by side: few players, whose names break between words."""
+        names = self.replay.sheet.names
+        words = [word for name in names for word in re.split(r"[\s-]+", name)]
+        return len(names) < FROM_WIDE and max(map(len, words)) <= LONGEST_WORD
 
     @property
     def table(self) -> TricksTable:
