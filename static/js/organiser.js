@@ -39,7 +39,9 @@
     const inputs = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll(`[data-adds-to="${sum.dataset.sumOf}"]`)]);
     const drawSum = () => {
       const typed = inputs.reduce((all, input) => all + (Number.parseInt(input.value, 10) || 0), 0);
-      sum.classList.toggle("error", typed > Number(sum.dataset.total));
+      const over = typed > Number(sum.dataset.total);
+      sum.classList.toggle("error", over);
+      for (const input of inputs) input.classList.toggle("over", over && Number.parseInt(input.value, 10) > 0);
       sum.textContent = (sum.dataset.words ?? "").replace("{n}", String(typed));
     };
     for (const input of inputs) input.addEventListener("input", drawSum);

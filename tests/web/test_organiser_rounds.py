@@ -179,6 +179,41 @@ def test_a_player_who_comes_after_the_draw_is_named_and_publishing_is_blocked():
     assert "arrivé ou parti" in shown and "À placer : <bdi>Zoé</bdi>" in shown and "Publier la ronde" not in shown
 
 
+def test_a_late_comer_learns_his_round_and_takes_a_free_place_while_one_who_rests_is_no_newcomer():
+    client, club = sign_in_organiser()
+    tournament = create_tournament(club, "random")
+    resting = tournament.entries.get(shown_name="Inès")
+    actions.set_participation(resting, first=2, last=None, table=None)
+    post_form(client, tournament, "rounds/draw", sizes_of="4")
+    post_form(client, tournament, "rounds/1/publish")
+    actions.open_tournament(tournament)
+    actions.set_presence([resting], "absent")
+    page = read_page(client, tournament, "players")
+    assert "Sans place" not in page and "ne joue pas</span>" in page
+    client.post(f"/desk/event/{tournament.pk}/players", {"typed": "Zoé"})
+    page = read_page(client, tournament, "players")
+    assert "Dans la soirée à présent : Zoé." in page
+    assert "Une place lui est gardée au tirage de la ronde 2." in page and "Préparer la ronde 2" in page
+    late, table = tournament.entries.get(shown_name="Zoé"), get_first_table(tournament)
+    place = f"{table.pk}:{table.seats.count() + 1}"
+    assert f'value="{place}"' in page and 'value="new"' not in page, "one alone fills no table"
+    answer = post_form(client, tournament, "tables/place", entry=late.pk, place=place)
+    assert answer["Location"] == f"/desk/event/{tournament.pk}/players"
+    assert table.seats.filter(entry=late).exists() and "Sans place" not in read_page(client, tournament, "players")
+
+
+def test_whoever_played_a_coup_counts_as_there_though_nobody_checked_him_in():
+    client, club = sign_in_organiser()
+    tournament = create_tournament(club, "random")
+    post_form(client, tournament, "rounds/draw", sizes_of="3")
+    post_form(client, tournament, "rounds/1/publish")
+    actions.open_tournament(tournament)
+    assert "9 ne sont pas encore pointés" in read_page(client, tournament)
+    enter_coup(client, get_first_table(tournament))
+    assert "6 ne sont pas encore pointés" in read_page(client, tournament)
+    assert client.get(f"/desk/event/{tournament.pk}/people").context["there"] == 3
+
+
 def test_missing_results_are_listed_and_a_round_is_withdrawn_until_its_first_coup():
     client, club = sign_in_organiser()
     tournament = create_tournament(club, "random")

@@ -238,9 +238,10 @@ def test_a_late_comer_who_waits_is_seated_from_his_line_at_a_table_that_has_not_
     actions.wait_for_table(tournament, [late])
     other = Table.objects.get(round__tournament=tournament, n=2)
     offers = [(f"{other.pk}:4", "à la table 2, 3 joueurs"), ("new", "à une table nouvelle")]
-    for page, rows in (("players", "rows"), ("waiting", "line")):
+    for page in ("players", "waiting"):
         shown = client.get(f"/desk/event/{tournament.pk}/{page}")
-        assert [row["seats"] for row in shown.context[rows] if row["entry"] == late] == [offers]
+        rows = shown.context["newcomers"]["people"] if page == "players" else shown.context["line"]
+        assert [(row["entry"], row["seats"]) for row in rows] == [(late, offers)]
         assert f'value="{other.pk}:4"' in shown.content.decode()
     post_touch(client, tournament, entry=late.pk, place=offers[0][0])
     late.refresh_from_db()

@@ -32,6 +32,12 @@ def filter_who_took_part(tournament: Tournament, up_to_round: int | None = None)
     )
 
 
+def find_who_played(tournament: Tournament) -> set[int]:
+    """Return the entries that have played a coup: they are there, whether anybody checked them in or not."""
+    played = SeatSummary.objects.filter(seat__table__round__tournament=tournament, coups__gt=0)
+    return set(played.values_list("seat__entry", flat=True))
+
+
 def place_waiting_last(
     tournament: Tournament, rows: Sequence[StandingsRow], up_to_round: int | None = None
 ) -> tuple[StandingsRow, ...]:

@@ -4,7 +4,7 @@ and what the rows of a typed paper sheet share with it.
 Knows no rule of a game.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -99,6 +99,8 @@ class DeclaredCoupForm(CoupEventForm):
             self.fields[name] = FIELD_BUILDERS[field.kind](self, field)
             if field.total is not None or field.counted is not None:
                 self.fields[name].widget.attrs["data-adds-to"] = field.counted[0] if field.counted else field.total
+        if not self.is_bound and self.step is None:
+            next(iter(self.fields.values())).widget.attrs["autofocus"] = True
         if self.is_in_tricks:
             label = _("Remplacer les levées marquées par ces totaux")
             self.fields["drop_tricks"] = forms.BooleanField(label=label, required=False)
@@ -159,6 +161,28 @@ class DeclaredCoupForm(CoupEventForm):
         path = path.partition("[")[0]
         found = (name for name, field in self.paths.items() if self.is_concerned(name, field, path))
         return next(found, None) or super().find_field(path) or super().find_field(path.partition(".")[0])
+
+    def add_problems(self, problems: Iterable[Any]) -> None:
+        """Add each problem where it belongs; one that concerns several inputs rings those whose sum is wrong."""
+        told = list(problems)
+        super().add_problems(told)
+        for problem in told:
+            if self.find_field(problem.path) is None:
+                self.ring_wrong_sums(problem.path)
+
+    def ring_wrong_sums(self, path: str) -> None:
+        """Ring the inputs below a problem's path whose figures do not make their sum: where they make too much, those
+        that have a figure."""
+        summed: dict[Any, list[tuple[str, int]]] = {}
+        for name, field in self.paths.items():
+            if field.path.startswith(f"{path}.") and (field.counted or field.total):
+                wanted = field.counted[0::2] if field.counted else ("", field.total)
+                summed.setdefault(wanted, []).append((name, self.cleaned_data.get(name) or 0))
+        for (_key, wanted), typed in summed.items():
+            found = sum(n for _name, n in typed)
+            for name, n in typed:
+                if found != wanted and (n or found < wanted):
+                    self.fields[name].widget.attrs["aria-invalid"] = "true"
 
     def is_concerned(self, name: str, field: scoring.CoupField, path: str) -> bool:
         """True where the problem at `path` concerns this field: its path is the field's own, or it says that a whole

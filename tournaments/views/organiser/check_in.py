@@ -15,6 +15,7 @@ from tournaments.actions.rounds.pairing_pool import get_next_round_number
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.forms.organiser.rounds import CheckInForm, PairForm, ParticipationForm, SeatingExclusionForm
 from tournaments.models import Entry, SeatingExclusion, Tournament
+from tournaments.results.taking_part import find_who_played
 from tournaments.rights import Right
 from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
@@ -34,7 +35,7 @@ def show_check_in(request: MemberRequest, pk: int) -> HttpResponse:
 def render_check_in(request: MemberRequest, tournament: Tournament, **more: Any) -> HttpResponse:
     """Render the check-in page; `more`: a form that was refused, under its name on the page, or `refused`, an error
     message."""
-    entries = sort_by_name(tournament.entries.all())
+    entries = list_entries_seen(tournament)
     context = {
         "tournament": tournament,
         "entries": entries,
@@ -54,6 +55,15 @@ def render_check_in(request: MemberRequest, tournament: Tournament, **more: Any)
     }
     wrong = context["refused"] or any(form.errors for form in more.values() if hasattr(form, "errors"))
     return render(request, "organiser/rounds_people.html", context, status=422 if wrong else 200)
+
+
+def list_entries_seen(tournament: Tournament) -> list[Entry]:
+    """Return the entries by name; who was expected and has played is there, and stays unwritten until it is changed."""
+    entries, seen = sort_by_name(tournament.entries.all()), find_who_played(tournament)
+    for entry in entries:
+        if entry.pk in seen and entry.presence == Entry.Presence.EXPECTED:
+            entry.presence = Entry.Presence.PRESENT
+    return entries
 
 
 def has_special_attendance(entry: Entry) -> bool:

@@ -122,7 +122,7 @@ class PlateBuilder:
         return Plate(
             entry,
             name,
-            worth=self.standing.get(entry, ""),
+            worth=self.standing.get(entry, _("pas encore joué") if self.standing else ""),
             is_lit=player in again,
             is_taken=entry == self.picked,
             price=describe_price(price) if price else None,

@@ -28,8 +28,10 @@ from tournaments.views.polled_parts import clear_polled_parts
 from tournaments.views.requests import MemberRequest
 
 from .idempotency import is_first_submission
+from .newcomers import describe_unseated, suggest_places
 from .scoping import get_actor, get_club, get_entry, get_player, get_tournament
-from .seating_plates import list_seat_offers
+
+MOST_NAMED = 5  # newcomers; more are counted
 
 
 @require_right(Right.RUN)
@@ -42,7 +44,11 @@ def edit_players(request: MemberRequest, pk: int) -> HttpResponse:
             before = tournament.entries.count()
             actions.add_entries(tournament, [*form.cleaned_data["players"], *form.cleaned_data["typed"]])
             n = tournament.entries.count() - before
-            messages.success(request, ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n})
+            newest = tournament.entries.order_by("-pk")[:n]
+            told = ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n}
+            if 0 < n <= MOST_NAMED:
+                told = _("Dans la soirée à présent : %(who)s.") % {"who": ", ".join(map(str, sort_by_name(newest)))}
+            messages.success(request, told)
         return redirect("tournament-players", tournament.pk)
     return render_players(request, tournament, form=form)
 
@@ -52,21 +58,24 @@ def render_players(request: MemberRequest, tournament: Tournament, **more: Any) 
     message."""
     cards = load_cards(tournament)
     card_of = {seat.entry_id: card for card in cards for seat in card.seats}
-    seats_now = tournament.format == Tournament.Format.FREE and tournament.status != Tournament.Status.CLOSED
     renamed = more.pop("renamed", None)
+    entries = sort_by_name(tournament.entries.all())
+    unseated = [entry for entry in entries if entry.pk not in card_of] if cards else []
+    tags = describe_unseated(tournament, unseated) if unseated and tournament.status != Tournament.Status.CLOSED else {}
+    newcomers = [entry for entry in unseated if tags.get(entry.pk) == ""]
     rows = [
         {
             "entry": entry,
-            "card": (card := card_of.get(entry.pk)),
-            "seats": list_seat_offers(cards, entry) if seats_now and card is None else [],
+            "card": card_of.get(entry.pk),
+            "tag": tags.get(entry.pk, "") or (_("sans place") if entry in newcomers else ""),
             "form": renamed if renamed and renamed.prefix == str(entry.pk) else build_rename_form(entry),
         }
-        for entry in sort_by_name(tournament.entries.all())
+        for entry in entries
     ]
     context = {
         "tournament": tournament,
         "rows": rows,
-        "seated": bool(cards),
+        "newcomers": suggest_places(tournament, cards, newcomers) if newcomers else None,
         "form": TournamentPlayersForm(tournament),
         **more,
     }

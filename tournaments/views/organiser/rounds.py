@@ -30,6 +30,7 @@ from tournaments.forms.organiser.phases import PhaseForm
 from tournaments.forms.organiser.rounds import DivisionForm, PlanForm
 from tournaments.models import Entry, RoundDraft, Tournament
 from tournaments.printing.rulesheet import list_rule_stages
+from tournaments.results.taking_part import find_who_played
 from tournaments.rights import Right
 from tournaments.rounds import phases
 from tournaments.rounds.draw_scores import compute_scores
@@ -114,10 +115,11 @@ def describe_next_players(field: PairingPool, *, drawn: bool) -> dict[str, Any]:
     bracket = None if drawn else read_bracket_outlook(field)
     to_seat = bracket.entries if bracket else field.list_entries(field.first)
     expected = field.tournament.entries.filter(pk__in=to_seat, presence=Entry.Presence.EXPECTED)
+    seen = find_who_played(field.tournament)
     return {
         "awaited": bracket.awaited if bracket else "",
         "there": len(to_seat),
-        "expected": expected.count(),
+        "expected": sum(entry not in seen for entry in expected.values_list("pk", flat=True)),
     }
 
 

@@ -24,6 +24,7 @@ from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
 
 from .inline_edit import apply_inline_edit
+from .players import render_players
 from .scoping import get_tournament
 from .seating_plates import SeatedTable, SeatingPlates
 
@@ -105,15 +106,26 @@ def suggest_seating_step(
         return {"words": _("Tirez les places au sort, ou ajoutez une table et placez chacun à la main."), "url": None}
     if any(table.problem and not table.empty for table in tables):
         return {"words": _("Une table ne peut pas jouer ainsi : déplacez quelqu’un, ou tirez de nouveau."), "url": None}
-    words = _("Tout le monde a une place.")
-    if left_over:
-        words = ngettext("%(n)s joueur n’a pas de place.", "%(n)s joueurs n’ont pas de place.", len(left_over))
-        words = words % {"n": len(left_over)}
-    return {
-        "words": words,
+    step = {
+        "words": _("Tout le monde a une place."),
         "url": reverse("tournament", args=[tournament.pk]),
         "action": _("C’est bien ainsi : continuer"),
     }
+    return step | describe_left_over(tournament, tables, len(left_over)) if left_over else step
+
+
+def describe_left_over(tournament: Tournament, tables: Sequence[SeatedTable], n: int) -> dict[str, Any]:
+    """Return what comes next for n players without a place: {words}, and {url, action} where they have to wait."""
+    without = ngettext("%(n)s joueur n’a pas de place.", "%(n)s joueurs n’ont pas de place.", n) % {"n": n}
+    if any(table.free for table in tables):
+        return {"words": " ".join((without, _("Touchez un nom sous les tables, puis une place libre.")))}
+    if n >= min(scoring.get_game(tournament.game).sizes):
+        return {"words": " ".join((without, _("Ils sont assez pour une table : ajoutez-la, puis placez-les.")))}
+    words = " ".join((without, _("Aucune table n’a de place libre.")))
+    if tournament.status != Tournament.Status.OPEN:
+        return {"words": words}
+    url = reverse("tournament-waiting", args=[tournament.pk])
+    return {"words": words, "url": url, "action": _("Mettre en attente")}
 
 
 def build_sizes_form(tournament: Tournament, free: int, data: Any = None) -> SizesForm:
@@ -154,6 +166,10 @@ def edit_seating(request: MemberRequest, pk: int) -> HttpResponse:
         return render_seating(request, tournament)
     if "take" in request.POST:
         return render_seating(request, tournament, picked=parse_number(request.POST["take"]))
+    if tournament.format != Tournament.Format.FREE:  # somebody came late, and sits down at a table of the round
+        return apply_inline_edit(request, tournament, apply_seating_edit, render_players) or redirect(
+            "tournament-players", tournament.pk
+        )
     return apply_inline_edit(request, tournament, apply_seating_edit, render_seating) or redirect(
         "tournament-tables", tournament.pk
     )

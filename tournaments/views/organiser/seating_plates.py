@@ -23,6 +23,7 @@ from .draft_plates import Plate, Repeat, describe_price
 from .draft_quality import MeasureLine
 
 PAIRED_TABLE_SIZE = 4  # the number of players at a table where two can play against two
+NEW_TABLE = "new"  # where somebody is seated, as the form sends it: at a table made for him
 
 
 @dataclass(frozen=True)
@@ -190,7 +191,7 @@ def list_seat_offers(cards: Sequence[TableCard], entry: Entry) -> list[tuple[str
     mine = {card.table.round_id for card in cards if entry.pk in list_entries(card)}
     free = [(find_free_place(card), card) for card in cards if card.table.round_id not in mine]
     offers = [(place, describe_open_table(card)) for place, card in free if place]
-    return offers if mine else [*offers, ("new", _("à une table nouvelle"))]
+    return offers if mine else [*offers, (NEW_TABLE, _("à une table nouvelle"))]
 
 
 def describe_open_table(card: TableCard) -> str:
