@@ -75,6 +75,8 @@ def test_who_took_no_part_is_not_ranked_once_the_evening_is_closed():
     assert {step.rank: len(step.rows) for step in build_podium(shown)} == {1: 1, 2: 1, 3: 1}
     moved = compute_movement(stored, shown)
     assert {moved[row.tally.entry] for row in shown if row.waiting} == {0}
+    second = tournament.rounds.get().tables.get(n=2)
+    actions.mark_unplayed(second.pk, "annulled", actor="user:1", reason="personne n’est venu")
     actions.close_tournament(tournament)
     assert {row.tally.player for row in get_standings(tournament)} == set(NAMES[:3])
     absent = sorted(NAMES[3:6], key=get_name_key)
