@@ -2,8 +2,8 @@
 transaction is open while it searches, so that tables record meanwhile."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Required, TypedDict, Unpack
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -54,35 +54,28 @@ class FoundDrafts:
     choices: tuple[phases.DrawChoice, ...]
 
 
-def draw_rounds(
-    tournament: Tournament,
-    *,
-    sizes: Sequence[int],
-    seed: int,
-    scores: Scores | None = None,
-    effort: float = PAGE_EFFORT,
-    report: StepReporter = ignore_steps,
-) -> RoundDraft:
-    """Draw the next rounds in three versions at tables of these sizes (in players of the draw), and return the best
-    one, which is chosen. Locked tables of the present draft are kept.
+class DrawAsked(TypedDict, total=False):
+    """What is asked of a draw. `sizes`: of tables, in players of the draw; `seed`: the same one gives the same draws;
+    `scores`: points so far by entry, used where neighbours in the ranking meet; `effort`: of the search; `report` is
+    told of each step, and may raise to give up: then nothing is saved."""
 
-    The same seed gives the same draws. `scores`: points so far by entry, used where neighbours in the ranking meet.
-    `report` may raise to give up: then nothing is saved. Raises NotNow.
-    """
-    return save_drafts(search_drafts(tournament, sizes=sizes, seed=seed, scores=scores, effort=effort, report=report))
+    sizes: Required[Sequence[int]]
+    seed: Required[int]
+    scores: Scores
+    effort: float
+    report: StepReporter
 
 
-def search_drafts(
-    tournament: Tournament,
-    *,
-    sizes: Sequence[int],
-    seed: int,
-    scores: Scores | None = None,
-    effort: float = PAGE_EFFORT,
-    report: StepReporter = ignore_steps,
-) -> FoundDrafts:
+def draw_rounds(tournament: Tournament, **asked: Unpack[DrawAsked]) -> RoundDraft:
+    """Draw the next rounds in three versions, and return the best one, which is chosen. Locked tables of the present
+    draft are kept. Raises NotNow."""
+    return save_drafts(search_drafts(tournament, **asked))
+
+
+def search_drafts(tournament: Tournament, **asked: Unpack[DrawAsked]) -> FoundDrafts:
     """Search what `draw_rounds` saves, the best version first. Raises NotNow."""
-    plan = plan_draw(tournament, sizes, seed, scores or {}, effort)
+    report = asked.get("report", ignore_steps)
+    plan = plan_draw(tournament, asked)
     choices = []
     report(0, DRAFT_COUNT)
     for found in find_choices(plan):
@@ -93,16 +86,17 @@ def search_drafts(
 
 
 @transaction.atomic
-def plan_draw(tournament: Tournament, sizes: Sequence[int], seed: int, scores: Scores, effort: float) -> DrawPlan:
+def plan_draw(tournament: Tournament, asked: DrawAsked) -> DrawPlan:
     """Read what is to be drawn; of matches between two sides, settle who takes part. Raises NotNow."""
     lock_tournament(tournament)
-    field = build_drawable_pool(tournament, sizes)
+    field = build_drawable_pool(tournament, asked["sizes"])
     locked = list_locked_tables(field, get_chosen_draft(tournament))
-    plan = DrawPlan(field, tuple(sizes), seed, scores, effort, locked)
+    scores, effort = asked.get("scores", {}), asked.get("effort", PAGE_EFFORT)
+    plan = DrawPlan(field, tuple(asked["sizes"]), asked["seed"], scores, effort, locked)
     if not tournament.has_duels:
         return plan
-    phase, followed = phases.settle_phase(field, seed, scores)
-    return DrawPlan(field, tuple(sizes), seed, scores, effort, locked, phase, tuple(followed))
+    phase, followed = phases.settle_phase(field, plan.seed, scores)
+    return replace(plan, phase=phase, followed=tuple(followed))
 
 
 Merit = tuple[object, ...]

@@ -85,22 +85,29 @@ class DivisionForm(forms.Form):
     sizes_of = forms.ChoiceField(label=_("Quelles tables ?"), widget=forms.RadioSelect)
 
     def __init__(
-        self, divisions: Sequence[tuple[Any, int]], unit: int, allowed: Sequence[int], *args: Any, **kwargs: Any
+        self,
+        divisions: Sequence[tuple[Any, int]],
+        data: Any = None,
+        *,
+        unit: int,
+        allowed: Sequence[int],
+        before: Sequence[int],
     ) -> None:
         """Offer these divisions, each with the least number of meetings that it forces to repeat. Of those as good as
-        the first one, the tables that free players would get are chosen.
+        the first one, the tables most like those of the round before are chosen, else those that free players would
+        get.
 
-        `allowed`: the sizes that tables may have. `unit`: how many people one player of the draw stands for (2 where
-        fixed pairs are drawn).
+        `allowed`: the sizes that tables may have. `before`: the size of each table of the round before. `unit`: how
+        many people one player of the draw stands for (2 where fixed pairs are drawn).
         """
-        super().__init__(*args, **kwargs)
+        super().__init__(data)
         choices = [
             (get_division_key(each), describe_division(each, unit) + describe_repeats(least))
             for each, least in divisions
         ]
         field = get_field(self, "sizes_of", forms.ChoiceField)
         field.choices = choices
-        field.initial = get_usual_key(divisions, allowed) if choices else None
+        field.initial = get_usual_key(divisions, allowed, before) if choices else None
         field.error_messages["required"] = _("Choisissez les tables.")
 
     def sizes(self) -> tuple[int, ...]:
@@ -108,11 +115,12 @@ class DivisionForm(forms.Form):
         return tuple(map(int, self.cleaned_data["sizes_of"].split("-")))
 
 
-def get_usual_key(divisions: Sequence[tuple[Any, int]], allowed: Sequence[int]) -> str:
-    """Return the form value of the usual tables among the divisions that are as good as the first one."""
+def get_usual_key(divisions: Sequence[tuple[Any, int]], allowed: Sequence[int], before: Sequence[int]) -> str:
+    """Return the form value of the usual tables among the divisions that are as good as the first one. `before`: the
+    size of each table of the round before."""
     first, least = divisions[0]
     good = [each.sizes for each, forced in divisions if (each.resting, forced) == (first.resting, least)]
-    return "-".join(map(str, sorted(set(choose_usual_mix(good, allowed)))))
+    return "-".join(map(str, sorted(set(choose_usual_mix(good, allowed, before)))))
 
 
 def get_division_key(division: Any) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from statistics import mode
 from typing import Any
 
 from django import forms
@@ -35,10 +36,11 @@ def describe_usual_mix(players: int, sizes: Sequence[int]) -> str:
     return describe_mix(choose_usual_mix(proposed, sizes), players) if proposed else ""
 
 
-def choose_usual_mix(proposed: Sequence[Mix], sizes: Sequence[int]) -> Mix:
-    """Return the mix proposed first: the fewest players left over, then table sizes nearest the game's middle size; a
-    table with one more is better than one that lacks one: 4 and 4 before 3, 3 and 2."""
-    middle = sorted(sizes)[(len(sizes) - 1) // 2]
+def choose_usual_mix(proposed: Sequence[Mix], sizes: Sequence[int], before: Sequence[int] = ()) -> Mix:
+    """Return the mix proposed first: the fewest players left over, then table sizes nearest that of most tables of the
+    round before, else the game's middle size; a table with one more is better than one that lacks one: 4 and 4 before
+    3, 3 and 2."""
+    middle = mode(before) if before else sorted(sizes)[(len(sizes) - 1) // 2]
 
     def cost(size: int) -> int:
         """Return how far the size is from the middle one."""

@@ -3,6 +3,7 @@ an exchange with the player who is taken would cost."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.utils.html import format_html
@@ -11,7 +12,7 @@ from django.utils.translation import ngettext
 
 from tournaments.actions.rounds.draft_evaluation import DraftEvaluation, list_row_entries
 from tournaments.actions.rounds.pairing_pool import PairingPool
-from tournaments.draws.exchanges import ExchangePrice, count_regrouped, find_last_meetings, price_exchanges
+from tournaments.draws.exchanges import ExchangePrice, find_last_meetings, price_exchanges
 from tournaments.draws.meetings import count_meetings, list_pairs
 from tournaments.draws.model import DrawRound
 from tournaments.draws.swiss import compute_ranks
@@ -77,20 +78,21 @@ class PlateBuilder:
         played = dict(enumerate(own, 1))
         self.met = count_meetings([*field.previous, *rounds.values()])
         self.last = find_last_meetings({**played, **{k: one for k, one in rounds.items() if k < n}})
-        self.standing = read_standing(field.tournament) if field.first > 1 else name_seeds(field.tournament)
+        self.tables = draft.rounds[n - draft.first]["tables"]
         self.prices = self._price_exchanges()
+
+    @cached_property
+    def standing(self) -> dict[int, str]:
+        """Where each entry stands, as it is shown."""
+        tournament = self.field.tournament
+        return read_standing(tournament) if self.field.first > 1 else name_seeds(tournament)
 
     def _price_exchanges(self) -> dict[int, ExchangePrice]:
         """Price the exchange of the picked player with everybody, by player of the draw."""
         player = self.field.number_by_entry.get(self.picked or 0)
         if player is None:
             return {}
-        return price_exchanges(self.round, self.met, self.field.forbidden, player, self._rank_players())
-
-    def _rank_players(self) -> list[int]:
-        """Return the place in the ranking of each player of the draw; empty where the draw does not look at it."""
-        scores = compute_scores(self.field.tournament) if self.field.first > 1 else {}
-        return compute_ranks(self.field.compute_scores(scores)) if scores else []
+        return price_exchanges(self.round, self.met, self.field.forbidden, player, rank_players(self.field))
 
     def list_repeats(self, entries: list[int]) -> list[Repeat]:
         """Return who at this table met before, in this tournament or in its season."""
@@ -129,6 +131,12 @@ class PlateBuilder:
         )
 
 
+def rank_players(field: PairingPool) -> list[int]:
+    """Return the place in the ranking of each player of the draw, from 0; empty where the draw does not look at it."""
+    scores = compute_scores(field.tournament) if field.first > 1 else {}
+    return compute_ranks(field.compute_scores(scores)) if scores else []
+
+
 def to_round(field: PairingPool, row: Mapping[str, Any]) -> DrawRound:
     """Return a stored round of a draft with players of the draw instead of entries."""
     return DrawRound(tuple(field.to_players(table) for table in row["tables"]), field.to_players(row["resting"]))
@@ -159,18 +167,18 @@ def name_seeds(tournament: Tournament) -> dict[int, str]:
 
 
 def describe_price(price: ExchangePrice) -> MeasureLine:
-    """Say what an exchange would cost."""
+    """Say what an exchange would cost, in the one line that a plate has: meetings that repeat weigh more than ranks."""
     if price.same_table:
         return MeasureLine(_("même table"))
     if price.forbidden > 0:
-        return MeasureLine(_("rencontre à éviter"), "warn")
-    wider = _("écart des rangs %(n)s") % {"n": format_signed(price.spread)} if price.spread else ""
+        return MeasureLine(_("à éviter"), "warn")
+    wider = _("écart %(n)s") % {"n": format_signed(price.spread)} if price.spread else ""
     if price.repeats > 0:
         words = ngettext("+%(n)s répétée", "+%(n)s répétées", price.repeats)
-        return MeasureLine(", ".join(filter(None, (words % {"n": price.repeats}, wider))), "warn")
+        return MeasureLine(words % {"n": price.repeats}, "warn")
     if price.repeats < 0:
         words = ngettext("−%(n)s répétée", "−%(n)s répétées", -price.repeats)
-        return MeasureLine(", ".join(filter(None, (words % {"n": -price.repeats}, wider))), "go")
+        return MeasureLine(words % {"n": -price.repeats}, "go")
     return MeasureLine(wider or _("aucune de plus"), "" if price.spread > 0 else "go")
 
 
@@ -218,15 +226,3 @@ def find_shown_number(request: MemberRequest, numbers: range) -> int:
     """Return the number of the round to show: `?round=`, or the first."""
     asked = parse_number((request.POST or request.GET).get("round"))
     return asked if asked is not None and asked in numbers else numbers[0]
-
-
-def describe_difference(found: DraftEvaluation, other: DraftEvaluation) -> str:
-    """Say how another draft differs from the chosen one: how many people have other companions."""
-    n = sum(
-        count_regrouped(row["tables"], there["tables"])
-        for row, there in zip(found.draft.rounds, other.draft.rounds, strict=False)
-    )
-    if not n:
-        return _("Les mêmes tables, d’autres places.")
-    words = ngettext("%(n)s personne a d’autres compagnons.", "%(n)s personnes ont d’autres compagnons.", n)
-    return words % {"n": n}

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.actions.rounds import phases as seating_phases
 from tournaments.actions.rounds.draft_evaluation import DraftEvaluation
@@ -22,6 +22,12 @@ class MeasureLine:
 
     words: str
     mark: str = ""
+
+
+EXPLAINED_SPREAD = gettext_lazy(
+    "D’abord ne pas se rencontrer deux fois, ensuite les voisins de rang : ceux qui se sont vus sont séparés. Pour les "
+    "réunir quand même, échangez deux noms."
+)
 
 
 def is_proven_best(proof: Proof) -> bool:
@@ -113,7 +119,7 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
     if judgement.spread:
         found.append(describe_spread(judgement.spread))
         if field.tournament.format == Tournament.Format.STANDING and judged.draft.first > 1:
-            found.append(MeasureLine(_("On évite d’abord de se rencontrer deux fois ; les voisins de rang, ensuite.")))
+            found.append(MeasureLine(str(EXPLAINED_SPREAD)))
     found.append(describe_seat_balance(proof, judgement.deal_gap))
     if field.fixed:
         found.append(describe_kept_tables(judgement.misplaced))

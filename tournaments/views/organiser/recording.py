@@ -35,7 +35,6 @@ from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
 from .scoping import get_actor, get_table
-from .sheet import build_holders_table, compare_counts
 
 
 def get_sheet(request: MemberRequest, pk: int) -> Sheet:
@@ -223,9 +222,7 @@ def save_counts(request: MemberRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
             actions.save_token_counts(pk, form.counts(), actor=get_actor(request))
-            counts = compare_counts(load_sheet(pk))
-            if not counts or not counts["differ"]:
-                messages.success(request, _("Les comptes sont marqués."))
+            messages.success(request, _("Les comptes sont marqués."))
             return redirect("desk-table", pk)
     words = [_("Chacun compte ce qu’il a devant lui ; le programme compare avec la feuille.")]
     more = {"words": words, "template": "organiser/count.html"}
@@ -245,9 +242,7 @@ def confirm_sheet(request: MemberRequest, pk: int) -> HttpResponse:
             messages.success(request, _("La feuille est confirmée."))
             return redirect("desk-table", pk)
     words = [_("Lisez la feuille avec un autre joueur que celui qui la tenait. Ensuite, vous seul la corrigez.")]
-    more: dict[str, Any] = {"words": words, "template": "organiser/confirm.html"}
-    more |= {"holders": build_holders_table(sheet), "counts": compare_counts(sheet)}
-    return render_table_question(request, sheet, _("Confirmer la feuille"), _("Il est d’accord"), form, **more)
+    return render_table_question(request, sheet, _("Confirmer la feuille"), _("Il est d’accord"), form, words=words)
 
 
 urlpatterns = [

@@ -42,7 +42,8 @@ from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
 
 from . import draft_quality
-from .draft_plates import build_shown_round, describe_difference
+from .draft_choices import DraftComparison
+from .draft_plates import build_shown_round
 from .draw_jobs import begin_draw_job, is_long_draw
 from .form_refusals import CatchRefusals
 from .inline_edit import apply_inline_edit
@@ -146,9 +147,11 @@ def evaluate_drafts(
     return found, [each for each in judged if each is not chosen]
 
 
-def build_division_form(field: PairingPool) -> DivisionForm:
-    """Return the form to choose the tables of the next round."""
-    return DivisionForm(propose_divisions(field), 2 if field.has_fixed_pairs else 1, field.sizes)
+def build_division_form(field: PairingPool, given: Any = None) -> DivisionForm:
+    """Return the form to choose the tables of the next round. `given`: what was posted."""
+    before = [len(table) for table in field.previous[-1].tables] if field.first > 1 else []
+    unit = 2 if field.has_fixed_pairs else 1
+    return DivisionForm(propose_divisions(field), given, unit=unit, allowed=field.sizes, before=before)
 
 
 def describe_end(tournament: Tournament, n: int) -> dict[str, bool]:
@@ -200,16 +203,8 @@ def build_draft_context(
         "stale": found.stale,
         "strangers": [names[entry] for entry in sorted(found.no_longer_present) if entry in names],
         "forgotten": [names[entry] for entry in sorted(found.newly_present)],
-        "others": [
-            {
-                "choice": each.draft.choice,
-                "verdict": draft_quality.describe_quality(each),
-                "line": draft_quality.describe_repeats(each.judgement.proof),
-                "spread": draft_quality.describe_spread(each.judgement.spread) if each.judgement.spread else None,
-                "difference": describe_difference(found, each),
-            }
-            for each in others
-        ],
+        "others": (shown := DraftComparison(field, found, names).list_choices(others)),
+        "equals": len(others) - len(shown),
     }
 
 
@@ -261,7 +256,7 @@ def choose_sizes(tournament: Tournament, given: Any) -> tuple[int, ...] | Divisi
     if draft is not None and "sizes_of" not in given:
         return tuple(draft.sizes)
     field = build_pool(tournament)
-    form = DivisionForm(propose_divisions(field), 2 if field.has_fixed_pairs else 1, field.sizes, given)
+    form = build_division_form(field, given)
     return tuple(form.sizes()) if form.is_valid() else form
 
 

@@ -42,33 +42,28 @@ def show_table(request: MemberRequest, pk: int) -> HttpResponse:
 def build_table_context(sheet: Sheet) -> dict[str, Any]:
     """Return all that the table's page shows, for its template."""
     writers = AccountNames(sheet.tournament.club_id, [record.actor for record in sheet.records])
-    state, counts = sheet.state, compare_counts(sheet)
-    todo = suggest_table_step(sheet, differ=bool(counts and counts["differ"]))
+    state, todo = sheet.state, suggest_table_step(sheet)
     calls = list(sheet.table.calls.open()) if sheet.tournament.status == Tournament.Status.OPEN else []
     return {
         "sheet": sheet,
         "tournament": sheet.tournament,
         "todo": todo,
         "problems": [localise(problem.message) for problem in sheet.problems],
-        "holders": build_holders_table(sheet),
+        "holders": DeskHoldingsTable(
+            list_holdings(sheet), in_fiches=bool(state.purses), caption=_("Qui a quoi"), caption_id="holders"
+        )
+        if state
+        else None,
         "charts": build_holdings_charts(sheet) if len(sheet.steps) > 1 else [],
         "has_purses": bool(state and state.purses),
         "rows": narrate_events(sheet, writers),
         "log": log_rows(sheet, writers),
         "actions": find_table_actions(sheet, todo["url"]),
         "absent": [name for name, position in sheet.positions.items() if position in list_forfeits(sheet)],
-        "counts": counts,
+        "counts": compare_counts(sheet),
         "calls": describe_calls(calls, [TableCard.from_sheet(sheet)]),
         "disputed": {call.line for call in calls},
     }
-
-
-def build_holders_table(sheet: Sheet) -> DeskHoldingsTable | None:
-    """Return the table of who holds what; None where the table cannot play."""
-    if sheet.state is None:
-        return None
-    in_fiches = bool(sheet.state.purses)
-    return DeskHoldingsTable(list_holdings(sheet), in_fiches=in_fiches, caption=_("Qui a quoi"), caption_id="holders")
 
 
 def find_table_actions(sheet: Sheet, main_url: str) -> TableActions | None:
@@ -103,9 +98,8 @@ def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
     }
 
 
-def suggest_table_step(sheet: Sheet, *, differ: bool) -> dict[str, Any]:
-    """Return the next step at this table in words, with its green button: {words, url, action}. `differ`: what was
-    counted is not what the records say."""
+def suggest_table_step(sheet: Sheet) -> dict[str, Any]:
+    """Return the next step at this table in words, with its green button: {words, url, action}."""
     here = [sheet.table.pk]
     if sheet.is_never_played:
         words = _("Cette table ne se joue pas : personne ne l’attend.")
@@ -129,7 +123,12 @@ def suggest_table_step(sheet: Sheet, *, differ: bool) -> dict[str, Any]:
             "action": _("Revenir à la soirée"),
         }
     if sheet.is_confirmed or sheet.tournament.status == Tournament.Status.CLOSED:
-        return suggest_last_table_step(sheet, differ)
+        words = _("Rien à faire ici. Pour corriger un coup, touchez « Corriger » sous ce coup.")
+        return {
+            "words": words,
+            "url": reverse("tournament", args=[sheet.tournament.pk]),
+            "action": _("Revenir à la soirée"),
+        }
     if not sheet.state.complete and sheet.table.paper_first:
         words = _("Cette table joue d’abord sur papier ; on recopiera sa feuille ensuite.")
         return {"words": words, "url": reverse("desk-paper", args=here), "action": _("Recopier la feuille de papier")}
@@ -143,29 +142,8 @@ def suggest_table_step(sheet: Sheet, *, differ: bool) -> dict[str, Any]:
     if sheet.state.purses and len(sheet.counts) < len(sheet.names):
         words = _("La partie est finie : chacun compte ses fiches et ses jetons.")
         return {"words": words, "url": reverse("desk-count", args=here), "action": _("Entrer les comptes")}
-    if differ:
-        words = _("Les jetons comptés et la feuille ne disent pas la même chose : recomptez, ou corrigez un coup.")
-        return {"words": words, "url": reverse("desk-count", args=here), "action": _("Recompter")}
     words = _("Il reste à faire confirmer la feuille par un autre joueur que celui qui la tenait.")
     return {"words": words, "url": reverse("desk-confirm", args=here), "action": _("Confirmer la feuille")}
-
-
-def suggest_last_table_step(sheet: Sheet, differ: bool) -> dict[str, Any]:
-    """Return the next step, as `suggest_table_step`, at a table that is confirmed, or of a closed tournament."""
-    if not sheet.events:
-        return {
-            "words": _("Cette table n’a rien joué, et personne ne l’a dit : dites-le, et le classement est définitif."),
-            "url": reverse("desk-unplayed", args=[sheet.table.pk]),
-            "action": _("Elle ne se joue pas"),
-        }
-    words = _("Rien à faire ici. Pour corriger un coup, touchez « Corriger » sur sa ligne.")
-    if differ:
-        words = _("Les jetons comptés et la feuille ne disent pas la même chose : corrigez le coup qui l’explique.")
-    return {
-        "words": words,
-        "url": reverse("tournament", args=[sheet.tournament.pk]),
-        "action": _("Revenir à la soirée"),
-    }
 
 
 urlpatterns = [path("table/<int:pk>", show_table, name="desk-table")]

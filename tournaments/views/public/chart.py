@@ -16,7 +16,7 @@ NAME_GAP = 14  # from a line's end to its name
 NAME_HEIGHT = 17  # the least distance between two names at the right
 TICK_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000, 100_000, 1_000_000)
 MAX_TICKS = 6
-LETTER = 7.2  # the mean width of a letter of a name
+LETTER = 7.8  # the mean width of a letter of a name, rather more than less
 NAME_EDGE = 6  # at the right of the longest name
 
 
