@@ -56,7 +56,9 @@ class DeskCountsTable(CountsTable):
 
 
 def format_change(before: Any, after: Any) -> SafeString:
-    """Return the value before a change and, in bold, the one after it."""
+    """Return the value before a change and, in bold, the one after it; one that stays, once."""
+    if before == after:
+        return format_html("{}", before)
     return format_html('{} <span class="arrow">→</span> <strong>{}</strong>', before, after)
 
 
@@ -68,8 +70,8 @@ class HoldingChangesTable(RowTable):
 
     style = "tight"
     player = NameColumn(_("Joueur"), lambda row: row["name"])
-    purse = NumberColumn(_("Avoir"))
-    total = NumberColumn(_("Gain"))
+    purse = NumberColumn(_("Avoir, en jetons"))
+    total = NumberColumn(_("Gain, en jetons"))
     rank = NumberColumn(_("Rang"))
 
     def __init__(self, rows: Iterable[Mapping[str, Any]], *, in_fiches: bool, gains: bool, **options: Any) -> None:

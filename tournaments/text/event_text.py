@@ -1,7 +1,7 @@
 """What each event is called and what it says, in one line, and a table's records as text, for the log. Pure: it reads a
 Sheet, never the database."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import zip_longest
@@ -86,6 +86,19 @@ def describe_event(event: Mapping[str, Any] | None, game: scoring.Game) -> str:
     if kind == "void":
         return str(event.get("reason") or _("rien ne bouge, le même donneur redonne"))
     return _("la table s’arrête telle qu’elle est")
+
+
+def contrast_events(was: Mapping[str, Any], now: Mapping[str, Any], game: scoring.Game) -> tuple[str, str]:
+    """Describe an event before and after a change; of a coup that stays one, only what differs, "" for nothing."""
+    if not was.get("type") == now.get("type") == "coup":
+        return describe_event(was, game), describe_event(now, game)
+    before, after = ([localise(text) for text in game.describe_coup(event)] for event in (was, now))
+    return " · ".join(_leave_out(before, after)), " · ".join(_leave_out(after, before))
+
+
+def _leave_out(texts: Sequence[str], others: Sequence[str]) -> list[str]:
+    """Return the texts that are not among the others."""
+    return [text for text in texts if text not in others]
 
 
 def diff_events(
