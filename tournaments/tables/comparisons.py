@@ -70,8 +70,8 @@ class HoldingChangesTable(RowTable):
 
     style = "tight"
     player = NameColumn(_("Joueur"), lambda row: row["name"])
-    purse = NumberColumn(_("Avoir, en jetons"))
-    total = NumberColumn(_("Gain, en jetons"))
+    purse = NumberColumn(_("Avoir"))
+    total = NumberColumn(_("Gain"))
     rank = NumberColumn(_("Rang"))
 
     def __init__(self, rows: Iterable[Mapping[str, Any]], *, in_fiches: bool, gains: bool, **options: Any) -> None:

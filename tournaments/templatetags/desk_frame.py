@@ -51,7 +51,8 @@ some thirty, and to look up the view of one takes a third of a millisecond."""
 @dataclass(frozen=True)
 class DeskLink:
     """One way from the frame: a tab or an entry of «Plus». `state`: how it stands, in a few words; `is_pressing`: the
-    state asks for somebody; `is_here`: the page is under this tab."""
+    state asks for somebody; `is_here`: the page is under this tab; `is_apart`: it opens beside the evening, as it has
+    none of its tabs."""
 
     address: str
     label: str
@@ -59,6 +60,7 @@ class DeskLink:
     is_pressing: bool = False
     icon: str = ""
     is_here: bool = False
+    is_apart: bool = False
 
 
 @dataclass(frozen=True)
@@ -162,7 +164,8 @@ class DeskFrame:
         if self.is_public:
             day = formats.date_format(tournament.date, "j F")
             yield from self.link("calendar", _("Dans un agenda"), tournament.code, state=day)
-        yield from self.link("rule-book", _("Le livre des règles"), tournament.game, state=localise(game.name))
+        words, name = _("Le livre des règles"), localise(game.name)
+        yield from self.link("rule-book", words, tournament.game, state=name, is_apart=True)
         if tournament.status != Tournament.Status.CLOSED:
             if states.entries:
                 yield from self.link("print", _("Paquet de secours"), tournament.pk, "pack", state=_("PDF"))

@@ -32,6 +32,10 @@ class PeopleField(SeveralRowsField):
 
 
 ONE_NAME_A_LINE = _("Un nom par ligne.")
+NAMES_OF_TONIGHT = _(
+    "Un nom par ligne. Un nom de la liste du club désigne la même personne ; le nom de quelqu’un qui joue déjà ce "
+    "soir, un homonyme, montré « Marie 2 »."
+)
 NOBODY_CHOSEN = _("Cochez ou écrivez au moins un nom.")
 
 
@@ -56,8 +60,7 @@ class TournamentPlayersForm(PeopleForm):
         others = Player.objects.filter(club_id=tournament.club_id, active=True).exclude(entries__tournament=tournament)
         people = get_field(self, "players", PeopleField)
         people.offer_players(others)
-        if not people.choices:
-            self.fields["typed"].help_text = ONE_NAME_A_LINE
+        self.fields["typed"].help_text = NAMES_OF_TONIGHT
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

@@ -33,7 +33,9 @@ class TablePreview:
     @property
     def table(self) -> HoldingChangesTable:
         """What the change moves at the table, for its own page."""
-        return self.build_table(_("Ce que la correction change à la table"))
+        in_jetons = bool(self.after.state and self.after.state.purses)
+        words = _("Ce que la correction change à la table, en jetons") if in_jetons else None
+        return self.build_table(words or _("Ce que la correction change à la table"))
 
     @property
     def named_table(self) -> HoldingChangesTable:

@@ -31,6 +31,20 @@ def describe_unseated(tournament: Tournament, unseated: Sequence[Entry]) -> dict
     }
 
 
+def describe_place(entry: Entry, card: TableCard, last_round: int) -> str:
+    """Say where the entry of a table's seat is now: at the table, or why not. `last_round`: the id
+    of the last one, 0 where tables are free."""
+    table, n = card.table, {"n": card.table.n}
+    position = next(seat.position for seat in card.seats if seat.entry_id == entry.pk)
+    if card.summary is not None and position in card.summary.left:
+        return _("a quitté la table %(n)s") % n
+    if entry.presence == Entry.Presence.ABSENT:
+        return _("ne joue plus")
+    if last_round not in (0, table.round_id):
+        return _("ronde %(round)s, table %(n)s") % {**n, "round": table.round.n}
+    return _("table %(n)s") % n
+
+
 def suggest_places(tournament: Tournament, cards: Sequence[TableCard], newcomers: Sequence[Entry]) -> dict[str, Any]:
     """Return what comes next for newcomers: `words`, the door {`url`, `action`}, and for each of the `people` his
     `entry` with the `seats` that are free for him now."""

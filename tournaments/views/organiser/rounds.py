@@ -149,7 +149,8 @@ def evaluate_drafts(
 
 def build_division_form(field: PairingPool, given: Any = None) -> DivisionForm:
     """Return the form to choose the tables of the next round. `given`: what was posted."""
-    before = [len(table) for table in field.previous[-1].tables] if field.first > 1 else []
+    own = field.previous[field.season_round_count :]
+    before = [len(table) for one in own[-1:] for table in one.tables]
     unit = 2 if field.has_fixed_pairs else 1
     return DivisionForm(propose_divisions(field), given, unit=unit, allowed=field.sizes, before=before)
 
