@@ -13,8 +13,8 @@ from tournaments.standings.tournament_results import NOTHING, Tally
 
 def filter_who_took_part(tournament: Tournament, up_to_round: int | None = None) -> Q:
     """Return a filter for the entries that played, rested in a round, sat at a table that an organiser declared not
-    played (not one annulled that counts nothing), or were given a bonus or a penalty. It lets everybody pass where
-    nobody has played. `up_to_round`: the last round looked at (None: all)."""
+    played (not one annulled that counts nothing; at free tables, only a forfeit), or were given a bonus or a penalty.
+    It lets everybody pass where nobody has played. `up_to_round`: the last round looked at (None: all)."""
 
     def limit(to: str) -> Q:
         """Return the filter for the tournament's rounds that count; `to` leads to them."""
@@ -23,7 +23,9 @@ def filter_who_took_part(tournament: Tournament, up_to_round: int | None = None)
 
     played = SeatSummary.objects.filter(limit("seat__table__round__")).exclude(coups=0, net=0)
     unplayed = Seat.objects.filter(limit("table__round__"), table__unplayed__isnull=False)
-    if RankingOrder.from_json(tournament.ranking).scales.annulled == NOTHING:
+    if tournament.format == Tournament.Format.FREE:
+        unplayed = unplayed.filter(table__unplayed__kind=UnplayedTable.UnplayedKind.FORFEIT)
+    elif RankingOrder.from_json(tournament.ranking).scales.annulled == NOTHING:
         unplayed = unplayed.exclude(table__unplayed__kind=UnplayedTable.UnplayedKind.ANNULLED)
     given = Adjustment.objects.in_force().filter(tournament=tournament).up_to_round(up_to_round)
     return (

@@ -157,7 +157,9 @@ class DeskFrame:
             sheets = str(states.paper) if states.paper else _("aucune attendue")
             yield from self.link("tournament-paper", _("Recopier une feuille de papier"), state=sheets)
         if self.is_public and tournament.has_bracket:
-            yield from self.link("bracket", _("Les rencontres, les poules"), tournament.code)
+            knockout = tournament.format == Tournament.Format.KNOCKOUT
+            label = _("Le tableau des rencontres") if knockout else _("Les rencontres, les poules")
+            yield from self.link("bracket", label, tournament.code)
         game = scoring.get_game(tournament.game)
         preset = next(localise(each.name) for each in game.presets if each.key == tournament.preset)
         yield from self.link("tournament-setup", _("Nom, jour et règle"), state=tournament.house_rule or preset)

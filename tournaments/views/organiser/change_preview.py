@@ -11,6 +11,7 @@ from tournaments.book.recount import Recount
 from tournaments.book.sheet import Sheet
 from tournaments.models import Prize, Tournament
 from tournaments.results.prizes import PrizeAward, award_prizes
+from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_standings
 from tournaments.standings.ranking import StandingsRow
 from tournaments.tables.comparisons import HoldingChangesTable, RankChangesTable
@@ -86,7 +87,7 @@ def preview_tournament(tournament: Tournament, recounts: Iterable[Recount], sinc
     later = list(tournament.rounds.published().filter(n__gt=since).order_by("n").values_list("n", flat=True))
     found = preview_phases(tournament, foreseen)
     return {
-        "ranks": (ranks := compare_ranks(before, after)),
+        "ranks": (ranks := compare_ranks(*(place_waiting_last(tournament, rows) for rows in (before, after)))),
         "ranks_table": RankChangesTable(ranks, caption=_("Au classement de la soirée"), caption_id="ranks"),
         "prizes": compare_prizes(tournament, before, after),
         "qualified": list(list_qualification_changes(found)),
