@@ -82,7 +82,7 @@ class PlateBuilder:
         self.prices = self._price_exchanges()
 
     @cached_property
-    def standing(self) -> dict[int, str]:
+    def worths(self) -> dict[int, str]:
         """Where each entry stands, as it is shown."""
         tournament = self.field.tournament
         return read_standing(tournament) if self.field.first > 1 else name_seeds(tournament)
@@ -124,7 +124,7 @@ class PlateBuilder:
         return Plate(
             entry,
             name,
-            worth=self.standing.get(entry, _("pas encore joué") if self.standing else ""),
+            worth=self.worths.get(entry, _("pas encore joué") if self.worths else ""),
             is_lit=player in again,
             is_taken=entry == self.picked,
             price=describe_price(price) if price else None,

@@ -18,6 +18,25 @@ from .rounds import has_fixed_end, is_past_last_round
 from .seating_plates import NEW_TABLE, list_seat_offers
 
 
+def locate_entries(
+    tournament: Tournament, cards: Sequence[TableCard], entries: Sequence[Entry]
+) -> tuple[dict[int, str], dict[str, Any] | None]:
+    """Return where each entry is, in a few words by id, and what comes next for newcomers, as `suggest_places` (None:
+    there are none). Before the first table, and of whoever never played a closed tournament, nothing is said."""
+    if not cards:
+        return {}, None
+    card_of = {seat.entry_id: card for card in cards for seat in card.seats}
+    last = 0 if tournament.format == Tournament.Format.FREE else cards[-1].table.round_id
+    places = {entry.pk: describe_place(entry, card_of[entry.pk], last) for entry in entries if entry.pk in card_of}
+    unseated = [entry for entry in entries if entry.pk not in card_of]
+    if not unseated or tournament.status == Tournament.Status.CLOSED:
+        return places, None
+    why = describe_unseated(tournament, unseated)
+    newcomers = [entry for entry in unseated if not why[entry.pk]]
+    places |= {pk: words or _("sans place") for pk, words in why.items()}
+    return places, suggest_places(tournament, cards, newcomers) if newcomers else None
+
+
 def describe_unseated(tournament: Tournament, unseated: Sequence[Entry]) -> dict[int, str]:
     """Say in a word or two why each of these entries never had a seat, by id: "" for a newcomer."""
     resting = set(Rest.objects.filter(round__tournament=tournament, entry__in=unseated).values_list("entry", flat=True))

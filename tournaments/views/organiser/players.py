@@ -28,7 +28,7 @@ from tournaments.views.polled_parts import clear_polled_parts
 from tournaments.views.requests import MemberRequest
 
 from .idempotency import is_first_submission
-from .newcomers import describe_place, describe_unseated, suggest_places
+from .newcomers import locate_entries
 from .scoping import get_actor, get_club, get_entry, get_player, get_tournament
 
 MOST_NAMED = 5  # newcomers; more are counted
@@ -60,16 +60,12 @@ def render_players(request: MemberRequest, tournament: Tournament, **more: Any) 
     card_of = {seat.entry_id: card for card in cards for seat in card.seats}
     renamed = more.pop("renamed", None)
     entries = sort_by_name(tournament.entries.all())
-    unseated = [entry for entry in entries if entry.pk not in card_of] if cards else []
-    tags = describe_unseated(tournament, unseated) if unseated and tournament.status != Tournament.Status.CLOSED else {}
-    newcomers = [entry for entry in unseated if tags.get(entry.pk) == ""]
-    last_round = cards[-1].table.round_id if cards and tournament.format != Tournament.Format.FREE else 0
+    places, newcomers = locate_entries(tournament, cards, entries)
     rows = [
         {
             "entry": entry,
             "card": card_of.get(entry.pk),
-            "tag": tags.get(entry.pk, "") or (_("sans place") if entry in newcomers else ""),
-            "place": describe_place(entry, card, last_round) if (card := card_of.get(entry.pk)) else "",
+            "place": places.get(entry.pk, ""),
             "form": renamed if renamed and renamed.prefix == str(entry.pk) else build_rename_form(entry),
         }
         for entry in entries
@@ -77,7 +73,7 @@ def render_players(request: MemberRequest, tournament: Tournament, **more: Any) 
     context = {
         "tournament": tournament,
         "rows": rows,
-        "newcomers": suggest_places(tournament, cards, newcomers) if newcomers else None,
+        "newcomers": newcomers,
         "form": TournamentPlayersForm(tournament),
         **more,
     }
