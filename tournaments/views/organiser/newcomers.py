@@ -111,14 +111,14 @@ def describe_next_draw(tournament: Tournament, newcomers: Sequence[Entry]) -> Ma
     url = reverse("tournament-rounds", args=[tournament.pk])
     if draft is not None and draft.first == n:
         drawn = {entry for row in draft.rounds for entry in list_row_entries(row)}
-        words = _("Le tirage de la ronde %(n)s leur donne une place.")
+        words = _("Chacun a sa place au tirage de la ronde %(n)s.")
         if any(entry.pk not in drawn for entry in newcomers):
-            words = _("Le tirage de la ronde %(n)s est fait sans eux : tirez de nouveau.")
+            words = _("Le tirage de la ronde %(n)s ne compte pas tout le monde : tirez de nouveau.")
         return {"words": words % {"n": n}, "url": url, "action": _("Voir le tirage")}
     if is_past_last_round(tournament, n):
-        words = _("Toutes les rondes prévues sont publiées : ils jouent si l’on en tire une de plus.")
+        words = _("Toutes les rondes prévues sont publiées : pour jouer, il en faut une de plus.")
         if has_fixed_end(tournament):
-            words = _("Toutes les rencontres sont tirées : ils n’ont plus de place au tableau.")
+            words = _("Toutes les rencontres sont tirées : plus de place au tableau.")
         return {"words": words, "url": url, "action": _("Voir les rondes")}
     words = ngettext(
         "Une place lui est gardée au tirage de la ronde %(n)s.",
