@@ -128,6 +128,7 @@ from tournaments.actions.tables.calls import call_arbiter, finish_call, open_dis
 from tournaments.actions.tables.chain_check import find_vanished_heads
 from tournaments.actions.tables.closing import (
     confirm_sheet,
+    confirm_signed_paper,
     note_debt,
     revoke_keys,
     save_auction,
@@ -199,6 +200,7 @@ __all__ = [
     "clean_account_name",
     "close_tournament",
     "confirm_sheet",
+    "confirm_signed_paper",
     "copy_tournament",
     "correct_event",
     "count_free_places",

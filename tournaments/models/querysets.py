@@ -99,6 +99,11 @@ class TableQuerySet(models.QuerySet[Any]):
         to_play = Q(unplayed=None) | Q(unplayed__kind="adjourned")
         return self.filter(to_play).filter(Q(summary=None) | Q(summary__complete=False) | ~read)
 
+    def written_at_desk(self) -> TableQuerySet:
+        """Only the tables of which organisers wrote every record, so that `find_scorer` finds no phone."""
+        records = apps.get_model("tournaments", "Record").objects.filter(table=models.OuterRef("pk"))
+        return self.exclude(models.Exists(records.filter(actor__startswith="table")))
+
     def find_seats_in_play(self, tournament: Tournament) -> dict[int, SeatPlace]:
         """Return the present seat of each entry (by id) at the tables in play (as `load_cards_in_play`): one query,
         no sheet."""

@@ -73,7 +73,8 @@ class RoundDraft(models.Model):
     `choice` 1, 2, 3 numbers the proposals, the best one first; the `chosen` one is looked at, changed by hand and
     published. `sizes` are the table sizes it was drawn with. `rounds`: for each round {"tables": [[entry id, …], …] in
     seat order, "resting": [entry id, …], "locked": [table number, …]}; once changed by hand also {"exchanges":
-    [[entry id, entry id], …]}, and the first round {"proposed": {"repeats", "spread"}} of the draw as it was.
+    [[entry id, entry id], …]}, and the first round {"proposed": {"repeats", "spread"}} of the draw as it was; the first
+    round also has {"last_record": id}, the newest record of any table when the scores were read.
     `evaluation`: how good it was found when it was drawn or last changed by hand (`DraftEvaluation`); None: it is yet
     to be measured.
     """

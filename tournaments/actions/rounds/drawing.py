@@ -3,7 +3,7 @@ transaction is open while it searches, so that tables record meanwhile."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Required, TypedDict, Unpack
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -16,6 +16,7 @@ from tournaments.draws.seating import draw_rounds as search_rounds
 from tournaments.models import RoundDraft, Tournament
 
 from . import phases
+from .draft_age import find_last_record, note_last_record
 from .draft_evaluation import count_repeated_partners, evaluate_draft
 from .drafts import build_draft_rows, count_rounds_to_draw, get_chosen_draft
 from .pairing_pool import PAGE_EFFORT, PairingPool, Scores, build_pool, get_next_round_number
@@ -34,7 +35,7 @@ def ignore_steps(done: int, steps: int) -> None:
 class DrawPlan:
     """What is to be drawn. `scores`: points so far by entry, used where neighbours in the ranking meet; `locked`: by
     round, the tables that are kept; `phase`: of matches between two sides; `followed`: the rounds, where they follow
-    from the results."""
+    from the results; `last_record`: the newest record of any table when the scores were read."""
 
     field: PairingPool
     sizes: tuple[int, ...]
@@ -42,6 +43,7 @@ class DrawPlan:
     scores: Scores
     effort: float
     locked: LockedTables
+    last_record: int
     phase: phases.Phase | None = None
     followed: tuple[phases.Row, ...] = ()
 
@@ -91,11 +93,10 @@ def plan_draw(tournament: Tournament, asked: DrawAsked) -> DrawPlan:
     lock_tournament(tournament)
     field = build_drawable_pool(tournament, asked["sizes"])
     locked = list_locked_tables(field, get_chosen_draft(tournament))
-    scores, effort = asked.get("scores", {}), asked.get("effort", PAGE_EFFORT)
-    plan = DrawPlan(field, tuple(asked["sizes"]), asked["seed"], scores, effort, locked)
+    plan = DrawPlan(field, tuple(sizes), seed, scores, effort, locked, find_last_record())
     if not tournament.has_duels:
         return plan
-    phase, followed = phases.settle_phase(field, plan.seed, scores)
+    phase, followed = phases.settle_phase(field, seed, scores)
     return replace(plan, phase=phase, followed=tuple(followed))
 
 
@@ -138,6 +139,7 @@ def save_drafts(found: FoundDrafts) -> RoundDraft:
     for n, (seed, rows, judgement) in enumerate(found.choices, 1):
         draft = RoundDraft(tournament=field.tournament, choice=n, chosen=n == 1, seed=seed, first=field.first)
         draft.sizes, draft.rounds = list(plan.sizes), rows
+        note_last_record(draft, plan.last_record)
         draft.evaluation = evaluate_draft(field, draft, plan.scores, judgement).as_json
         drafts.append(draft)
     with transaction.atomic():

@@ -131,15 +131,54 @@ def confirm_sheet(table_id: int, position: int, *, actor: str) -> Sheet:
     check_finished(sheet)
     if position not in range(1, len(sheet.seats) + 1):
         raise NotNow(_("Cette place n’existe pas à cette table."))
-    if (
-        actor.startswith("table")
-        and ArbiterCall.objects.open().filter(table=sheet.table, kind=ArbiterCall.CallKind.DISPUTE).exists()
-    ):
-        raise NotNow(_("Un joueur n’est pas d’accord : l’organisateur tranche d’abord."))
+    if actor.startswith("table"):
+        check_undisputed(sheet)
     if history.find_scorer(sheet.records) == f"table:{position}":
         raise NotNow(_("Un autre joueur que celui qui tient la feuille doit la confirmer."))
     Confirmation.objects.get_or_create(table=sheet.table, position=position, number=sheet.next_number - 1)
     return load_sheet(table_id)
+
+
+def check_undisputed(sheet: Sheet) -> None:
+    """Raise NotNow while a player disputes a line of the sheet."""
+    if ArbiterCall.objects.open().filter(table=sheet.table, kind=ArbiterCall.CallKind.DISPUTE).exists():
+        raise NotNow(_("Un joueur n’est pas d’accord : l’organisateur tranche d’abord."))
+
+
+@transaction.atomic
+def confirm_signed_paper(table_id: int, *, number: int, actor: str) -> Sheet:
+    """Record what the signed paper says of a sheet that organisers copied: who has not counted holds what the sheet
+    says, and every player confirms. Return the sheet; one that is confirmed already stays as it is.
+
+    `number`: the record expected to be next on the sheet that was compared. Raises NotNow, TournamentClosed,
+    StaleSheet."""
+    sheet = lock_sheet(table_id)
+    check_finished(sheet)
+    if sheet.is_confirmed:
+        return sheet
+    if number != sheet.next_number:
+        raise StaleSheet(sheet)
+    if history.find_scorer(sheet.records) is not None:
+        raise NotNow(_("Un téléphone a tenu cette feuille : un de ses joueurs la confirme."))
+    check_undisputed(sheet)
+    if missing := find_uncounted_purses(sheet):
+        save_token_counts(table_id, missing, actor=actor)
+    for position in sheet.positions.values():
+        confirm_sheet(table_id, position, actor=actor)
+    return load_sheet(table_id)
+
+
+def find_uncounted_purses(sheet: Sheet) -> dict[int, tuple[int, int]]:
+    """Return what the sheet says of each place that has not counted, as (fiches, jetons) by position; {} in a game of
+    points. Raises NotNow where what was counted differs, or where a debt must be told."""
+    purses = sheet.state.purses if sheet.state else {}
+    settled = sheet.settled_counts.settled
+    if any(purses[name].total != jetons for name, jetons in settled.items()):
+        raise NotNow(_("Les jetons comptés et la feuille ne disent pas la même chose."))
+    missing = {name: purse for name, purse in purses.items() if name not in settled}
+    if any(purse.total < 0 for purse in missing.values()):
+        raise NotNow(_("Un joueur doit des jetons : dites d’abord à qui."))
+    return {sheet.positions[name]: (purse.fiches, purse.jetons) for name, purse in missing.items()}
 
 
 @transaction.atomic

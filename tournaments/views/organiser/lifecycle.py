@@ -31,6 +31,7 @@ from .form_refusals import CatchRefusals
 from .open_tables import describe_open_tables, name_open_tables
 from .scoping import get_actor, get_tournament
 from .seating import list_unplaced_entries
+from .signed_papers import find_signed_papers_door
 
 
 @require_right(Right.RUN)
@@ -89,6 +90,7 @@ def close_tournament(request: MemberRequest, pk: int) -> HttpResponse:
         "tables": len(statuses),
         "coups": sum(each.coups_played for each in statuses),
         "refused": refused,
+        **find_signed_papers_door(tournament, statuses),
         **build_podium_context(tournament, place_waiting_last(tournament, get_ranking(tournament, more=("coups",)))),
     }
     return render(request, "organiser/close.html", context, status=422 if refused else 200)

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from tournaments.book.table_cards import load_cards
 from tournaments.models import Tournament
+from tournaments.rounds.copied_sheets import list_copied_sheets
 from tournaments.rounds.open_tables import list_open_tables
 from tournaments.rounds.table_status import TableStatus, build_table_statuses
 
@@ -91,6 +92,8 @@ def suggest_last_step(tournament: Tournament) -> dict[str, Any]:
     """Return the next step where every table of the round is done and no round follows: a table that is still open, of
     whichever round, or closing."""
     still_open = describe_open_tables(list_open_tables(build_table_statuses(load_cards(tournament))))
+    if step := suggest_signed_papers(tournament, [each.status for each in still_open]):
+        return step
     if still_open:
         first = still_open[0]
         words = _("%(table)s : %(lack)s.") % {"table": first.label, "lack": first.lack}
@@ -117,6 +120,8 @@ def suggest_round_step(tournament: Tournament, glances: Sequence[TableStatus], u
         words = _("Table %(n)s : les jetons comptés et la feuille ne disent pas la même chose.")
         return build_table_step(differing[0], words)
     ready = [it for it in glances if it.awaits_closing]
+    if step := suggest_signed_papers(tournament, ready):
+        return step
     if ready:
         return build_table_step(
             ready[0], _("La table %(n)s a fini : on y compte les jetons, puis un autre joueur confirme.")
@@ -138,6 +143,23 @@ def suggest_round_step(tournament: Tournament, glances: Sequence[TableStatus], u
     if silent:
         return build_table_step(silent[0], _("La table %(n)s n’a rien marqué depuis longtemps : allez voir."))
     return {"words": _("Les tables jouent : rien à faire pour le moment."), "url": None}
+
+
+def suggest_signed_papers(tournament: Tournament, glances: Sequence[TableStatus]) -> dict[str, Any] | None:
+    """Suggest confirming the sheets of these tables that were copied from paper; None if there are none."""
+    copied = list_copied_sheets(glances)
+    if not copied:
+        return None
+    words = ngettext(
+        "La feuille recopiée de la table %(table)s attend d’être confirmée.",
+        "%(n)s feuilles recopiées attendent d’être confirmées.",
+        len(copied),
+    )
+    return {
+        "words": words % {"n": len(copied), "table": copied[0].card.table.n},
+        "url": reverse("tournament-signed-papers", args=[tournament.pk]),
+        "action": ngettext("La confirmer", "Les confirmer ensemble", len(copied)),
+    }
 
 
 def build_table_step(it: TableStatus, words: str) -> dict[str, Any]:

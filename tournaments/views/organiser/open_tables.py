@@ -15,7 +15,7 @@ MOST_NAMED = 3  # tables that a button names; of more it says how many
 @dataclass(frozen=True)
 class OpenTableLine:
     """One open table. `lack`: what it still has to do; `meaning`: what that means, or ""; `door`, `action`: where to
-    go for it."""
+    go for it; `unplayed_door`: where to say that it is not played, or "" once it has begun."""
 
     status: TableStatus
     label: str
@@ -23,6 +23,7 @@ class OpenTableLine:
     meaning: str
     door: str
     action: str
+    unplayed_door: str
 
 
 def describe_open_tables(found: Sequence[TableStatus]) -> list[OpenTableLine]:
@@ -32,20 +33,27 @@ def describe_open_tables(found: Sequence[TableStatus]) -> list[OpenTableLine]:
 
 def describe_open_table(status: TableStatus) -> OpenTableLine:
     """Describe one open table."""
-    table, tournament = status.card.table, status.card.tournament
-    free = tournament.format == tournament.Format.FREE
-    words = _("Table %(n)s") if free else _("Table %(n)s de la ronde %(round)s")
+    table = status.card.table
     page = "desk-count" if status.count_differs and not status.card.unplayed else "desk-table"
     action = _("Voir le compte") if page == "desk-count" else _("Ouvrir la table %(n)s") % {"n": table.n}
     lack, meaning = describe_lack(status)
     return OpenTableLine(
         status,
-        words % {"n": table.n, "round": status.round},
+        name_table(status),
         lack,
         meaning,
         reverse(page, args=[table.pk]),
         action,
+        reverse("desk-unplayed", args=[table.pk]) if status.stage in ("stuck", "waiting", "adjourned") else "",
     )
+
+
+def name_table(status: TableStatus) -> str:
+    """Return the table's name on pages of the whole evening: «Table 2 de la ronde 3»."""
+    tournament = status.card.tournament
+    free = tournament.format == tournament.Format.FREE
+    words = _("Table %(n)s") if free else _("Table %(n)s de la ronde %(round)s")
+    return words % {"n": status.card.table.n, "round": status.round}
 
 
 def describe_lack(status: TableStatus) -> tuple[str, str]:

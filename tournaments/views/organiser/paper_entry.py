@@ -5,11 +5,13 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import path
+from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import actions
+from tournaments.book import history
+from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import load_cards
 from tournaments.book.table_keys import find_table_by_code
@@ -17,6 +19,7 @@ from tournaments.forms.codes import SheetCodeForm
 from tournaments.forms.organiser.table import ReasonForm
 from tournaments.models import Tournament
 from tournaments.rights import Right
+from tournaments.rounds.table_status import build_table_statuses
 from tournaments.views.access import require_right
 from tournaments.views.paper_entry import (
     PaperEntryGrid,
@@ -29,6 +32,7 @@ from tournaments.views.requests import MemberRequest
 
 from .recording import get_sheet, needs_reason
 from .scoping import get_actor, get_table, get_tournament
+from .signed_papers import find_signed_papers_door
 
 
 @require_right(Right.ARBITRATE)
@@ -43,7 +47,9 @@ def find_paper_sheet(request: MemberRequest, pk: int) -> HttpResponse:
         if table:
             return redirect("desk-paper", table.pk)
         form.add_error("code", _("Aucune feuille de cette soirée ne porte ce code. Relisez-le signe par signe."))
-    context = {"tournament": tournament, "form": form, "cards": load_cards(tournament)}
+    statuses = build_table_statuses(load_cards(tournament))
+    context = {"tournament": tournament, "form": form, "statuses": statuses}
+    context |= find_signed_papers_door(tournament, statuses)
     return render(request, "organiser/paper_code.html", context, status=422 if form.errors else 200)
 
 
@@ -69,20 +75,34 @@ def save_paper_rows(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     )
     if why is None:
         messages.success(request, _("La feuille est marquée."))
-        following = find_next_sheet(sheet)
-        return redirect("desk-paper", following) if following else redirect("desk-table", sheet.table.pk)
+        if "signed" in request.POST:
+            confirm_signed_paper(request, sheet.table.pk)
+        return redirect(find_next_page(sheet))
     remains = rebuild_entry_grid(sheet.table.pk, request.POST)
     return render_paper_page(request, sheet, remains, trouble=why, reason=reason, status=422)
 
 
-def find_next_sheet(sheet: Sheet) -> int | None:
-    """Return the id of the next table that keeps its sheet on paper and still lacks coups, once this one lacks none;
-    None if there is none."""
+def confirm_signed_paper(request: MemberRequest, pk: int) -> None:
+    """Confirm the sheet just copied as its signed paper says; where that is refused, say why."""
+    try:
+        actions.confirm_signed_paper(pk, number=load_sheet(pk).next_number, actor=get_actor(request))
+        messages.success(request, _("Elle est confirmée, comme sur le papier."))
+    except actions.ActionError as why:
+        messages.warning(request, str(why))
+
+
+def find_next_page(sheet: Sheet) -> str:
+    """Return the address of what follows the rows just recorded: the table, while it lacks coups; else the next sheet
+    that is kept on paper, the list of sheets where some table has nothing yet, or the table where none is left."""
     cards = load_cards(sheet.tournament)
-    lacking = [card.table.pk for card in cards if card.table.paper_first and not card.is_over and not card.unplayed]
-    if sheet.table.pk in lacking or not any(card.table.pk == sheet.table.pk and card.is_over for card in cards):
-        return None
-    return next(iter([pk for pk in lacking if pk > sheet.table.pk] or lacking), None)
+    left = [card for card in cards if not card.is_over and not card.unplayed]
+    lacking = [card.table.pk for card in left if card.table.paper_first]
+    if any(card.table.pk == sheet.table.pk and card.is_over for card in cards):
+        if following := next(iter([pk for pk in lacking if pk > sheet.table.pk] or lacking), None):
+            return reverse("desk-paper", args=[following])
+        if any(card.setting and not card.events for card in left):
+            return reverse("tournament-paper", args=[sheet.tournament.pk])
+    return reverse("desk-table", args=[sheet.table.pk])
 
 
 def render_paper_page(
@@ -98,6 +118,8 @@ def render_paper_page(
         "grid": now,
         "reason": asks,
         "who": get_actor(request),
+        "kept_by_phone": history.find_scorer(sheet.records) is not None,
+        "signed": "signed" in request.POST,
         **more,
     }
     return render(request, "organiser/paper.html", context, status=status)

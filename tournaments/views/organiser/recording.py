@@ -35,6 +35,7 @@ from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
 from .scoping import get_actor, get_table
+from .sheet import describe_finished_sheet
 
 
 def get_sheet(request: MemberRequest, pk: int) -> Sheet:
@@ -242,7 +243,8 @@ def confirm_sheet(request: MemberRequest, pk: int) -> HttpResponse:
             messages.success(request, _("La feuille est confirmée."))
             return redirect("desk-table", pk)
     words = [_("Lisez la feuille avec un autre joueur que celui qui la tenait. Ensuite, vous seul la corrigez.")]
-    return render_table_question(request, sheet, _("Confirmer la feuille"), _("Il est d’accord"), form, words=words)
+    more = {"words": words, "template": "organiser/confirm.html", **describe_finished_sheet(sheet)}
+    return render_table_question(request, sheet, _("Confirmer la feuille"), _("Il est d’accord"), form, **more)
 
 
 urlpatterns = [

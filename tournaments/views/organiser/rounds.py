@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import actions
+from tournaments.actions.rounds.draft_age import count_results_since
 from tournaments.actions.rounds.draft_evaluation import DraftEvaluation, evaluate_draft, read_evaluation
-from tournaments.actions.rounds.drafts import build_not_next_error, get_chosen_draft, propose_divisions
+from tournaments.actions.rounds.drafts import get_chosen_draft, propose_divisions
 from tournaments.actions.rounds.pairing_pool import (
     PAGE_EFFORT,
     PairingPool,
@@ -25,7 +26,6 @@ from tournaments.actions.rounds.pairing_pool import (
 )
 from tournaments.actions.rounds.phase_outlook import count_planned_rounds, read_bracket_outlook
 from tournaments.actions.rounds.phases import is_phase_over
-from tournaments.book.table_cards import load_cards
 from tournaments.forms.organiser.phases import PhaseForm
 from tournaments.forms.organiser.rounds import DivisionForm, PlanForm
 from tournaments.models import Entry, RoundDraft, Tournament
@@ -34,9 +34,7 @@ from tournaments.results.taking_part import find_who_played
 from tournaments.rights import Right
 from tournaments.rounds import phases
 from tournaments.rounds.draw_scores import compute_scores
-from tournaments.rounds.open_tables import list_open_tables
 from tournaments.rounds.progress import list_round_progress, list_unfinished_tables
-from tournaments.rounds.table_status import build_table_statuses
 from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
@@ -47,7 +45,6 @@ from .draft_plates import build_shown_round
 from .draw_jobs import begin_draw_job, is_long_draw
 from .form_refusals import CatchRefusals
 from .inline_edit import apply_inline_edit
-from .open_tables import OpenTableLine, describe_open_tables, name_open_tables
 from .scoping import get_tournament
 
 USUAL_ROUNDS = 3  # proposed where several are asked for
@@ -202,6 +199,7 @@ def build_draft_context(
         "may_search_longer": not field.tournament.has_duels and verdict.mark != "go",
         "lines": [*draft_quality.describe_measures(found, field), *draft_quality.compare_with_best(found, others)],
         "stale": found.stale,
+        "newer_results": 0 if found.stale else count_results_since(found.draft),
         "strangers": [names[entry] for entry in sorted(found.no_longer_present) if entry in names],
         "forgotten": [names[entry] for entry in sorted(found.newly_present)],
         "others": (shown := DraftComparison(field, found, names).list_choices(others)),
@@ -297,45 +295,6 @@ def apply_draft_edit(tournament: Tournament, post: Any) -> str | None:
 
 
 @require_right(Right.RUN)
-def publish_round(request: MemberRequest, pk: int, n: int) -> HttpResponse:
-    """Publish round n, so that everybody can see it; with open tables in the rounds before, only where the form says
-    that they stay so. A GET is the question, so that a browser can come back to it."""
-    tournament = get_tournament(request, pk)
-    draft = get_chosen_draft(tournament)
-    is_next = draft is not None and draft.first == n
-    if is_next and request.POST.get("anyway") != "yes":
-        statuses = build_table_statuses(load_cards(tournament))
-        found = describe_open_tables(list_open_tables(each for each in statuses if each.round < n))
-        if found and request.method == "POST":
-            return redirect("round-publish", tournament.pk, n)
-        if found:
-            return render_publishing_question(request, tournament, n, found)
-    if request.method != "POST":
-        if is_next:
-            return redirect("tournament-rounds", tournament.pk)
-        return render_rounds(request, tournament, refused=str(build_not_next_error(n)))
-    if tournament.status == Tournament.Status.DRAFT:
-        words = _("La ronde %(n)s est publiée : les joueurs la verront quand la soirée sera ouverte.") % {"n": n}
-    else:
-        words = _("La ronde %(n)s est publiée : tout le monde voit qui joue où.") % {"n": n}
-    return run_round_action(request, tournament, actions.publish_round, n, words, "tournament")
-
-
-def render_publishing_question(
-    request: MemberRequest, tournament: Tournament, n: int, found: Sequence[OpenTableLine]
-) -> HttpResponse:
-    """Ask whether to publish round n over open tables."""
-    context = {
-        "tournament": tournament,
-        "title": _("Publier la ronde %(n)s ?") % {"n": n},
-        "n": n,
-        "still_open": found,
-        "named": name_open_tables(found),
-    }
-    return render(request, "organiser/publish.html", context)
-
-
-@require_right(Right.RUN)
 @require_POST
 def withdraw_round(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     """Withdraw the published round n, so that it can be prepared again."""
@@ -379,6 +338,5 @@ urlpatterns = [
     path("event/<int:pk>/rounds/plan", plan_rounds, name="rounds-plan"),
     path("event/<int:pk>/rounds/draw", draw_rounds, name="rounds-draw"),
     path("event/<int:pk>/rounds/touch", edit_draft, name="rounds-touch"),
-    path("event/<int:pk>/rounds/<int:n>/publish", publish_round, name="round-publish"),
     path("event/<int:pk>/rounds/<int:n>/withdraw", withdraw_round, name="round-withdraw"),
 ]

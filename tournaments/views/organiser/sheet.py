@@ -45,25 +45,32 @@ def build_table_context(sheet: Sheet) -> dict[str, Any]:
     state, todo = sheet.state, suggest_table_step(sheet)
     calls = list(sheet.table.calls.open()) if sheet.tournament.status == Tournament.Status.OPEN else []
     return {
+        **describe_finished_sheet(sheet),
         "sheet": sheet,
         "tournament": sheet.tournament,
         "todo": todo,
         "problems": [localise(problem.message) for problem in sheet.problems],
-        "holders": DeskHoldingsTable(
-            list_holdings(sheet), in_fiches=bool(state.purses), caption=_("Qui a quoi"), caption_id="holders"
-        )
-        if state
-        else None,
         "charts": build_holdings_charts(sheet) if len(sheet.steps) > 1 else [],
         "has_purses": bool(state and state.purses),
         "rows": narrate_events(sheet, writers),
         "log": log_rows(sheet, writers),
         "actions": find_table_actions(sheet, todo["url"]),
         "absent": [name for name, position in sheet.positions.items() if position in list_forfeits(sheet)],
-        "counts": compare_counts(sheet),
         "calls": describe_calls(calls, [TableCard.from_sheet(sheet)]),
         "disputed": {call.line for call in calls},
     }
+
+
+def describe_finished_sheet(sheet: Sheet) -> dict[str, Any]:
+    """Return what a player confirms: what the sheet says of each (`holders`), and how that compares with what was
+    counted (`counts`)."""
+    state, holders = sheet.state, None
+    if state:
+        in_fiches = bool(state.purses)
+        holders = DeskHoldingsTable(
+            list_holdings(sheet), in_fiches=in_fiches, caption=_("Qui a quoi"), caption_id="holders"
+        )
+    return {"holders": holders, "counts": compare_counts(sheet)}
 
 
 def find_table_actions(sheet: Sheet, main_url: str) -> TableActions | None:

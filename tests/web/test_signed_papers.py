@@ -1,0 +1,103 @@
+"""Sheets that the organiser copied from signed paper, confirmed together."""
+
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.book import evening_builders as book
+from tests.web.organiser_builders import NAMES, create_open_evening, sign_in_organiser
+from tests.web.phone_client import read_html
+from tournaments import actions
+from tournaments.models import Confirmation, Table, TokenCount, Tournament
+
+pytestmark = pytest.mark.django_db
+Untyped = Any
+
+
+def open_copied_evening(
+    sizes: tuple[int, ...] = (3, 3), actor: str = "user:1", organiser: str = "nadia"
+) -> tuple[Client, Tournament, str]:
+    """Return an organiser's client, an open evening all of whose tables have ended, and the address of the page."""
+    client, club = sign_in_organiser(organiser, organiser)
+    names = tuple(f"Joueur {n}" for n in range(sum(sizes))) if sum(sizes) > len(NAMES) else NAMES
+    tournament = create_open_evening(club, names=names, sizes=sizes)
+    for table in list_tables(tournament):
+        book.record_events(table, book.build_coup(), {"type": "end"}, actor=actor)
+    return client, tournament, f"/desk/event/{tournament.pk}/signed-papers"
+
+
+def list_tables(tournament: Tournament) -> list[Table]:
+    """Return the tables of the evening, by number."""
+    return list(Table.objects.filter(round__tournament=tournament).order_by("n"))
+
+
+def list_ticks(page: Untyped) -> list[str]:
+    """Return what each box of the page would send."""
+    return [row.tick for row in page.context["rows"] if not row.obstacle]
+
+
+def test_ticked_tables_are_counted_as_their_sheets_say_and_confirmed_by_everybody() -> None:
+    client, tournament, address = open_copied_evening()
+    first, second = list_tables(tournament)
+    ticks = list_ticks(client.get(address))
+    answer = client.post(address, {"signed": ticks[:1]}, follow=True)
+    assert answer.redirect_chain == [(address, 302)] and "comme sur le papier" in read_html(answer)
+    held = {count.position: 20 * count.fiches + count.jetons for count in TokenCount.objects.filter(table=first)}
+    assert [held[n] for n in (1, 2, 3)] == [20 * fiches + jetons for fiches, jetons in first.summary.purses]
+    assert Confirmation.objects.filter(table=first).count() == 3 and not second.confirmations.exists()
+    assert client.post(address, {"signed": ticks}).url == f"/desk/event/{tournament.pk}"
+    assert Confirmation.objects.count() == 6 and "n’attend" in read_html(client.get(address))
+    call_command("recheck", stdout=StringIO())
+
+
+def test_a_phone_s_sheet_is_not_offered_and_is_refused() -> None:
+    client, tournament, address = open_copied_evening(actor="table:1")
+    assert not client.get(address).context["rows"]
+    sent = [f"{table.pk}.3" for table in list_tables(tournament)]
+    assert client.post(address, {"signed": sent}).status_code == 422 and not Confirmation.objects.exists()
+
+
+def test_a_count_that_differs_and_a_dispute_have_a_door_instead_of_a_box() -> None:
+    client, tournament, address = open_copied_evening()
+    first, second = list_tables(tournament)
+    actions.save_token_counts(first.pk, {1: (0, 1)}, actor="user:1")
+    actions.open_dispute(second, 1, actor="table:2")
+    page = client.get(address)
+    assert not list_ticks(page) and f"/desk/table/{first.pk}/count" in read_html(page)
+    refused = client.post(address, {"signed": [f"{first.pk}.3", f"{second.pk}.3"]})
+    assert refused.status_code == 422 and not Confirmation.objects.exists() and TokenCount.objects.count() == 1
+
+
+def test_what_changed_since_the_page_and_what_is_not_here_are_refused() -> None:
+    client, tournament, address = open_copied_evening()
+    first = list_tables(tournament)[0]
+    for wrong in ({}, {"signed": f"{first.pk}.2"}):
+        assert client.post(address, wrong).status_code == 422
+    for strange in ("x", "999999.3"):
+        assert client.post(address, {"signed": strange}).status_code == 404
+    assert not Confirmation.objects.exists()
+
+
+def test_the_board_the_close_page_and_the_list_of_sheets_lead_there() -> None:
+    client, tournament, address = open_copied_evening()
+    for page in (
+        f"/desk/event/{tournament.pk}",
+        f"/desk/event/{tournament.pk}/close",
+        f"/desk/event/{tournament.pk}/paper",
+    ):
+        assert f'href="{address}"' in read_html(client.get(page)), page
+
+
+def test_the_page_asks_as_many_queries_for_four_tables_as_for_two() -> None:
+    asked = []
+    for name, sizes in (("nadia", (3, 3)), ("paul", (3, 3, 3, 3))):
+        client, _tournament, address = open_copied_evening(sizes, organiser=name)
+        with CaptureQueriesContext(connection) as found:
+            client.get(address)
+        asked.append(len(found))
+    assert asked[0] == asked[1]

@@ -1,0 +1,28 @@
+"""How old a draft is, in results: what tables wrote after the scores were read that it was drawn from."""
+
+from django.db.models import Max
+
+from tournaments.models import Record, RoundDraft, Tournament
+
+FROM_SCORES = (Tournament.Format.STANDING, Tournament.Format.SWISS)
+"""The formats in which a draw depends on the results."""
+
+
+def find_last_record() -> int:
+    """Return the id of the newest record of any table; 0 without one."""
+    return Record.objects.aggregate(last=Max("pk"))["last"] or 0
+
+
+def note_last_record(draft: RoundDraft, last_record: int) -> None:
+    """Note in an unsaved draft which record was the newest when it was drawn."""
+    draft.rounds[0]["last_record"] = last_record
+
+
+def count_results_since(draft: RoundDraft) -> int:
+    """Return how many tables have written since the draft was drawn; 0 where results do not matter to it, or where a
+    draft of an earlier version does not say."""
+    last_record = draft.rounds[0].get("last_record")
+    if last_record is None or draft.tournament.format not in FROM_SCORES:
+        return 0
+    newer = Record.objects.filter(pk__gt=last_record, table__round__tournament=draft.tournament_id)
+    return newer.values("table").distinct().count()

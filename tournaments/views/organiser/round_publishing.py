@@ -1,0 +1,68 @@
+"""Publishing a drawn round, and the question that comes first where tables are open or results came in since."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+
+from tournaments import actions
+from tournaments.actions.rounds.draft_age import FROM_SCORES, count_results_since
+from tournaments.actions.rounds.drafts import build_not_next_error, get_chosen_draft
+from tournaments.book.table_cards import load_cards
+from tournaments.models import RoundDraft, Tournament
+from tournaments.rights import Right
+from tournaments.rounds.open_tables import list_open_tables
+from tournaments.rounds.table_status import build_table_statuses
+from tournaments.views.access import require_right
+from tournaments.views.requests import MemberRequest
+
+from .open_tables import describe_open_tables, name_open_tables
+from .rounds import render_rounds, run_round_action
+from .scoping import get_tournament
+from .signed_papers import find_signed_papers_door
+
+
+@require_right(Right.RUN)
+def publish_round(request: MemberRequest, pk: int, n: int) -> HttpResponse:
+    """Publish round n, so that everybody can see it; with open tables in the rounds before, or with results that the
+    draw does not know, only where the form says so. A GET is the question, so that a browser can come back to it."""
+    tournament = get_tournament(request, pk)
+    draft = get_chosen_draft(tournament)
+    is_next = draft is not None and draft.first == n
+    if draft is not None and is_next and request.POST.get("anyway") != "yes" and (question := build_question(draft)):
+        if request.method == "POST":
+            return redirect("round-publish", tournament.pk, n)
+        return render(request, "organiser/publish.html", question)
+    if request.method != "POST":
+        if is_next:
+            return redirect("tournament-rounds", tournament.pk)
+        return render_rounds(request, tournament, refused=str(build_not_next_error(n)))
+    if tournament.status == Tournament.Status.DRAFT:
+        words = _("La ronde %(n)s est publiée : les joueurs la verront quand la soirée sera ouverte.") % {"n": n}
+    else:
+        words = _("La ronde %(n)s est publiée : tout le monde voit qui joue où.") % {"n": n}
+    return run_round_action(request, tournament, actions.publish_round, n, words, "tournament")
+
+
+def build_question(draft: RoundDraft) -> dict[str, object] | None:
+    """Return what the question before publishing the draft's first round shows; None if nothing is to be asked."""
+    tournament, n = draft.tournament, draft.first
+    statuses = [each for each in build_table_statuses(load_cards(tournament)) if each.round < n]
+    found = describe_open_tables(list_open_tables(statuses))
+    newer = count_results_since(draft)
+    if not found and not newer:
+        return None
+    return {
+        "tournament": tournament,
+        "title": _("Publier la ronde %(n)s ?") % {"n": n},
+        "n": n,
+        "still_open": found,
+        "tables": len(statuses),
+        "named": name_open_tables(found) if found else "",
+        "newer_results": newer,
+        "counts_results": tournament.format in FROM_SCORES and not newer,
+        **find_signed_papers_door(tournament, statuses),
+    }
+
+
+urlpatterns = [path("event/<int:pk>/rounds/<int:n>/publish", publish_round, name="round-publish")]

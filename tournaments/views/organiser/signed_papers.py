@@ -1,0 +1,129 @@
+"""The page on which an organiser confirms together the sheets that he copied from signed paper."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+
+import scoring
+from tournaments import actions
+from tournaments.book.table_cards import load_cards
+from tournaments.models import ArbiterCall, Tournament
+from tournaments.rights import Right
+from tournaments.rounds.copied_sheets import list_copied_sheets
+from tournaments.rounds.table_status import TableStatus, build_table_statuses
+from tournaments.views.access import require_right
+from tournaments.views.requests import MemberRequest
+
+from .open_tables import OpenTableLine, describe_open_table, name_table
+from .scoping import get_actor, get_tournament
+
+TICK = re.compile(r"(\d{1,9})\.(\d{1,9})")  # the table's id, the number expected for its next record
+
+
+@dataclass(frozen=True)
+class CopiedSheetRow:
+    """One sheet to confirm. `holdings`: each player with what the sheet says he holds, as (name, purse, None), or with
+    his points, as (name, None, points); `tick`: what its box sends; `obstacle`: why it is confirmed on its own page
+    instead, or "" where it has a box."""
+
+    line: OpenTableLine
+    holdings: Sequence[tuple[str, scoring.Purse | None, int | None]]
+    tick: str
+    obstacle: str
+
+
+def describe_copied_sheet(status: TableStatus) -> CopiedSheetRow:
+    """Describe one copied sheet; `status` has the table's open calls."""
+    card = status.card
+    assert card.summary is not None
+    tick = f"{card.table.pk}.{card.summary.last_number + 1}"
+    held = zip(card.names, card.held_jetons, card.summary.purses or (), strict=True) if card.held_jetons else ()
+    in_tokens = [(name, scoring.Purse(total, *purse), None) for name, total, purse in held]
+    in_points = [(name, None, total) for name, total in zip(card.names, card.summary.totals, strict=True)]
+    return CopiedSheetRow(describe_open_table(status), in_tokens or in_points, tick, find_obstacle(status))
+
+
+def find_obstacle(status: TableStatus) -> str:
+    """Return why a copied sheet cannot be confirmed as it stands; "" if it can."""
+    if any(call.kind == ArbiterCall.CallKind.DISPUTE for call in status.calls):
+        return _("un joueur n’est pas d’accord")
+    if status.count_differs:
+        return _("le compte n’est pas celui de la feuille")
+    counted = {count.position for count in status.card.counts}
+    if any(held < 0 and place not in counted for place, held in enumerate(status.card.held_jetons, 1)):
+        return _("un joueur doit des jetons : dites d’abord à qui")
+    return ""
+
+
+@require_right(Right.ARBITRATE)
+def confirm_signed_papers(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show the copied sheets that are still to be confirmed; a POST confirms those that are ticked, each one whole or
+    not at all."""
+    tournament = get_tournament(request, pk)
+    if tournament.status != Tournament.Status.OPEN:
+        return redirect("tournament", tournament.pk)
+    ticked = request.POST.getlist("signed")
+    refused = confirm_ticked(request, tournament, ticked) if ticked else []
+    if request.method == "POST" and not ticked:
+        refused = [_("Cochez d’abord les tables dont le papier est signé.")]
+    rows = list(map(describe_copied_sheet, list_copied_sheets(load_statuses(tournament))))
+    if request.method == "POST" and not refused:
+        return redirect("tournament-signed-papers" if rows else "tournament", tournament.pk)
+    context = {
+        "tournament": tournament,
+        "rows": rows,
+        "may_tick": any(not row.obstacle for row in rows),
+        "ticked": ticked,
+        "refused": refused,
+    }
+    return render(request, "organiser/signed_papers.html", context, status=422 if refused else 200)
+
+
+def load_statuses(tournament: Tournament) -> list[TableStatus]:
+    """Return the status of every table, with its open calls."""
+    calls: dict[int, list[ArbiterCall]] = {}
+    for call in ArbiterCall.objects.for_tournament(tournament).open():
+        calls.setdefault(call.table_id, []).append(call)
+    return build_table_statuses(load_cards(tournament), calls=calls)
+
+
+def confirm_ticked(request: MemberRequest, tournament: Tournament, ticked: Sequence[str]) -> list[str]:
+    """Confirm the ticked sheets and say which; return what was refused, a sentence for each table. Raises Http404 for a
+    table of another tournament."""
+    names = {each.card.table.pk: name_table(each) for each in build_table_statuses(load_cards(tournament))}
+    done, refused = [], []
+    for pk, number in map(read_tick, ticked):
+        if pk not in names:
+            raise Http404
+        try:
+            actions.confirm_signed_paper(pk, number=number, actor=get_actor(request))
+            done.append(names[pk])
+        except actions.ActionError as why:
+            refused.append(_("%(table)s : %(why)s") % {"table": names[pk], "why": why})
+    if done:
+        messages.success(request, _("C’est confirmé, comme sur le papier : %(tables)s.") % {"tables": ", ".join(done)})
+    return refused
+
+
+def read_tick(sent: str) -> tuple[int, int]:
+    """Return (table id, record number) of a ticked box. Raises Http404 for anything else."""
+    if match := TICK.fullmatch(sent):
+        return int(match[1]), int(match[2])
+    raise Http404
+
+
+def find_signed_papers_door(tournament: Tournament, statuses: Sequence[TableStatus]) -> dict[str, object]:
+    """Return how many copied sheets of these tables wait (`copied`), and where they are confirmed (`copied_url`)."""
+    return {
+        "copied": len(list_copied_sheets(statuses)),
+        "copied_url": reverse("tournament-signed-papers", args=[tournament.pk]),
+    }
+
+
+urlpatterns = [path("event/<int:pk>/signed-papers", confirm_signed_papers, name="tournament-signed-papers")]
