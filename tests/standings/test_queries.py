@@ -312,11 +312,11 @@ def test_a_table_is_read_once_somebody_confirmed_it_after_its_last_event():
         actions.mark_unplayed(actions.add_table(tournament).pk, kind, actor="user:1", reason="personne")
     table, other = get_table(tournament, 1), get_table(tournament, 2)
     record_events(table, build_coup(), {"type": "end"})
-    assert list_unread_tables(tournament) == [(1, 1, True), (1, 2, False), (1, 4, False)]
+    assert list_unread_tables(tournament) == [(1, 1, True), (1, 2, None), (1, 4, None)]
     actions.confirm_sheet(table.pk, 2, actor="table:2")
     record_events(other, build_coup())
     Confirmation.objects.create(table=other, position=2, number=9)  # the partie is not over
-    assert list_unread_tables(tournament) == [(1, 2, True), (1, 4, False)]
+    assert list_unread_tables(tournament) == [(1, 2, True), (1, 4, None)]
     undo_last(table, actor="user:1", reason="trop tôt")
     record_events(table, {"type": "end"})
-    assert list_unread_tables(tournament) == [(1, 1, True), (1, 2, True), (1, 4, False)]
+    assert list_unread_tables(tournament) == [(1, 1, True), (1, 2, True), (1, 4, None)]

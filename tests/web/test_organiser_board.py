@@ -116,7 +116,7 @@ class TestBoard:
         client, club = sign_in_organiser()
         tournament = create_open_evening(club)
         address = f"/desk/event/{tournament.pk}"
-        assert "Montrer les cartes" in (page := client.get(address).content.decode()) and "Finir la soirée" in page
+        assert "Montrer les cartes" in (page := client.get(address).content.decode()) and ">Clore la soirée" in page
         [late] = set(actions.add_entries(tournament, ["Zoé"])) - set(tournament.entries.exclude(shown_name="Zoé"))
         for each in (address, f"{address}/watch"):
             assert "1 joueur n’a pas de place" in client.get(each).context["todo"]["words"]
@@ -172,7 +172,7 @@ class TestOpenTables:
         ended = client.post(f"/desk/event/{tournament.pk}/close", {"anyway": "yes"}, follow=True).content.decode()
         assert "La soirée est terminée" in ended and 'class="podium"' in ended, "closing shows the podium"
         board = client.get(f"/desk/event/{tournament.pk}").content.decode()
-        assert "Le podium, la carte" in board and "Finir la soirée" not in board
+        assert "Le podium, la carte" in board and ">Clore la soirée" not in board
         assert "provisoire" in board, "an unconfirmed table may still change the standings"
         assert "la table 2 n’est pas encore confirmée" in client.get(f"/{tournament.code}/screen").content.decode()
         why = client.get(f"/{tournament.code}/player/{first.seats.first().entry_id}/why").content.decode()

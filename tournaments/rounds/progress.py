@@ -44,7 +44,11 @@ def get_over_filter() -> Q:
     return Q(summary__complete=True) | Q(unplayed__kind__in=UnplayedTable.FINAL)
 
 
-def list_unfinished_tables(tournament: Tournament, n: int) -> list[tuple[int, int]]:
-    """Return (id, number) of the tables of round n that are neither over nor out of play."""
-    tables = Table.objects.filter(round__tournament=tournament, round__n=n, unplayed=None)
-    return list(tables.exclude(summary__complete=True).order_by("n").values_list("pk", "n"))
+def list_unfinished_tables(tournament: Tournament) -> dict[int, list[tuple[int, int]]]:
+    """Return (id, number) of the tables that are neither over nor out of play, by the number of their round: one
+    query."""
+    tables = Table.objects.filter(round__tournament=tournament, unplayed=None).exclude(summary__complete=True)
+    found: dict[int, list[tuple[int, int]]] = {}
+    for round_n, pk, n in tables.order_by("round__n", "n").values_list("round__n", "pk", "n"):
+        found.setdefault(round_n, []).append((pk, n))
+    return found

@@ -8,16 +8,16 @@ from django.utils.translation import ngettext
 from tournaments.models import Tournament
 
 
-def describe_provisional(tournament: Tournament, unread: Sequence[tuple[int, int, bool]]) -> str:
+def describe_provisional(tournament: Tournament, unread: Sequence[tuple[int, int, bool | None]]) -> str:
     """Return why the tournament's standings are provisional; "" once all is read. `unread`: (round, table,
-    whether it played) of the tables that nobody has read and confirmed; those that played nothing change no figure, and
+    whether it ended; None if it played nothing) of the tables that nobody has read and confirmed; those that played nothing change no figure, and
     are told only where there are no others."""
     if tournament.status == Tournament.Status.OPEN:
         return _("provisoire")
     if not unread:
         return ""
-    unread = [each for each in unread if each[2]] or unread
-    if len(unread) > 1 and not unread[0][2]:
+    unread = [each for each in unread if each[2] is not None] or unread
+    if len(unread) > 1 and unread[0][2] is None:
         return _("provisoire : %(n)s tables n’ont rien joué") % {"n": len(unread)}
     if len(unread) > 1:
         return ngettext(
@@ -25,11 +25,16 @@ def describe_provisional(tournament: Tournament, unread: Sequence[tuple[int, int
             "provisoire : %(n)s tables ne sont pas encore confirmées",
             len(unread),
         ) % {"n": len(unread)}
-    round_n, n, played = unread[0]
-    if not played:
+    round_n, n, ended = unread[0]
+    if ended is None:
         words = _("provisoire : la table %(n)s n’a rien joué")
         if round_n > 1:
             words = _("provisoire : la table %(n)s de la ronde %(round)s n’a rien joué")
+        return words % {"n": n, "round": round_n}
+    if not ended:
+        words = _("provisoire : la table %(n)s n’a pas fini")
+        if round_n > 1:
+            words = _("provisoire : la table %(n)s de la ronde %(round)s n’a pas fini")
         return words % {"n": n, "round": round_n}
     if round_n > 1:
         words = _("provisoire : la table %(n)s de la ronde %(round)s n’est pas encore confirmée")

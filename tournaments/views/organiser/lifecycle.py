@@ -20,7 +20,6 @@ from tournaments.models import Entry, Tournament
 from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_ranking
 from tournaments.rights import Right
-from tournaments.rounds.open_tables import list_open_tables
 from tournaments.rounds.table_status import build_table_statuses
 from tournaments.views.access import require_right
 from tournaments.views.polled_parts import clear_polled_parts
@@ -28,10 +27,9 @@ from tournaments.views.public.podium import build_podium_context
 from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
-from .open_tables import describe_open_tables, name_open_tables
 from .scoping import get_actor, get_tournament
 from .seating import list_unplaced_entries
-from .signed_papers import find_signed_papers_door
+from .signed_papers import build_open_context
 
 
 @require_right(Right.RUN)
@@ -74,10 +72,10 @@ def close_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     if not is_open and (request.method == "POST" or tournament.status == Tournament.Status.DRAFT):
         return redirect("tournament", tournament.pk)
     statuses = build_table_statuses(load_cards(tournament))
-    still_open = describe_open_tables(list_open_tables(statuses))
+    found = build_open_context(tournament, statuses)
     refused = None
     if request.method == "POST":
-        if not still_open or request.POST.get("anyway") == "yes":
+        if not found["open_things"] or request.POST.get("anyway") == "yes":
             actions.close_tournament(tournament, actor=get_actor(request))
             ask_for_backup(settings.VAR_DIR)
             messages.success(request, _("La soirée est close. Les téléphones ne marquent plus."))
@@ -85,12 +83,9 @@ def close_tournament(request: MemberRequest, pk: int) -> HttpResponse:
         refused = _("Des tables sont encore ouvertes : le bouton dit lesquelles.")
     context = {
         "tournament": tournament,
-        "still_open": still_open,
-        "named": name_open_tables(still_open) if still_open else "",
-        "tables": len(statuses),
         "coups": sum(each.coups_played for each in statuses),
         "refused": refused,
-        **find_signed_papers_door(tournament, statuses),
+        **found,
         **build_podium_context(tournament, place_waiting_last(tournament, get_ranking(tournament, more=("coups",)))),
     }
     return render(request, "organiser/close.html", context, status=422 if refused else 200)

@@ -122,6 +122,8 @@ def suggest_round_step(tournament: Tournament, glances: Sequence[TableStatus], u
     ready = [it for it in glances if it.awaits_closing]
     if step := suggest_signed_papers(tournament, ready):
         return step
+    if ready and ready[0].stage == "counted":
+        return build_table_step(ready[0], _("La table %(n)s a fini : il reste à faire confirmer la feuille."))
     if ready:
         return build_table_step(
             ready[0], _("La table %(n)s a fini : on y compte les jetons, puis un autre joueur confirme.")

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.models import Tournament
 from tournaments.rounds.table_status import TableStatus
 
 MOST_NAMED = 3  # tables that a button names; of more it says how many
@@ -27,8 +28,8 @@ class OpenTableLine:
 
 
 def describe_open_tables(found: Sequence[TableStatus]) -> list[OpenTableLine]:
-    """Describe the open tables, in order."""
-    return [describe_open_table(each) for each in found]
+    """Describe the open tables: those that matter most to the standings first, else in order."""
+    return [describe_open_table(each) for each in sorted(found, key=lambda each: each.awaits_closing)]
 
 
 def describe_open_table(status: TableStatus) -> OpenTableLine:
@@ -63,6 +64,8 @@ def describe_lack(status: TableStatus) -> tuple[str, str]:
             _("le compte n’est pas celui de la feuille"),
             _("La feuille fait foi ; l’écart restera noté."),
         )
+    if status.card.tournament.status == Tournament.Status.CLOSED and status.stage in ("playing", "over", "counted"):
+        return describe_left_open(status)
     return {
         "stuck": (_("ne peut pas jouer comme elle est placée"), ""),
         "waiting": (_("n’a rien joué"), _("Elle ne compte pour personne.")),
@@ -71,6 +74,15 @@ def describe_lack(status: TableStatus) -> tuple[str, str]:
         "counted": (_("personne n’a relu la feuille"), _("Il faut l’accord d’un autre joueur que le marqueur.")),
         "adjourned": (_("est remise à plus tard"), _("Elle ne compte pour personne.")),
     }[status.stage]
+
+
+def describe_left_open(status: TableStatus) -> tuple[str, str]:
+    """Return the same for a table that had begun, once the evening is closed."""
+    if status.stage != "playing":
+        return _("personne n’a confirmé la feuille"), _("La feuille fait foi.")
+    n = status.coups_played
+    words = ngettext("s’est arrêtée après %(n)s coup", "s’est arrêtée après %(n)s coups", n) % {"n": n}
+    return words, _("Ce qui est marqué compte.")
 
 
 def name_open_tables(found: Sequence[OpenTableLine]) -> str:

@@ -48,7 +48,8 @@ def find_paper_sheet(request: MemberRequest, pk: int) -> HttpResponse:
             return redirect("desk-paper", table.pk)
         form.add_error("code", _("Aucune feuille de cette soirée ne porte ce code. Relisez-le signe par signe."))
     statuses = build_table_statuses(load_cards(tournament))
-    context = {"tournament": tournament, "form": form, "statuses": statuses}
+    by_need = sorted(statuses, key=lambda each: (each.card.is_over or each.is_done, -each.round))
+    context = {"tournament": tournament, "form": form, "statuses": by_need}
     context |= find_signed_papers_door(tournament, statuses)
     return render(request, "organiser/paper_code.html", context, status=422 if form.errors else 200)
 

@@ -35,7 +35,7 @@ from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
 from .scoping import get_actor, get_table
-from .sheet import describe_finished_sheet
+from .sheet import describe_finished_sheet, list_differing_names
 
 
 def get_sheet(request: MemberRequest, pk: int) -> Sheet:
@@ -222,14 +222,23 @@ def save_counts(request: MemberRequest, pk: int) -> HttpResponse:
     form = CountForm(sheet, request.POST or None, filled_in=True)
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
-            actions.save_token_counts(pk, form.counts(), actor=get_actor(request))
-            messages.success(request, _("Les comptes sont marqués."))
+            say_counted(request, actions.save_token_counts(pk, form.counts(), actor=get_actor(request)))
             return redirect("desk-table", pk)
     words = [_("Chacun compte ce qu’il a devant lui ; le programme compare avec la feuille.")]
     more = {"words": words, "template": "organiser/count.html"}
     return render_table_question(
         request, sheet, _("Les comptes de la fin"), _("Comparer avec la feuille"), form, **more
     )
+
+
+def say_counted(request: MemberRequest, sheet: Sheet) -> None:
+    """Say that the counts are noted, and who differs from the sheet."""
+    differing = list_differing_names(sheet)
+    if not differing:
+        messages.success(request, _("Les comptes sont marqués, et sont ceux de la feuille."))
+        return
+    words = _("Les comptes sont marqués, mais ce ne sont pas ceux de la feuille : recomptez %(who)s.")
+    messages.warning(request, words % {"who": ", ".join(differing)})
 
 
 @require_right(Right.ARBITRATE)

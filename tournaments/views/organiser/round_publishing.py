@@ -11,15 +11,13 @@ from tournaments.actions.rounds.drafts import build_not_next_error, get_chosen_d
 from tournaments.book.table_cards import load_cards
 from tournaments.models import RoundDraft, Tournament
 from tournaments.rights import Right
-from tournaments.rounds.open_tables import list_open_tables
 from tournaments.rounds.table_status import build_table_statuses
 from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
-from .open_tables import describe_open_tables, name_open_tables
 from .rounds import render_rounds, run_round_action
 from .scoping import get_tournament
-from .signed_papers import find_signed_papers_door
+from .signed_papers import build_open_context
 
 
 @require_right(Right.RUN)
@@ -48,20 +46,17 @@ def build_question(draft: RoundDraft) -> dict[str, object] | None:
     """Return what the question before publishing the draft's first round shows; None if nothing is to be asked."""
     tournament, n = draft.tournament, draft.first
     statuses = [each for each in build_table_statuses(load_cards(tournament)) if each.round < n]
-    found = describe_open_tables(list_open_tables(statuses))
+    found = build_open_context(tournament, statuses)
     newer = count_results_since(draft)
-    if not found and not newer:
+    if not found["open_things"] and not newer:
         return None
     return {
         "tournament": tournament,
         "title": _("Publier la ronde %(n)s ?") % {"n": n},
         "n": n,
-        "still_open": found,
-        "tables": len(statuses),
-        "named": name_open_tables(found) if found else "",
         "newer_results": newer,
         "counts_results": tournament.format in FROM_SCORES and not newer,
-        **find_signed_papers_door(tournament, statuses),
+        **found,
     }
 
 

@@ -77,15 +77,16 @@ def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -
     drafts = list(tournament.drafts.all())
     field = build_pool(tournament, history=bool(more.get("picked")) or needs_history(tournament, drafts))
     found, others = evaluate_drafts(field, drafts)
+    unfinished = list_unfinished_tables(tournament)
     context: dict[str, Any] = {
         "tournament": tournament,
         "phase": more.pop("phase", None) or PhaseForm(phases.get_current_phase(tournament)),
         "by_hand": not tournament.has_duels or tournament.format == Tournament.Format.SWISS,
         "n": field.first,
         "plan": more.pop("plan", None) or build_plan_form(tournament),
-        "published": list_published_rounds(tournament),
+        "published": list_published_rounds(tournament, unfinished),
         "stages": list(list_rule_stages(tournament)),
-        "missing": list_unfinished_tables(tournament, field.first - 1),
+        "missing": unfinished.get(field.first - 1, []),
         "refused": None,
         "picked": None,
         "ready": len(field.list_present(field.first)) >= min(field.sizes),
@@ -168,8 +169,11 @@ def has_fixed_end(tournament: Tournament) -> bool:
     return tournament.format in Tournament.FIXED_ENDS
 
 
-def list_published_rounds(tournament: Tournament) -> list[dict[str, Any]]:
-    """Return each published round, and whether it can be withdrawn, before it began or after."""
+def list_published_rounds(
+    tournament: Tournament, unfinished: Mapping[int, Sequence[tuple[int, int]]]
+) -> list[dict[str, Any]]:
+    """Return each published round with its tables that are not over, and whether it can be withdrawn, before it began
+    or after."""
     found = list_round_progress(tournament)
     drawn = tournament.format != Tournament.Format.FREE
     last = next((each for each in reversed(found) if not each.withdrawn), None)
@@ -177,6 +181,7 @@ def list_published_rounds(tournament: Tournament) -> list[dict[str, Any]]:
     return [
         {
             "progress": each,
+            "unfinished": unfinished.get(each.n, []),
             "may_withdraw": drawn and each is found[-1] and not each.begun,
             "may_withdraw_begun": drawn and is_open and each is last and each.begun,
         }
@@ -325,12 +330,12 @@ def suggest_next_round(tournament: Tournament) -> dict[str, Any] | None:
     n = get_next_round_number(tournament)
     if tournament.format == Tournament.Format.FREE or is_past_last_round(tournament, n):
         return None
+    url = reverse("tournament-rounds", args=[tournament.pk])
+    if tournament.drafts.filter(first=n).exists():
+        words = _("Toutes les tables ont fini, et la ronde %(n)s est tirée : regardez-la, puis publiez-la.")
+        return {"words": words % {"n": n}, "url": url, "action": _("Voir la ronde %(n)s") % {"n": n}}
     words = _("Toutes les tables ont fini. Préparez la ronde %(n)s.") % {"n": n}
-    return {
-        "words": words,
-        "url": reverse("tournament-rounds", args=[tournament.pk]),
-        "action": _("Préparer la ronde suivante"),
-    }
+    return {"words": words, "url": url, "action": _("Préparer la ronde suivante")}
 
 
 urlpatterns = [

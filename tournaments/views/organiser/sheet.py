@@ -105,6 +105,12 @@ def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
     }
 
 
+def list_differing_names(sheet: Sheet) -> list[str]:
+    """Return the players who counted something else than the sheet says, debts apart."""
+    purses = sheet.state.purses if sheet.state else {}
+    return [name for name, jetons in sheet.settled_counts.settled.items() if purses[name].total != jetons]
+
+
 def suggest_table_step(sheet: Sheet) -> dict[str, Any]:
     """Return the next step at this table in words, with its green button: {words, url, action}."""
     here = [sheet.table.pk]
@@ -130,12 +136,7 @@ def suggest_table_step(sheet: Sheet) -> dict[str, Any]:
             "action": _("Revenir à la soirée"),
         }
     if sheet.is_confirmed or sheet.tournament.status == Tournament.Status.CLOSED:
-        words = _("Rien à faire ici. Pour corriger un coup, touchez « Corriger » sous ce coup.")
-        return {
-            "words": words,
-            "url": reverse("tournament", args=[sheet.tournament.pk]),
-            "action": _("Revenir à la soirée"),
-        }
+        return suggest_last_table_step(sheet)
     if not sheet.state.complete and sheet.table.paper_first:
         words = _("Cette table joue d’abord sur papier ; on recopiera sa feuille ensuite.")
         return {"words": words, "url": reverse("desk-paper", args=here), "action": _("Recopier la feuille de papier")}
@@ -149,8 +150,24 @@ def suggest_table_step(sheet: Sheet) -> dict[str, Any]:
     if sheet.state.purses and len(sheet.counts) < len(sheet.names):
         words = _("La partie est finie : chacun compte ses fiches et ses jetons.")
         return {"words": words, "url": reverse("desk-count", args=here), "action": _("Entrer les comptes")}
+    if differing := list_differing_names(sheet):
+        words = _("Les jetons comptés ne sont pas ceux de la feuille : %(who)s.") % {"who": ", ".join(differing)}
+        return {"words": words, "url": reverse("desk-count", args=here), "action": _("Recompter")}
     words = _("Il reste à faire confirmer la feuille par un autre joueur que celui qui la tenait.")
     return {"words": words, "url": reverse("desk-confirm", args=here), "action": _("Confirmer la feuille")}
+
+
+def suggest_last_table_step(sheet: Sheet) -> dict[str, Any]:
+    """Return the next step at a table from which nothing more is awaited: it is confirmed, or the evening is closed."""
+    if not sheet.steps:
+        words = _("Cette table n’a pas joué. Dites-le, et le classement n’est plus provisoire à cause d’elle.")
+        url = reverse("desk-unplayed", args=[sheet.table.pk])
+        return {"words": words, "url": url, "action": _("Elle ne se joue pas")}
+    words = _("Rien à faire ici. Pour corriger un coup, touchez « Corriger » à côté de ce coup.")
+    if list_differing_names(sheet):
+        words = _("La feuille fait foi ; l’écart des jetons comptés reste noté.")
+    url = reverse("tournament", args=[sheet.tournament.pk])
+    return {"words": words, "url": url, "action": _("Revenir à la soirée")}
 
 
 urlpatterns = [path("table/<int:pk>", show_table, name="desk-table")]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -16,11 +17,12 @@ from tournaments.book.table_cards import load_cards
 from tournaments.models import ArbiterCall, Tournament
 from tournaments.rights import Right
 from tournaments.rounds.copied_sheets import list_copied_sheets
+from tournaments.rounds.open_tables import list_open_tables
 from tournaments.rounds.table_status import TableStatus, build_table_statuses
 from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
-from .open_tables import OpenTableLine, describe_open_table, name_table
+from .open_tables import OpenTableLine, describe_open_table, describe_open_tables, name_open_tables, name_table
 from .scoping import get_actor, get_tournament
 
 TICK = re.compile(r"(\d{1,9})\.(\d{1,9})")  # the table's id, the number expected for its next record
@@ -118,11 +120,33 @@ def read_tick(sent: str) -> tuple[int, int]:
     raise Http404
 
 
-def find_signed_papers_door(tournament: Tournament, statuses: Sequence[TableStatus]) -> dict[str, object]:
-    """Return how many copied sheets of these tables wait (`copied`), and where they are confirmed (`copied_url`)."""
+def find_signed_papers_door(tournament: Tournament, statuses: Sequence[TableStatus]) -> dict[str, Any]:
+    """Return the tables whose copied sheets can be confirmed together (`copied`), and where (`copied_url`)."""
+    is_open = tournament.status == Tournament.Status.OPEN
     return {
-        "copied": len(list_copied_sheets(statuses)),
+        "copied": list_copied_sheets(statuses) if is_open else [],
         "copied_url": reverse("tournament-signed-papers", args=[tournament.pk]),
+    }
+
+
+def build_open_context(tournament: Tournament, statuses: Sequence[TableStatus]) -> dict[str, Any]:
+    """Return what is open at these tables for a page that asks whether to go on: `still_open`, the lines that have a
+    door of their own, `copied` and `copied_url` of those confirmed together, `open_things`, how many lines that makes,
+    `named`, the tables as the button names them, `confirmed`, how many are done, and `dropped`, those that are never
+    played."""
+    found = describe_open_tables(list_open_tables(statuses))
+    together = find_signed_papers_door(tournament, statuses)
+    copied = {each.card.table.pk for each in together["copied"] if not find_obstacle(each)}
+    alone = [each for each in found if each.status.card.table.pk not in copied]
+    return {
+        "still_open": alone,
+        "copied": [name_table(each) for each in together["copied"] if each.card.table.pk in copied],
+        "copied_url": together["copied_url"],
+        "open_things": len(alone) + bool(copied),
+        "named": name_open_tables(found) if found else "",
+        "tables": len(statuses),
+        "confirmed": sum(each.stage == "confirmed" and not each.count_differs for each in statuses),
+        "dropped": [(each, name_table(each)) for each in statuses if each.card.is_never_played],
     }
 
 

@@ -51,7 +51,7 @@ class Tile:
         planned, played = self.status.coups_planned, self.status.coups_played
         if not planned or planned > MOST_PIPS:
             return []
-        goes_on = self.status.stage == "playing"
+        goes_on = self.status.stage == "playing" and self.status.card.tournament.status == Tournament.Status.OPEN
         return ["on" if n <= played else "cur" if goes_on and n == played + 1 else "" for n in range(1, planned + 1)]
 
     @property

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tournaments.book.sheet import Sheet
 from tournaments.models import Tournament
@@ -94,6 +95,8 @@ def explain_player_rank(
     they were computed from; `sheets`: the player's tables."""
     order, in_jetons = RankingOrder.from_json(tournament.ranking), get_game_figures(tournament).in_jetons
     reason = explain_rank(rows, entry, order.precedence)
+    if reason.row.waiting:
+        return {"why": [_("Pas encore de rang : cette personne n’a pas encore joué.")], "criteria": []}
     scores, meetings = list_table_scores(order.precedence), depends_on_opponents(order.precedence)
     main, tables = find_main_score(order.precedence), {sheet.table.pk: sheet.table.n for sheet in sheets}
     told: dict[str, Any] = {
