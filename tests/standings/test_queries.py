@@ -316,7 +316,7 @@ def test_a_table_is_read_once_somebody_confirmed_it_after_its_last_event():
     actions.confirm_sheet(table.pk, 2, actor="table:2")
     record_events(other, build_coup())
     Confirmation.objects.create(table=other, position=2, number=9)  # the partie is not over
-    assert list_unread_tables(tournament) == [(1, 2, True), (1, 4, None)]
+    assert list_unread_tables(tournament) == [(1, 2, False), (1, 4, None)]
     undo_last(table, actor="user:1", reason="trop tôt")
     record_events(table, {"type": "end"})
-    assert list_unread_tables(tournament) == [(1, 1, True), (1, 2, True), (1, 4, None)]
+    assert list_unread_tables(tournament) == [(1, 1, True), (1, 2, False), (1, 4, None)]

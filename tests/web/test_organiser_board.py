@@ -171,6 +171,7 @@ class TestOpenTables:
         assert "Table 2 de la ronde 1" in closing and "Clore, avec la table 2 ouverte" in closing
         ended = client.post(f"/desk/event/{tournament.pk}/close", {"anyway": "yes"}, follow=True).content.decode()
         assert "La soirée est terminée" in ended and 'class="podium"' in ended, "closing shows the podium"
+        assert "Table 2 de la ronde 1" in ended and "personne n’a confirmé la feuille" in ended
         board = client.get(f"/desk/event/{tournament.pk}").content.decode()
         assert "Le podium, la carte" in board and ">Clore la soirée" not in board
         assert "provisoire" in board, "an unconfirmed table may still change the standings"
@@ -191,6 +192,20 @@ class TestOpenTables:
         assert not Table.objects.filter(round__n=2).exists()
         client.post(address, {"anyway": "yes"})
         assert Table.objects.filter(round__n=2).count() == 2
+
+    def test_publishing_a_draw_by_standing_older_than_results_asks_to_draw_again(self) -> None:
+        client, club = sign_in_organiser()
+        tournament = create_round_tournament(club)
+        actions.plan_rounds(tournament, format=Tournament.Format.STANDING, rounds=2)
+        for table in Table.objects.filter(round__tournament=tournament):
+            actions.draw_rounds(tournament, sizes=(3, 3), seed=2)  # before this table's results
+            finish_table(table, read=True)
+        drawn = client.get(f"/desk/event/{tournament.pk}/rounds").content.decode()
+        address = f"/desk/event/{tournament.pk}/rounds/2/publish"
+        asked = client.get(client.post(address).url).content.decode()
+        assert "Une table a marqué depuis ce tirage" in drawn and "Une table a marqué depuis ce tirage" in asked
+        client.post(f"/desk/event/{tournament.pk}/rounds/draw")
+        assert client.post(address).url == f"/desk/event/{tournament.pk}"
 
     def test_a_late_comer_is_not_ranked_before_his_round(self) -> None:
         client, club = sign_in_organiser()

@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.book import evening_builders as book
 from tests.web.organiser_builders import NAMES, create_open_evening, sign_in_organiser
 from tests.web.phone_client import read_html
+from tests.web.test_paper_sheets import ROW, build_fields
 from tournaments import actions
 from tournaments.models import Confirmation, Table, TokenCount, Tournament
 
@@ -81,6 +82,16 @@ def test_what_changed_since_the_page_and_what_is_not_here_are_refused() -> None:
     for strange in ("x", "999999.3"):
         assert client.post(address, {"signed": strange}).status_code == 404
     assert not Confirmation.objects.exists()
+
+
+def test_one_whole_sheet_is_copied_and_confirmed_at_once() -> None:
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club, tours=1)
+    table = list_tables(tournament)[0]
+    address = f"/desk/table/{table.pk}/paper"
+    client.post(address, build_fields(client.get(address), ROW, ROW, ROW, signed="yes"))
+    assert Confirmation.objects.filter(table=table).count() == 3 and TokenCount.objects.count() == 3
+    assert client.get(f"/desk/event/{tournament.pk}/signed-papers").context["rows"] == []
 
 
 def test_the_board_the_close_page_and_the_list_of_sheets_lead_there() -> None:

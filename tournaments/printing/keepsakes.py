@@ -6,8 +6,10 @@ from zoneinfo import ZoneInfo
 from tournaments.models import Entry, Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.tallies import get_standings
+from tournaments.results.unread_tables import list_unread_tables
 from tournaments.standings.ranking import get_name_key, rerank
 from tournaments.text.audit_log import build_audit_log
+from tournaments.text.provisional_text import describe_provisional
 
 from .cut_cards import build_card_pages
 from .round_papers import list_seated_cards
@@ -40,4 +42,5 @@ def build_diplomas(tournament: Tournament) -> dict[str, Any]:
         "titled": LARGE_RANKS,
         "players": len(rows),
         "in_jetons": get_game_figures(tournament).in_jetons,
+        "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
     }

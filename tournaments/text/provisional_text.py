@@ -9,9 +9,10 @@ from tournaments.models import Tournament
 
 
 def describe_provisional(tournament: Tournament, unread: Sequence[tuple[int, int, bool | None]]) -> str:
-    """Return why the tournament's standings are provisional; "" once all is read. `unread`: (round, table,
-    whether it ended; None if it played nothing) of the tables that nobody has read and confirmed; those that played nothing change no figure, and
-    are told only where there are no others."""
+    """Return why the tournament's standings are provisional; "" once all is read.
+
+    `unread`: (round, table, whether it ended; None if it played nothing) of the tables that nobody has read and
+    confirmed. Those that played nothing change no figure, and are told only where there are no others."""
     if tournament.status == Tournament.Status.OPEN:
         return _("provisoire")
     if not unread:

@@ -170,15 +170,13 @@ def confirm_signed_paper(table_id: int, *, number: int, actor: str) -> Sheet:
 
 def find_uncounted_purses(sheet: Sheet) -> dict[int, tuple[int, int]]:
     """Return what the sheet says of each place that has not counted, as (fiches, jetons) by position; {} in a game of
-    points. Raises NotNow where what was counted differs, or where a debt must be told."""
+    points. Who is in debt has nothing before him. Raises NotNow where what was counted differs."""
     purses = sheet.state.purses if sheet.state else {}
     settled = sheet.settled_counts.settled
     if any(purses[name].total != jetons for name, jetons in settled.items()):
         raise NotNow(_("Les jetons comptés et la feuille ne disent pas la même chose."))
-    missing = {name: purse for name, purse in purses.items() if name not in settled}
-    if any(purse.total < 0 for purse in missing.values()):
-        raise NotNow(_("Un joueur doit des jetons : dites d’abord à qui."))
-    return {sheet.positions[name]: (purse.fiches, purse.jetons) for name, purse in missing.items()}
+    missing = {sheet.positions[name]: purse for name, purse in purses.items() if name not in settled}
+    return {place: (0, 0) if purse.total < 0 else (purse.fiches, purse.jetons) for place, purse in missing.items()}
 
 
 @transaction.atomic

@@ -89,5 +89,5 @@ def name_open_tables(found: Sequence[OpenTableLine]) -> str:
     """Return what stays open, for a button: «avec la table 5 ouverte», «avec 4 tables ouvertes»."""
     if len(found) > MOST_NAMED or len({each.status.round for each in found}) > 1:
         return ngettext("avec %(n)s table ouverte", "avec %(n)s tables ouvertes", len(found)) % {"n": len(found)}
-    numbers = ", ".join(str(each.status.card.table.n) for each in found)
+    numbers = ", ".join(map(str, sorted(each.status.card.table.n for each in found)))
     return ngettext("avec la table %(n)s ouverte", "avec les tables %(n)s ouvertes", len(found)) % {"n": numbers}

@@ -55,12 +55,7 @@ def find_obstacle(status: TableStatus) -> str:
     """Return why a copied sheet cannot be confirmed as it stands; "" if it can."""
     if any(call.kind == ArbiterCall.CallKind.DISPUTE for call in status.calls):
         return _("un joueur n’est pas d’accord")
-    if status.count_differs:
-        return _("le compte n’est pas celui de la feuille")
-    counted = {count.position for count in status.card.counts}
-    if any(held < 0 and place not in counted for place, held in enumerate(status.card.held_jetons, 1)):
-        return _("un joueur doit des jetons : dites d’abord à qui")
-    return ""
+    return _("le compte n’est pas celui de la feuille") if status.count_differs else ""
 
 
 @require_right(Right.ARBITRATE)
