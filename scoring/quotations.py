@@ -24,8 +24,8 @@ class Quotation(NamedTuple):
 
 
 def translate_quotation(words: str, language: str) -> str:
-    """Return our translation of a source's words; "" in French, and where nobody has translated them. Those that the
-    lessons show are, in the catalogues `quotations.po`, which are written by hand."""
+    """Return our translation of a source's words; "" in French, and where nobody has translated them. The
+    catalogues `quotations.po` are written by hand."""
     said = _load_translations(language).gettext(words)
     return said if said != words else ""
 

@@ -21,6 +21,9 @@ BUTTON_WORDS = 7
 """A text of so many words is no sentence: what begins with an infinitive in French is a button, or what one ticks."""
 TITLES = {"Collegarsi al Wi-Fi", "Finire la serata su carta", "Rispondere quando il mazzo è finito"}
 
+VERBS = re.compile(r"cartes du talon (étant|sont) levées|en retourne lui-même")
+"""Where the sources say as a verb what is a thing on the screen."""
+
 
 @cache
 def read_tables() -> dict[str, list[list[str]]]:
@@ -49,7 +52,7 @@ def list_misnamed(language: str, column: int) -> Iterator[tuple[str, str]]:
         french = re.compile(rf"\b{row[0]}s?\b", re.IGNORECASE)
         allowed = row[column].split(" / ")
         for original, said in list_texts(language):
-            if french.search(original) and not any(word in said.casefold() for word in map(str.casefold, allowed)):
+            if french.search(VERBS.sub("", original)) and not any(word in said.casefold() for word in map(str.casefold, allowed)):
                 yield row[0], said
 
 

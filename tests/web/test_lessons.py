@@ -9,7 +9,7 @@ from django.utils import translation
 from pypdf import PdfReader
 
 import scoring
-from scoring.quotations import _load_translations
+from scoring.quotations import _load_translations, load_quotations
 from tests.printing.pdf_reading import read_text
 from tests.scoring.test_quotations import is_in_source
 from tournaments.learning import leaflet
@@ -67,9 +67,8 @@ def test_every_move_and_note_rests_on_a_rule_and_where_a_source_states_it_on_its
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
-def test_every_quotation_of_a_lesson_and_of_the_family_is_translated_and_none_besides(language: str) -> None:
-    cited = [each.find_quotation() for lesson in LESSONS.values() for each in list_lesson_citations(lesson)]
-    quoted = {each.words for each in cited if each} | {
+def test_every_quotation_of_the_rules_and_of_the_family_is_translated_and_none_besides(language: str) -> None:
+    quoted = {each.words for quotations in load_quotations().values() for each in quotations} | {
         each.words for member in (*FAMILY, LOST) for each in member.quotations
     }
     assert [words for words in quoted if not scoring.translate_quotation(words, language)] == []

@@ -6,8 +6,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from tournaments.text.rule_book import translate_words
 
-from .words import SOURCE_NAMES, translate_words
+from .words import SOURCE_NAMES
 
 
 @dataclass(frozen=True)

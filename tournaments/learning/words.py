@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.text.rule_book import Article, get_article
+from tournaments.text.rule_book import Article, get_article, translate_words
 
 from .lesson import RuleCitation
 
@@ -66,11 +66,6 @@ def show_citation(game_key: str, citation: RuleCitation) -> ShownCitation:
     name = str(SOURCE_NAMES[found.source]) if found else ""
     words = found.words if found else ""
     return ShownCitation(article, name, words, translate_words(words))
-
-
-def translate_words(words: str) -> str:
-    """Return our translation of a source's words into the active language; "" where there is none."""
-    return scoring.translate_quotation(words, (get_language() or "fr")[:2])
 
 
 def cite(game_key: str, citation: RuleCitation | None) -> ShownCitation | None:

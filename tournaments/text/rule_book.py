@@ -10,8 +10,8 @@ from functools import cache
 from itertools import groupby
 
 from django.utils.text import capfirst
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 import scoring
 from tournaments.text.option_text import localise
@@ -73,6 +73,11 @@ class Citation:
     def source_name(self) -> str:
         """What people call the source."""
         return str(capfirst(SOURCE_NAMES[self.source]))
+
+    @property
+    def translations(self) -> list[str]:
+        """Our translations of the quotes into the active language; empty in French."""
+        return [said for said in map(translate_words, self.quotes) if said]
 
 
 @dataclass(frozen=True)
@@ -153,6 +158,11 @@ def list_citations(key: str) -> list[Citation]:
     return [
         Citation(place[0].source, _describe_place(place), [quotation.words for quotation in place]) for place in places
     ]
+
+
+def translate_words(words: str) -> str:
+    """Return our translation of a source's words into the active language; "" where there is none."""
+    return scoring.translate_quotation(words, (get_language() or "fr")[:2])
 
 
 def _describe_place(quotations: list[scoring.Quotation]) -> str:
