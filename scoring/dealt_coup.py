@@ -27,9 +27,9 @@ class Deal(NamedTuple):
 
 
 class DealtTurn(NamedTuple):
-    """One player about to play a card: the number of the trick (from 1), the cards already in it, his hand, the card
-    that he then played, the one that he drew since his last ("" for none), how many are left in the talon, and which of
-    them lies face up ("" for none)."""
+    """One player about to play a card: the number of the trick (from 1), the cards already in it, his hand (by suit,
+    the highest first), the card that he then played, the one that he drew since his last ("" for none), how many are
+    left in the talon, and which of them lies face up ("" for none)."""
 
     trick: int
     before: tuple[str, ...]
@@ -43,14 +43,16 @@ class DealtTurn(NamedTuple):
 
 class CardJudgment(NamedTuple):
     """What would come of playing a card. `rule`, `fault`: the id of the rule that forbids it and why, "" and None where
-    it may be played; `ground`: why it may; `is_best`: it is the best of the trick so far; `trick`: the trick with it;
-    `hand_overs`: what changes hands where that trick is whole."""
+    it may be played; `ground`: why it may; `is_best`: it is the best of the trick so far; `is_sure`: and no card that
+    its player has not seen can beat it; `trick`: the trick with it; `hand_overs`: what changes hands where that trick
+    is whole."""
 
     card: str
     rule: str
     fault: Text | None
     ground: str
     is_best: bool
+    is_sure: bool
     trick: FollowedTrick
     hand_overs: tuple[Text, ...]
 
@@ -66,7 +68,7 @@ def list_turns(state: TableState, event: Mapping[str, Any], deal: Deal) -> tuple
         for place, (player, card) in enumerate(trick.played):
             if card not in hands[player]:
                 raise ValueError(f"trick {trick.number}: {player} has no {card}")
-            hand = tuple(hands[player])
+            hand = tuple(sorted(hands[player], key=lambda each: _place_in_hand(opened, each)))
             shown = (drawn.get(player, ""), len(talon), talon[-1] if talon else "")
             found.append(DealtTurn(trick.number, trick.cards[:place], player, hand, card, *shown))
             hands[player].remove(card)
@@ -76,6 +78,12 @@ def list_turns(state: TableState, event: Mapping[str, Any], deal: Deal) -> tuple
     if talon or any(hands.values()):
         raise ValueError("cards are left over")
     return tuple(found)
+
+
+def _place_in_hand(opened: TricksSetup, card: str) -> tuple[int, int]:
+    """Return where a card stands among those of a hand: by suit, the highest first."""
+    code = opened.config.pack.texts[card]
+    return code >> 4, -code
 
 
 def _read_setup(state: TableState, event: Mapping[str, Any]) -> TricksSetup:
@@ -118,9 +126,21 @@ def judge_card(state: TableState, event: Mapping[str, Any], turn: DealtTurn, car
         raise ValueError(card)
     rule, text = faults[0] if faults else ("", None)
     best = _find_best_place(opened, cards) == len(turn.before)
-    return CardJudgment(
-        card, rule, text, _find_ground(opened, turn, grades), best, trick, describe_hand_overs(state, trick)
+    sure = (
+        best
+        and opened.trump is not None
+        and _list_unseen(opened, event, turn).isdisjoint(WINNING_CARDS[opened.trump][code])
     )
+    ground = _find_ground(opened, turn, grades)
+    return CardJudgment(card, rule, text, ground, best, sure, trick, describe_hand_overs(state, trick))
+
+
+def _list_unseen(opened: TricksSetup, event: Mapping[str, Any], turn: DealtTurn) -> set[int]:
+    """Return the cards that somebody after this player may hold: all but those played, his own and the turn-up."""
+    codes = opened.config.pack.texts
+    played = [card for trick in event["tricks"][: turn.trick - 1] for card in trick]
+    seen = {codes[card] for card in (*played, *turn.before, *turn.hand, turn.turn_up) if card}
+    return {*codes.values()} - seen
 
 
 def describe_hand_overs(state: TableState, trick: FollowedTrick) -> tuple[Text, ...]:

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 import scoring
 from tournaments.text.rule_book import Article, get_article, translate_words
@@ -29,8 +29,18 @@ GAME_WORDS = {
         "Le talon : les cartes qui restent à tirer. La retourne est sous lui, à découvert : sa couleur est l’atout."
     ),
     "jeton": _("Un jeton : ce qui se paie d’un joueur à l’autre. Une fiche vaut vingt jetons."),
+    "corbillon": _("Le corbillon : la corbeille où l’on met les enjeux du coup."),
+    "cave": _("La cave : ce que chacun apporte pour jouer ; ici, trois fiches et vingt jetons."),
     "mariage": _(
         "Un mariage : le roi et la dame d’une couleur, dans une main, ou dans une levée où ils se rencontrent."
+    ),
+    "ten_cards": _(
+        "Les cartes, de la plus forte à la plus faible : as (11 points), dix (10), roi (4), dame (3), valet (2), puis "
+        "neuf, huit et sept, qui ne valent rien."
+    ),
+    "three_cards": _(
+        "Les cartes, de la plus forte à la plus faible : as (11 points), trois (10), roi (4), dame (3), valet (2), "
+        "puis sept, six, cinq, quatre et deux, qui ne valent rien."
     ),
 }
 """The games' own words that a lesson explains before it begins."""

@@ -59,8 +59,7 @@ def show_lesson(request: HttpRequest, key: str) -> HttpResponse:
     note = walk.lesson.notes[0]
     context = build_lesson_context(walk) | {
         "note": note,
-        "citation": cite(key, note.citation),
-        "deal": show_citation(key, walk.lesson.citations["deal"]),
+        "rules": [show_citation(key, each) for each in (note.citation, walk.lesson.citations["deal"]) if each],
         "hand": walk.find_turn(1).hand,
         "words": [GAME_WORDS[word] for word in walk.lesson.words],
         "payments": walk.game.explain_payments(walk.setting),
@@ -83,14 +82,18 @@ def show_lesson_step(request: HttpRequest, key: str, n: int) -> HttpResponse:
     step = walk.build_step(n)
     tried = request.GET.get("card", "")
     detour = build_detour(walk, n - 1, request.GET.get("instead", "")) if n > 1 else {}
+    verdict = build_verdict(walk, step, tried) if tried in step.choices else None
     context = build_lesson_context(walk) | detour
     context |= {
         "at": step,
         "last": build_moves(key, step.last.moves) if step.last else (),
         "last_rules": list_rules(walk, step.last, "drawn" if step.turn.drawn else "") if step.last else (),
         "current": build_moves(key, step.current.moves),
-        "citation": cite(key, step.note.citation) if step.note else None,
-        "verdict": build_verdict(walk, step, tried) if tried in step.choices else None,
+        "verdict": verdict,
+        "rules": [
+            *([show_citation(key, step.note.citation)] if step.note and step.note.citation else []),
+            *([verdict["citation"]] if verdict and verdict["citation"] and not verdict["judged"].fault else []),
+        ],
         "back": n - 1,
         "on": n + 1,
     }

@@ -91,6 +91,13 @@ LESSON = Lesson(
             RuleCitation("BLA-02", 2),
         ),
         6: LessonNote(_("Damien tient six points, et Basile joue encore : ne donnez rien."), RuleCitation("BLA-04", 3)),
+        7: LessonNote(
+            _(
+                "Damien a coupé du cinq, et les 10 points du trois de pique sont à lui. Votre petit atout ne bat pas "
+                "le cinq : donnez ce qui ne vaut rien."
+            ),
+            RuleCitation("BLA-01", 2),
+        ),
         8: LessonNote(
             _(
                 "Le talon est épuisé, et l’on reste libre. Basile joue après vous et peut couper ; "
@@ -113,5 +120,5 @@ LESSON = Lesson(
     ),
     talon="6♦ 6♣ D♣ R♦ 2♣ 7♣ 2♥ V♠ V♣ 7♦ R♠ R♣ R♥ A♠ A♥ 3♦ V♥ 5♦ 4♣ D♦ 6♠ 3♠ 3♣ 7♥ 7♠ 2♠ 6♥ A♦",
     ending=(RuleCitation("BLA-01"), RuleCitation("BLA-06"), RuleCitation("BLA-10")),
-    words=("coup", "talon"),
+    words=("coup", "talon", "three_cards"),
 )

@@ -161,5 +161,5 @@ LESSON = Lesson(
         RuleCitation("BRC-15"),
         RuleCitation("BRC-16"),
     ),
-    words=("coup", "talon", "mariage"),
+    words=("coup", "talon", "mariage", "ten_cards"),
 )

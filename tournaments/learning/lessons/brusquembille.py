@@ -53,7 +53,7 @@ LESSON = Lesson(
         0: LessonNote(
             _(
                 "Trois joueurs, trente cartes : on a ôté deux sept. Vous avez donné, et chacun a mis "
-                "une fiche au corbillon : qui aura le plus de points de cartes la prendra."
+                "une fiche au corbillon : qui aura le plus de points de cartes les prendra."
             ),
             RuleCitation("BRU-08", 0),
         ),
@@ -104,7 +104,8 @@ LESSON = Lesson(
         7: LessonNote(
             _(
                 "Deux as et un dix en main, et le talon finit. L’as de carreau peut prendre, si "
-                "personne ne coupe : le risque est de 2 jetons à chacun."
+                "personne ne coupe : le risque est de 2 jetons à chacun. L’as de trèfle, lui, est d’atout : rien "
+                "ne le bat, et il prendra aussi bien plus tard."
             ),
             RuleCitation("BRU-15", 1),
         ),
@@ -139,5 +140,5 @@ LESSON = Lesson(
         RuleCitation("BRU-14"),
         RuleCitation("BRU-15"),
     ),
-    words=("coup", "talon", "jeton"),
+    words=("coup", "talon", "jeton", "corbillon", "cave", "ten_cards"),
 )

@@ -75,7 +75,11 @@ LESSON = Lesson(
             RuleCitation("BLA-01", 2),
         ),
         4: LessonNote(
-            _("Vous entamez sans savoir qui joue avec vous : ce que vous posez, un adversaire peut le prendre."),
+            _(
+                "Vous entamez. Votre trois d’atout ne craint que l’as, et qui tient l’as joue avec vous : gardez-le "
+                "pour une levée qui compte. La dame de carreau ne coûte que 3 points."
+            ),
+            RuleCitation("BLA-01", 1),
         ),
         5: LessonNote(
             _("Il n’y a qu’un valet sur la table : gardez vos atouts pour une levée qui compte."),
@@ -105,5 +109,5 @@ LESSON = Lesson(
         RuleCitation("CHI-02", 1),
     ),
     ending=(RuleCitation("BLA-01"), RuleCitation("CHI-02"), RuleCitation("CHI-03")),
-    words=("coup",),
+    words=("coup", "three_cards"),
 )
