@@ -32,6 +32,7 @@ from tournaments.standings.podium import build_podium
 from tournaments.standings.ranking import get_name_key
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import Scales
+from tournaments.views.public.ranking import read_cross_table
 
 pytestmark = pytest.mark.django_db
 
@@ -73,6 +74,9 @@ def test_who_took_no_part_is_not_ranked_once_the_evening_is_closed():
     assert [(row.rank, row.waiting) for row in shown] == [(n, False) for n in (1, 2, 3)] + [(4, True)] * 3
     assert {row.tally.player for row in shown[:3]} == set(NAMES[:3])
     assert {step.rank: len(step.rows) for step in build_podium(shown)} == {1: 1, 2: 1, 3: 1}
+    assert [line.row.shown_rank for line in read_cross_table(tournament, {}).lines] == [1, 2, 3, None, None, None]
+    projected = place_waiting_last(tournament, stored, playing={shown[-1].tally.entry})
+    assert [row.waiting for row in projected] == [False] * 4 + [True] * 2
     moved = compute_movement(stored, shown)
     assert {moved[row.tally.entry] for row in shown if row.waiting} == {0}
     second = tournament.rounds.get().tables.get(n=2)

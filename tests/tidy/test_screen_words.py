@@ -52,7 +52,9 @@ def list_misnamed(language: str, column: int) -> Iterator[tuple[str, str]]:
         french = re.compile(rf"\b{row[0]}s?\b", re.IGNORECASE)
         allowed = row[column].split(" / ")
         for original, said in list_texts(language):
-            if french.search(VERBS.sub("", original)) and not any(word in said.casefold() for word in map(str.casefold, allowed)):
+            if french.search(VERBS.sub("", original)) and not any(
+                word in said.casefold() for word in map(str.casefold, allowed)
+            ):
                 yield row[0], said
 
 

@@ -18,7 +18,7 @@ from tournaments.models.clubs import DEMONSTRATION_CLUB
 from .clubs import get_or_create_club
 from .simulation import build_event_chooser
 
-TOURNAMENT_NAME = "Soirée de brusquembille"
+TOURNAMENT_NAME = "Brusquembille"  # the game's name is the same in every language
 NAMES = (
     "Anne-Cécile Lefèvre",
     "Basile d’Aubigné",
@@ -40,7 +40,7 @@ SEED = 1718
 def get_or_create_demonstration() -> Tournament:
     """Return the demonstration tournament, made if necessary; every active account becomes a member of its club."""
     club = get_or_create_club(DEMONSTRATION_CLUB)
-    return club.tournaments.filter(name=TOURNAMENT_NAME).first() or create_demonstration(club)
+    return club.tournaments.filter(entries__shown_name=NAMES[0]).first() or create_demonstration(club)
 
 
 def create_demonstration(club: Club) -> Tournament:

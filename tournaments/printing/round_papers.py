@@ -13,6 +13,7 @@ from tournaments.book.table_cards import TableCard, list_cards
 from tournaments.games.game_paper import LETTERS
 from tournaments.models import Entry, Rest, SeatSummary, Table, Tournament
 from tournaments.results.idle_rounds import list_unplayed_rounds
+from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_counted_results, get_standings
 from tournaments.standings.cross_table import CrossTable, build_cross_table
 from tournaments.standings.ranking import get_name_key
@@ -195,7 +196,7 @@ def rank_table(card: TableCard) -> TableRankingTable | None:
 
 def build_cross_table_sheet(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the cross-table: a row for each player in standings order, a column for each round."""
-    rows = get_standings(tournament)
+    rows = place_waiting_last(tournament, get_standings(tournament))
     found = build_cross_table(rows, get_counted_results(tournament), list_unplayed_rounds(tournament))
     main = find_shown_main_score(rows)
     parts = [CrossTable(tuple(some), found.lines) for some in split_rounds(found.rounds)]

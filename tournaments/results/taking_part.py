@@ -1,6 +1,6 @@
 """Tell who took part in a tournament from who was registered, or seated at a table that was never begun."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from django.db.models import Exists, Q
@@ -44,17 +44,21 @@ def find_who_played(tournament: Tournament) -> set[int]:
 
 
 def place_waiting_last(
-    tournament: Tournament, rows: Sequence[StandingsRow], up_to_round: int | None = None
+    tournament: Tournament,
+    rows: Sequence[StandingsRow],
+    up_to_round: int | None = None,
+    playing: Collection[int] = (),
 ) -> tuple[StandingsRow, ...]:
     """Return the standings as people read them while the tournament is open: whoever took no part yet stands last,
     without a rank, and ranks count only the others. Once it is closed they are not in the standings at all.
 
     up_to_round: the round after which these are the standings.
+    playing: entries that are taken to have played.
     """
     if tournament.status == Tournament.Status.CLOSED:
         return tuple(rows)
     absent = tournament.entries.exclude(filter_who_took_part(tournament, up_to_round))
-    waiting = set(absent.values_list("pk", flat=True))
+    waiting = set(absent.values_list("pk", flat=True)).difference(playing)
     ranked = rerank(row for row in rows if row.tally.entry not in waiting)
     last = sorted((row for row in rows if row.tally.entry in waiting), key=lambda row: row.name_key)
     return (*ranked, *(replace(row, rank=len(ranked) + 1, tied=False, waiting=True) for row in last))

@@ -38,6 +38,11 @@ class StandingsRow:
     waiting: bool = False
 
     @property
+    def shown_rank(self) -> int | None:
+        """The rank; None for a player who has not played yet."""
+        return None if self.waiting else self.rank
+
+    @property
     def name_key(self) -> str:
         """The key that sorts rows by player name."""
         return get_name_key(self.tally.player)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.standings.cross_table import CrossTable, CrossTableCell, CrossTableMeeting, CrossTableRow
 from tournaments.templatetags.corbillon import format_gain, format_signed
 from tournaments.text.main_score import MainScore
-from tournaments.text.metric_text import UNPLAYED_REASON_TEXTS
+from tournaments.text.metric_text import NO_FIGURE, UNPLAYED_REASON_TEXTS
 
 from .row_table import FILE, PAGES, PAPER, NameColumn, NumberColumn, RowColumn, RowTable
 from .standings import to_exact_number
@@ -107,7 +107,7 @@ class CrossResultsTable(RowTable):
     number = NumberColumn(_("nº"))
     player = NameColumn(_("Joueur"), "row.tally.player")
     total = NumberColumn(_("Total"), "row.tally.total")
-    rank = NumberColumn(_("Rang"), "row.rank")
+    rank = NumberColumn(_("Rang"), "row.shown_rank", show=lambda rank: rank or NO_FIGURE)
 
     def __init__(
         self, found: CrossTable, main: MainScore | None, rows: Iterable[CrossTableRow] | None = None, **options: Any

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.standings.prospects import LeastScores, PlaceVerdict, Prospect
+from tournaments.text.metric_text import NO_FIGURE
 from tournaments.text.prospect_text import VERDICT_TEXTS, format_step
 
 from .row_table import NameColumn, NumberColumn, RowTable
@@ -16,10 +17,10 @@ from .row_table import NameColumn, NumberColumn, RowTable
 
 @dataclass(frozen=True)
 class ProspectRow:
-    """One player's row of a race. `figure`: the score that ranks him, as text; `present`: the one that he has without
-    the open tables; `unit`: of the race."""
+    """One player's row of a race. `rank`: None before he has played; `figure`: the score that ranks him, as text;
+    `present`: the one that he has without the open tables; `unit`: of the race."""
 
-    rank: int
+    rank: int | None
     name: str
     figure: str
     prospect: Prospect
@@ -45,11 +46,11 @@ class ProspectsTable(RowTable):
     to what is said of a player."""
 
     style = "prospects"
-    rank = NumberColumn(_("Rang"))
+    rank = NumberColumn(_("Rang"), show=lambda rank: rank or NO_FIGURE)
     name = NameColumn(_("Joueur, et sa place"))
     figure = NumberColumn()
-    possible_step = NumberColumn(_("Il faut au moins"), lambda row: row.possible_step)
-    certain_step = NumberColumn(_("Place sûre avec"), lambda row: row.certain_step)
+    possible_step = NumberColumn(_("Il lui faut encore"), lambda row: row.possible_step)
+    certain_step = NumberColumn(_("Place sûre avec encore"), lambda row: row.certain_step)
 
     def __init__(
         self, rows: Iterable[ProspectRow], heading: Any, address: Callable[[ProspectRow], str] | None = None

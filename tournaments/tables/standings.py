@@ -88,7 +88,7 @@ class RankColumn(StandingsColumn):
     """The rank; a shared one with «ex æquo» for screen readers. Whoever has not played yet has none."""
 
     def export(self, row: StandingsRow) -> int | None:
-        return None if row.waiting else row.rank
+        return row.shown_rank
 
     def show(self, row: StandingsRow) -> SafeString | int | str:
         if row.waiting:

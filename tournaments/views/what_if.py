@@ -15,6 +15,7 @@ from tournaments.book.table_cards import TableCard
 from tournaments.forms.what_if import GainsForm, PlacesForm
 from tournaments.models import Prize, Tournament
 from tournaments.results.game_figures import get_game_figures
+from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import complete_tallies
 from tournaments.rounds.group_races import GroupRace, list_group_races
 from tournaments.rounds.projected_tables import project_standings
@@ -51,7 +52,8 @@ def build_what_if_context(request: PageRequest, tournament: Tournament, names: M
     context |= {"form": form, "places": describe_places(places), "asked_places": places, "tables": list_playable(found)}
     verdicts = [found.race.judge(entry, places).verdict for entry in found.race.scores]
     context["counts"] = {verdict.value: verdicts.count(verdict) for verdict in PlaceVerdict}
-    staying = [row for row in found.rows if row.tally.entry in found.race.scores]
+    shown = place_waiting_last(tournament, found.rows)
+    staying = [row for row in shown if row.tally.entry in found.race.scores]
     context |= build_prospects(request, tournament, found, staying, places)
     gains = build_gains_form(request, found, names)
     context["failed"] = form.is_bound and not form.is_valid()
@@ -122,7 +124,7 @@ def build_prospect_row(found: TournamentRace, row: StandingsRow, places: int) ->
     least = race.find_least_scores(entry, places)
     figure = format_figure(found.score, row.figures[found.score])
     prospect = race.judge(entry, places)
-    return ProspectRow(row.rank, row.tally.player, figure, prospect, least, race.scores[entry], found.unit)
+    return ProspectRow(row.shown_rank, row.tally.player, figure, prospect, least, race.scores[entry], found.unit)
 
 
 def build_gains_form(request: PageRequest, found: TournamentRace, names: Mapping[int, str]) -> GainsForm | None:
@@ -146,9 +148,10 @@ def build_projected_table(
 ) -> StandingsTable:
     """Build the standings if the table ended so: the wanted places, the table's players, and whoever moves."""
     precedence = RankingOrder.from_json(tournament.ranking).precedence
-    rows = project_standings(found.rows, found.results, precedence, gains.card, gains.gains)
-    moved = compute_movement(found.rows, rows)
     there = {seat.entry_id for seat in gains.card.seats}
+    projected = project_standings(found.rows, found.results, precedence, gains.card, gains.gains)
+    rows = place_waiting_last(tournament, projected, playing=there)
+    moved = compute_movement(place_waiting_last(tournament, found.rows), rows)
     shown = [row for row in rows if row.rank <= places or row.tally.entry in there or moved[row.tally.entry]]
     table = StandingsTable(complete_tallies(tournament, shown), get_game_figures(tournament), moved=moved)
     for column in {column.name for column in table.columns} - {"rank", "moved", "player", *table.ranking}:

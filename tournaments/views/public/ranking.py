@@ -129,9 +129,7 @@ def show_cross_table(request: PageRequest, tournament: Tournament) -> HttpRespon
     """Show the cross-table: who met whom in each round with what result, how often any two met as a grid, and the
     leaders' ranks after each round as a chart."""
     names = get_public_names(tournament)
-    found = build_cross_table(
-        get_standings(tournament, names), get_counted_results(tournament), list_unplayed_rounds(tournament)
-    )
+    found = read_cross_table(tournament, names)
     grid = build_meeting_grid(found) if len(found.lines) <= MAX_GRID else None
     page = Paginator(found.lines, ROWS_PER_PAGE).get_page(request.GET.get("page"))
 
@@ -162,14 +160,16 @@ def show_cross_table(request: PageRequest, tournament: Tournament) -> HttpRespon
 @with_tournament
 def download_cross_table(request: PageRequest, tournament: Tournament, ending: str) -> HttpResponse:
     """Download the cross-table."""
-    found = build_cross_table(
-        get_standings(tournament, get_public_names(tournament)),
-        get_counted_results(tournament),
-        list_unplayed_rounds(tournament),
-    )
+    found = read_cross_table(tournament, get_public_names(tournament))
     main = find_shown_main_score([line.row for line in found.lines])
     table = CrossResultsTable(found, main, medium=FILE)
     return download_table(table, ending, f"{tournament.code}-cross", _("Tableau croisé"))
+
+
+def read_cross_table(tournament: Tournament, names: dict[int, str]) -> CrossTable:
+    """Return the cross-table in the order of the public standings."""
+    rows = place_waiting_last(tournament, get_standings(tournament, names))
+    return build_cross_table(rows, get_counted_results(tournament), list_unplayed_rounds(tournament))
 
 
 def build_rank_charts(tournament: Tournament, names: dict[int, str], found: CrossTable) -> list[Chart]:
@@ -178,7 +178,11 @@ def build_rank_charts(tournament: Tournament, names: dict[int, str], found: Cros
     players, rounds = len(found.lines), len(found.rounds)
     if rounds < 2 or players * rounds > MAX_CHARTED[0] or rounds > MAX_CHARTED[1]:
         return []
-    stood = [{row.tally.entry: row.rank for row in get_ranking(tournament, names, up_to_round=n)} for n in found.rounds]
+    by_round = ((n, get_ranking(tournament, names, up_to_round=n)) for n in found.rounds)
+    stood = [
+        {row.tally.entry: row.rank for row in place_waiting_last(tournament, rows, n) if not row.waiting}
+        for n, rows in by_round
+    ]
     leading = [line.row.tally for line in found.lines if line.row.tally.entry in stood[0]][:MAX_CURVES]
     series = {tally.player: [at_round[tally.entry] for at_round in stood] for tally in leading}
     labels = [_("ronde %(n)s") % {"n": n} for n in found.rounds]
