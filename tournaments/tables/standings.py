@@ -319,9 +319,10 @@ class StandingsTable(tables.Table):
 
     `figures`: what the tournament's game counts. `address(row, figure)` returns the URL behind a figure; without it
     there are no links. `ranking`: the keys of the metrics that rank; the first is `main`, which a narrow screen shows
-    beside the name, or "counted" where bonuses or penalties change it. `moved`: by entry id, the ranks gained since the
-    round before; without it there is no such column. `complete_rows`: completes the rows that are shown; without it
-    they must be complete. `drawn`: columns for the screen alone, "line", "round-1" and the like, "why".
+    beside the name, or "counted" where bonuses or penalties change it; `unit`: of the first, where it is a gain.
+    `moved`: by entry id, the ranks gained since the round before; without it there is no such column. `complete_rows`:
+    completes the rows that are shown; without it they must be complete. `drawn`: columns for the screen alone, "line",
+    "round-1" and the like, "why".
     """
 
     rank = RankColumn(_("Rang"), "rank", "why", "n rank")
@@ -365,6 +366,7 @@ class StandingsTable(tables.Table):
         total = self.columns["total"].column
         if not figures.in_jetons:
             total.verbose_name = _("Points")
+        self.unit = (_("jetons") if figures.in_jetons else _("points")) if self.main == "total" else ""
         if self.main != "total":
             total.attrs["a"]["data-label"] = str(total.verbose_name).lower()
 

@@ -113,6 +113,7 @@ class SignInForm(LoginForm):
         super().__init__(*args, **kwargs)
         self.fields["login"].label = _("Votre nom ou votre courriel")
         self.fields["login"].help_text = _("Ceux du compte avec lequel vous organisez.")
+        self.fields["remember"].label = _("Rester connecté sur cet ordinateur")
         self.fields["login"].widget.attrs["autofocus"] = True
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
