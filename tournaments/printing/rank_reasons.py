@@ -38,6 +38,7 @@ from tournaments.text.metric_text import (
     format_figure,
     get_metric_text,
     get_scaled_metric_text,
+    has_left,
     list_criteria,
 )
 
@@ -160,7 +161,9 @@ def build_reasons(tournament: Tournament) -> dict[str, Any]:
     return {
         "people": [appeal.build_person(line) for line in lines],
         "criteria": [
-            get_scaled_metric_text(key, played.scales, main, in_jetons=appeal.in_jetons) for key in appeal.precedence
+            get_scaled_metric_text(key, played.scales, main, in_jetons=appeal.in_jetons)
+            for key in appeal.precedence
+            if key != "left" or has_left(rows)
         ],
         "measured": get_metric_text(appeal.opponents_score, in_jetons=appeal.in_jetons).name
         if appeal.opponents_score

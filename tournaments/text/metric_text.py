@@ -240,6 +240,11 @@ def format_figure(key: str, figure: Number) -> str:
     return format_plain(figure)
 
 
+def has_left(rows: Sequence[StandingsRow]) -> bool:
+    """Return whether anybody left a table before the end, so that this ranks."""
+    return any(row.tally.left for row in rows)
+
+
 def list_criteria(
     reader: MetricReader, rows: Sequence[StandingsRow], mine: StandingsRow, *, in_jetons: bool
 ) -> list[tuple[MetricText, str, str]]:
@@ -250,7 +255,7 @@ def list_criteria(
     """
     told, scales = [], reader.results.scales
     for key, figure, terms, level in iter_figures(reader, rows, mine):
-        if key != "left":
+        if key != "left" or has_left(rows):
             silent = _explain_missing_figure(key, terms, level)
             said = NO_FIGURE if silent else format_figure(key, figure)
             if given := mine.tally.adjustments.get(key):
