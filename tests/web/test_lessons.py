@@ -100,6 +100,13 @@ def test_an_italian_reader_sees_the_cards_that_the_game_is_played_with_in_italy(
     assert suit in page and not any(word in page for word in others)
 
 
+def test_a_card_that_nothing_left_can_beat_is_said_to_be_sure() -> None:
+    sure = "Rien de ce qui reste ne peut la battre"
+    assert sure in read_page("/learn/brusquembille/7?card=A♣")
+    assert sure not in read_page("/learn/brusquembille/5?card=10♣") + read_page("/learn/chiamata/4?card=3♠")
+    assert open_lesson("chiamata").find_turn(4).hand == ("3♠", "4♠", "2♠", "R♥", "D♦"), "by suit, the highest first"
+
+
 def test_where_a_trick_would_go_is_told_once_nobody_is_left_to_choose() -> None:
     assert "La levée irait à <bdi>Basile</bdi>" in read_page("/learn/briscan/14?card=9♦") + read_page(
         "/learn/brusquembille/1?card=A♥"

@@ -319,7 +319,7 @@ class StandingsTable(tables.Table):
 
     `figures`: what the tournament's game counts. `address(row, figure)` returns the URL behind a figure; without it
     there are no links. `ranking`: the keys of the metrics that rank; the first is `main`, which a narrow screen shows
-    beside the name, or "counted" where bonuses or penalties change it; `unit`: of the first, where it is a gain.
+    beside the name, or "counted" where bonuses or penalties change it.
     `moved`: by entry id, the ranks gained since the round before; without it there is no such column. `complete_rows`:
     completes the rows that are shown; without it they must be complete. `drawn`: columns for the screen alone, "line",
     "round-1" and the like, "why".
@@ -349,7 +349,7 @@ class StandingsTable(tables.Table):
         drawn: Iterable[tuple[str, StandingsColumn]] = (),
         **options: Any,
     ) -> None:
-        self.address = address
+        self.address, self.in_jetons = address, figures.in_jetons
         rows = list(rows)
         counted = figures.statistic_keys
         self.ranking = [key for key in (rows[0].figures if rows else ()) if key != "left"]
@@ -366,9 +366,15 @@ class StandingsTable(tables.Table):
         total = self.columns["total"].column
         if not figures.in_jetons:
             total.verbose_name = _("Points")
-        self.unit = (_("jetons") if figures.in_jetons else _("points")) if self.main == "total" else ""
         if self.main != "total":
             total.attrs["a"]["data-label"] = str(total.verbose_name).lower()
+
+    @property
+    def unit(self) -> Any:
+        """The unit of the first figure where it is a gain, else ""."""
+        if self.main != "total":
+            return ""
+        return _("jetons") if self.in_jetons else _("points")
 
     def as_values(self, exclude_columns: Any = None) -> Iterator[list[Any]]:
         """Yield the headings, then each row's values."""

@@ -5,6 +5,7 @@ Every step is a page of its own, and every choice a link: nothing here needs a s
 comes of it is worked out by `scoring`.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,6 +17,7 @@ import scoring
 from config import pango
 from tournaments.learning.family import FAMILY, LOST
 from tournaments.learning.leaflet import load_leaflet
+from tournaments.learning.lesson import LessonNote
 from tournaments.learning.lessons import LESSONS
 from tournaments.learning.walk import LessonMove, LessonStep, LessonTrick, LessonWalk, open_lesson
 from tournaments.learning.words import (
@@ -90,14 +92,18 @@ def show_lesson_step(request: HttpRequest, key: str, n: int) -> HttpResponse:
         "last_rules": list_rules(walk, step.last, "drawn" if step.turn.drawn else "") if step.last else (),
         "current": build_moves(key, step.current.moves),
         "verdict": verdict,
-        "rules": [
-            *([show_citation(key, step.note.citation)] if step.note and step.note.citation else []),
-            *([verdict["citation"]] if verdict and verdict["citation"] and not verdict["judged"].fault else []),
-        ],
+        "rules": list_step_rules(key, step.note, verdict),
         "back": n - 1,
         "on": n + 1,
     }
     return render(request, "learning/step.html", context)
+
+
+def list_step_rules(key: str, note: LessonNote | None, verdict: Mapping[str, Any] | None) -> list[ShownCitation]:
+    """Return the rules behind what a step tells: its note's, and that by which the card tried may be played."""
+    of_note = cite(key, note.citation) if note else None
+    of_card = verdict["citation"] if verdict and not verdict["judged"].fault else None
+    return [each for each in (of_note, of_card) if each]
 
 
 def show_count(request: HttpRequest, walk: LessonWalk, detour: dict[str, str]) -> HttpResponse:
@@ -110,7 +116,7 @@ def show_count(request: HttpRequest, walk: LessonWalk, detour: dict[str, str]) -
         "last": build_moves(key, last.moves),
         "last_rules": list_rules(walk, last),
         "note": end,
-        "citation": cite(key, end.citation),
+        "rules": list_step_rules(key, end, None),
         "told": walk.game.narrate_event(walk.state, walk.step),
         "back": last.trick.number,
     }
