@@ -7,7 +7,6 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from tournaments.templatetags.corbillon import format_signed
 
@@ -90,7 +89,7 @@ class GroupStandingsTable(RowTable):
     style = "lines group"
     phase = RowColumn(_("Phase"), lambda row: capfirst(row.phase), media=(FILE,))
     group = RowColumn(_("Poule"), media=(FILE,))
-    place = NumberColumn(pgettext_lazy("rang atteint", "Place"), "figures.place")
+    place = NumberColumn(_("Place"), "figures.place")
     name = RowColumn(_("Nom"), names_row=True)
     played = NumberColumn(_("Jouées"), "figures.played")
     won = NumberColumn(_("Gagnées"), "figures.won")
@@ -130,9 +129,7 @@ class FinalPlacesTable(RowTable):
 
     style = "lines"
     phase = RowColumn(_("Phase"), lambda row: capfirst(row.phase), media=(FILE,))
-    place = NumberColumn(
-        pgettext_lazy("rang atteint", "Place"), export=lambda place: int(place) if place.isdecimal() else place
-    )
+    place = NumberColumn(_("Place"), export=lambda place: int(place) if place.isdecimal() else place)
     name = RowColumn(_("Nom"), "names", export=", ".join)
 
     def render_name(self, row: FinalPlaceRow) -> SafeString:

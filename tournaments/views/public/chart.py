@@ -57,7 +57,7 @@ class Curve:
     is."""
 
     name: str
-    values: tuple[float, ...]
+    values: tuple[int, ...]
     points: str
     end_x: float
     end_y: float
@@ -91,7 +91,7 @@ class Chart:
         return self.box.width - self.box.right
 
     @property
-    def rows(self) -> list[tuple[str, tuple[float, ...]]]:
+    def rows(self) -> list[tuple[str, tuple[int, ...]]]:
         """The same figures as a table: (label, each player's value)."""
         columns = zip(*(curve.values for curve in self.curves), strict=True)
         return list(zip(self.labels, columns, strict=True))
@@ -103,7 +103,7 @@ class Chart:
 
 
 def build_chart(
-    series: Mapping[str, Sequence[float]],
+    series: Mapping[str, Sequence[int]],
     labels: Sequence[str],
     base: int,
     box: ChartBox = WIDE,
@@ -125,7 +125,7 @@ def build_chart(
     end = box.width - box.right
     across = (end - box.left) / (len(labels) - 1)
 
-    def up(value: float) -> float:
+    def up(value: int) -> float:
         """Return the y position of a value."""
         below = value - low if ranks else high - value
         return round(box.top + below * (box.height - box.top - box.bottom) / (high - low), 1)
@@ -163,12 +163,12 @@ def shorten_name(name: str, letters: int) -> str:
     return name if len(name) <= letters else f"{name[: letters - 1].rstrip()}…"
 
 
-def compute_axis(values: Sequence[float]) -> tuple[int, int, range]:
+def compute_axis(values: Sequence[int]) -> tuple[int, int, range]:
     """Return the lowest and highest value of the axis, and the round ticks between them."""
     low, high = min(values), max(values)
     step = next((step for step in TICK_STEPS if (high - low) / step <= MAX_TICKS - 1), TICK_STEPS[-1])
-    bottom = int(low // step) * step
-    top = max(-int(-high // step) * step, bottom + step)
+    bottom = low // step * step
+    top = max(-(-high // step) * step, bottom + step)
     return bottom, top, range(bottom, top + 1, step)
 
 

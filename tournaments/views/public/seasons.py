@@ -29,7 +29,7 @@ from tournaments.standings.scores import Number
 from tournaments.standings.seasons import SeasonRow, SeasonRule, list_running_scores
 from tournaments.tables.careers import CareerEveningsTable, CompanionsTable, PartnersTable, RivalsTable
 from tournaments.tables.row_table import FILE
-from tournaments.tables.seasons import EveningHead, SeasonTable, to_plain_number
+from tournaments.tables.seasons import EveningHead, SeasonTable
 from tournaments.text.option_text import localise
 from tournaments.views.access import allow_anyone, find_club_rights
 from tournaments.views.download import ENDING, download_table
@@ -80,7 +80,7 @@ def show_season(request: PageRequest, pk: str) -> HttpResponse:
     tournaments, rows = rank_season(found)
     rule = SeasonRule.from_json(found.rule)
     scores = list_running_scores(rows, [tournament.pk for tournament in tournaments], rule)
-    lines = draw_spark_lines({player: [0, *map(to_plain_number, mine)] for player, mine in scores.items()})
+    lines = draw_spark_lines({player: [0, *map(round, mine)] for player, mine in scores.items()})
     heads = list_evening_heads(tournaments, linked=True)
     context = {
         "season": found,
@@ -111,8 +111,8 @@ def list_evening_heads(tournaments: list[Tournament], *, linked: bool = False) -
 def build_season_charts(
     rows: tuple[SeasonRow, ...], tournaments: list[Tournament], scores: Mapping[int, Sequence[Number]]
 ) -> list[Chart]:
-    """Return the charts of the leaders' points after each tournament. `scores`: by player."""
-    series = {row.name: [0, *map(to_plain_number, scores[row.player])] for row in rows[:MAX_CURVES]}
+    """Return the charts of the leaders' points after each tournament, in whole points. `scores`: by player."""
+    series = {row.name: [0, *(round(each) for each in scores[row.player])] for row in rows[:MAX_CURVES]}
     labels = [_("au début"), *(date_format(event.date, "j N") for event in tournaments)]
     made = (build_chart(series, labels, 0, box) for box in (WIDE, NARROW)) if series and len(tournaments) > 1 else ()
     return [each for each in made if each]

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 WIDTH, HEIGHT, EDGE = 130, 34, 5
 
 
-def draw_spark_lines(totals: Mapping[int, Sequence[float]]) -> dict[int, SafeString]:
+def draw_spark_lines(totals: Mapping[int, Sequence[int]]) -> dict[int, SafeString]:
     """Return, by entry, its line as SVG. Empty where there are no two steps to join. `totals`: by entry, the total
     before the first step and after each; a shorter one ends earlier."""
     steps = max((len(each) for each in totals.values()), default=0) - 1
@@ -18,7 +18,7 @@ def draw_spark_lines(totals: Mapping[int, Sequence[float]]) -> dict[int, SafeStr
     if steps < 2 or low == high:
         return {}
 
-    def to_y(total: float) -> float:
+    def to_y(total: int) -> float:
         """Return the height of a total: one scale for all lines."""
         return round(EDGE + (HEIGHT - 2 * EDGE) * (high - total) / (high - low), 1)
 
