@@ -319,10 +319,9 @@ class StandingsTable(tables.Table):
 
     `figures`: what the tournament's game counts. `address(row, figure)` returns the URL behind a figure; without it
     there are no links. `ranking`: the keys of the metrics that rank; the first is `main`, which a narrow screen shows
-    beside the name, or "counted" where bonuses or penalties change it.
-    `moved`: by entry id, the ranks gained since the round before; without it there is no such column. `complete_rows`:
-    completes the rows that are shown; without it they must be complete. `drawn`: columns for the screen alone, "line",
-    "round-1" and the like, "why".
+    beside the name, or "counted" where bonuses or penalties change it. `moved`: by entry id, the ranks gained since the
+    round before; without it there is no such column. `complete_rows`: completes the rows that are shown; without it
+    they must be complete. `drawn`: columns for the screen alone, "line", "round-1" and the like, "why".
     """
 
     rank = RankColumn(_("Rang"), "rank", "why", "n rank")
@@ -349,7 +348,7 @@ class StandingsTable(tables.Table):
         drawn: Iterable[tuple[str, StandingsColumn]] = (),
         **options: Any,
     ) -> None:
-        self.address, self.in_jetons = address, figures.in_jetons
+        self.address = address
         rows = list(rows)
         counted = figures.statistic_keys
         self.ranking = [key for key in (rows[0].figures if rows else ()) if key != "left"]
@@ -368,13 +367,6 @@ class StandingsTable(tables.Table):
             total.verbose_name = _("Points")
         if self.main != "total":
             total.attrs["a"]["data-label"] = str(total.verbose_name).lower()
-
-    @property
-    def unit(self) -> Any:
-        """The unit of the first figure where it is a gain, else ""."""
-        if self.main != "total":
-            return ""
-        return _("jetons") if self.in_jetons else _("points")
 
     def as_values(self, exclude_columns: Any = None) -> Iterator[list[Any]]:
         """Yield the headings, then each row's values."""

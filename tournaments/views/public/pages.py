@@ -59,6 +59,7 @@ from .rank_explanation import explain_player_rank, list_missed_rounds
 from .round_filter import read_round_filter
 from .stamp import compute_stamp
 from .table_view import LINE_COUNTERS, TableView, build_holdings_charts
+from .units import describe_unit
 from .whereabouts import find_current_seat, find_next_round
 
 PageView = Callable[..., HttpResponse]
@@ -198,14 +199,17 @@ def show_board(request: PageRequest, tournament: Tournament) -> HttpResponse:
     tables = list_shown_tables(tournament, current)
     rows = place_waiting_last(tournament, get_ranking(tournament, names))
     best = complete_tallies(tournament, rows[:MAX_SHOWN])
-    has_played = any(row.tally.coups for row in best)
+    table = (
+        hide_minor_columns(build_linked_standings(tournament, best)) if any(row.tally.coups for row in best) else None
+    )
     context = {
         "tournament": tournament,
         "round": current,
         "address": get_board_address(tournament).partition("://")[2],
         "tables": build_drawn_tables(list_public_cards(tables[:MAX_SHOWN], names)),
-        "table": hide_minor_columns(build_linked_standings(tournament, best)) if has_played else None,
-        "more_players": max(0, len(rows) - MAX_SHOWN) if has_played else 0,
+        "table": table,
+        "unit": describe_unit(tournament, table) if table else "",
+        "more_players": max(0, len(rows) - MAX_SHOWN) if table else 0,
         "more_tables": max(0, tables.count() - MAX_SHOWN),
     }
     return render(request, "public/_board.html" if request.htmx else "public/board.html", context)

@@ -38,6 +38,7 @@ from .names import get_public_names
 from .pages import CODE, build_linked_standings, with_tournament
 from .round_filter import RoundFilter, read_round_filter
 from .spark_lines import draw_spark_lines
+from .units import describe_unit
 
 MAX_MOVING = 500  # players; above this, the places moved are computed only for `?round=`
 ROWS_PER_PAGE = 100  # players on one page of the standings, or of the cross-table
@@ -85,6 +86,7 @@ def show_standings(request: PageRequest, tournament: Tournament) -> HttpResponse
     context = {
         "tournament": tournament,
         "table": table,
+        "unit": describe_unit(tournament, table),
         "at": at,
         "pages": pages,
         "name": name,
