@@ -112,6 +112,7 @@ class Deck {
     this.inputOf(card).value = button.dataset.say ?? "";
     this.said = card.dataset.card ?? "";
     this.paint(card);
+    this.paintCount();
     const next = !this.pays && button.dataset.say && this.nextUnsaid(card);
     if (next) this.ask(next, false);
     else this.close(true);
@@ -147,5 +148,12 @@ class Deck {
 
   paintAll() {
     for (const button of this.buttons) this.paint(button);
+    this.paintCount();
+  }
+
+  /** Say of how many cards something is said. */
+  paintCount() {
+    const said = find(this.form, "#said-count"), n = this.buttons.filter((button) => this.inputOf(button).value).length;
+    said.textContent = (said.dataset.words ?? "").replace("{n}", String(n));
   }
 }

@@ -8,7 +8,7 @@ import { byId } from "./dom.js";
 import { currentFacts, currentTable } from "./keyring.js";
 import { wordsFor } from "./waiting_list.js";
 
-/** @typedef {HTMLInputElement & {selectedOptions?: HTMLCollectionOf<HTMLOptionElement>}} Field An input or a list of options. */
+/** @typedef {HTMLInputElement & Partial<Pick<HTMLSelectElement, "options" | "selectedOptions">>} Field An input or a list of options. */
 
 /** Where the form is sent.
  * @param {HTMLFormElement} form */
@@ -43,12 +43,13 @@ function titleOf(form) {
 /** What was typed, as [label, value]: only what can be seen in the form.
  * @param {HTMLFormElement} form
  * @returns {Pairs} */
-function visiblePairs(form) {
+export function visiblePairs(form) {
   /** @type {Pairs} */
   const said = [];
   for (const one of /** @type {Field[]} */ ([...form.elements])) {
     const label = one.labels?.[0];
     if (!label || !one.value || one.disabled || one.matches("fieldset[disabled] *")) continue;
+    if ([...(one.options ?? [])].some((choice) => choice.selected && choice.defaultSelected)) continue; // proposed, and left so
     const words = (label.querySelector(".rule, .hide") ?? label).textContent.trim();
     if (one.type !== "radio" && one.type !== "checkbox") said.push([words, one.selectedOptions?.[0].textContent.trim() ?? one.value]);
     else if (one.checked) said.push(["", words]);

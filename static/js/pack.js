@@ -153,10 +153,10 @@ export class Pack {
    * @param {string} card
    * @returns {[short: string, sentence: string]} */
   reasonAgainst(card) {
-    const { none = "", noneShort = "", apart = "", apartShort = "" } = this.why.dataset;
+    const { none = "", noneShort = "", apart = "" } = this.why.dataset;
     if (this.choicesWith([card]).length === 0) return [noneShort, none];
     const all = this.choicesWith([...this.picked, card]);
-    if (all.length === 0) return [apartShort, apart];
+    if (all.length === 0) return ["", apart];
     if (all.some(isOpen)) return ["", ""];
     const own = all.find((one) => one[5].startsWith(card)), [first] = all;
     if (own) return [own[4], own[5]];

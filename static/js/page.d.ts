@@ -92,6 +92,6 @@ interface HTMLFormElement {
   blank?: string;
   /** The inputs that the page filled by itself; was anything typed since it came? */
   live?: { computed: string[]; typed?: boolean };
-  /** True once what it said is in the book. */
+  /** True once what it said is in the book, or in the list of what waits. */
   written?: boolean;
 }

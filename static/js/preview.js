@@ -1,12 +1,13 @@
 /* What the coup being typed would do, asked of the server a moment after each word: it alone scores.
    What it said of other words is taken away at once, and nothing stands in its place while it cannot answer: nor while
-   coups before this one wait on the phone, for what a coup gives may depend on them. A sum that is not the pack's is
-   said here too, and what is still to be typed, for both are declared with the form (`data-total`, `data-needs`). */
+   coups before this one wait on the phone, for what a coup gives may depend on them. What cannot be right, as far as the
+   phone knows (`own_faults`), is said here too, and what is still to be typed, for the form declares it (`data-needs`). */
 
 /** @import { Question } from "./types.d.ts" */
 
 import { byId, find } from "./dom.js";
 import { wordNeeded } from "./needed.js";
+import { findOwnFault } from "./own_faults.js";
 import { ask } from "./server.js";
 
 const PAUSE_MS = 250;
@@ -89,6 +90,7 @@ function show(form, box, html) {
   }
   box.replaceChildren(answer.content);
   delete box.dataset.old;
+  delete box.dataset.unsaid;
   markWrong(form);
   form.dispatchEvent(new Event("foreseen"));
 }
@@ -123,30 +125,35 @@ function showOwnWords(box, name, form) {
   if (!document.getElementById("words")) return box.replaceChildren();
   const sentences = [sentenceOf(name)];
   if (name === "unreached" && box.dataset.lost) sentences[0].textContent = box.dataset.lost; // the form's own words for it
-  const { missing, names } = findWrongSum(form);
-  if (missing) {
-    const line = sentenceOf(missing > 0 ? "short" : "over");
-    line.textContent = line.textContent.replace("{n}", String(Math.abs(missing)));
-    line.dataset.fields = names.join(" ");
+  const fault = findOwnFault(form, sayWrongSum);
+  if (fault) {
+    const line = Object.assign(document.createElement("p"), { className: "error", textContent: fault.words });
+    line.dataset.fields = fault.names.join(" ");
     sentences.push(line);
   }
   box.replaceChildren(...sentences);
-  // what else is still to do, how much is said, and what changes hands was the server's to say
+  // what else is still to do, and what changes hands, was the server's to say
   form.querySelector("#todo, #todo-tricks")?.replaceChildren(...findFault(form));
-  for (const said of form.querySelectorAll("#said-count, #hand-overs")) said.replaceChildren();
+  form.querySelector("#hand-overs")?.replaceChildren();
   if (form.live?.typed) for (const wrong of form.querySelectorAll(".wrong")) wrong.replaceChildren(); // it was said of other words
   markWrong(form);
   delete box.dataset.old;
+  box.dataset.unsaid = "";
 }
 
 /** What is wrong or still to be typed, as far as the phone knows by itself: at most one end of the button's label.
  * @param {HTMLFormElement} form
  * @returns {HTMLElement[]} */
 function findFault(form) {
-  const isMistyped = [...form.querySelectorAll("[data-total] input")].some(({ value }) => value.trim() && !/^\d+$/.test(value.trim()));
-  if (isMistyped || findWrongSum(form).missing) return [sentenceOf("wrong")];
+  if (findOwnFault(form, sayWrongSum)) return [sentenceOf("wrong")];
   const words = wordNeeded(form);
   return words ? [Object.assign(document.createElement("span"), { className: "todo", textContent: words })] : [];
+}
+
+/** Say how far a set of figures is from its total.
+ * @param {number} missing */
+function sayWrongSum(missing) {
+  return sentenceOf(missing > 0 ? "short" : "over").textContent.replace("{n}", String(Math.abs(missing)));
 }
 
 /** @param {string} name
@@ -154,19 +161,4 @@ function findFault(form) {
 function sentenceOf(name) {
   const words = /** @type {HTMLTemplateElement} */ (byId("words")).content;
   return /** @type {HTMLElement} */ (find(words, `[data-said="${name}"]`).cloneNode(true));
-}
-
-/** How much the first set of numbers that cannot be right lacks of its declared total (below zero: what is too much), and
- * the inputs that may be wrong. A set that is not all typed can only be too much.
- * @param {HTMLFormElement} form
- * @returns {{missing: number, names: string[]}} */
-function findWrongSum(form) {
-  for (const set of form.querySelectorAll("[data-total]")) {
-    const inputs = [...set.querySelectorAll("input")];
-    const typed = inputs.filter((input) => /^\d{1,4}$/.test(input.value.trim()));
-    const rest = Number(set.dataset.total) - typed.reduce((sum, input) => sum + Number(input.value), 0);
-    const missing = typed.length === inputs.length ? rest : Math.min(0, rest);
-    if (missing) return { missing, names: typed.map((input) => input.name) };
-  }
-  return { missing: 0, names: [] };
 }

@@ -49,6 +49,7 @@ export async function load({ stamp = "", gently = false } = {}) {
     if (key !== current()) return true; // another table is shown by now
     if (status === 404) return showClosed(key, text);
     if (status === 200) resendLost(text, asked);
+    askAgain();
     return takeFresh(status === 204 ? pristineHtml() : text, status === 200 && !(gently && isBusy()));
   } catch (error) {
     if (!(error instanceof Unreached)) throw error;
@@ -111,13 +112,22 @@ async function showLast() {
 /** Put this sheet on the page.
  * @param {string} html */
 export function show(html) {
+  const isOpen = isMoreOpen();
   sheet.innerHTML = html;
+  const more = isOpen ? sheet.querySelector("details.more") : null;
+  if (more) more.open = true;
   const title = sheet.querySelector("title");
   document.title = title?.textContent ?? document.title;
   title?.remove();
   htmx.process(sheet);
   prepareSheet();
   return true;
+}
+
+/** Is what stands behind «•••» open? Not any more once something was written there. */
+function isMoreOpen() {
+  const more = sheet.querySelector(".more[open]");
+  return more !== null && ![...more.querySelectorAll("form")].some((form) => form.written);
 }
 
 /** Prepare the sheet that has just been put on the page: what was being typed goes back into its forms. */
@@ -167,6 +177,13 @@ function prepareForm(form) {
   form.live = { computed: draft?.computed ?? [] };
   live.paint();
   if (draft) askPreview(form, headers, earlierCoupsWait);
+}
+
+/** Ask what a typed coup would do where the page had to say that nobody could: somebody can by now. */
+export function askAgain() {
+  for (const form of sheet.querySelectorAll("form[data-game]")) {
+    if (form.querySelector(".foreseen[data-unsaid]") && !earlierCoupsWait()) askPreview(form, headers, earlierCoupsWait);
+  }
 }
 
 /** @param {HTMLFormElement} form */

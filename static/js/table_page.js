@@ -3,6 +3,7 @@
    (`write_now`). No inline script, no eval: the CSP forbids both. One file with all that it imports, once it is
    collected (config/statics.py). */
 
+import "./begun_coup.js";
 import { isLost } from "./connection_notice.js";
 import { dropDraft } from "./draft.js";
 import "./hall_requests.js";

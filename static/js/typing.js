@@ -9,6 +9,11 @@ function draw() {
   document.body.classList.toggle("typing", types && height < WITHOUT_KEYBOARD_PX);
 }
 
+/* a number is typed anew wherever it is touched: between its digits, nobody would see the next one land */
+document.addEventListener("click", ({ target }) => {
+  if (target.matches("#sheet input[inputmode=numeric]")) /** @type {HTMLInputElement} */ (target).select();
+});
+
 window.visualViewport?.addEventListener("resize", draw);
 document.addEventListener("focusin", draw);
 document.addEventListener("focusout", draw);

@@ -11,7 +11,7 @@ import { renumberForms, unshownItems } from "./numbering.js";
 import { idsInBook, nextNumber, now, pristineHtml, savedNumber, sheet, shownSheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
 import { cancelPreview, isKnownWrong } from "./preview.js";
-import { isBusy, load, show } from "./sheet.js";
+import { askAgain, isBusy, load, show } from "./sheet.js";
 import { rememberSent } from "./undone_coup.js";
 import { drawWaiting, listenToList, wordsFor } from "./waiting_list.js";
 
@@ -63,17 +63,19 @@ async function showOutcome(id, form) {
   const item = queue.find(id);
   if (!item || item.recorded) {
     form.written = now.wrote = true;
-    return await load() || freeForm();
+    return await load() || freeForm(form);
   }
   const last = unshownItems().at(-1)?.id === id;
   const html = item.stopped?.html ?? "";
   if (item.stopped?.kind === "refused" && last && formOf(item, html)) return correct(item, html);
-  freeForm();
+  freeForm(form);
   return item.stopped ? load() : null;
 }
 
-/** Empty the form; the list tells of what was in it. */
-function freeForm() {
+/** Empty the form; the list tells of what was in it.
+ * @param {HTMLFormElement} form */
+function freeForm(form) {
+  form.written = true;
   show(pristineHtml());
   drawWaiting();
   find(document, "#waiting h2").focus();
@@ -162,6 +164,7 @@ queue.onChange(() => {
   drawWaiting();
   renumberForms();
   if (shownSheet()) queue.settle(currentTable(), idsInBook(), savedNumber());
+  askAgain();
   catchUp();
 });
 

@@ -25,6 +25,7 @@ TRICKS_KEYS = frozenset(("type", "dealer", "retourne", "tricks", "claimed"))
 TOTALS_KEYS = frozenset(("type", "dealer", "retourne", "points", "brusquembilles", "claimed", "short_pack"))
 
 
+BRUSQUEMBILLE_POINTS = {"A": 11, "10": 10}  # card points, BRU-09
 COUNT_INDEX_IF_WON = dict.fromkeys(ACES, 0) | dict.fromkeys(TENS, 2)
 """By brusquembille, the index of BrusquembilleCounts where it is counted if won; if lost, at the next index."""
 
@@ -40,12 +41,12 @@ class BrusquembilleCounts(NamedTuple):
     @property
     def points_won(self) -> int:
         """The card points of the brusquembilles won, which are certainly this player's."""
-        return 11 * self.aces_won + 10 * self.tens_won
+        return BRUSQUEMBILLE_POINTS["A"] * self.aces_won + BRUSQUEMBILLE_POINTS["10"] * self.tens_won
 
     @property
     def points_lost(self) -> int:
         """The card points of the brusquembilles lost, which are certainly another player's where all play singly."""
-        return 11 * self.aces_lost + 10 * self.tens_lost
+        return BRUSQUEMBILLE_POINTS["A"] * self.aces_lost + BRUSQUEMBILLE_POINTS["10"] * self.tens_lost
 
 
 class BrusquembilleCoup(NamedTuple):
@@ -106,6 +107,12 @@ def describe_count_sums(aces: int, tens: int) -> Text:
         aces=aces,
         tens=tens,
     )
+
+
+def narrate_least_points(name: str, low: int | str) -> Text:
+    """Say that the brusquembilles a player won make this many points already (BRU-24). `low`: the points, or what a
+    page puts them in place of."""
+    return Text("{name} : les brusquembilles gagnées font déjà {low} points.", name=name, low=low)
 
 
 def count_brusquembilles(play: Play, size: int) -> tuple[BrusquembilleCounts, ...]:
@@ -338,7 +345,7 @@ class _BrusquembilleTotalsReader:
             return
         name = self.setting.players[seat]
         if points < low:
-            text = Text("{name} : les brusquembilles gagnées font déjà {low} points.", name=name, low=low)
+            text = narrate_least_points(name, low)
         else:
             text = Text("{name} : d’après les brusquembilles, c’est au plus {high} points.", name=name, high=high)
         self.problems.append(Problem(path, "BRU-24", text))

@@ -42,6 +42,11 @@ class BrusquembilleCard:
     short_name: str
     won: bool
 
+    @property
+    def worth(self) -> int:
+        """Its card points."""
+        return scoring.BRUSQUEMBILLE_POINTS[self.rank]
+
 
 class BrusquembilleCoupForm(PointsForm):
     """A coup of Brusquembille by its totals. `short_pack`, `claimed` and `retourne` are rare and stand apart on the
@@ -99,6 +104,19 @@ class BrusquembilleCoupForm(PointsForm):
     def known_card_count(self) -> int:
         """How many brusquembilles have an outcome."""
         return sum(1 for card in self.cards() if card.outcome)
+
+    @property
+    def least_points(self) -> list[tuple[str, list[int], scoring.Text]]:
+        """For each side whose points are typed: their input, the seats whose won brusquembilles they hold, and the words
+        for points that are fewer, with «{low}», for a phone that nothing answers."""
+        return [
+            (
+                f"points.{side.position}",
+                [self.sheet.positions[name] for name in side.names],
+                scoring.narrate_least_points(side.names[0], "{low}"),
+            )
+            for side in self.sides
+        ]
 
     @property
     def payments_so_far(self) -> list[tuple[BrusquembilleCard, scoring.Text]]:
