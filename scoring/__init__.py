@@ -20,7 +20,7 @@ from scoring.game import Announcement, AnnouncementKind, Game
 from scoring.games import BY_KEY
 from scoring.games.briscan.announcement_lines import format_announcement, format_announcements, read_announcement
 from scoring.games.briscan.entry import AnnouncementStatus, derive_end_figures, get_announcement_status
-from scoring.games.brusquembille.coup import BRUSQUEMBILLE_POINTS, narrate_least_points
+from scoring.games.brusquembille.coup import BRUSQUEMBILLE_POINTS, narrate_least_points, narrate_no_ace_won
 from scoring.games.brusquembille.hand_overs import narrate_brusquembille, narrate_pot
 from scoring.games.brusquembille.score import compute_net_payments
 from scoring.language import LANGUAGES, Text
@@ -135,6 +135,7 @@ __all__ = [
     "name_move",
     "narrate_brusquembille",
     "narrate_least_points",
+    "narrate_no_ace_won",
     "narrate_event",
     "narrate_opening",
     "narrate_partie",

@@ -28,7 +28,7 @@ function drawCount(form) {
   const inputs = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll(".tokens input")]);
   const factors = inputs.map((input) => [Number(input.value.trim()), Number(input.dataset.worth)]);
   const sum = factors.reduce((all, [count, worth]) => all + count * worth, 0);
-  const isCount = Number.isInteger(sum) && inputs.some((input) => input.value.trim());
+  const isCount = factors.every(([count]) => Number.isInteger(count) && count >= 0) && inputs.some((input) => input.value.trim());
   find(form, ".sum").textContent = isCount ? `${factors.map((each) => (each[1] > 1 ? each.join(" × ") : each[0])).join(" + ")} = ${sum}` : "";
   const table = form.querySelector(".so-far-counted");
   if (table) find(table, "b").textContent = String(Number(table.dataset.before) + (isCount ? sum : 0));

@@ -25,6 +25,7 @@ export function renumberForms() {
   const items = earlierItems();
   const { coup, planned } = shown.dataset;
   const n = Number(coup) + items.filter((one) => one.coup).length;
+  shown.classList.toggle("ahead", items.length > 0); // who deals and leads is said of the coup after the last in the book
   const next = String(queue.expectedNumber(currentTable(), nextNumber()));
   for (const input of sheet.querySelectorAll("form[data-queue] [name=number]")) /** @type {HTMLInputElement} */ (input).value = next;
   for (const part of sheet.querySelectorAll("#coup-title, #send > span, #tricks .btn.big > span")) {

@@ -1,29 +1,44 @@
 /* What cannot be right in a coup, as far as the phone knows it without the server: each form declares its totals
    (`data-total`), its bounds (`data-low`, `data-high`) and what the cards that are said come to at least (`data-worth`,
-   `data-least`). It knows no game. */
+   `data-least`, `data-one-won`). It knows no game. */
+
+/** @typedef {{words: string, names: string[], isSum?: boolean}} Fault What is wrong, in words, and the inputs it is about. */
 
 /** @param {HTMLInputElement} input */
 const textIn = (input) => input.value.trim();
 
-/** What each figure must be at least, by the cards that are said to be won: the words for the first that is less, and its
- * input's name; null where none is.
+/** What stands in the form's input of this name.
  * @param {HTMLFormElement} form
- * @returns {{words: string, names: string[]} | null} */
+ * @param {string | undefined} name */
+const valueOf = (form, name = "") => /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name))?.value.trim() ?? "";
+
+/** Cards of which somebody must have won one, and all are said to be lost; null where there are none.
+ * @param {HTMLFormElement} form
+ * @returns {Fault | null} */
+function findNoneWon(form) {
+  for (const { dataset: { oneWon = "", words = "" } } of form.querySelectorAll("[data-one-won]")) {
+    if (oneWon.trim().split(" ").every((name) => valueOf(form, name).endsWith("-"))) return { words, names: [] };
+  }
+  return null;
+}
+
+/** The first figure that is less than the cards that are said to be won; null where none is.
+ * @param {HTMLFormElement} form
+ * @returns {Fault | null} */
 function findTooLittle(form) {
-  const valueOf = (/** @type {string} */ name) => /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name))?.value.trim() ?? "";
   for (const { dataset: { least = "", seats = "", words = "" } } of form.querySelectorAll("[data-least]")) {
     const won = seats.split(" ").map((seat) => `${seat}+`);
-    const cards = [...form.querySelectorAll("[data-worth]")].filter(({ dataset }) => won.includes(valueOf(dataset.card ?? "")));
+    const cards = [...form.querySelectorAll("[data-worth]")].filter(({ dataset }) => won.includes(valueOf(form, dataset.card)));
     const low = cards.reduce((sum, { dataset }) => sum + Number(dataset.worth), 0);
-    const said = valueOf(least);
+    const said = valueOf(form, least);
     if (said && Number(said) < low) return { words: words.replace("{low}", String(low)), names: [least] };
   }
   return null;
 }
 
-/** The first figure that is no number within its bounds: the words for it, and its name; null where none is.
+/** The first figure that is no number within its bounds; null where none is.
  * @param {HTMLFormElement} form
- * @returns {{words: string, names: string[]} | null} */
+ * @returns {Fault | null} */
 function findOutOfBounds(form) {
   const wrong = [...form.querySelectorAll("input[data-bounds]")].find((input) => {
     const { low, high } = input.dataset;
@@ -47,12 +62,13 @@ function findWrongSum(form) {
   return null;
 }
 
-/** The first thing that cannot be right, in words, and the inputs that it is about; null where the phone knows of none.
+/** The first thing that cannot be right; null where the phone knows of none.
  * `sum(missing)`: the words for figures that lack so much of their total; below zero, that are so much too many.
  * @param {HTMLFormElement} form
  * @param {(missing: number) => string} sum
- * @returns {{words: string, names: string[]} | null} */
+ * @returns {Fault | null} */
 export function findOwnFault(form, sum) {
   const wrong = findWrongSum(form);
-  return findOutOfBounds(form) ?? (wrong ? { words: sum(wrong.missing), names: wrong.names } : findTooLittle(form));
+  if (wrong) return { words: sum(wrong.missing), names: wrong.names, isSum: true };
+  return findOutOfBounds(form) ?? findTooLittle(form) ?? findNoneWon(form);
 }

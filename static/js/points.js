@@ -81,11 +81,12 @@ class Points {
     this.paint();
   }
 
-  /** What is left falls on another input, which fills itself.
+  /** What is left falls on the input that fills itself, on the other one of two; a number that somebody typed stays.
    * @param {HTMLInputElement} mended */
   onMended(mended) {
     if (!this.inputs.includes(mended)) return;
-    if (!this.auto || this.auto === mended) this.auto = this.inputs.filter((input) => input !== mended).at(-1) ?? null;
+    if (this.inputs.length === 2) this.auto = this.inputs.find((input) => input !== mended) ?? null;
+    else if (this.auto === mended) this.auto = null;
     this.fillLast();
   }
 

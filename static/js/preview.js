@@ -127,7 +127,7 @@ function showOwnWords(box, name, form) {
   if (name === "unreached" && box.dataset.lost) sentences[0].textContent = box.dataset.lost; // the form's own words for it
   const fault = findOwnFault(form, sayWrongSum);
   if (fault) {
-    const line = Object.assign(document.createElement("p"), { className: "error", textContent: fault.words });
+    const line = Object.assign(document.createElement("p"), { className: fault.isSum ? "error of-sum" : "error", textContent: fault.words });
     line.dataset.fields = fault.names.join(" ");
     sentences.push(line);
   }

@@ -156,19 +156,26 @@ function focusOutcome() {
   (told ?? sheet.querySelector("[data-begin]") ?? sheet.querySelector("h1"))?.focus();
 }
 
+/** Was this typed for the record before the one that the form is for?
+ * @param {import("./types.d.ts").Draft | null} draft
+ * @param {HTMLFormElement} form */
+const isNextTo = (draft, form) => draft !== null && Number(draft.number) + 1 === Number(form.elements.number.value);
+
 /** Put the draft of a form back into it, and make it react to the finger.
  * @param {HTMLFormElement} form */
 function prepareForm(form) {
   form.blank = JSON.stringify(pairsOf(form));
   const draft = restoreDraft(form);
+  const isOurs = now.wrote && isNextTo(draftOf(form), form); // what was written here in between is told by the toast
+  if (isOurs) saveDraft(form, draft?.computed);
   const stale = form.querySelector("[data-stale]");
-  if (stale) stale.hidden = !draft?.stale || queue.find(form.elements.key.value) !== null;
+  if (stale) stale.hidden = !draft?.stale || isOurs || queue.find(form.elements.key.value) !== null;
   if (!form.dataset.game) {
     form.addEventListener("input", () => saveDraft(form));
     return;
   }
   const toast = sheet.querySelector("[data-toast]");
-  if (draft && toast && form.id === "coup") toast.hidden = true; // what it tells of is over: the next coup is being typed
+  if (draft && toast && form.id === "coup" && !isOurs) toast.hidden = true; // what it tells of is over: the next coup is being typed
   const live = enliven(form, draft?.computed ?? [], (computed) => {
     form.live = { computed, typed: true };
     for (const told of sheet.querySelectorAll(".toast")) told.hidden = true;

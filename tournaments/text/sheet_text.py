@@ -14,6 +14,8 @@ from tournaments.text.accounts import AccountNames
 from tournaments.text.event_text import EventCorrection, describe_event, format_event_title, group_corrections
 from tournaments.text.rule_book import RuleEffect, list_rule_effects
 
+LONGEST_BESIDE_OTHERS = 8  # letters of a name in the usual size, where five stand side by side
+
 
 @dataclass(frozen=True)
 class SheetPlayer:
@@ -30,6 +32,11 @@ class SheetPlayer:
     leads: bool
     left: bool
     unit: scoring.Text
+
+    @property
+    def has_long_name(self) -> bool:
+        """True where the name needs two lines, or smaller letters, beside four others on a phone."""
+        return len(self.short_name) > LONGEST_BESIDE_OTHERS
 
 
 @dataclass(frozen=True)

@@ -115,6 +115,11 @@ def narrate_least_points(name: str, low: int | str) -> Text:
     return Text("{name} : les brusquembilles gagnées font déjà {low} points.", name=name, low=low)
 
 
+def narrate_no_ace_won() -> Text:
+    """Say that somebody must have won an ace (BRU-16)."""
+    return Text("Aucun as n’est gagné : l’as d’atout, au moins, gagne toujours sa levée.")
+
+
 def count_brusquembilles(play: Play, size: int) -> tuple[BrusquembilleCounts, ...]:
     """Count by seat the brusquembilles that the tricks show as won and lost."""
     counts = [[0, 0, 0, 0] for _ in range(size)]
@@ -293,8 +298,7 @@ class _BrusquembilleTotalsReader:
             return None
         whole = self._check_count_sums(counts, path)
         if not self.is_short and not any(each.aces_won for each in counts):
-            text = Text("Aucun as n’est gagné : l’as d’atout, au moins, gagne toujours sa levée.")
-            self.problems.append(Problem(path, "BRU-16", text))
+            self.problems.append(Problem(path, "BRU-16", narrate_no_ace_won()))
         return tuple(counts) if whole else None
 
     def _read_player_counts(self, given: object, path: str) -> BrusquembilleCounts:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 MOST_REPAIRS = 2
+MOST_CARDS = 3  # any of them may be the wrong one
 
 
 class Repair(NamedTuple):
@@ -23,14 +24,14 @@ class Repair(NamedTuple):
 @dataclass(frozen=True)
 class WrongFigure:
     """What is wrong in one part of the page. `part`: where it stands; `fields`: the inputs that it may be about;
-    `repairs`: what would mend it, as far as it can be told; `card`: a card to look at again, in a game that asks for
+    `repairs`: what would mend it, as far as it can be told; `cards`: those to look at again, in a game that asks for
     some."""
 
     part: str
     message: Any
     fields: tuple[str, ...] = ()
     repairs: tuple[Repair, ...] = ()
-    card: Any = None
+    cards: tuple[Any, ...] = ()
 
 
 def propose_rest(figures: Mapping[str, int | None], total: int, names: Mapping[str, str]) -> tuple[Repair, ...]:

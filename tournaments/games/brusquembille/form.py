@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournaments.forms.phone.coup import NeededInputs, PointsForm, ScoringSide, count_cards_left, group_by_suit
-from tournaments.forms.phone.repairs import Repair, WrongFigure
+from tournaments.forms.phone.repairs import MOST_CARDS, Repair, WrongFigure
 from tournaments.text.sheet_text import shorten_names
 
 SUITS = {"P": "♠", "C": "♥", "K": "♦", "T": "♣"}
@@ -119,6 +119,11 @@ class BrusquembilleCoupForm(PointsForm):
         ]
 
     @property
+    def no_ace_words(self) -> scoring.Text:
+        """What is wrong where all four aces are lost, for a phone that nothing answers."""
+        return scoring.narrate_no_ace_won()
+
+    @property
     def payments_so_far(self) -> list[tuple[BrusquembilleCard, scoring.Text]]:
         """Each card with an outcome, and what it moves, for a table that pays as it plays; none once the points are
         typed, which tell the whole coup."""
@@ -201,15 +206,15 @@ class BrusquembilleCoupForm(PointsForm):
 
     def build_wrong_figure(self, problem: scoring.Problem) -> WrongFigure:
         """Build the same. Points that the brusquembilles contradict (BRU-24) are mended by the number that these allow,
-        or at a brusquembille that speaks against them."""
+        or at the brusquembilles that speak against them."""
         shown = super().build_wrong_figure(problem)
         if problem.rule != "BRU-24":
             return shown
         bounds: dict[str, Any] = dict(problem.message.values)
         name = bounds["name"]
         repair = Repair(shown.fields[0], bounds["low" if "low" in bounds else "high"])
-        against = (card for card in self.cards() if (card.won and card.player == name) is ("low" in bounds))
-        return replace(shown, repairs=(repair,), card=next(against, None))
+        against = [card for card in self.cards() if (card.won and card.player == name) is ("low" in bounds)]
+        return replace(shown, repairs=(repair,), cards=tuple(against[:MOST_CARDS]))
 
     def build_preview(self) -> dict[str, Any]:
         """Return the preview. `taken`: the coup without its payments, which tells who takes the pot; `pot`: the same in
