@@ -86,6 +86,7 @@ class TappedCards {
     const full = played.size === this.size * this.all;
     const { wrong } = this.form.querySelector("[data-wrong]")?.dataset ?? {};
     this.back.hidden = !this.first.value;
+    this.form.classList.toggle("played-out", full);
     for (const button of this.buttons) {
       const { play: card = "" } = button.dataset;
       const gone = played.has(card);

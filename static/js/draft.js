@@ -106,12 +106,12 @@ export function dropDraft(form) {
   form.elements.key.value = "";
 }
 
-/** Remove the drafts of the same coup in the other forms: this form tells it.
+/** Remove the drafts of this coup, or of one before it, in the other forms: this form tells it.
  * @param {HTMLFormElement} form
  * @param {Iterable<HTMLFormElement>} forms */
 export function dropRivalDrafts(form, forms) {
-  const number = draftOf(form)?.number;
-  for (const other of forms) if (other !== form && draftOf(other)?.number === number) dropDraft(other);
+  const number = Number(draftOf(form)?.number);
+  for (const other of forms) if (other !== form && Number(draftOf(other)?.number) <= number) dropDraft(other);
 }
 
 /** Remove the drafts whose ids are among those that are queued or recorded already.

@@ -124,6 +124,7 @@ document.addEventListener("input", ({ target }) => {
   if (!cell) return;
   fillLast(rowOf(cell), cell);
   showTotalFault(rowOf(cell));
+  drawButton(cell.form);
   saveTyped(cell.form);
 });
 
@@ -168,7 +169,13 @@ function showFindings(row, found) {
   /** @param {Cell} cell */
   const nameOf = (cell) => (cell.getAttribute("aria-label") ?? "").split(", ").slice(1).join(", ");
   const wrong = cellsOf(row).filter(faultOf);
-  const sentences = [...found.told, ...wrong.map((cell) => `${nameOf(cell)} : ${faultOf(cell)}`)];
+  /** A fault that names the player is said as it is.
+   * @param {Cell} cell */
+  const sentenceOf = (cell) => {
+    const [player] = nameOf(cell).split(/\s*:/), fault = faultOf(cell) ?? "";
+    return fault.includes(player) ? fault : `${nameOf(cell)} : ${fault}`;
+  };
+  const sentences = [...found.told, ...wrong.map(sentenceOf)];
   if (sentences.length) showFaults(row, sentences, wrong);
   else showTotalFault(row);
 }
@@ -178,12 +185,30 @@ function showFindings(row, found) {
 /** @type {WeakSet<HTMLFormElement>} */
 const prepared = new WeakSet();
 
-/** Put what was typed back into the page's grid, once for each grid. */
+/** Say on the phone's button what it will do, or that nothing is typed; at the desk it says one thing.
+ * @param {HTMLFormElement} form */
+function drawButton(form) {
+  const isEmpty = ![...form.querySelectorAll("input.cell")].some((cell) => /** @type {Cell} */ (cell).value.trim());
+  for (const words of form.querySelectorAll("[data-send] [data-when]")) words.hidden = (words.dataset.when === "empty") !== isEmpty;
+}
+
+document.addEventListener("submit", (event) => {
+  const words = event.target.querySelector("[data-send] [data-when=empty]");
+  if (!words || words.hidden) return;
+  event.preventDefault();
+  event.stopPropagation();
+  event.target.querySelector("input.cell")?.focus();
+}, true);
+
+/** Put what was typed back into the page's grid, once for each grid; show the first coup that is still to be copied. */
 function prepareGrid() {
   const form = document.querySelector("[data-paper]")?.closest("form");
   if (!form || prepared.has(form)) return;
   prepared.add(form);
+  if (!("answered" in find(form, "[data-paper]").dataset) && form.querySelector("tr.done")) form.querySelector("tr[data-row]")?.scrollIntoView();
+  drawButton(form);
   restoreTyped(form, () => {
+    drawButton(form);
     for (const row of form.querySelectorAll("tr[data-row]")) showTotalFault(row);
     askFaults(form);
   });

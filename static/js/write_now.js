@@ -73,5 +73,6 @@ document.body.addEventListener("htmx:afterSwap", ({ detail }) => {
     resendLost(responseText, asked);
     if (isUndo(elt)) restoreUndone(elt.dataset.undoes);
   }
+  if (elt.matches("#paper")) now.wrote = true; // its answer, or its first fault, may stand far from its button
   prepareSheet();
 });

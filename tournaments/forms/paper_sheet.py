@@ -124,7 +124,10 @@ class TypedRow:
         by_path = {cell.field.path: cell for cell in self.cells}
         for problem in problems:
             cell = by_path.get(problem.path)
-            (cell.errors if cell else self.errors).append(describe_problem(problem))
+            if cell and cell.field.player and not cell.text and problem.rule is None:
+                cell.errors.append(_("il manque ce nombre."))  # the name of the missing key is the player's
+            else:
+                (cell.errors if cell else self.errors).append(describe_problem(problem))
 
 
 class PaperForm:

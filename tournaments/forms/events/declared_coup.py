@@ -283,7 +283,7 @@ class DeclaredCoupForm(CoupEventForm):
 
 def fill_in_figures(fields: Mapping[str, scoring.CoupField], typed: Mapping[str, Any]) -> dict[str, Any]:
     """Return what was typed, by input path; where all players' figures but one of a known total are there, with that
-    last one."""
+    last one, which is 0 where the others make the total, or more, already."""
     found = dict(typed)
     for head in {path.partition(".")[0] for path in typed}:
         summed = [
@@ -294,7 +294,7 @@ def fill_in_figures(fields: Mapping[str, scoring.CoupField], typed: Mapping[str,
         missing = [path for path in summed if typed[path] is None]
         if len(missing) == 1 and len(summed) > 1:
             rest = (fields[missing[0]].total or 0) - sum(typed[path] or 0 for path in summed)
-            found[missing[0]] = rest if rest >= 0 else None
+            found[missing[0]] = max(rest, 0)
     return found
 
 
