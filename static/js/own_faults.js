@@ -31,7 +31,8 @@ function findTooLittle(form) {
     const cards = [...form.querySelectorAll("[data-worth]")].filter(({ dataset }) => won.includes(valueOf(form, dataset.card)));
     const low = cards.reduce((sum, { dataset }) => sum + Number(dataset.worth), 0);
     const said = valueOf(form, least);
-    if (said && Number(said) < low) return { words: words.replace("{low}", String(low)), names: [least] };
+    const { name = "" } = /** @type {HTMLInputElement} */ (form.elements.namedItem(least)).dataset;
+    if (said && Number(said) < low) return { words: words.replace("{name}", name).replace("{low}", String(low)), names: [least] };
   }
   return null;
 }

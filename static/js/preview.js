@@ -145,7 +145,8 @@ function showOwnWords(box, name, form) {
  * @param {HTMLFormElement} form
  * @returns {HTMLElement[]} */
 function findFault(form) {
-  if (findOwnFault(form, sayWrongSum)) return [sentenceOf("wrong")];
+  const isMistyped = [...form.querySelectorAll("[data-total] input")].some(({ value }) => value.trim() && !/^\d+$/.test(value.trim()));
+  if (isMistyped || findOwnFault(form, sayWrongSum)) return [sentenceOf("wrong")];
   const words = wordNeeded(form);
   return words ? [Object.assign(document.createElement("span"), { className: "todo", textContent: words })] : [];
 }

@@ -5,6 +5,7 @@
 
 import "./begun_coup.js";
 import { isLost } from "./connection_notice.js";
+import { find } from "./dom.js";
 import { dropDraft } from "./draft.js";
 import "./hall_requests.js";
 import { install } from "./install.js";
@@ -27,6 +28,8 @@ sheet.addEventListener("click", ({ target }) => {
     now.wrote = true;
     load();
   }
+  const to = target.closest("[data-to]")?.dataset.to;
+  if (to) find(sheet, `#${to}`).scrollIntoView();
   if (target.closest("[data-forget]")) {
     dropDraft(/** @type {HTMLFormElement} */ (target.closest("form")));
     show(pristineHtml());

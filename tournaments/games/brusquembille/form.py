@@ -108,12 +108,12 @@ class BrusquembilleCoupForm(PointsForm):
     @property
     def least_points(self) -> list[tuple[str, list[int], scoring.Text]]:
         """For each side whose points are typed: their input, the seats whose won brusquembilles they hold, and the words
-        for points that are fewer, with «{low}», for a phone that nothing answers."""
+        for points that are fewer, with «{name}» and «{low}», for a phone that nothing answers."""
         return [
             (
                 f"points.{side.position}",
                 [self.sheet.positions[name] for name in side.names],
-                scoring.narrate_least_points(side.names[0], "{low}"),
+                scoring.narrate_least_points("{name}", "{low}"),
             )
             for side in self.sides
         ]
