@@ -153,13 +153,13 @@ export class Pack {
    * @param {string} card
    * @returns {[short: string, sentence: string]} */
   reasonAgainst(card) {
-    const { none = "", noneShort = "", apart = "" } = this.why.dataset;
-    if (this.choicesWith([card]).length === 0) return [noneShort, none];
+    const { none = "", apart = "" } = this.why.dataset;
+    if (this.choicesWith([card]).length === 0) return ["", none];
     const all = this.choicesWith([...this.picked, card]);
     if (all.length === 0) return ["", apart];
     if (all.some(isOpen)) return ["", ""];
     const own = all.find((one) => one[5].startsWith(card)), [first] = all;
     if (own) return [own[4], own[5]];
-    return [first[0].some((other) => first[5].startsWith(other)) ? noneShort : first[4], first[5]]; // the reason is another card
+    return [first[0].some((other) => first[5].startsWith(other)) ? "" : first[4], first[5]]; // the reason is another card
   }
 }

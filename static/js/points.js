@@ -115,6 +115,10 @@ class Points {
     }
     const last = this.auto ?? (empty.length === 1 ? empty[0] : null);
     const others = this.inputs.filter((input) => input !== last).map((input) => input.value.trim());
+    if (this.auto && !others.every((text) => /^\d{1,4}$/.test(text))) {
+      this.auto.value = "";
+      this.auto = null; // what it was filled from can no longer be read
+    }
     const isTyping = last !== this.auto && last === document.activeElement;
     const before = last?.value;
     if (last && !isTyping && others.every((text) => /^\d{1,4}$/.test(text))) {

@@ -36,7 +36,7 @@ def test_points_that_are_not_the_pack_s_are_mended_at_the_last_sides() -> None:
         ("points.1", "70"),
     ]
     out_of_bounds = Phone(table).read_preview(**build_point_fields(150, 50))
-    assert read_repairs(out_of_bounds) == [("points.1", "70")] and "points d’Anne, Chloé" in out_of_bounds
+    assert read_repairs(out_of_bounds) == [("points.1", "70")] and "points d’Anne et Chloé" in out_of_bounds
 
 
 def test_points_that_are_too_many_already_are_refused_before_the_last_is_typed() -> None:

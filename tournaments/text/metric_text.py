@@ -291,7 +291,7 @@ def format_reckoning(found: FigureTerms, figure: str) -> str:
     whole = f"({sum_of}) / {len(found.counted)}" if found.average and found.counted else sum_of
     if not found.left_out:
         return f"{whole} = {figure}"
-    out = _join_texts([format_sum([each]) for each in found.left_out])
+    out = join_texts([format_sum([each]) for each in found.left_out])
     return _("%(sum)s = %(figure)s, sans %(out)s") % {"sum": whole, "figure": figure, "out": out}
 
 
@@ -374,13 +374,13 @@ def _not_all_met(key: str, figure: Number) -> str:
 def _join_some_names(names: Sequence[str]) -> str:
     """Join the names of players; of more than MOST_NAMED, name the first and count the others."""
     if len(names) <= MAX_NAMES:
-        return _join_texts(names)
+        return join_texts(names)
     more = len(names) - MAX_NAMES
     words = ngettext("%(names)s et %(n)s autre", "%(names)s et %(n)s autres", more)
     return words % {"names": ", ".join(names[:MAX_NAMES]), "n": more}
 
 
-def _join_texts(names: Sequence[str]) -> str:
+def join_texts(names: Sequence[str]) -> str:
     """Join texts as «A, B et C»."""
     first, last = ", ".join(names[:-1]), names[-1]
     return _("%(first)s et %(last)s") % {"first": first, "last": last} if first else last

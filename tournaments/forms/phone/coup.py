@@ -20,6 +20,7 @@ from tournaments.forms.events.table_form import describe_problem
 from tournaments.forms.fields import SeatField
 from tournaments.forms.phone.repairs import MOST_REPAIRS, Repair, WrongFigure, propose_rest
 from tournaments.text.elision import say_de
+from tournaments.text.metric_text import join_texts
 from tournaments.text.sheet_text import shorten_names
 
 PACK_POINTS = 120  # card points in a pack
@@ -34,6 +35,11 @@ class ScoringSide:
     position: int
     names: tuple[str, ...]
     short_names: tuple[str, ...]
+
+    @property
+    def short_name(self) -> str:
+        """The short names in one."""
+        return join_texts(self.short_names)
 
 
 @dataclass(frozen=True)
@@ -199,7 +205,7 @@ class SharesForm(PhoneCoupForm):
 
     def name_shares(self, kind: str) -> dict[str, str]:
         """Return whose figure of this kind each input holds."""
-        return {f"{kind}.{side.position}": ", ".join(side.short_names) for side in self.sides}
+        return {f"{kind}.{side.position}": join_texts(side.short_names) for side in self.sides}
 
     def propose_shares(self, kind: str, fields: Iterable[str]) -> tuple[Repair, ...]:
         """Propose for each of these inputs what the others leave of the total."""
@@ -262,7 +268,7 @@ class PointsForm(SharesForm):
         return next((problem for problem in problems if self.find_part(problem.path) == "points"), None)
 
     def describe_blocked(self, parts: list[str]) -> str:
-        named = {f"points.{side.position}": ", ".join(side.names) for side in self.sides}
+        named = {f"points.{side.position}": join_texts(side.names) for side in self.sides}
         if found := next((named[part] for part in parts if part in named), ""):
             return str(_(" : points %(of_name)s") % {"of_name": say_de(found) + found})
         return super().describe_blocked(parts)
@@ -272,7 +278,7 @@ class PointsForm(SharesForm):
         for side in self.sides:
             field = f"points.{side.position}"
             if field not in self.errors and cleaned.get(field) is None:
-                self.add_error(field, _("%(name)s : combien de points ?") % {"name": ", ".join(side.names)})
+                self.add_error(field, _("%(name)s : combien de points ?") % {"name": join_texts(side.names)})
         return cleaned
 
     def get_side_figures(self, kind: str) -> dict[str, int]:
@@ -302,7 +308,7 @@ def count_cards_left(n: Any, among: int = 2) -> str:
 def build_points_field(names: tuple[str, ...], language: str | None) -> forms.IntegerField:
     """Build the input of the card points of these players, 0 to 120; whether the sides' points agree, `scoring`
     decides. `language`: of its messages, the reader's."""
-    who = {"name": ", ".join(names)}
+    who = {"name": join_texts(names)}
     bounds = _("%(name)s : il faut un nombre de 0 à 120.") % who
     asked = _("%(name)s : écrivez un nombre, en chiffres.") % who
     return build_number_field(0, PACK_POINTS, asked, bounds)
