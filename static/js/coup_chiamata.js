@@ -29,7 +29,9 @@ export function enliven(form, _computed, changed) {
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || (event.target !== bid && event.target !== points)) return;
     event.preventDefault(); // else the form is sent half typed
-    if (event.target === bid) find(form, ".ranks input:checked, .ranks input").focus();
+    const { value, dataset: { low, high } } = event.target === bid ? bid : points;
+    if (value.trim() && !(Number(value) >= Number(low) && Number(value) <= Number(high))) event.target.select(); // it cannot be right
+    else if (event.target === bid) find(form, ".ranks input:checked, .ranks input").focus();
     else find(form, "#send").focus();
   });
   form.addEventListener("focusin", ({ target }) => target.matches(".mark input") && /** @type {HTMLInputElement} */ (target).select());

@@ -120,7 +120,7 @@ def test_what_cannot_be_right_is_not_sent_and_the_button_says_why(
     expect(wrong).to_contain_text("Basile\u202f: les brusquembilles gagnées font déjà 43 points")
     assert is_in_sight(wrong)
     axe(page)
-    page.locator("[data-review]").click()
+    page.locator("[data-review]").first.click()
     expect(page.locator("#who-title")).to_contain_text("as de pique")
     page.keyboard.press("Escape")
     page.locator("[data-put]").click()

@@ -219,8 +219,8 @@ def test_a_refused_coup_holds_up_the_queue_until_it_is_corrected(
     expect(page.locator(SEND_BUTTON)).to_contain_text("à corriger")
     hand.tap(SEND_BUTTON)  # a sum that cannot be is refused without the server
     expect(page.locator("[name='points.1']")).to_be_focused()
-    page.locator("[name='points.3']").fill("81")
-    page.locator("[name='points.1']").fill("9")  # of the brusquembilles it alone can tell
+    page.locator("[name='points.3']").fill("58")
+    page.locator("[name='points.1']").fill("32")  # that a loser of cards has too many points it alone can tell
     hand.tap(SEND_BUTTON)
     expect(page.locator("#waiting .item")).to_have_count(1)
     page.locator("[name='points.3']").fill("33")
@@ -233,10 +233,10 @@ def test_a_refused_coup_holds_up_the_queue_until_it_is_corrected(
     axe(page)
     assert_fits_width(page)
     page.get_by_role("button", name="C’en est un autre").click()
-    expect(page.locator(".item .error").first).to_contain_text("les brusquembilles gagnées font déjà 32 points")
+    expect(page.locator(".item .error").first).to_contain_text("c’est au plus 57 points")
     expect(locate_states(page)).to_have_text(["à vous de dire", "sur ce téléphone"])
     page.locator(".item").first.get_by_role("button", name="Corriger").click()
-    expect(page.locator("[name='points.1']")).to_have_value("9")
+    expect(page.locator("[name='points.1']")).to_have_value("32")
     page.locator("[name='points.1']").fill("59")
     page.locator("[name='points.3']").fill("31")
     hand.tap(SEND_BUTTON)

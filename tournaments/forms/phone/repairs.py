@@ -52,6 +52,6 @@ def propose_in_bounds(field: str, text: str, low: int, high: int) -> tuple[Repai
     """Propose the nearest number within bounds, after the same digits the other way round where that is one."""
     if not text.isdecimal():
         return ()
-    fitting = [number for number in [int(text[::-1])] if low <= number <= high]
+    fitting = [number for number in [int(text[::-1])] if not text.endswith("0") and low <= number <= high]
     fitting += [number for number in [min(max(int(text), low), high)] if number not in fitting]
     return tuple(Repair(field, number) for number in fitting)
