@@ -136,7 +136,9 @@ def test_what_cannot_be_right_is_not_sent_and_the_button_says_why(
     page.clock.pause_at(datetime.now() + timedelta(hours=1))  # the page's patience lasts as long as the answer takes
     page.locator("[name='points.2']").fill("6")
     hand.tap(SEND_BUTTON)  # as much as the cards tell is known here
-    expect(page.locator("#preview .error")).to_contain_text("Basile\u202f: les brusquembilles gagnées font déjà 43 points")
+    expect(page.locator("#preview .error")).to_contain_text(
+        "Basile\u202f: les brusquembilles gagnées font déjà 43 points"
+    )
     page.locator("[name='points.1']").fill("0")
     page.locator("[name='points.2']").fill("43")
     hand.tap(SEND_BUTTON)

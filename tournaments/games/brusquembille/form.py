@@ -107,8 +107,8 @@ class BrusquembilleCoupForm(PointsForm):
 
     @property
     def least_points(self) -> list[tuple[str, list[int], scoring.Text]]:
-        """For each side whose points are typed: their input, the seats whose won brusquembilles they hold, and the words
-        for points that are fewer, with «{name}» and «{low}», for a phone that nothing answers."""
+        """For each side whose points are typed: their input, the seats whose won brusquembilles they hold, and the
+        words for points that are fewer, with «{name}» and «{low}», for a phone that nothing answers."""
         return [
             (
                 f"points.{side.position}",
