@@ -10,6 +10,13 @@ from tournaments.models import Record
 pytestmark = pytest.mark.django_db
 
 
+def test_a_drawn_coup_is_marked_with_both_sides_and_says_that_it_is_void() -> None:
+    mine = Phone(create_table_of_game("briscola", 4))
+    assert mine.send("coup", **build_point_fields(60, 60)).status_code == 303
+    page = mine.read_sheet().partition("data-toast")[2].partition("<form")[0]
+    assert "Anne et Chloé 60" in page and "Basile et Denis 60" in page and "Égalité\u202f: le coup est nul" in page
+
+
 def test_bla_02_four_and_six_players_enter_the_points_of_two_sides() -> None:
     mine = Phone(create_table_of_game("briscola", 4, match="fixed", match_n=2))
     page = mine.read_sheet()

@@ -88,6 +88,21 @@ def test_one_box_is_a_count_with_0_in_the_other_and_nothing_at_all_is_asked_agai
     assert list(TokenCount.objects.order_by("position").values_list("fiches", "jetons")) == [(0, 7), (3, 0)]
 
 
+def test_who_miscounted_is_named_and_led_back_before_debts_that_the_bank_lent() -> None:
+    """So is the difference on the sheet that was confirmed all the same."""
+    phone = play_until_somebody_owes()
+    held = [max(purse.total, 0) for purse in phone.sheet.state.purses.values()]
+    for place, jetons in enumerate((held[0], held[1] + 4, held[2]), 1):
+        phone.send("count", **{f"fiches.{place}": 0, f"jetons.{place}": jetons})
+    page = phone.read_sheet()
+    assert "<b><bdi>Basile</bdi></b>\u202f: 4 jetons de trop" in page
+    assert "Recompter\u202f: <bdi>Basile</bdi>" in page and f"compté {held[1] + 4}, feuille {held[1]}" in page
+    assert page.count("at-foot") == 1
+    actions.confirm_sheet(phone.table.pk, 2, actor="table:1")
+    page = phone.read_sheet()
+    assert "Le compte des jetons n’était pas celui de la feuille" in page and "4 jetons de trop" in page
+
+
 def test_whoever_kept_the_score_does_not_confirm_it() -> None:
     confirm = play_until_somebody_owes().read_sheet().partition('id="confirm"')[2].partition("</form>")[0]
     assert re.findall(r'name="position"\s+value="(\d)"', confirm) == ["2", "3"]
