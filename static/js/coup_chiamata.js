@@ -29,8 +29,8 @@ export function enliven(form, _computed, changed) {
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || (event.target !== bid && event.target !== points)) return;
     event.preventDefault(); // else the form is sent half typed
-    const { value, dataset: { low, high } } = event.target === bid ? bid : points;
-    if (value.trim() && !(Number(value) >= Number(low) && Number(value) <= Number(high))) event.target.select(); // it cannot be right
+    const typed = event.target === bid ? bid : points, { low, high } = typed.dataset, number = Number(typed.value);
+    if (typed.value.trim() && !(number >= Number(low) && number <= Number(high))) typed.select(); // it cannot be right
     else if (event.target === bid) find(form, ".ranks input:checked, .ranks input").focus();
     else find(form, "#send").focus();
   });

@@ -160,7 +160,7 @@ def test_a_phone_types_a_sheet_in_too_for_a_table_on_paper_first() -> None:
     assert "Papier d’abord" in look and 'id="coup"' not in look
     assert send_paper(mine, ROW, ROW | {"points.3": "26"}).status_code == 422
     over = read_html(send_paper(mine, ROW | {"points.1": "90", "points.3": ""}))
-    assert "de trop" in over and "Il manque" not in over
+    assert "c’est 7 de trop, un coup en compte 120" in over and "il manque ce nombre" not in over
     assert send_paper(mine, ROW).status_code == 303
     assert [record.actor for record in Record.objects.filter(table=mine.table)] == ["table:1", "table:1"]
 
