@@ -90,6 +90,8 @@ def test_from_the_second_coup_on_a_coup_fits_the_screen_in_13_taps_for_four(
     assert hand.taps == 1 + 3 + 8 + 1
     expect(page.locator("[data-toast]")).to_be_focused()
     assert is_in_sight(page.locator("[data-toast]"))
+    toast, send = (page.locator(each).bounding_box() for each in ("[data-toast]", SEND_BUTTON))
+    assert toast and send and toast["y"] + toast["height"] <= send["y"]  # above the button, never over it
     assert count_lines(page.locator("[data-toast] .net")) == [1] * 4  # a name and its amount
     assert_nothing_scrolls(page)
     page.get_by_role("button", name="Annuler").click()
