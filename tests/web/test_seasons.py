@@ -3,6 +3,7 @@ season's meetings."""
 
 import datetime
 import json
+from fractions import Fraction
 
 import pytest
 from django.test import Client
@@ -12,6 +13,9 @@ from tests.web.organiser_builders import create_draft_evening, create_open_eveni
 from tournaments import actions
 from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.models import Club, Season, Tournament
+from tournaments.standings.seasons import SeasonRow
+from tournaments.views.public.chart import build_chart
+from tournaments.views.public.seasons import list_leaders
 
 pytestmark = pytest.mark.django_db
 
@@ -135,6 +139,7 @@ def test_an_evening_under_way_is_named_and_counts_nowhere(club_and_evenings):
 
 def test_annulled_and_undone_results_are_no_records(club_and_evenings):
     _client, club, events = club_and_evenings
+    assert [each[0] for each in Client().get(f"/club/{club.pk}").context["faithful"]] == [1] * 6
     for event in events[1:]:
         actions.open_tournament(event, reason="une erreur")
     for table in (1, 2):
@@ -145,11 +150,20 @@ def test_annulled_and_undone_results_are_no_records(club_and_evenings):
     page = Client().get(f"/club/{club.pk}").context
     assert [best.figure for best in page["records"][0][1]] == [42, 42, 42]
     assert [best.figure for best in page["records"][0][2]] == [42, 42, 42]
-    assert [(page["names"][player], evenings) for player, evenings in page["faithful"]] == [
-        ("Denis Roy", 2),
-        ("Élise Marchand", 2),
-        ("Fanny Petit", 2),
+    assert [(rank, page["names"][player], evenings) for rank, player, evenings in page["faithful"]] == [
+        (1, "Denis Roy", 2),
+        (1, "Élise Marchand", 2),
+        (1, "Fanny Petit", 2),
     ]
+
+
+def test_the_chart_of_a_season_draws_halves_and_never_one_of_two_who_share_a_rank():
+    rows = [SeasonRow(rank, False, n, f"J{n}", 9, 0, ()) for n, rank in enumerate([1, 2, 3, 4, 5, 6, 6, 8])]
+    assert [row.player for row in list_leaders(rows)] == [0, 1, 2, 3, 4, 5, 6]
+    many = [SeasonRow(1 if n == 0 else 2, False, n, f"J{n}", 9, 0, ()) for n in range(20)]
+    assert [row.player for row in list_leaders(many)] == [0]
+    half, whole = build_chart({"A": [0, Fraction(11, 2)], "B": [0, 6]}, ["0", "1"], 0).curves
+    assert half.end_y > whole.end_y and half.values[-1] == Fraction(11, 2)
 
 
 def test_a_draw_avoids_repeating_meetings_of_the_season(club_and_evenings):

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -80,6 +81,7 @@ def read_amount(typed: str, decimals: int) -> int:
 
 
 def write_amount(minor_units: int, decimals: int) -> str:
-    """Return an amount of a currency with so many decimals as one types it: 500 → "5", 550 → "5,50"."""
+    """Return an amount of a currency with so many decimals as one types it: 500 → "5", 550 → "5,50", in English
+    "5.50"."""
     whole, rest = divmod(minor_units, 10**decimals)
-    return f"{whole},{rest:0{decimals}}" if rest else str(whole)
+    return f"{whole}{get_format('DECIMAL_SEPARATOR')}{rest:0{decimals}}" if rest else str(whole)

@@ -249,11 +249,12 @@ def _arrange_totals(tournament: Tournament, rounds: Sequence[int]) -> list[Runni
 
 
 def build_guide(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the guide for when the computer stops: whether tables have names already, what is counted,
-    for how many players draws are prepared."""
+    """Return the context of the guide for when the computer stops: whether tables have names already, whether the
+    ready-made draws begin with drafted rounds, what is counted, for how many players draws are prepared."""
     figures = get_game_figures(tournament)
     return {
         "seated": tournament.rounds.published().exists(),
+        "planned": tournament.drafts.filter(chosen=True).exists(),
         "in_fiches": figures.in_jetons,
         "low": list_player_counts(tournament)[0],
         "high": list_player_counts(tournament)[-1],

@@ -3,13 +3,14 @@
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import scoring
 from tournaments.models import Entry, Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.tallies import get_standings
 from tournaments.results.unread_tables import list_unread_tables
 from tournaments.standings.ranking import get_name_key, rerank
 from tournaments.text.audit_log import build_audit_log
-from tournaments.text.provisional_text import describe_provisional
+from tournaments.text.option_text import localise
 
 from .cut_cards import build_card_pages
 from .round_papers import list_seated_cards
@@ -41,6 +42,7 @@ def build_diplomas(tournament: Tournament) -> dict[str, Any]:
         "diplomas": rows,
         "titled": LARGE_RANKS,
         "players": len(rows),
+        "game": localise(scoring.get_game(tournament.game).name),
         "in_jetons": get_game_figures(tournament).in_jetons,
         "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
     }

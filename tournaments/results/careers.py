@@ -128,11 +128,18 @@ def _list_best_figures(found: Any, tournaments: Iterable[Tournament]) -> list[Be
     return [BestFigure(entries[entry].player_id, figure, by_pk[entries[entry].tournament_id]) for entry, figure in rows]
 
 
-def list_most_frequent(club: Club) -> list[tuple[int, int]]:
-    """Return (player, closed evenings at which he played a coup) for the club's most frequent players, the most
-    first."""
+def list_most_frequent(club: Club) -> list[tuple[int, int, int]]:
+    """Return (rank, player, closed evenings at which he played a coup) for the club's most frequent players, the most
+    first. Equals share a rank, and all of them are there."""
     sums = get_counted_sums().filter(
         seat__entry__tournament__in=Tournament.objects.visible().closed().filter(club=club).values("pk")
     )
     counts = filter_entries_that_played(sums).values("player").annotate(evenings=Count("tournament"))
-    return list(counts.order_by("-evenings", "player").values_list("player", "evenings")[:BEST_FIGURES])
+    ordered = counts.order_by("-evenings", "player").values_list("player", "evenings")
+    found: list[tuple[int, int, int]] = []
+    for n, (player, evenings) in enumerate(ordered, 1):
+        rank = found[-1][0] if found and found[-1][2] == evenings else n
+        if rank > BEST_FIGURES:
+            break
+        found.append((rank, player, evenings))
+    return found

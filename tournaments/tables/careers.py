@@ -22,7 +22,7 @@ class CareerEveningsTable(RowTable):
     evening = NameColumn(_("Soirée"), "tournament.name")
     rank = NumberColumn(_("Rang"))
     of = NumberColumn(_("Joueurs"), "players", media=(FILE,))
-    total = GainColumn(_("Gain"))
+    total = GainColumn(_("Résultat"))
     tables = NumberColumn(_("Tables jouées"), lambda row: len(row.tables), media=(FILE,))
 
     def render_evening(self, row: CareerEvening) -> SafeString:

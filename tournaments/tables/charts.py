@@ -7,7 +7,9 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.standings.ranking import StandingsRow
+from tournaments.standings.scores import Number
 from tournaments.templatetags.corbillon import format_holding
+from tournaments.text.numbers import format_plain
 
 from .row_table import NameColumn, NumberColumn, RowColumn, RowTable
 
@@ -16,7 +18,7 @@ class CurveColumn(NumberColumn):
     """The values of one curve. `n`: its place among the curves, from 0."""
 
     def __init__(self, n: int, name: str) -> None:
-        super().__init__(format_html("<bdi>{}</bdi>", name), lambda row: row[1][n], show=format_holding)
+        super().__init__(format_html("<bdi>{}</bdi>", name), lambda row: row[1][n], show=format_plain)
 
 
 class ChartFiguresTable(RowTable):
@@ -24,7 +26,7 @@ class ChartFiguresTable(RowTable):
 
     label = RowColumn("", lambda row: row[0], names_row=True)
 
-    def __init__(self, rows: Iterable[tuple[str, Sequence[int]]], names: Iterable[str], **options: Any) -> None:
+    def __init__(self, rows: Iterable[tuple[str, Sequence[Number]]], names: Iterable[str], **options: Any) -> None:
         columns = [(f"curve_{n}", CurveColumn(n, name)) for n, name in enumerate(names)]
         super().__init__(rows, columns=columns, sequence=("label", "..."), **options)
 

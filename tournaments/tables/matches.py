@@ -7,6 +7,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.templatetags.corbillon import format_signed
 
@@ -89,7 +90,7 @@ class GroupStandingsTable(RowTable):
     style = "lines group"
     phase = RowColumn(_("Phase"), lambda row: capfirst(row.phase), media=(FILE,))
     group = RowColumn(_("Poule"), media=(FILE,))
-    place = NumberColumn(_("Place"), "figures.place")
+    place = NumberColumn(pgettext_lazy("au classement", "Place"), "figures.place")
     name = RowColumn(_("Nom"), names_row=True)
     played = NumberColumn(_("Jouées"), "figures.played")
     won = NumberColumn(_("Gagnées"), "figures.won")
@@ -129,7 +130,9 @@ class FinalPlacesTable(RowTable):
 
     style = "lines"
     phase = RowColumn(_("Phase"), lambda row: capfirst(row.phase), media=(FILE,))
-    place = NumberColumn(_("Place"), export=lambda place: int(place) if place.isdecimal() else place)
+    place = NumberColumn(
+        pgettext_lazy("au classement", "Place"), export=lambda place: int(place) if place.isdecimal() else place
+    )
     name = RowColumn(_("Nom"), "names", export=", ".join)
 
     def render_name(self, row: FinalPlaceRow) -> SafeString:

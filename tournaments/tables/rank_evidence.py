@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.templatetags.corbillon import format_gain, join_names
@@ -110,7 +110,7 @@ class RankReasonsTable(RowTable):
     style = "lines"
     round = RowColumn(_("Ronde"), names_row=True)
     who = RowColumn(_("Contre"), show=join_names, style="who")
-    place = RowColumn(_("Place"), style="place")
+    place = RowColumn(pgettext_lazy("au classement", "Place"), style="place")
     total = SignedColumn("")
 
     def __init__(self, rows: Iterable[Any], scores: Sequence[Any], total: Any, **options: Any) -> None:

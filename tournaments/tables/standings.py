@@ -23,7 +23,7 @@ from tournaments.standings.evidence import find_undecided_entries
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.scores import Number
 from tournaments.standings.tournament_results import STATISTICS
-from tournaments.templatetags.corbillon import format_gain
+from tournaments.templatetags.corbillon import format_gain, format_holding
 from tournaments.text.metric_text import METRIC_TEXTS, NO_FIGURE, format_figure
 from tournaments.text.numbers import format_signed
 from tournaments.text.option_text import localise_lazily
@@ -125,10 +125,12 @@ class FigureColumn(StandingsColumn):
 
 
 class TotalColumn(FigureColumn):
-    """The total with its sign, and in the colour of a gain or loss."""
+    """The total: a gain or loss with its sign, and in its colour; points without. `in_jetons`: it is a gain."""
+
+    in_jetons = True
 
     def show(self, row: StandingsRow) -> SafeString | str:
-        return format_gain(row.tally.total)
+        return format_gain(row.tally.total) if self.in_jetons else format_holding(row.tally.total)
 
 
 class MetricColumn(StandingsColumn):
@@ -363,6 +365,7 @@ class StandingsTable(tables.Table):
         data = RankedRows(rows, complete_rows) if complete_rows else rows
         super().__init__(data, extra_columns=extra, sequence=order, **options)
         total = self.columns["total"].column
+        total.in_jetons = figures.in_jetons
         if not figures.in_jetons:
             total.verbose_name = _("Points")
         if self.main != "total":

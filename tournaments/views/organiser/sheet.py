@@ -136,7 +136,12 @@ def suggest_table_step(sheet: Sheet) -> dict[str, Any]:
             "action": _("Revenir à la soirée"),
         }
     if sheet.is_confirmed or sheet.tournament.status == Tournament.Status.CLOSED:
-        return suggest_last_table_step(sheet)
+        words = _("Rien à faire ici. Pour corriger un coup, touchez « Corriger » à côté de ce coup.")
+        return {
+            "words": words,
+            "url": reverse("tournament", args=[sheet.tournament.pk]),
+            "action": _("Revenir à la soirée"),
+        }
     if not sheet.state.complete and sheet.table.paper_first:
         words = _("Cette table joue d’abord sur papier ; on recopiera sa feuille ensuite.")
         return {"words": words, "url": reverse("desk-paper", args=here), "action": _("Recopier la feuille de papier")}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import scoring
 from tournaments.models import Round, Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.taking_part import place_waiting_last
@@ -38,6 +39,12 @@ class Tile:
         card, leaders = self.status.card, self.view.leaders
         totals = card.summary.totals if card.summary else [None] * len(card.names)
         return [(name, total, name in leaders) for name, total in zip(card.names, totals, strict=True)]
+
+    @property
+    def in_jetons(self) -> bool:
+        """True where totals are gains in jetons, not points."""
+        setting = self.status.card.setting
+        return bool(setting and scoring.build_initial_state(setting).purses)
 
     @property
     def leader(self) -> tuple[str, int | None] | None:

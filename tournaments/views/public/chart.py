@@ -7,8 +7,9 @@ and sizes of their own, where this one follows the page's style, on screen and i
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import cycle, pairwise
 
+from tournaments.standings.scores import Number
 from tournaments.tables.charts import ChartFiguresTable
 
 HEIGHT, TOP, BOTTOM = 320, 14, 30
@@ -18,6 +19,7 @@ TICK_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_
 MAX_TICKS = 6
 LETTER = 7.8  # the mean width of a letter of a name, rather more than less
 NAME_EDGE = 6  # at the right of the longest name
+STYLES = 6  # the dashes there are; a seventh line has those of the first
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ class Curve:
     is."""
 
     name: str
-    values: tuple[int, ...]
+    values: tuple[Number, ...]
     points: str
     end_x: float
     end_y: float
@@ -91,7 +93,7 @@ class Chart:
         return self.box.width - self.box.right
 
     @property
-    def rows(self) -> list[tuple[str, tuple[int, ...]]]:
+    def rows(self) -> list[tuple[str, tuple[Number, ...]]]:
         """The same figures as a table: (label, each player's value)."""
         columns = zip(*(curve.values for curve in self.curves), strict=True)
         return list(zip(self.labels, columns, strict=True))
@@ -103,7 +105,7 @@ class Chart:
 
 
 def build_chart(
-    series: Mapping[str, Sequence[int]],
+    series: Mapping[str, Sequence[Number]],
     labels: Sequence[str],
     base: int,
     box: ChartBox = WIDE,
@@ -125,10 +127,10 @@ def build_chart(
     end = box.width - box.right
     across = (end - box.left) / (len(labels) - 1)
 
-    def up(value: int) -> float:
+    def up(value: Number) -> float:
         """Return the y position of a value."""
         below = value - low if ranks else high - value
-        return round(box.top + below * (box.height - box.top - box.bottom) / (high - low), 1)
+        return round(box.top + float(below) * (box.height - box.top - box.bottom) / (high - low), 1)
 
     names_at = spread_names({name: up(values[-1]) for name, values in series.items()}, box.height - box.bottom)
     curves = tuple(
@@ -143,7 +145,7 @@ def build_chart(
             style=style,
             short=shorten_name(name, box.letters),
         )
-        for style, (name, values) in enumerate(series.items(), 1)
+        for style, (name, values) in zip(cycle(range(1, STYLES + 1)), series.items(), strict=False)
     )
     every = 1 + (len(labels) - 1) // (box.marks or len(labels))
     places = range(len(labels) if numbered is None else numbered + 1)
@@ -163,12 +165,12 @@ def shorten_name(name: str, letters: int) -> str:
     return name if len(name) <= letters else f"{name[: letters - 1].rstrip()}…"
 
 
-def compute_axis(values: Sequence[int]) -> tuple[int, int, range]:
+def compute_axis(values: Sequence[Number]) -> tuple[int, int, range]:
     """Return the lowest and highest value of the axis, and the round ticks between them."""
     low, high = min(values), max(values)
     step = next((step for step in TICK_STEPS if (high - low) / step <= MAX_TICKS - 1), TICK_STEPS[-1])
-    bottom = low // step * step
-    top = max(-(-high // step) * step, bottom + step)
+    bottom = int(low // step) * step
+    top = max(-int(-high // step) * step, bottom + step)
     return bottom, top, range(bottom, top + 1, step)
 
 

@@ -123,7 +123,8 @@ def download_records(request: PageRequest, pk: str, ending: str) -> HttpResponse
         rows += build_best_rows(_("Les plus beaux coups"), game, coups, names)
     for title, best in found["statistics"]:
         rows += build_best_rows(title, "", best, names)
-    rows += [RecordRow(_("Les plus fidèles"), "", names[player], evenings) for player, evenings in found["faithful"]]
+    faithful = found["faithful"]
+    rows += [RecordRow(_("Les plus fidèles"), "", names[player], evenings) for _rank, player, evenings in faithful]
     return download_table(RecordsTable(rows, medium=FILE), ending, f"club-{club.pk}-records", _("Records"))
 
 

@@ -39,7 +39,8 @@ from .chart import NARROW, WIDE, Chart, build_chart
 from .names import abbreviate_names
 from .spark_lines import draw_spark_lines
 
-MAX_CURVES = 6
+FIRST_RANKS = 6  # drawn as curves
+MAX_CURVES = 10  # of those ranks, where some are shared
 MAX_PAST_EVENINGS = 12  # the latest ones
 MAX_COMPANY = 10  # the most rivals, and the most partners, shown
 
@@ -80,7 +81,7 @@ def show_season(request: PageRequest, pk: str) -> HttpResponse:
     tournaments, rows = rank_season(found)
     rule = SeasonRule.from_json(found.rule)
     scores = list_running_scores(rows, [tournament.pk for tournament in tournaments], rule)
-    lines = draw_spark_lines({player: [0, *map(round, mine)] for player, mine in scores.items()})
+    lines = draw_spark_lines({player: [0, *mine] for player, mine in scores.items()})
     heads = list_evening_heads(tournaments, linked=True)
     context = {
         "season": found,
@@ -111,11 +112,20 @@ def list_evening_heads(tournaments: list[Tournament], *, linked: bool = False) -
 def build_season_charts(
     rows: tuple[SeasonRow, ...], tournaments: list[Tournament], scores: Mapping[int, Sequence[Number]]
 ) -> list[Chart]:
-    """Return the charts of the leaders' points after each tournament, in whole points. `scores`: by player."""
-    series = {row.name: [0, *(round(each) for each in scores[row.player])] for row in rows[:MAX_CURVES]}
+    """Return the charts of the leaders' points after each tournament. `scores`: by player."""
+    series = {row.name: [0, *scores[row.player]] for row in list_leaders(rows)}
     labels = [_("au début"), *(date_format(event.date, "j N") for event in tournaments)]
     made = (build_chart(series, labels, 0, box) for box in (WIDE, NARROW)) if series and len(tournaments) > 1 else ()
     return [each for each in made if each]
+
+
+def list_leaders(rows: Sequence[SeasonRow]) -> list[SeasonRow]:
+    """Return the first rows of a season, never some of those who share a rank: all of them, or none where they are too
+    many to draw."""
+    leaders = [row for row in rows if row.rank is not None and row.rank <= FIRST_RANKS]
+    if len(leaders) > MAX_CURVES:
+        leaders = [row for row in leaders if row.rank != leaders[-1].rank]
+    return leaders
 
 
 @allow_anyone

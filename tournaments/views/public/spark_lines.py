@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from tournaments.standings.scores import Number
+
 WIDTH, HEIGHT, EDGE = 130, 34, 5
 
 
-def draw_spark_lines(totals: Mapping[int, Sequence[int]]) -> dict[int, SafeString]:
+def draw_spark_lines(totals: Mapping[int, Sequence[Number]]) -> dict[int, SafeString]:
     """Return, by entry, its line as SVG. Empty where there are no two steps to join. `totals`: by entry, the total
     before the first step and after each; a shorter one ends earlier."""
     steps = max((len(each) for each in totals.values()), default=0) - 1
@@ -18,9 +20,9 @@ def draw_spark_lines(totals: Mapping[int, Sequence[int]]) -> dict[int, SafeStrin
     if steps < 2 or low == high:
         return {}
 
-    def to_y(total: int) -> float:
+    def to_y(total: Number) -> float:
         """Return the height of a total: one scale for all lines."""
-        return round(EDGE + (HEIGHT - 2 * EDGE) * (high - total) / (high - low), 1)
+        return round(EDGE + (HEIGHT - 2 * EDGE) * float(high - total) / float(high - low), 1)
 
     def to_x(n: int) -> float:
         """Return the place of the total after step n."""
