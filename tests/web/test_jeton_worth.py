@@ -59,6 +59,7 @@ def test_an_evening_is_settled_on_the_page_and_on_paper_and_the_book_stays(clien
     assert 'value="0,05"' in text
     client.cookies["django_language"] = "en"
     assert 'value="0.05"' in client.get(f"/desk/event/{evening.pk}/settlement").content.decode()
+    del client.cookies["django_language"]
     assert "0,05\xa0€" in text and "on ne peut pas en faire moins" in text and "Arrondi" not in text
     assert "Règlement en argent" in client.get(f"/desk/event/{evening.pk}").content.decode()
     assert "settlement" in list_names(evening) and "settlement" in {each.name for each in list_printable(evening)}

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.standings.ranking import StandingsRow
 from tournaments.templatetags.corbillon import format_gain, format_holding, format_signed
@@ -30,7 +31,7 @@ class CountsTable(RowTable):
     player = NameColumn(_("Joueur"), "name")
     total = HoldingColumn(_("Compté"))
     book = HoldingColumn(_("Feuille"))
-    difference = NumberColumn(_("Écart"))
+    difference = NumberColumn(pgettext_lazy("jetons comptés", "Écart"))
 
     def render_difference(self, row: CountRow) -> Any:
         """Return the difference; words where there is none."""

@@ -85,7 +85,7 @@ def build_settlement_context(tournament: Tournament, worth: JetonWorth | None, m
         "handed": HandOversTable(found.hand_overs, worth, medium=medium),
         "accounts": SettlementTable(found.lines, worth, medium=medium),
         "words": describe_settlement(found),
-        "provisional": _("provisoire : la soirée n’est pas terminée")
+        "provisional": _("provisoire : la soirée n’est pas terminée")
         if tournament.status == Tournament.Status.OPEN
         else describe_provisional(tournament, list_unread_tables(tournament)),
     }
