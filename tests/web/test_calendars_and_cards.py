@@ -2,6 +2,7 @@
 
 import datetime
 import json
+from urllib.parse import unquote
 
 import icalendar
 import pytest
@@ -38,6 +39,8 @@ def test_a_club_s_calendar_holds_its_public_evenings_and_the_rounds_that_have_th
     assert evening["URL"].endswith(f"/{tournament.code}")
     assert (one.start, one.end) == (began, began + datetime.timedelta(minutes=45))
     assert Client().get(f"/club/{club.pk}/calendar.ics").content == answer.content
+    kept_as = Client().get(f"/{tournament.code}/calendar.ics")["Content-Disposition"]
+    assert f"{tournament.name}.ics" in unquote(kept_as), "a file that says which evening it holds"
     of_one = icalendar.Calendar.from_ical(Client().get(f"/{tournament.code}/calendar.ics").content)
     assert [str(event["UID"]) for event in of_one.walk("VEVENT")] == [evening["UID"], one["UID"]]
     assert Client().get(f"/{hidden.code}/calendar.ics").status_code == 404

@@ -103,17 +103,25 @@ def test_an_impossible_plan_is_reported_on_its_field():
 def test_a_knockout_runs_from_its_draw_to_the_champion_with_a_public_bracket():
     client, club = sign_in_organiser()
     tournament = create_tournament(club)
+    post_form(client, tournament, "rounds/plan", **PLAN, format="knockout")
+    post_form(client, tournament, "rounds/draw")
+    assert "têtes de série, tirées au sort" in read_page(client, tournament)
+    post_form(client, tournament, "rounds/touch", drop="yes")
     post_form(client, tournament, "rounds/plan", **PLAN, format="knockout", third="on", seeding="list")
     assert "0 sur 4" in " ".join(read_page(client, tournament).split())
     post_form(client, tournament, "rounds/draw")
     shown = read_page(client, tournament)
+    assert "têtes de série, tirées au sort" not in shown
     assert "Tableau par têtes de série" in shown and "N’ont pas de rencontre cette fois" in shown
     assert "tête de série 9" in shown and "elles ne s’échangent pas" in shown
     post_form(client, tournament, "rounds/1/publish")
     shown = read_page(client, tournament)
     assert "Le tableau les attend" in shown and "Tirer la ronde 2" not in shown and "à placer" not in shown
     actions.open_tournament(Tournament.objects.get(pk=tournament.pk))
-    [phase] = client.get(f"/{tournament.code}/bracket").context["phases"]
+    page = client.get(f"/{tournament.code}/bracket")
+    for word in ("Le tableau des rencontres", "La page publique"):
+        assert word in page.content.decode(), "«Plus» names the pages as they are called"
+    [phase] = page.context["phases"]
     seated = [box.table for drawing in phase.shown.drawings for box in drawing.boxes if box.table]
     assert seated == [table for table in (match.table for match in phase.shown.matches) if table] == [1, 2, 3, 4]
     record_forfeits(tournament, 1)

@@ -352,6 +352,10 @@ def test_before_a_departure_the_page_says_what_each_one_would_bring_and_names_no
     shown = page.content.decode()
     assert [each.event["player"] for each in page.context["departures"]] == list(NAMES[:3])
     assert shown.count("quitte la table") == 3
+    told = [shown.index(f'data-seat="{n}"') for n in (1, 2, 3)]
+    assert told == sorted(told) and shown.index(page.context["form"]["player"].html_name) < told[0], (
+        "whose page it is comes first"
+    )
     assert not page.context["form"]["player"].value() and '<option value="" selected>' in shown
     assert post_form(client, table, "mark/leave").status_code == 422
     players = client.get(f"/desk/event/{page.context['tournament'].pk}/players").content.decode()

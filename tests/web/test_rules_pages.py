@@ -191,8 +191,16 @@ def test_each_transfer_links_to_its_rule_for_the_public_phones_and_organisers():
     phone = Phone(get_table(tournament)).read_sheet()
     desk = client.get(f"/desk/table/{get_first_table(mine).pk}").content.decode()
     for told in (public, phone, desk):
-        assert 'href="/rules/brusquembille#BRU-14"' in told and "d’après l’Académie de 1718" in told
+        from_there = f"?evening={mine.code}" if told is desk else ""
+        assert f'href="/rules/brusquembille{from_there}#BRU-14"' in told and "d’après l’Académie de 1718" in told
     assert 'href="/rules/brusquembille#PEN-04"' in public
+    ways = f'href="/desk/event/{mine.pk}/players"'
+    assert ways in client.get(f"/rules/brusquembille?evening={mine.code}").content.decode(), "the evening's tabs stay"
+    for told in (
+        client.get("/rules/brusquembille?evening=~"),
+        Client().get(f"/rules/brusquembille?evening={mine.code}"),
+    ):
+        assert told.status_code == 200 and ways not in told.content.decode()
 
 
 def test_each_line_of_points_links_to_its_rule():

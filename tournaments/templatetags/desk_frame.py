@@ -7,9 +7,8 @@ from typing import Any
 
 from django import template
 from django.urls import resolve, reverse
-from django.utils import formats
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 import scoring
 from tournaments.models import Tournament
@@ -43,6 +42,11 @@ TAB_PAGES = {
     "prints": ("prints", "print-job", "print-check"),
 }
 """The names of the addresses under each tab."""
+BRACKET_LABELS = {
+    Tournament.Format.KNOCKOUT: gettext_lazy("Le tableau des rencontres"),
+    Tournament.Format.GROUPS: gettext_lazy("Les poules"),
+}
+"""What the page of the meetings is called where it holds one thing; elsewhere «Les rencontres»."""
 NEEDED_RIGHTS: dict[str, tuple[Right, Right] | None] = {}
 """By the name of an address, what its view needs (to read, to write); filled as links are shown: a page has
 some thirty, and to look up the view of one takes a third of a millisecond."""
@@ -51,8 +55,7 @@ some thirty, and to look up the view of one takes a third of a millisecond."""
 @dataclass(frozen=True)
 class DeskLink:
     """One way from the frame: a tab or an entry of «Plus». `state`: how it stands, in a few words; `is_pressing`: the
-    state asks for somebody; `is_here`: the page is under this tab; `is_apart`: it opens beside the evening, as it has
-    none of its tabs."""
+    state asks for somebody; `is_here`: the page is under this tab."""
 
     address: str
     label: str
@@ -60,7 +63,6 @@ class DeskLink:
     is_pressing: bool = False
     icon: str = ""
     is_here: bool = False
-    is_apart: bool = False
 
 
 @dataclass(frozen=True)
@@ -157,17 +159,15 @@ class DeskFrame:
             sheets = str(states.paper) if states.paper else _("aucune attendue")
             yield from self.link("tournament-paper", _("Recopier une feuille de papier"), state=sheets)
         if self.is_public and tournament.has_bracket:
-            knockout = tournament.format == Tournament.Format.KNOCKOUT
-            label = _("Le tableau des rencontres") if knockout else _("Les rencontres, les poules")
-            yield from self.link("bracket", label, tournament.code)
+            label = BRACKET_LABELS.get(tournament.format, _("Les rencontres"))
+            yield from self.link("bracket", str(label), tournament.code)
         game = scoring.get_game(tournament.game)
         preset = next(localise(each.name) for each in game.presets if each.key == tournament.preset)
         yield from self.link("tournament-setup", _("Nom, jour et règle"), state=tournament.house_rule or preset)
         if self.is_public:
-            day = formats.date_format(tournament.date, "j F")
-            yield from self.link("calendar", _("Dans un agenda"), tournament.code, state=day)
-        words, name = _("Le livre des règles"), localise(game.name)
-        yield from self.link("rule-book", words, tournament.game, state=name, is_apart=True)
+            yield from self.link("calendar", _("Dans un agenda"), tournament.code, state=_("fichier à ouvrir"))
+        words, name, here = _("Le livre des règles"), localise(game.name), f"?evening={tournament.code}"
+        yield from self.link("rule-book", words, tournament.game, anchor=here, state=name)
         if tournament.status != Tournament.Status.CLOSED:
             if states.entries:
                 yield from self.link("print", _("Paquet de secours"), tournament.pk, "pack", state=_("PDF"))
@@ -191,7 +191,8 @@ class DeskFrame:
         yield from self.link("tournament-ranking", _("Comment on classe"), state=order)
         yield from self.link("tournament-log", _("Le journal de la soirée"))
         if self.is_public:
-            yield from self.link("board", _("Le tableau public"), tournament.code, state=tournament.code)
+            public = _("La page publique") if tournament.has_bracket else _("Le tableau public")
+            yield from self.link("board", public, tournament.code, state=tournament.code)
         yield from self.link("tournament-copy", _("Refaire la même, un autre jour"))
         yield from self.link("tournament-export", _("Exporter, pour un autre ordinateur"))
         yield from self.link("tournament-files", _("Fichiers pour d’autres programmes"))

@@ -24,6 +24,15 @@ def long_date(day: date) -> str:
 
 
 @register.filter
+def name_and_day(tournament: Tournament) -> SafeString:
+    """Return an evening's name and its day as HTML, «Coupe d’hiver, 23 novembre 2026»; the year alone where the name
+    ends with the day already, «Soirée du 23 novembre 2026»."""
+    said = str(tournament.name).endswith(date_format(tournament.date, "j F"))
+    shape = "<bdi>{}</bdi> {}" if said else "<bdi>{}</bdi>, {}"
+    return format_html(shape, tournament.name, tournament.date.year if said else long_date(tournament.date))
+
+
+@register.filter
 def clock_time(moment: datetime) -> str:
     """Format a time: «19 h 40» in French, with thin no-break spaces; 19:40 in other languages."""
     between = " h " if (get_language() or "fr").startswith("fr") else ":"

@@ -16,12 +16,13 @@ from django.views.decorators.http import require_safe
 
 import scoring
 from tournaments.learning.lessons import LESSONS
-from tournaments.models import ClubPreset
+from tournaments.models import ClubPreset, Tournament
 from tournaments.text import preset_diff
 from tournaments.text import rule_book as rulebook
 from tournaments.text.option_text import describe_change, describe_value, localise
 
-from .access import allow_anyone
+from .access import allow_anyone, find_club_rights
+from .requests import PageRequest
 
 
 @allow_anyone
@@ -38,14 +39,15 @@ def show_rule_books(request: HttpRequest) -> HttpResponse:
 
 @allow_anyone
 @require_safe
-def show_rule_book(request: HttpRequest, key: str) -> HttpResponse:
-    """Show all rules of one game; for a signed-in member also the presets of his clubs. 404 if there is no such
-    game."""
+def show_rule_book(request: PageRequest, key: str) -> HttpResponse:
+    """Show all rules of one game; for a signed-in member also the presets of his clubs, and the frame of the evening
+    that he came from (`?evening=` its code). 404 if there is no such game."""
     try:
         game = scoring.get_game(key)
     except KeyError:
         raise Http404 from None
     context = build_game_context(game) | {
+        "tournament": find_evening(request),
         "presets": [build_preset_context(game, preset) for preset in game.presets],
         "own": [
             build_club_preset_context(game, preset)
@@ -64,6 +66,17 @@ def show_rule_book(request: HttpRequest, key: str) -> HttpResponse:
     if request.user.is_authenticated:
         add_never_cache_headers(response)  # the clubs' presets are for their members
     return response
+
+
+def find_evening(request: PageRequest) -> Tournament | None:
+    """Return the evening that a member came from, by the code in the address, and note what he may do there; None for
+    anybody else."""
+    code = request.GET.get("evening", "")
+    if not code.isalnum() or not request.user.is_authenticated:
+        return None
+    found = Tournament.objects.select_related("club").filter(code=code).first()
+    request.rights = find_club_rights(request, found.club_id) if found else frozenset()
+    return found if request.rights else None
 
 
 def build_game_context(game: scoring.Game) -> dict[str, Any]:

@@ -79,6 +79,11 @@ def describe_phase_quality(judged: DraftEvaluation) -> MeasureLine:
             return MeasureLine(_("Chacun rencontre chacun (tables de Berger)."), "go")
         words = _("Rondes refaites après une arrivée ou un départ : chacun rencontre tous ceux qu’il n’a pas vus.")
         return MeasureLine(words)
+    if phase and phase.seeding == phases.LOT:
+        words = _(
+            "Tableau par têtes de série, tirées au sort : les deux premières ne peuvent se rencontrer qu’à la fin."
+        )
+        return MeasureLine(words, "go")
     return MeasureLine(_("Tableau par têtes de série : les deux premières ne peuvent se rencontrer qu’à la fin."), "go")
 
 

@@ -3,6 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, re_path, reverse
+from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Club, Tournament
@@ -34,13 +35,14 @@ def download_club_calendar(request: HttpRequest, pk: str) -> HttpResponse:
 
 
 def answer_calendar(request: HttpRequest, name: str, tournaments: list[Tournament]) -> HttpResponse:
-    """Answer with the calendar of these tournaments."""
+    """Answer with the calendar of these tournaments, to be kept as a file of this name."""
 
     def get_address(tournament: Tournament) -> str:
         return request.build_absolute_uri(reverse("board", args=[tournament.code]))
 
     content = write_calendar(name, list_calendar_entries(tournaments, get_address))
-    return HttpResponse(content, content_type=CONTENT_TYPE)
+    kept_as = content_disposition_header(False, f"{name.replace('/', '-')}.ics") or ""
+    return HttpResponse(content, content_type=CONTENT_TYPE, headers={"Content-Disposition": kept_as})
 
 
 urlpatterns: list[URLPattern] = [
