@@ -20,8 +20,9 @@ from scoring.game import Announcement, AnnouncementKind, Game
 from scoring.games import BY_KEY
 from scoring.games.briscan.announcement_lines import format_announcement, format_announcements, read_announcement
 from scoring.games.briscan.entry import AnnouncementStatus, derive_end_figures, get_announcement_status
+from scoring.games.briscan.narration import narrate_end_marks
 from scoring.games.brusquembille.coup import BRUSQUEMBILLE_POINTS, narrate_least_points, narrate_no_ace_won
-from scoring.games.brusquembille.hand_overs import narrate_brusquembille, narrate_pot
+from scoring.games.brusquembille.hand_overs import narrate_brusquembille, narrate_lent_stakes, narrate_pot
 from scoring.games.brusquembille.score import compute_net_payments
 from scoring.language import LANGUAGES, Text
 from scoring.model import (
@@ -134,8 +135,10 @@ __all__ = [
     "mark_value",
     "name_move",
     "narrate_brusquembille",
+    "narrate_end_marks",
     "narrate_event",
     "narrate_least_points",
+    "narrate_lent_stakes",
     "narrate_no_ace_won",
     "narrate_opening",
     "narrate_partie",

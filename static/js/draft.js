@@ -106,12 +106,18 @@ export function dropDraft(form) {
   form.elements.key.value = "";
 }
 
-/** Remove the drafts of this coup, or of one before it, in the other forms: this form tells it.
+/** Remove the drafts of this coup, or of one before it, in the other forms: this form tells it. What had been put by in them
+ * comes back: it was typed for a coup after this one.
  * @param {HTMLFormElement} form
  * @param {Iterable<HTMLFormElement>} forms */
 export function dropRivalDrafts(form, forms) {
   const number = Number(draftOf(form)?.number);
-  for (const other of forms) if (other !== form && Number(draftOf(other)?.number) <= number) dropDraft(other);
+  for (const other of forms) {
+    if (other === form) continue;
+    if (Number(draftOf(other)?.number) <= number) dropDraft(other);
+    const aside = swapAside(other, null);
+    if (aside) putDraft(other, aside);
+  }
 }
 
 /** Remove the drafts whose ids are among those that are queued or recorded already.

@@ -20,9 +20,13 @@ export const idsInBook = () => new Set(shownSheet()?.dataset.recorded?.split(" "
 export const savedNumber = () => Number(shownSheet()?.dataset.saved ?? 0);
 
 /** What is going on. `pristine`: the sheet as the server gave it, nothing typed in it. `saving`: a form is on its way
- * into the queue; `sending`: htmx waits for an answer. `wrote`: the next sheet answers what was written here.
- * @type {{pristine: {html: string, at: number} | null, saving: boolean, sending: boolean, wrote: boolean}} */
-export const now = { pristine: null, saving: false, sending: false, wrote: false };
+ * into the queue; `sending`: htmx waits for an answer. `wrote`: the next sheet answers what was written here;
+ * `coup`: the one that the sheet before the next is for, "" before the first.
+ * @type {{pristine: {html: string, at: number} | null, saving: boolean, sending: boolean, wrote: boolean, coup: string}} */
+export const now = { pristine: null, saving: false, sending: false, wrote: false, coup: "" };
+
+/** Has the sheet that is shown gone on to another coup than the one before it? */
+export const isOtherCoup = () => shownSheet()?.dataset.coup !== now.coup;
 
 /** What every request of this page bears: the table's key, who holds the phone, the head that it has seen.
  * @returns {Record<string, string>} */

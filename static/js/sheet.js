@@ -9,7 +9,7 @@ import { draftOf, dropWrittenDrafts, pairsOf, restoreDraft, saveDraft } from "./
 import { drawHalfTyped } from "./half_typed.js";
 import { current, currentTable, forget, forgetOlderKeys, note, tableOf } from "./keyring.js";
 import { earlierCoupsWait, renumberForms } from "./numbering.js";
-import { headers, idsInBook, now, pristineHtml, savedNumber, sheet, shownSheet } from "./page_state.js";
+import { headers, idsInBook, isOtherCoup, now, pristineHtml, savedNumber, sheet, shownSheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
 import { askPreview } from "./preview.js";
 import { compareBook, drawNotice, factsOf } from "./restored.js";
@@ -141,6 +141,7 @@ export function prepareSheet() {
     renumberForms();
     for (const form of sheet.querySelectorAll("form[data-draft]")) prepareForm(form);
     queue.settle(table, idsInBook(), savedNumber());
+    now.coup = shown.dataset.coup ?? "";
   }
   drawCounts();
   drawNotice();
@@ -166,7 +167,7 @@ const isNextTo = (draft, form) => draft !== null && Number(draft.number) + 1 ===
 function prepareForm(form) {
   form.blank = JSON.stringify(pairsOf(form));
   const draft = restoreDraft(form);
-  const isOurs = now.wrote && isNextTo(draftOf(form), form); // what was written here in between is told by the toast
+  const isOurs = now.wrote && !isOtherCoup() && isNextTo(draftOf(form), form); // what was written here in between is told by the toast
   if (isOurs) saveDraft(form, draft?.computed);
   const stale = form.querySelector("[data-stale]");
   if (stale) stale.hidden = !draft?.stale || isOurs || queue.find(form.elements.key.value) !== null;

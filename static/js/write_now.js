@@ -2,10 +2,10 @@
    One at a time, and nothing while something waits in the queue. */
 
 import { byId, find } from "./dom.js";
-import { idOf, saveDraft } from "./draft.js";
+import { dropDraft, idOf, saveDraft } from "./draft.js";
 import { entryOf } from "./entry.js";
 import { current, currentTable, forget } from "./keyring.js";
-import { headers, now, sheet } from "./page_state.js";
+import { headers, isOtherCoup, now, sheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
 import { isAnswered, reportContact } from "./server.js";
 import { prepareSheet, resendLost } from "./sheet.js";
@@ -73,6 +73,7 @@ document.body.addEventListener("htmx:afterSwap", ({ detail }) => {
     resendLost(responseText, asked);
     if (isUndo(elt)) restoreUndone(elt.dataset.undoes);
   }
+  if (elt.matches("#paper") && isOtherCoup()) for (const form of sheet.querySelectorAll("form[data-game]")) dropDraft(form); // that coup is in the book
   if (elt.matches("#paper")) now.wrote = true; // its answer, or its first fault, may stand far from its button
   prepareSheet();
 });

@@ -84,11 +84,16 @@ def _narrate_end(coup: BriscanCoup, outcome: Outcome, names: Sequence[str], vole
         yield _narrate_vole(winner, vole_wins)
     elif end.tricks_won is not None:
         yield Text("Levées : {won}.", won=describe_rows(zip(names, end.tricks_won, strict=True)))
-    last = [mark for mark in outcome.marks if mark[2] in ("BRC-13", "BRC-14", "BRC-15")]
-    if last:
-        yield Text("À la fin, on marque : {marks}.", marks=_describe_marks(names, last))
+    yield from narrate_end_marks(outcome)
     if end.card_points is not None:
         yield Text("Points de cartes : {had}.", had=describe_rows(zip(names, end.card_points, strict=True)))
+
+
+def narrate_end_marks(outcome: Outcome) -> Iterator[Text]:
+    """Say what is marked at the end of a coup beside the card points, and why (BRC-13 to 15)."""
+    last = [mark for mark in outcome.marks if mark[2] in ("BRC-13", "BRC-14", "BRC-15")]
+    if last:
+        yield Text("À la fin, on marque : {marks}.", marks=_describe_marks(outcome.setting.players, last))
 
 
 def _narrate_vole(winner: str, wins: bool) -> Text:

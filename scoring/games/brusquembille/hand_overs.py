@@ -51,6 +51,13 @@ def narrate_stakes(before: TableState) -> Iterator[Text]:
             yield _narrate_stake_without_fiche(name, min(max(purse.total, 0), FICHE))
 
 
+def narrate_lent_stakes(before: TableState) -> Iterator[Text]:
+    """Say to whom the bank must lend before the deal, for he holds less than the fiche that he stakes (BRU-20)."""
+    for name, purse in zip(before.setting.players, before.seat_purses, strict=True):
+        if purse.total < FICHE:
+            yield _narrate_stake_without_fiche(name, max(purse.total, 0))
+
+
 def _narrate_stake_without_fiche(name: str, own: int) -> Text:
     """Say how a player stakes who has no fiche: in jetons, `own` of which are his; the rest is a debt (BRU-20)."""
     if own == FICHE:

@@ -341,9 +341,11 @@ class BriscanCoupForm(SharesForm):
         return state is not None and mended.is_valid() and not scoring.play_event(state, mended.build_event()).problems
 
     def build_preview(self) -> dict[str, Any]:
-        """Return the preview: the whole coup once everything is typed; before that, the contradictions in what is typed
-        so far."""
+        """Return the preview: the whole coup once everything is typed, and `end_marks`, what its end brings beside the
+        cards; before that, the contradictions in what is typed so far."""
         shown = super().build_preview()
+        if "whole" in shown and (outcome := shown["whole"].outcome):
+            return shown | {"end_marks": tuple(scoring.narrate_end_marks(outcome))}
         if "whole" in shown or self.announcing is None:
             return shown
         wrong = [problem.message for problem in self.announcing.problems]

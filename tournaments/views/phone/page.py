@@ -219,6 +219,19 @@ class Page(CountFacts):
         return [name for name, purse in state.purses.items() if purse.total < scoring.FICHE]
 
     @property
+    def sides_at_table(self) -> tuple[tuple[str, ...], ...]:
+        """The names of each side, where players play in sides; else empty."""
+        return () if self.sheet.setting is None or self.sheet.setting.sides is None else self.sheet.setting.sides
+
+    @property
+    def lent_stakes(self) -> tuple[scoring.Text, ...]:
+        """The sentences that say to whom the bank must lend for the next coup, where nobody buys a recave."""
+        state = self.sheet.state
+        if state is None or not self.in_fiches or self.has_recave:
+            return ()
+        return tuple(scoring.narrate_lent_stakes(state))
+
+    @property
     def has_recave(self) -> bool:
         """True if the rules in force let a player buy a recave."""
         state = self.sheet.state
@@ -288,6 +301,13 @@ class Page(CountFacts):
         short = shorten_names(self.sheet.names)
         others = [(place, short[name]) for name, place in self.sheet.positions.items() if place != self.scorer_position]
         return sorted(others, key=lambda reader: reader[0] != self.seat)
+
+    @property
+    def proposed_confirmer(self) -> int:
+        """The position of the player who confirms in all likelihood, who holds this phone or is the only one who may; 0
+        where several may."""
+        may = [place for place, _name in self.possible_confirmers]
+        return may[0] if len(may) == 1 or self.seat in may else 0
 
     @property
     def confirmed_by(self) -> list[str]:
