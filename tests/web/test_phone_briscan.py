@@ -68,6 +68,7 @@ def test_values_that_follow_from_others_are_filled_in() -> None:
         "card_points.1": "71",
         "last": "1",
     }
+    assert "À la fin, on marque" in mine.read_preview(**said | {"tricks_won.2": 7, "card_points.1": 71, "last": 1})
     assert mine.send("coup", **said).status_code == 303
     assert dict(mine.sheet.state.totals) == {"Anne": 111, "Basile": 49}
     assert open_phone("brisque").send("coup", **said).status_code == 422

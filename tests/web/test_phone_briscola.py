@@ -19,6 +19,7 @@ def test_a_drawn_coup_is_marked_with_both_sides_and_says_that_it_is_void() -> No
 
 def test_bla_02_four_and_six_players_enter_the_points_of_two_sides() -> None:
     mine = Phone(create_table_of_game("briscola", 4, match="fixed", match_n=2))
+    assert "contre <bdi>Basile</bdi> et <bdi>Denis</bdi>" in Phone(mine.table, None).read_sheet()
     page = mine.read_sheet()
     assert "<bdi>Anne</bdi> et <bdi>Chloé</bdi>" in page and "<bdi>Basile</bdi> et <bdi>Denis</bdi>" in page
     assert "On joue 2 coups." in page and "une pénalité" not in page and "Finir la partie maintenant" in page

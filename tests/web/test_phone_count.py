@@ -108,6 +108,24 @@ def test_whoever_kept_the_score_does_not_confirm_it() -> None:
     assert re.findall(r'name="position"\s+value="(\d)"', confirm) == ["2", "3"]
 
 
+def test_who_takes_a_phone_after_the_end_says_only_who_he_is_and_is_the_one_who_reads() -> None:
+    table = play_until_somebody_owes().table
+    page = Phone(table, None).read_sheet()
+    assert "Qui êtes-vous" in page and "Qui tient la feuille" not in page and "On ne le demande" not in page
+    page = Phone(table, 3).read_sheet()
+    assert re.findall(r'name="position" value="(\d)" checked', page) == ["3"]
+    assert '<span data-when="" class="todo" hidden>' in page
+
+
+def test_a_player_who_cannot_stake_is_told_before_the_coup_what_the_bank_lends() -> None:
+    phone = Phone(create_table(coups=12))
+    assert "La banque avance" not in phone.read_sheet()
+    while (state := phone.sheet.state) and state.purses["Anne"].total > 0:
+        record_events(phone.table, RUINOUS)
+    preview = phone.read_sheet().partition('id="preview"')[2].partition("</div>")[0]
+    assert re.search(r"La banque avance à Anne les 20", preview)
+
+
 def test_a_debt_is_compared_with_what_can_lie_there_and_noted_when_the_players_say_so() -> None:
     phone = play_until_somebody_owes()
     owed = count_with_debts(phone)
