@@ -120,14 +120,8 @@ def suggest_round_step(tournament: Tournament, glances: Sequence[TableStatus], u
         words = _("Table %(n)s : les jetons comptés et la feuille ne disent pas la même chose.")
         return build_table_step(differing[0], words)
     ready = [it for it in glances if it.awaits_closing]
-    if step := suggest_signed_papers(tournament, ready):
-        return step
-    if ready and ready[0].stage == "counted":
-        return build_table_step(ready[0], _("La table %(n)s a fini : il reste à faire confirmer la feuille."))
     if ready:
-        return build_table_step(
-            ready[0], _("La table %(n)s a fini : on y compte les jetons, puis un autre joueur confirme.")
-        )
+        return suggest_closing(tournament, ready)
     if unplaced:
         return {
             "words": describe_unplaced(unplaced),
@@ -162,6 +156,17 @@ def suggest_signed_papers(tournament: Tournament, glances: Sequence[TableStatus]
         "url": reverse("tournament-signed-papers", args=[tournament.pk]),
         "action": ngettext("La confirmer", "Les confirmer ensemble", len(copied)),
     }
+
+
+def suggest_closing(tournament: Tournament, ready: Sequence[TableStatus]) -> dict[str, Any]:
+    """Return the next step for tables that are over: their copied sheets together, else the first one."""
+    if step := suggest_signed_papers(tournament, ready):
+        return step
+    if ready[0].stage == "counted":
+        return build_table_step(ready[0], _("La table %(n)s a fini : il reste à faire confirmer la feuille."))
+    return build_table_step(
+        ready[0], _("La table %(n)s a fini : on y compte les jetons, puis un autre joueur confirme.")
+    )
 
 
 def build_table_step(it: TableStatus, words: str) -> dict[str, Any]:
