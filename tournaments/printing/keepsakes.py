@@ -11,6 +11,7 @@ from tournaments.results.unread_tables import list_unread_tables
 from tournaments.standings.ranking import get_name_key, rerank
 from tournaments.text.audit_log import build_audit_log
 from tournaments.text.option_text import localise
+from tournaments.text.provisional_text import describe_provisional
 
 from .cut_cards import build_card_pages
 from .round_papers import list_seated_cards
