@@ -42,7 +42,7 @@ TAB_PAGES = {
     "prints": ("prints", "print-job", "print-check"),
 }
 """The names of the addresses under each tab."""
-BRACKET_LABELS = {
+BRACKET_LABELS: dict[str, Any] = {
     Tournament.Format.KNOCKOUT: gettext_lazy("Le tableau des rencontres"),
     Tournament.Format.GROUPS: gettext_lazy("Les poules"),
 }
