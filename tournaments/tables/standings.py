@@ -358,9 +358,8 @@ class StandingsTable(tables.Table):
         self.main = "counted" if adjusted else next(iter(self.ranking), "total")
         more = [key for key in self.ranking if key not in self.base_columns and key not in STATISTICS]
         extra = [*drawn, *list_extra_columns(more, adjusted, rows, figures, moved)]
-        ranking = list_ranking_columns(
-            (key for key in self.ranking if key in counted or key not in STATISTICS), adjusted
-        )
+        kept = (key for key in self.ranking if key in counted or key not in STATISTICS)
+        ranking = list_ranking_columns(kept, adjusted)
         order = order_columns([key for key, _column in extra], ranking)
         data = RankedRows(rows, complete_rows) if complete_rows else rows
         super().__init__(data, extra_columns=extra, sequence=order, **options)

@@ -148,7 +148,7 @@ def suggest_signed_papers(tournament: Tournament, glances: Sequence[TableStatus]
         return None
     words = ngettext(
         "La feuille recopiée de la table %(table)s attend d’être confirmée.",
-        "%(n)s feuilles recopiées attendent d’être confirmées.",
+        "Les feuilles recopiées de %(n)s tables attendent d’être confirmées.",
         len(copied),
     )
     return {
