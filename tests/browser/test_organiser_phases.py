@@ -9,6 +9,7 @@ A round robin and double elimination, on the same pages, need no browser: tests/
 """
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -50,12 +51,13 @@ class OrganiserBrowser:
     def fill_plan(self, format: str, rounds: int = 0, **fields: str | bool) -> None:
         """Fill in the form of the plan with this format, these rounds where they are asked for, and these fields."""
         self.page.goto(self.rounds)
-        closed = self.page.get_by_text("Changer le nombre de rondes, la pendule, le déroulement")
-        if closed.count():
+        closed = self.page.get_by_text(re.compile("^Changer (le nombre de rondes|la pendule)"))
+        is_planned = closed.count()
+        if is_planned:
             closed.click()
-        else:
-            self.page.get_by_text("Rencontres à deux : têtes de série").click()
         self.page.get_by_label(format).check()
+        if not is_planned:
+            self.page.get_by_text("Rencontres à deux : têtes de série").click()
         if rounds:
             self.page.get_by_label("Nombre de rondes").fill(str(rounds))
         for name, value in fields.items():

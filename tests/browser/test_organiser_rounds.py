@@ -260,7 +260,7 @@ def draw_with_missing_result(page: Page, rounds: str, check_page: PageCheck) -> 
     play_round(1, tables=[1])
     page.goto(rounds)
     expect(page.get_by_text("Le classement qui sert au tirage est provisoire")).to_be_visible()
-    expect(page.get_by_role("link", name="table 2")).to_be_visible()
+    expect(page.get_by_role("link", name="table 2").first).to_be_visible()
     expect(page.get_by_text("8 joueurs à placer")).to_be_visible()
     page.get_by_label("2 tables de 4").check()
     page.get_by_role("button", name="Tirer la ronde 2").tap()

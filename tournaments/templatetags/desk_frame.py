@@ -47,6 +47,14 @@ BRACKET_LABELS: dict[str, Any] = {
     Tournament.Format.GROUPS: gettext_lazy("Les poules"),
 }
 """What the page of the meetings is called where it holds one thing; elsewhere «Les rencontres»."""
+
+
+@register.filter
+def name_bracket_page(tournament: Tournament) -> str:
+    """Return what the page of the meetings is called in this tournament."""
+    return str(BRACKET_LABELS.get(tournament.format, _("Les rencontres")))
+
+
 NEEDED_RIGHTS: dict[str, tuple[Right, Right] | None] = {}
 """By the name of an address, what its view needs (to read, to write); filled as links are shown: a page has
 some thirty, and to look up the view of one takes a third of a millisecond."""
@@ -159,8 +167,7 @@ class DeskFrame:
             sheets = str(states.paper) if states.paper else _("aucune attendue")
             yield from self.link("tournament-paper", _("Recopier une feuille de papier"), state=sheets)
         if self.is_public and tournament.has_bracket:
-            label = BRACKET_LABELS.get(tournament.format, _("Les rencontres"))
-            yield from self.link("bracket", str(label), tournament.code)
+            yield from self.link("bracket", name_bracket_page(tournament), tournament.code)
         game = scoring.get_game(tournament.game)
         preset = next(localise(each.name) for each in game.presets if each.key == tournament.preset)
         yield from self.link("tournament-setup", _("Nom, jour et règle"), state=tournament.house_rule or preset)

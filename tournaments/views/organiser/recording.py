@@ -145,6 +145,7 @@ def render_table_question(
     hidden = {"key": make_key(), "number": sheet.next_number} | more.pop("hidden", {})
     context = {
         "tournament": sheet.tournament,
+        "sheet": sheet,
         "title": title,
         "action": action,
         "form": form,
