@@ -171,7 +171,7 @@ def close_evening(page: Page, check_page: PageCheck) -> None:
     """Close the evening."""
     page.get_by_text("Plus", exact=True).click()
     check_page(page, "20-more")
-    page.get_by_role("link", name="Clore la soirée").click()
+    page.get_by_role("navigation").get_by_role("link", name="Clore la soirée").click()
     expect(page.get_by_role("heading", name="La soirée finit")).to_be_visible()
     check_page(page, "21-close")
     page.get_by_role("button", name="Clore, avec").click()

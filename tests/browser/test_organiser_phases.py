@@ -37,6 +37,7 @@ def fill_two_tournaments() -> None:
 
 
 pytestmark = pytest.mark.start_from(fill=fill_two_tournaments)
+PLAN = re.compile("^Changer (le nombre de rondes|la pendule)")  # the rounds of a knockout follow from its players
 
 
 class OrganiserBrowser:
@@ -51,7 +52,7 @@ class OrganiserBrowser:
     def fill_plan(self, format: str, rounds: int = 0, **fields: str | bool) -> None:
         """Fill in the form of the plan with this format, these rounds where they are asked for, and these fields."""
         self.page.goto(self.rounds)
-        closed = self.page.get_by_text(re.compile("^Changer (le nombre de rondes|la pendule)"))
+        closed = self.page.get_by_text(PLAN)
         is_planned = closed.count()
         if is_planned:
             closed.click()
@@ -161,7 +162,7 @@ def run_swiss_then_knockout(open_tournament: OrganiserBrowser, check_page: Calla
         open_tournament.publish(n)
     open_tournament.fill_plan("Élimination directe, à deux", qualified="4", third=True, seeding="standing")
     open_tournament.save_plan()
-    open_tournament.page.get_by_text("Changer le nombre de rondes").click()
+    open_tournament.page.get_by_text(PLAN).click()
     open_tournament.page.get_by_role("link", name="Jouer à partir d’une ronde sous une autre règle du jeu").click()
     expect(open_tournament.page.get_by_label("À partir de la ronde")).to_have_value("3")
     open_tournament.page.get_by_label("Aux points").check()
