@@ -84,6 +84,9 @@ def test_an_evening_may_differ_from_its_club_or_play_for_nothing(client_and_even
     own = choose_worth(*find_worths(evening))
     assert (own.minor_units, own.decimals, own.currency) == (10, 0, "JPY")
     post_worth(client, evening, use="nothing")
+    post_worth(client, evening, use="nothing", amount="0,30")
+    assert choose_worth(*find_worths(evening)).minor_units == 30, "a sum typed beside the old choice is that evening's"
+    post_worth(client, evening, use="nothing")
     assert choose_worth(*find_worths(evening)) is None and "settlement" not in list_names(evening)
     post_worth(client, evening, use="club")
     assert choose_worth(*find_worths(evening)).currency == "CHF"

@@ -92,6 +92,8 @@ class EveningWorthForm(JetonWorthForm):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
+        if "use" not in self.changed_data and "amount" in self.changed_data and data.get("minor_units"):
+            data["use"] = OWN  # who types another sum and leaves the choice as it was means that sum
         if data.get("use") == OWN and not data.get("minor_units") and not {"amount", "currency"} & set(self.errors):
             self.add_error("amount", _("Dites combien, ou choisissez « pas d’argent ce soir »."))
         return data
