@@ -13,7 +13,7 @@ from tests.printing.test_games import create_evening as create_table_evening
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
 from tournaments.games.brusquembille import paper as brusquembille_paper
 from tournaments.models import Table, Tournament
-from tournaments.printing import lost_words, pdf, scoresheet
+from tournaments.printing import lost_words, pdf, scoresheet, scoresheets
 from tournaments.printing.documents import DOCUMENTS_BY_NAME
 from tournaments.printing.lost_words import TextsLost
 from tournaments.printing.papers import LOOKS, PrintOptions, TooNarrow
@@ -74,6 +74,21 @@ def test_each_cell_of_a_score_sheet_holds_its_text_in_every_look(size: int, monk
                     render(evening, name, look)
             else:
                 assert render(evening, name, look).startswith(b"%PDF")
+
+
+def test_filled_sheets_of_few_coups_share_a_page_as_blank_ones_do() -> None:
+    evening = create_evening(2, 2, 2, 2)
+    tables = list(Table.objects.order_by("n"))
+    for table in tables:
+        record_events(table, {"type": "coup", "points": {"1": 120, "2": 0}})
+    for look in ("", *LOOKS):
+        assert render(evening, "sheets-filled", look).startswith(b"%PDF")
+    paper = DOCUMENTS_BY_NAME["sheets-filled"].build_paper(evening)
+    assert [leaf.sheets_a_page for leaf in paper.context["leaves"]] == [4]
+    assert [piece.numbered for piece in paper.build_work().pieces] == [False], "each bears its own number"
+    record_events(tables[0], *[{"type": "void", "reason": "misdeal"}] * 8)
+    shares = [leaf.sheets_a_page for leaf in scoresheets.build_filled_sheets(evening)["leaves"]]
+    assert shares == [4, 1], "what is told of a long partie takes a page"
 
 
 def test_each_card_and_blank_sheet_holds_its_texts_in_large_print() -> None:

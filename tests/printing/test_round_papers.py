@@ -11,7 +11,7 @@ from tests.book.test_round_drafts import create_tournament, draw_and_publish, ge
 from tests.printing.pdf_reading import print_document, read_text
 from tournaments import actions
 from tournaments.models import Tournament
-from tournaments.printing import cut_cards, round_papers, scoresheets
+from tournaments.printing import cut_cards, round_papers, scoresheets, standings
 from tournaments.printing.documents import DOCUMENTS, list_printable
 from tournaments.printing.ink_charts import part_names
 
@@ -84,6 +84,16 @@ def test_short_sheets_of_two_lie_three_or_four_to_a_page_pile_by_pile(options: d
     actions.rename_entry(entries[0], "Marie-Antoinette de La Rochefoucauld-Liancourt d’Estissac")
     leaves = scoresheets.build_blank_sheets(tournament)["leaves"]
     assert [paper.sheet.table.n for leaf in leaves for paper in leaf.sheets if leaf.sheets_a_page == 2] == [1]
+
+
+@pytest.mark.parametrize(("tables", "pages"), [(63, 1), (90, 2)])
+def test_the_fingerprints_of_a_ranking_never_stand_alone_on_a_page(monkeypatch, tables: int, pages: int):
+    tournament = create_tournament(23, "random")
+    draw_and_publish(tournament, 1, (3, 4))
+    monkeypatch.setattr(standings, "load_heads", lambda _tournament: [(9, n, "0" * 64) for n in range(tables)])
+    with override("fr"):
+        paper = print_document(tournament, "standings")
+    assert len(paper.pages) == pages and "Joueur" in paper.pages[-1].extract_text()
 
 
 def test_the_call_list_names_who_rests_and_the_check_in_list_late_comers(drawn_tournament):

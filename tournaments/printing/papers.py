@@ -178,11 +178,17 @@ class Paper:
         self.check()
         if self.has_layers:
             return self._build_layered_work()
-        numbered, tagged = self.cut is None or not self.cut.has_own_numbers, self.page_count <= MOST_TAGGED
+        tagged = self.page_count <= MOST_TAGGED
         return PrintWork(
             self.title,
             [
-                Piece(self._defer(each), numbered, self.looks, tagged=tagged, is_on_front=self._begins_on_front(each))
+                Piece(
+                    self._defer(each),
+                    self._is_numbered(each),
+                    self.looks,
+                    tagged=tagged,
+                    is_on_front=self._begins_on_front(each),
+                )
                 for each in slice_context(self.cut, self.context)
             ],
         )
@@ -208,6 +214,11 @@ class Paper:
         each, where every item is handed out by itself."""
         return LOOKS["duplex"] in self.looks and (context["first"] or self.name in HANDED_OUT)
 
+    def _is_numbered(self, context: dict[str, Any]) -> bool:
+        """True where «n / N» is put on the pages of this piece; those cut apart bear their own number."""
+        has_own = self.cut is not None and self.cut.has_own_numbers
+        return not (has_own or any(leaf.is_shared for leaf in context.get("leaves", ())))
+
     def _build_layered_work(self) -> PrintWork:
         """Return score sheets in pieces: each kind's grid once, and over it what differs from table to table."""
         alike, place = score_layers.choose_grid_leaves(self.context["leaves"])
@@ -223,10 +234,9 @@ class Paper:
             for each in slice_context(self.cut, context, most=LIGHT_PIECE if light else PIECE):
                 each |= {"start": start, "all": len(leaves)}
                 start += len(each["leaves"])
-                numbered = not any(leaf.is_shared for leaf in each["leaves"])
                 overlay = self._build_overlay(each, place) if light else None
                 front = self._begins_on_front(each)
-                yield Piece(self._defer(each), numbered, self.looks, overlay, is_on_front=front)
+                yield Piece(self._defer(each), self._is_numbered(each), self.looks, overlay, is_on_front=front)
 
     def _build_overlay(self, context: dict[str, Any], place: dict[Any, int]) -> GridOverlay:
         """Describe how these leaves are laid over their grids."""

@@ -4,7 +4,6 @@ Its cells are the fields of the game's own totals form, in their order, then the
 same order. How a game lays its fields out, as a grid or as a ledger, is declared by its `GamePaper`.
 """
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -34,26 +33,13 @@ from tournaments.text.rule_book import RuleValues
 from .qr import draw_phone_qr, get_table_address
 from .score_ledger import COUPS_A_PAGE, LedgerPage, PaperCoup, split_into_pages
 
-SHARES = (4, 3, 2, 1)  # how many sheets a page may hold, the most first
-ROOM_ON_A_HALF = 226  # pt for the rows and the final count: half an A4 without what is above and below them
-ROW, COUNT_ROW, CAVE = 22.5, 22, 24  # pt: a row to write in, a row of the final count, the line on the cave
-NARROW = {4: (91, 365), 3: (85, 540)}
-"""By sheets a page, four on an A4 upright or three on one across: the width of such a narrow sheet in mm, and the room
-above its foot in points."""
-NARROWEST_WRITTEN, MOST_ABREAST = 8, 3  # of a narrow sheet: mm of a column that is written in; players
-SMALL_LETTER, NAME_LETTER, TITLE_LETTERS, DATE_LETTERS = 1.65, 1.85, 26, 36
-"""Of a narrow sheet: mm of a letter, of one of a name; letters of a line beside the code, of its date and round."""
-NARROW_FRAME, TITLE_LINE, SMALL_LINE, HEAD_LINES = 130, 11.4, 10.6, 20
-"""Of a narrow sheet, in points: what is always there, a line beside the code, one of reminders, heads that wrap."""
-PEN_COLUMN, FRAME = 10.5, 5  # mm on a narrow sheet: the column of the coup or its dealer, the frame of a box
-CAVE_LETTERS, COUNT_SHARE = 85, 0.64  # letters of the line on the cave; its part of a narrow sheet's width
-NAME_LINE, LETTERS_ABREAST = 15, 80  # pt: a line of names; how many letters such a line holds
 ROWS_UPRIGHT, ROWS_WIDE = 20, 10  # rows that certainly fit on a whole page
 WIDEST = 19  # columns on an upright page: one that is written in is 8 mm wide at the least
 WIDEST_A5 = 24  # columns on an A5 across: one that is written in is 7 mm wide at the least
 LETTER, ROOM = 1.9, 1.5  # mm: a figure's width, the room around a number
 SMALL = 0.9  # of a figure's width: a letter in a column's head
 NARROWEST, NUMBER_COLUMN = 4.5, 9.0  # mm: a filled-in column, that of the coup's number or its dealer
+FIGURES = 42.0  # mm that the filled-in columns of a grid take together at least, beside those two
 
 
 @dataclass(frozen=True)
@@ -143,14 +129,25 @@ class ScoreSheet:
         dealer come first. Empty on blank paper, where all columns are alike."""
         if not self.filled:
             return ""
+        widths = self.least_widths
+        shares = [(f"{100 * width / sum(widths):.2f}",) for width in widths]
+        return format_html("<colgroup>{}</colgroup>", format_html_join("", '<col style="width: {}%">', shares))
+
+    @cached_property
+    def least_widths(self) -> list[float]:
+        """The mm that each column of a filled-in grid needs for its longest figure; first the coup and its dealer."""
         heads = [
             len(head) / len(signs) * SMALL for group in self.groups for head, signs, _n in group.heads for _ in signs
         ]
-        columns = zip(*(row.cells for row in self.rows if row.cells), strict=True)
-        longest = [max(head, *(len(text) for text, _ in cells)) for head, cells in zip(heads, columns, strict=True)]
-        widths = [NUMBER_COLUMN] * 2 + [max(NARROWEST, ROOM + LETTER * letters) for letters in longest]
-        shares = [(f"{100 * width / sum(widths):.2f}",) for width in widths]
-        return format_html("<colgroup>{}</colgroup>", format_html_join("", '<col style="width: {}%">', shares))
+        longest = [max(figures) for figures in zip(heads, *self._list_figure_lengths(), strict=True)]
+        least = max(NARROWEST, FIGURES / self.width)
+        return [NUMBER_COLUMN] * 2 + [max(least, ROOM + LETTER * letters) for letters in longest]
+
+    def _list_figure_lengths(self) -> Iterator[list[int]]:
+        """Yield for each coup how many letters its cells have."""
+        for row in self.rows:
+            if row.cells:
+                yield [len(text) for text, _style in row.cells]
 
     @property
     def title(self) -> str:
@@ -200,11 +197,13 @@ class ScoreSheet:
         name = self.setting.players[position]
         return next((side for side in self.setting.sides or () if name in side), ())
 
-    @property
-    def rows(self) -> Iterator[PaperRow]:
+    @cached_property
+    def rows(self) -> tuple[PaperRow, ...]:
         """The rows of a grid."""
-        for coup in self._list_coups():
-            yield PaperRow(coup.n, coup.dealer, () if coup.note else self._build_cells(coup.step), coup.note)
+        return tuple(
+            PaperRow(coup.n, coup.dealer, () if coup.note else self._build_cells(coup.step), coup.note)
+            for coup in self._list_coups()
+        )
 
     def _list_coups(self) -> Iterator[PaperCoup]:
         """Yield the recorded coups, where the paper is filled in, then a blank for each coup to come."""
@@ -309,49 +308,6 @@ class ScoreSheet:
             return len(self.ledger)
         rows = max(self.rows_planned, len(self.sheet.steps) if self.filled else 0)
         return 1 + rows // (ROWS_WIDE if self.wide else ROWS_UPRIGHT)
-
-    @cached_property
-    def shares(self) -> frozenset[int]:
-        """How many such sheets an A4 may hold: some of SHARES."""
-        if self.filled or self.wide or self.paper.entries:
-            return frozenset({1})
-        narrow = {n for n, (width, room) in NARROW.items() if self._estimate_narrow_height(width) <= room}
-        return frozenset({1, *narrow, *({2} if self._fits_half_page else ())})
-
-    def _estimate_narrow_height(self, width: float) -> float:
-        """Return the height of the sheet where it is so many mm wide, without its foot, in points, rather too much;
-        infinite where a pen or a word of a name finds no room."""
-        column, seat = (width - 2 * PEN_COLUMN) / max(self.width, 1), width / len(self.setting.players) - FRAME
-        words = [word for player in self.players for word in player.name.split()]
-        if column < NARROWEST_WRITTEN or len(self.setting.players) > MOST_ABREAST:
-            return math.inf
-        if any(len(word) * NAME_LETTER > seat for word in words):
-            return math.inf
-        event = len(self.sheet.table.round.tournament.name) if self.sheet else 0
-        title = sum(-(-letters // TITLE_LETTERS) for letters in (len(self.partie), event + DATE_LETTERS))
-        names = max(math.ceil(len(f"{player.letter} {player.name}") * NAME_LETTER / seat) for player in self.players)
-        told = [len(line) * SMALL_LETTER / (width - FRAME) for line in self.reminders]
-        if self.in_fiches:
-            told.append((CAVE_LETTERS + len(self.cave_mark)) * SMALL_LETTER / (COUNT_SHARE * width - FRAME))
-        wraps = any(len(group.title) * SMALL_LETTER > column * len(group.columns) for group in self.groups)
-        return (
-            NARROW_FRAME
-            + TITLE_LINE * title
-            + NAME_LINE * (names + any(player.note for player in self.players))
-            + HEAD_LINES * wraps
-            + ROW * self.rows_planned
-            + SMALL_LINE * sum(map(math.ceil, told))
-            + COUNT_ROW * len(list(self.final_count))
-        )
-
-    @property
-    def _fits_half_page(self) -> bool:
-        """True where two such sheets fit on one A4, one over the other."""
-        names = max(
-            NAME_LINE * (len(name) * len(self.setting.players) // LETTERS_ABREAST) for name in self.setting.players
-        )
-        height = names + ROW * self.rows_planned + COUNT_ROW * len(list(self.final_count)) + CAVE * self.in_fiches
-        return height <= ROOM_ON_A_HALF
 
 
 def _describe_players(setting: scoring.Setting) -> str:

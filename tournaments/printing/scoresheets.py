@@ -9,9 +9,10 @@ from tournaments.book.loading import iterate_sheets, load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import Table, Tournament
 
+from .page_sharing import NARROW, SHARES, list_shares
 from .qr import get_printed_address
 from .remainder import Remainder
-from .scoresheet import NARROW, SHARES, ScoreSheet
+from .scoresheet import ScoreSheet
 from .text_boxes import TextBoxes
 
 
@@ -83,10 +84,11 @@ def arrange_leaves(papers: Sequence[ScoreSheet]) -> Iterator[Leaf]:
     """Yield the leaves of one round. Sheets that share a page are stacked: the first part of them at the first place,
     the next at the second, so that a cut pile leaves piles which together are in table order. Whole pages come after
     them. Narrow sheets are all of one size, which the largest needs."""
-    alike = min((best for paper in papers if (best := max(paper.shares)) in NARROW), default=1)
-    chosen = [(paper, max(n for n in paper.shares if n not in NARROW or n == alike)) for paper in papers]
+    shares = [list_shares(paper) for paper in papers]
+    alike = min((most for some in shares if (most := max(some)) in NARROW), default=1)
+    best = [max(n for n in some if n not in NARROW or n == alike) for some in shares]
     for share in SHARES:
-        some = [paper for paper, its in chosen if its == share]
+        some = [paper for paper, its in zip(papers, best, strict=True) if its == share]
         height = -(-len(some) // share)
         stacks = [some[n * height : (n + 1) * height] for n in range(share)]
         yield from (Leaf(tuple(filter(None, sheets)), share) for sheets in zip_longest(*stacks))
