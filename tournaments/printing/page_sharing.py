@@ -42,8 +42,8 @@ def list_shares(score: ScoreSheet) -> frozenset[int]:
 def _fits_half_page(score: ScoreSheet) -> bool:
     """True where two such sheets fit on one A4, one over the other."""
     abreast = len(score.setting.players)
-    names = max(NAME_LINE * (len(name) * abreast // LETTERS_ABREAST) for name in score.setting.players)
-    names += SMALL_LINE * any(player.note for player in score.players)
+    lines = max(len(name) * abreast // LETTERS_ABREAST for name in score.setting.players)
+    names = NAME_LINE * lines + SMALL_LINE * any(player.note for player in score.players)
     count = COUNT_ROW * len(list(score.final_count)) + CAVE * score.in_fiches
     beside = HALF_WIDTH * (MEMORY_SHARE if score.in_fiches else MEMORY_SHARE_WITHOUT_CAVES) - FRAME
     told = SMALL_LINE * sum(math.ceil(len(line) * MEMORY_LETTER / beside) for line in score.reminders)
