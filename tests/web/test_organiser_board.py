@@ -127,7 +127,8 @@ class TestBoard:
         assert "La table 1 a fini" in client.get(f"{address}/watch").context["todo"]["words"]
         Entry.objects.filter(pk=late.pk).update(presence=Entry.Presence.ABSENT)
         Table.objects.get(round__tournament=tournament, n=1).confirmations.create(position=2, number=99)
-        assert "Donnez à chaque table" in client.get(address).context["todo"]["words"]
+        assert client.get(address).context["todo"]["words"] == "La table 2 n’a pas encore commencé."
+        assert client.get(f"{address}/watch").context["todo"]["action"] == "Voir la table 2"
 
     def test_who_has_not_played_is_not_ranked_on_the_public_board_and_his_table_not_said_to_play(self) -> None:
         client, club = sign_in_organiser()
@@ -191,7 +192,7 @@ class TestOpenTables:
         actions.draw_rounds(tournament, sizes=(3, 3), seed=2)
         address = f"/desk/event/{tournament.pk}/rounds/2/publish"
         asked = client.get(client.post(address).url).content.decode()  # a GET, that a browser may come back to
-        assert "Table 1 de la ronde 1" in asked and "Publier la ronde 2, avec les tables 1, 2 ouvertes" in asked
+        assert "Table 1 de la ronde 1" in asked and "Publier la ronde 2, avec les tables 1 et 2 ouvertes" in asked
         assert not Table.objects.filter(round__n=2).exists()
         client.post(address, {"anyway": "yes"})
         assert Table.objects.filter(round__n=2).count() == 2

@@ -227,7 +227,10 @@ def test_an_entry_is_renamed_and_can_be_removed_until_it_has_played():
     assert client.post(f"/desk/entry/{anne.pk}/remove").status_code == 422
     added = client.post(f"/desk/event/{tournament.pk}/players", {"typed": "Gaspard"})
     assert added.status_code == 302
-    client.post(f"/desk/entry/{tournament.entries.get(shown_name='Gaspard').pk}/remove")
+    gone = client.post(f"/desk/entry/{tournament.entries.get(shown_name='Gaspard').pk}/remove", follow=True)
+    assert "Gaspard ne joue pas ce soir." in gone.content.decode()
+    gone = client.post(f"/desk/entry/{entries[NAMES[3]].pk}/remove", follow=True).content.decode()
+    assert "Denis Roy ne joue plus ce soir\u202f: sa place à la table 2 est libre." in gone
     assert not tournament.entries.filter(shown_name="Gaspard").exists()
     assert client.post(f"/desk/event/{tournament.pk}/players", {"typed": " \n "}).status_code == 422
 

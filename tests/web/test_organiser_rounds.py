@@ -118,6 +118,9 @@ def test_a_table_is_locked_another_draft_chosen_and_the_draft_dropped():
     )
     post_form(client, tournament, "rounds/touch", choice="2")
     assert tournament.drafts.get(chosen=True).choice == 2
+    shown = client.get(f"/desk/event/{tournament.pk}/rounds").context
+    numbers = [shown["own_number"], *(each.n for each in shown["others"])]
+    assert sorted(numbers) == list(range(1, len(numbers) + 1)), "drafts that are left out leave no gap"
     post_form(client, tournament, "rounds/touch", drop="yes")
     assert not tournament.drafts.exists()
 
@@ -200,11 +203,17 @@ def test_a_late_comer_learns_his_round_and_takes_a_free_place_while_one_who_rest
     answer = post_form(client, tournament, "tables/place", entry=late.pk, place=place)
     assert answer["Location"] == f"/desk/event/{tournament.pk}/players"
     assert table.seats.filter(entry=late).exists() and "Sans place" not in read_page(client, tournament, "players")
+    post_form(client, tournament, "people/check", **{f"presence-{late.pk}": "absent"})
+    page = read_page(client, tournament, "people")
+    assert "Zoé ne joue pas, mais garde sa place à la table 1." in page and 'value="out"' in page
+    post_form(client, tournament, "tables/place", entry=late.pk, place="out")
+    assert not late.seats.exists() and "garde sa place à la table" not in read_page(client, tournament, "people")
 
 
 def test_whoever_played_a_coup_counts_as_there_though_nobody_checked_him_in():
     client, club = sign_in_organiser()
-    tournament = create_tournament(club, "random")
+    tournament = create_tournament(club, "random", rounds=1)
+    assert "La prochaine ronde à publier est la ronde 1" in read_page(client, tournament, "people")
     post_form(client, tournament, "rounds/draw", sizes_of="3")
     post_form(client, tournament, "rounds/1/publish")
     actions.open_tournament(tournament)
@@ -212,6 +221,12 @@ def test_whoever_played_a_coup_counts_as_there_though_nobody_checked_him_in():
     enter_coup(client, get_first_table(tournament))
     assert "6 ne sont pas encore pointés" in read_page(client, tournament)
     assert client.get(f"/desk/event/{tournament.pk}/people").context["there"] == 3
+    page = read_page(client, tournament, "people")
+    assert "Toutes les rondes prévues sont publiées ; elles" in page and "La prochaine ronde" not in page
+    post_form(client, tournament, "rounds/draw", sizes_of="3")
+    shown = client.get(f"/desk/event/{tournament.pk}/rounds").context["shown"]["tables"]
+    worths = [plate.worth.split()[0] for table in shown for plate in table["plates"]]
+    assert sorted(worths) == ["pas"] * 6 + ["rang"] * 3, "whoever sits at a table without a coup has no rank"
 
 
 def test_missing_results_are_listed_and_a_round_is_withdrawn_until_its_first_coup():
@@ -220,14 +235,16 @@ def test_missing_results_are_listed_and_a_round_is_withdrawn_until_its_first_cou
     post_form(client, tournament, "rounds/draw", sizes_of="3")
     post_form(client, tournament, "rounds/1/publish")
     actions.open_tournament(tournament)
-    assert "Il manque le résultat de 3 tables" in read_page(client, tournament)
+    page = read_page(client, tournament)
+    assert "Il manque le résultat de 3 tables" in page and "notice warn" not in page, "they have only just sat down"
     post_form(client, tournament, "rounds/1/withdraw")
     assert not Table.objects.filter(round__tournament=tournament).exists() and "Ronde 1, en préparation" in read_page(
         client, tournament
     )
     post_form(client, tournament, "rounds/1/publish")
     enter_coup(client, get_first_table(tournament))
-    assert 'rounds/1/withdraw"' not in read_page(client, tournament)
+    page = read_page(client, tournament)
+    assert 'rounds/1/withdraw"' not in page and "notice warn" in page
     assert post_form(client, tournament, "rounds/1/withdraw").status_code == 422
 
 

@@ -164,7 +164,7 @@ class DeskFrame:
             if tournament.format != Tournament.Format.FREE and states.round:
                 minutes = _("%(n)s min") % {"n": tournament.minutes} if tournament.minutes else _("sans durée")
                 yield from self.link("round-clock", _("La pendule"), tournament.pk, states.round, state=minutes)
-            sheets = str(states.paper) if states.paper else _("aucune attendue")
+            sheets = str(states.paper) if states.paper else ""
             yield from self.link("tournament-paper", _("Recopier une feuille de papier"), state=sheets)
         if self.is_public and tournament.has_bracket:
             yield from self.link("bracket", name_bracket_page(tournament), tournament.code)

@@ -1,6 +1,7 @@
 """Check-in: who is present, who comes late or leaves early, who keeps one table, who must not meet, who are
 partners."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -14,7 +15,7 @@ from tournaments import actions
 from tournaments.actions.rounds.pairing_pool import get_next_round_number
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.forms.organiser.rounds import CheckInForm, PairForm, ParticipationForm, SeatingExclusionForm
-from tournaments.models import Entry, SeatingExclusion, Tournament
+from tournaments.models import Entry, Seat, SeatingExclusion, Tournament
 from tournaments.results.taking_part import find_who_played
 from tournaments.rights import Right
 from tournaments.views.access import require_right
@@ -22,6 +23,7 @@ from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
+from .rounds import is_past_last_round
 from .scoping import get_tournament
 
 
@@ -36,12 +38,15 @@ def render_check_in(request: MemberRequest, tournament: Tournament, **more: Any)
     """Render the check-in page; `more`: a form that was refused, under its name on the page, or `refused`, an error
     message."""
     entries = list_entries_seen(tournament)
+    n, away = get_next_round_number(tournament), [each for each in entries if each.presence == Entry.Presence.ABSENT]
     context = {
         "tournament": tournament,
         "entries": entries,
-        "n": get_next_round_number(tournament),
+        "n": n,
+        "over": is_past_last_round(tournament, n),
         "there": sum(entry.presence == Entry.Presence.PRESENT for entry in entries),
-        "away": [entry for entry in entries if entry.presence == Entry.Presence.ABSENT],
+        "away": away,
+        "seated_away": list_waiting_seats(tournament, away) if away else [],
         "special": [entry for entry in entries if has_special_attendance(entry)],
         "pairs": group_pairs(entries),
         "lone": [entry for entry in entries if entry.pair is None],
@@ -64,6 +69,14 @@ def list_entries_seen(tournament: Tournament) -> list[Entry]:
         if entry.pk in seen and entry.presence == Entry.Presence.EXPECTED:
             entry.presence = Entry.Presence.PRESENT
     return entries
+
+
+def list_waiting_seats(tournament: Tournament, entries: Sequence[Entry]) -> list[Seat]:
+    """Return the seats of these entries, with entry and table, in the round being played, at tables that have not
+    begun and are to be played."""
+    seats = Seat.objects.filter(entry__in=entries, table__round=tournament.rounds.current())
+    waiting = seats.filter(table__records__isnull=True, table__unplayed__isnull=True)
+    return list(waiting.select_related("entry", "table").order_by("table__n", "position"))
 
 
 def has_special_attendance(entry: Entry) -> bool:

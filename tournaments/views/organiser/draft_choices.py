@@ -19,9 +19,11 @@ MOST_PAIRS = 3  # named of a draft; more are counted
 
 @dataclass(frozen=True)
 class DraftChoice:
-    """Another draft that can be chosen. `choice`: its number; `words`: how it differs, a sentence each."""
+    """Another draft that can be chosen. `choice`: what chooses it; `n`: its number among those shown; `words`: how it
+    differs, a sentence each."""
 
     choice: int
+    n: int
     words: list[str]
 
 
@@ -49,15 +51,20 @@ class DraftComparison:
         spreads = [compute_spread([p - 1 for p in table], self.ranks) for table in tables] if self.ranks else []
         return DraftMerit(judged.judgement.proof.repeats, judged.judgement.spread, max(spreads, default=0))
 
-    def list_choices(self, others: Sequence[DraftEvaluation]) -> list[DraftChoice]:
-        """Return the drafts that differ from the chosen one, and from each other, in something to choose by."""
-        known, choices = {self.here}, []
+    def list_choices(self, others: Sequence[DraftEvaluation]) -> tuple[int, list[DraftChoice]]:
+        """Return the number of the chosen draft, and the drafts that differ from it, and from each other, in something
+        to choose by. Drafts that are shown are numbered from 1 without a gap."""
+        differing: dict[DraftMerit, DraftEvaluation] = {}
         for other in others:
-            there = self.measure(other)
-            if there not in known:
-                known.add(there)
-                choices.append(DraftChoice(other.draft.choice, self.describe(other, there)))
-        return choices
+            if (there := self.measure(other)) != self.here:
+                differing.setdefault(there, other)
+        order = sorted([self.found.draft.choice, *(each.draft.choice for each in differing.values())])
+        numbers = {choice: n for n, choice in enumerate(order, 1)}
+        choices = [
+            DraftChoice(other.draft.choice, numbers[other.draft.choice], self.describe(other, there))
+            for there, other in differing.items()
+        ]
+        return numbers[self.found.draft.choice], choices
 
     def describe(self, other: DraftEvaluation, there: DraftMerit) -> list[str]:
         """Say how a draft differs from the chosen one, a sentence each."""

@@ -17,6 +17,7 @@ from tournaments.draws.meetings import count_meetings, list_pairs
 from tournaments.draws.model import DrawRound
 from tournaments.draws.swiss import compute_ranks
 from tournaments.models import Tournament
+from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_ranking
 from tournaments.rounds.draw_scores import compute_scores
 from tournaments.rounds.group_names import map_group_names
@@ -143,8 +144,9 @@ def to_round(field: PairingPool, row: Mapping[str, Any]) -> DrawRound:
 
 
 def read_standing(tournament: Tournament) -> dict[int, str]:
-    """Return each entry's rank and the score that ranks first, as they are shown; empty before the first coup."""
-    rows = get_ranking(tournament, more=("coups",))
+    """Return the rank of each entry that has played and the score that ranks first, as they are shown; empty before the
+    first coup."""
+    rows = place_waiting_last(tournament, get_ranking(tournament, more=("coups",)))
     if not any(row.tally.coups for row in rows):
         return {}
     main = find_counted_score(rows)
@@ -154,6 +156,7 @@ def read_standing(tournament: Tournament) -> dict[int, str]:
             "{} · {}", words % {"n": row.rank}, main.figures[row.tally.entry] if main else format_gain(row.tally.total)
         )
         for row in rows
+        if not row.waiting
     }
 
 

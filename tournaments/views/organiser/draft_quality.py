@@ -186,8 +186,11 @@ def describe_repeats(proof: Proof) -> MeasureLine:
     return MeasureLine(_("%(what)s ; il y en aura au moins %(bound)s.") % {"what": words, "bound": proof.lower_bound})
 
 
-def compare_with_best(judged: DraftEvaluation, others: Iterable[DraftEvaluation]) -> list[MeasureLine]:
-    """Name the other draft in which the fewest meetings repeat, if they are fewer than in this one; else nothing."""
+def compare_with_best(
+    judged: DraftEvaluation, others: Iterable[DraftEvaluation], numbers: Mapping[int, int]
+) -> list[MeasureLine]:
+    """Name the other draft in which the fewest meetings repeat, if they are fewer than in this one; else nothing.
+    `numbers`: of the other drafts that are shown, by choice."""
     best = min((judged, *others), key=lambda each: each.judgement.proof.repeats)
     n = judged.judgement.proof.repeats - best.judgement.proof.repeats
     if not n:
@@ -195,7 +198,7 @@ def compare_with_best(judged: DraftEvaluation, others: Iterable[DraftEvaluation]
     words = ngettext(
         "Le tirage %(choice)s a %(n)s répétée de moins.", "Le tirage %(choice)s a %(n)s répétées de moins.", n
     )
-    return [MeasureLine(words % {"choice": best.draft.choice, "n": n}, "warn")]
+    return [MeasureLine(words % {"choice": numbers[best.draft.choice], "n": n}, "warn")]
 
 
 def describe_spread(spread: int) -> MeasureLine:

@@ -13,9 +13,10 @@ from tournaments.models import Tournament
 from tournaments.rounds.copied_sheets import list_copied_sheets
 from tournaments.rounds.open_tables import list_open_tables
 from tournaments.rounds.table_status import TableStatus, build_table_statuses
+from tournaments.text.metric_text import join_texts
 
 from .calls import DescribedCall
-from .open_tables import describe_open_tables
+from .open_tables import MOST_NAMED, describe_open_tables
 from .rounds import suggest_next_round
 
 
@@ -128,7 +129,10 @@ def suggest_round_step(tournament: Tournament, glances: Sequence[TableStatus], u
             "url": reverse("tournament-tables", args=[tournament.pk]),
             "action": _("Placer les joueurs"),
         }
-    if any(it.stage == "waiting" and not it.card.table.paper_first for it in glances):
+    unbegun = [it for it in glances if it.stage == "waiting" and not it.card.table.paper_first]
+    if unbegun and any(it.card.has_records for it in glances):
+        return suggest_unbegun(unbegun)
+    if unbegun:
         words = _("Donnez à chaque table sa carte : un téléphone la vise, et la feuille s’ouvre.")
         return {
             "words": words,
@@ -138,7 +142,29 @@ def suggest_round_step(tournament: Tournament, glances: Sequence[TableStatus], u
     silent = [it for it in glances if it.silent_minutes]
     if silent:
         return build_table_step(silent[0], _("La table %(n)s n’a rien marqué depuis longtemps : allez voir."))
+    if glances[0].round > 1 and (step := suggest_earlier_papers(tournament, glances[0].round)):
+        return step
     return {"words": _("Les tables jouent : rien à faire pour le moment."), "url": None}
+
+
+def suggest_unbegun(unbegun: Sequence[TableStatus]) -> dict[str, Any]:
+    """Return the next step where only these tables of a round have not begun: to the first one, late ones before."""
+    numbers = [str(it.card.table.n) for it in unbegun]
+    words = ngettext(
+        "La table %(tables)s n’a pas encore commencé.", "Les tables %(tables)s n’ont pas encore commencé.", len(unbegun)
+    )
+    if len(unbegun) > MOST_NAMED:
+        words = ngettext(
+            "%(n)s table n’a pas encore commencé.", "%(n)s tables n’ont pas encore commencé.", len(unbegun)
+        )
+    first = min(unbegun, key=lambda it: not it.is_late)
+    return build_table_step(first, words % {"tables": join_texts(numbers), "n": len(unbegun)})
+
+
+def suggest_earlier_papers(tournament: Tournament, n: int) -> dict[str, Any] | None:
+    """Suggest confirming the copied sheets of the rounds before round n; None if there are none."""
+    earlier = [each for each in build_table_statuses(load_cards(tournament)) if each.round < n]
+    return suggest_signed_papers(tournament, earlier)
 
 
 def suggest_signed_papers(tournament: Tournament, glances: Sequence[TableStatus]) -> dict[str, Any] | None:

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Tournament
 from tournaments.rounds.table_status import TableStatus
+from tournaments.text.metric_text import join_texts
 
 MOST_NAMED = 3  # tables that a button names; of more it says how many
 
@@ -89,5 +90,5 @@ def name_open_tables(found: Sequence[OpenTableLine]) -> str:
     """Return what stays open, for a button: «avec la table 5 ouverte», «avec 4 tables ouvertes»."""
     if len(found) > MOST_NAMED or len({each.status.round for each in found}) > 1:
         return ngettext("avec %(n)s table ouverte", "avec %(n)s tables ouvertes", len(found)) % {"n": len(found)}
-    numbers = ", ".join(map(str, sorted(each.status.card.table.n for each in found)))
+    numbers = join_texts([str(n) for n in sorted(each.status.card.table.n for each in found)])
     return ngettext("avec la table %(n)s ouverte", "avec les tables %(n)s ouvertes", len(found)) % {"n": numbers}

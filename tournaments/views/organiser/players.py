@@ -104,10 +104,16 @@ def rename_entry(request: MemberRequest, pk: int) -> HttpResponse:
 def remove_entry(request: MemberRequest, pk: int) -> HttpResponse:
     """Remove an entry from the tournament."""
     entry = get_entry(request, pk)
+    name, seat = entry.shown_name, entry.seats.select_related("table").order_by("-table__round__n").first()
     try:
         actions.remove_entry(entry)
     except actions.ActionError as why:
         return render_players(request, entry.tournament, refused=str(why))
+    words = _("%(who)s ne joue pas ce soir.") % {"who": name}
+    if seat:
+        told = _("%(who)s ne joue plus ce soir : sa place à la table %(n)s est libre.")
+        words = told % {"who": name, "n": seat.table.n}
+    messages.success(request, words)
     return redirect("tournament-players", entry.tournament_id)
 
 

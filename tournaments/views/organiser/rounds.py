@@ -197,17 +197,23 @@ def build_draft_context(
     context: dict[str, Any] = {"lone": [names[entry] for entry in field.unpaired], "draft": None}
     if found is None:
         return context
+    own_number, shown = DraftComparison(field, found, names).list_choices(others)
+    numbers = {each.choice: each.n for each in shown}
     return context | {
         "draft": found.draft,
+        "own_number": own_number,
         "undo": found.last_exchange,
         "verdict": (verdict := draft_quality.describe_quality(found)),
         "may_search_longer": not field.tournament.has_duels and verdict.mark != "go",
-        "lines": [*draft_quality.describe_measures(found, field), *draft_quality.compare_with_best(found, others)],
+        "lines": [
+            *draft_quality.describe_measures(found, field),
+            *draft_quality.compare_with_best(found, others, numbers),
+        ],
         "stale": found.stale,
         "newer_results": 0 if found.stale else count_results_since(found.draft),
         "strangers": [names[entry] for entry in sorted(found.no_longer_present) if entry in names],
         "forgotten": [names[entry] for entry in sorted(found.newly_present)],
-        "others": (shown := DraftComparison(field, found, names).list_choices(others)),
+        "others": shown,
         "equals": len(others) - len(shown),
     }
 

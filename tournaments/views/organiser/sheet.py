@@ -87,7 +87,8 @@ def list_forfeits(sheet: Sheet) -> list[int]:
 
 def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
     """Compare what was counted at the table with the records, debts apart, with the slips that would explain a
-    difference. None if nothing was counted or the game has no fiches."""
+    difference while it can still be counted again (`is_settled` says it cannot). None if nothing was counted or the
+    game has no fiches."""
     if not sheet.counts or sheet.state is None or not sheet.state.purses:
         return None
     counted, settled = {count.position: count for count in sheet.counts}, sheet.settled_counts
@@ -101,8 +102,14 @@ def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
         "table": DeskCountsTable(rows, caption=_("Compté sur la table"), caption_id="counts"),
         "differ": any(row.difference for row in rows),
         "debts": [(debt, _("la banque") if debt.creditor == scoring.BANK else debt.creditor) for debt in settled.debts],
-        "slips": sheet.find_slips(),
+        "is_settled": (settled_sheet := is_settled(sheet)),
+        "slips": None if settled_sheet else sheet.find_slips(),
     }
+
+
+def is_settled(sheet: Sheet) -> bool:
+    """True if the sheet stands, whatever was counted: it is confirmed, or the evening is closed."""
+    return sheet.is_confirmed or sheet.tournament.status == Tournament.Status.CLOSED
 
 
 def list_differing_names(sheet: Sheet) -> list[str]:
@@ -135,13 +142,8 @@ def suggest_table_step(sheet: Sheet) -> dict[str, Any]:
             "url": reverse("tournament", args=[sheet.tournament.pk]),
             "action": _("Revenir à la soirée"),
         }
-    if sheet.is_confirmed or sheet.tournament.status == Tournament.Status.CLOSED:
-        words = _("Rien à faire ici. Pour corriger un coup, touchez « Corriger » à côté de ce coup.")
-        return {
-            "words": words,
-            "url": reverse("tournament", args=[sheet.tournament.pk]),
-            "action": _("Revenir à la soirée"),
-        }
+    if is_settled(sheet):
+        return suggest_last_table_step(sheet)
     if not sheet.state.complete and sheet.table.paper_first:
         words = _("Cette table joue d’abord sur papier ; on recopiera sa feuille ensuite.")
         return {"words": words, "url": reverse("desk-paper", args=here), "action": _("Recopier la feuille de papier")}
