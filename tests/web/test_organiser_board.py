@@ -186,6 +186,18 @@ class TestOpenTables:
         assert standings.count('class="spark') in (0, 6) and standings.count("why-open") == 6
         assert client.get(f"/{tournament.code}/podium.png").content.startswith(b"\x89PNG")
 
+    def test_while_every_table_plays_the_copied_sheets_of_an_earlier_round_are_the_next_step(self) -> None:
+        client, club = sign_in_organiser()
+        tournament = create_round_tournament(club)
+        for table in Table.objects.filter(round__tournament=tournament):
+            book.record_events(table, book.build_coup(), {"type": "end"}, actor="organiser:1")
+        publish_next_round(tournament, 2)
+        address = f"/desk/event/{tournament.pk}"
+        assert client.get(address).context["todo"]["action"] == "Montrer les cartes"
+        for table in Table.objects.filter(round__tournament=tournament, round__n=2):
+            book.record_events(table, book.build_coup())
+        assert client.get(address).context["todo"]["action"] == "Les confirmer ensemble"
+
     def test_publishing_over_open_tables_asks_first_and_then_does_it(self) -> None:
         client, club = sign_in_organiser()
         tournament = create_round_tournament(club)

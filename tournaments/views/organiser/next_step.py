@@ -129,6 +129,11 @@ def suggest_round_step(tournament: Tournament, glances: Sequence[TableStatus], u
             "url": reverse("tournament-tables", args=[tournament.pk]),
             "action": _("Placer les joueurs"),
         }
+    return suggest_playing_step(tournament, glances)
+
+
+def suggest_playing_step(tournament: Tournament, glances: Sequence[TableStatus]) -> dict[str, Any]:
+    """Return the next step while the tables of one round begin and play: the cards until the first one has begun."""
     unbegun = [it for it in glances if it.stage == "waiting" and not it.card.table.paper_first]
     if unbegun and any(it.card.has_records for it in glances):
         return suggest_unbegun(unbegun)
