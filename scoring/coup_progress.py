@@ -56,6 +56,7 @@ class FollowedCoup:
     `suits`: the cards of the game, the highest of each suit first. `keys`: the keys of the tricks form, in order.
     `planned`: the number of tricks of a whole coup. `turn`: who plays now (None: all the cards are played, or it is not
     known). `talon`: the number of cards left to draw, the turn-up included. `wrong_card`: the first illegal card.
+    `left_out`: the cards that cannot be in the pack beside those that are written, for others were left out with them.
     """
 
     suits: tuple[tuple[str, tuple[str, ...]], ...]
@@ -70,6 +71,7 @@ class FollowedCoup:
     announcements: tuple[Announcement, ...]
     problems: tuple[Problem, ...]
     wrong_card: WrongCard | None
+    left_out: tuple[str, ...]
 
     @property
     def complete(self) -> bool:
@@ -130,6 +132,7 @@ def follow_coup(state: TableState, event: Mapping[str, Any], path: str = "") -> 
         called,
         tuple(problems),
         wrong_card,
+        opened.config.list_left_out(cards if opened.last_card is None else (*cards, opened.last_card)),
     )
 
 

@@ -85,16 +85,20 @@ class TappedCards {
     const played = new Set(this.played);
     const full = played.size === this.size * this.all;
     const { wrong } = this.form.querySelector("[data-wrong]")?.dataset ?? {};
+    const out = new Set([...this.form.querySelectorAll("[data-out]")].map((one) => one.dataset.out));
     this.back.hidden = !this.first.value;
     this.form.classList.toggle("played-out", full);
     for (const button of this.buttons) {
       const { play: card = "" } = button.dataset;
       const gone = played.has(card);
-      button.setAttribute("aria-disabled", String(gone || full));
+      const absent = !gone && out.has(card);
+      button.setAttribute("aria-disabled", String(gone || absent || full));
       button.classList.toggle("gone", gone);
+      button.classList.toggle("left-out", absent);
       button.classList.toggle("amiss", gone && card === wrong);
       button.classList.toggle("turned", this.first.value === card && !gone);
       find(button, "[data-said]").textContent = gone ? `, ${button.dataset.gone}` : "";
+      find(button, "[data-absent]").hidden = !absent;
     }
     this.where.textContent = this.nextWords(played.size, full);
   }

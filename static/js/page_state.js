@@ -21,7 +21,7 @@ export const savedNumber = () => Number(shownSheet()?.dataset.saved ?? 0);
 
 /** What is going on. `pristine`: the sheet as the server gave it, nothing typed in it. `saving`: a form is on its way
  * into the queue; `sending`: htmx waits for an answer. `wrote`: the next sheet answers what was written here;
- * `coup`: the one that the sheet before the next is for, "" before the first.
+ * `coup`: the one that the last sheet with a form was for, "" before the first.
  * @type {{pristine: {html: string, at: number} | null, saving: boolean, sending: boolean, wrote: boolean, coup: string}} */
 export const now = { pristine: null, saving: false, sending: false, wrote: false, coup: "" };
 

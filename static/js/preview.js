@@ -30,7 +30,11 @@ export function askPreview(form, headers, isBlocked, send = ask) {
   if (!box) return;
   box.dataset.old = "";
   if (isBlocked()) return showOwnWords(box, "later", form);
-  const said = () => new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  const said = () => {
+    const sent = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+    for (const name of form.live?.computed ?? []) sent.append("filled", name); // a repair elsewhere changes it as well
+    return sent;
+  };
   /** @type {Promise<void> | undefined} */
   let asked;
   pending.askNow = () => asked ??= askNow(form, box, () => send(box.dataset.url ?? "", { method: "POST", headers: headers(), body: said() }), pending);

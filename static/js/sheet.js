@@ -141,7 +141,7 @@ export function prepareSheet() {
     renumberForms();
     for (const form of sheet.querySelectorAll("form[data-draft]")) prepareForm(form);
     queue.settle(table, idsInBook(), savedNumber());
-    now.coup = shown.dataset.coup ?? "";
+    if (sheet.querySelector("form[data-game]")) now.coup = shown.dataset.coup ?? ""; // a partie that is over has no next one
   }
   drawCounts();
   drawNotice();
@@ -157,17 +157,19 @@ function focusOutcome() {
   (told ?? sheet.querySelector("[data-begin]") ?? sheet.querySelector("h1"))?.focus();
 }
 
-/** Was this typed for the record before the one that the form is for?
- * @param {import("./types.d.ts").Draft | null} draft
- * @param {HTMLFormElement} form */
-const isNextTo = (draft, form) => draft !== null && Number(draft.number) + 1 === Number(form.elements.number.value);
+/** Has the book gained something since this was typed, all of it from this phone, the last of it just now?
+ * @param {import("./types.d.ts").Draft | null} draft */
+function isOnlyOursSince(draft) {
+  const since = draft ? [...idsInBook()].slice(Number(draft.number) - 1) : [];
+  return since.length > 0 && since.slice(0, -1).every((id) => queue.find(id));
+}
 
 /** Put the draft of a form back into it, and make it react to the finger.
  * @param {HTMLFormElement} form */
 function prepareForm(form) {
   form.blank = JSON.stringify(pairsOf(form));
   const draft = restoreDraft(form);
-  const isOurs = now.wrote && !isOtherCoup() && isNextTo(draftOf(form), form); // what was written here in between is told by the toast
+  const isOurs = now.wrote && !isOtherCoup() && isOnlyOursSince(draftOf(form)); // what was written here in between is told by the toast
   if (isOurs) saveDraft(form, draft?.computed);
   const stale = form.querySelector("[data-stale]");
   if (stale) stale.hidden = !draft?.stale || isOurs || queue.find(form.elements.key.value) !== null;

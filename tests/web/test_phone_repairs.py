@@ -18,10 +18,18 @@ def read_repairs(page: str) -> list[tuple[str, str]]:
 
 def test_bru_24_points_are_mended_by_what_the_brusquembilles_allow_or_at_one_of_them() -> None:
     cards = build_card_fields(FATES)
-    low = open_phone().read_preview(**build_point_fields(38, 5, 77), **cards)
+    low = open_phone().read_preview(**build_point_fields(38, 5, 77), **cards, filled="points.3")
     assert read_repairs(low) == [("points.2", "43")] and 'data-review="card.AP"' in low
-    high = open_phone().read_preview(**build_point_fields(77, 43, 0), **cards)
+    high = open_phone().read_preview(**build_point_fields(77, 43, 0), **cards, filled="points.3")
     assert read_repairs(high) == [("points.1", "57")] and 'data-review="card.AP"' in high
+
+
+def test_points_are_never_mended_by_a_number_that_the_brusquembilles_refuse() -> None:
+    cards = build_card_fields(FATES)
+    typed = open_phone().read_preview(**build_point_fields(77, 43, 0), **cards)
+    assert read_repairs(typed) == [] and 'data-review="card.AP"' in typed  # 57 would make 100
+    in_all = open_phone().read_preview(**build_point_fields(38, 5, 90), **cards)
+    assert read_repairs(in_all) == [] and 'data-review="card.AP"' in in_all
 
 
 def test_points_that_are_not_the_pack_s_are_mended_at_the_last_sides() -> None:

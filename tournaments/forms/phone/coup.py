@@ -208,9 +208,13 @@ class SharesForm(PhoneCoupForm):
         return {f"{kind}.{side.position}": join_texts(side.short_names) for side in self.sides}
 
     def propose_shares(self, kind: str, fields: Iterable[str]) -> tuple[Repair, ...]:
-        """Propose for each of these inputs what the others leave of the total."""
-        fitting = propose_rest(self.list_shares(kind), self.totals[kind], self.name_shares(kind))
-        return tuple(repair for repair in fitting if repair.field in fields)[:MOST_REPAIRS]
+        """Propose for each of these inputs what the others leave of the total, where the page would take it."""
+        rests = propose_rest(self.list_shares(kind), self.totals[kind], self.name_shares(kind))
+        return tuple(each for each in rests if each.field in fields and self.would_take(each))[:MOST_REPAIRS]
+
+    def would_take(self, _repair: Repair) -> bool:
+        """True where nothing else that is typed speaks against this repair."""
+        return True
 
     def build_wrong_figure(self, problem: scoring.Problem) -> WrongFigure:
         """Build the same. Where figures do not make up their total, each of them may be the wrong one."""

@@ -11,8 +11,15 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.forms.phone.coup import NeededInputs, PointsForm, ScoringSide, count_cards_left, group_by_suit
-from tournaments.forms.phone.repairs import MOST_CARDS, Repair, WrongFigure
+from tournaments.forms.phone.coup import (
+    PACK_POINTS,
+    NeededInputs,
+    PointsForm,
+    ScoringSide,
+    count_cards_left,
+    group_by_suit,
+)
+from tournaments.forms.phone.repairs import MOST_CARDS, Repair, WrongFigure, propose_rest
 from tournaments.text.sheet_text import shorten_names
 
 SUITS = {"P": "♠", "C": "♥", "K": "♦", "T": "♣"}
@@ -209,12 +216,52 @@ class BrusquembilleCoupForm(PointsForm):
         or at the brusquembilles that speak against them."""
         shown = super().build_wrong_figure(problem)
         if problem.rule != "BRU-24":
-            return shown
+            return self.add_cards_against(shown)
         bounds: dict[str, Any] = dict(problem.message.values)
-        name = bounds["name"]
         repair = Repair(shown.fields[0], bounds["low" if "low" in bounds else "high"])
-        against = [card for card in self.cards() if (card.won and card.player == name) is ("low" in bounds)]
-        return replace(shown, repairs=(repair,), cards=tuple(against[:MOST_CARDS]))
+        repairs = (repair,) if self.would_take(repair) else ()
+        return replace(shown, repairs=repairs, cards=tuple(self.list_cards_against(problem)[:MOST_CARDS]))
+
+    def build_mistyped_figure(self, name: str) -> WrongFigure:
+        return self.add_cards_against(super().build_mistyped_figure(name))
+
+    def add_cards_against(self, shown: WrongFigure) -> WrongFigure:
+        """Add to points that no number mends the brusquembilles that speak against the numbers that would."""
+        if shown.part != "points" or shown.repairs:
+            return shown
+        rests = propose_rest(self.list_shares("points"), PACK_POINTS, self.name_shares("points"))
+        refusals = [self.mend(rest).find_refusal() for rest in rests if rest.field in shown.fields]
+        against = [card for refusal in refusals if refusal and refusal.rule == "BRU-24" for card in self.list_cards_against(refusal)]
+        return replace(shown, cards=tuple(dict.fromkeys(against))[:MOST_CARDS])
+
+    def list_cards_against(self, refusal: scoring.Problem) -> list[BrusquembilleCard]:
+        """Return the brusquembilles that speak against points (BRU-24): those that their player won, where the points
+        are too few for them, else those that others won."""
+        bounds: dict[str, Any] = dict(refusal.message.values)
+        return [card for card in self.cards() if (card.won and card.player == bounds["name"]) is ("low" in bounds)]
+
+    def mend(self, repair: Repair) -> "BrusquembilleCoupForm":
+        """Return the form as it would be with this repair made. `filled`, in what was sent: the input of points that the
+        page fills with what the others leave."""
+        said = {name: self.data.get(name) for name in self.fields} | {repair.field: repair.value}
+        filled, shares = str(self.data.get("filled", "")), self.list_shares("points")
+        if filled in shares and filled != repair.field:
+            figures = [figure or 0 for each, figure in shares.items() if each not in (filled, repair.field)]
+            said[filled] = PACK_POINTS - sum(figures) - int(repair.value)
+        return type(self)(self.sheet, said)
+
+    def find_refusal(self) -> scoring.Problem | None:
+        """Return the first reason against the points as they are typed, where the brusquembilles are all said: the pack's
+        points or the cards; None where there is none, or the form is not whole."""
+        state = self.sheet.state
+        if state is None or self.missing_cards or not self.is_valid():
+            return None
+        problems = scoring.play_event(state, self.build_event()).problems
+        return next((problem for problem in problems if self.find_wrong_part(problem.path) == "points"), None)
+
+    def would_take(self, repair: Repair) -> bool:
+        mended = self.mend(repair)
+        return mended.is_valid() and mended.find_refusal() is None
 
     def build_preview(self) -> dict[str, Any]:
         """Return the preview. `taken`: the coup without its payments, which tells who takes the pot; `pot`: the same in

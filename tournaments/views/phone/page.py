@@ -83,6 +83,13 @@ class Page(CountFacts):
         return bool(self.sheet.records) and self.sheet.records[-1].kind == Record.RecordKind.UNDO
 
     @property
+    def is_end_undone(self) -> bool:
+        """True if the last record undid the end of the partie, said before its last coup."""
+        records = self.sheet.records
+        events = [each for each in records if each.body is not None and each.position == records[-1].position]
+        return self.is_undone and events[-1].body.get("type") == "end"
+
+    @property
     def last_nets(self) -> list[tuple[str, int]]:
         """What the last event moved for each player, by short name."""
         short = shorten_names(self.sheet.names)
