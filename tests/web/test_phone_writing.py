@@ -335,3 +335,11 @@ def test_an_undo_names_the_line_that_was_read_and_takes_back_no_other() -> None:
     assert len(mine.bodies) == 2
     assert mine.send("undo", undoes=mine.sheet.records[1].key, number=1).status_code == 303
     assert [record.kind for record in mine.sheet.records] == ["event", "event", "undo"]
+
+
+def test_who_annuls_the_end_of_the_partie_is_told_so() -> None:
+    phone = open_phone()
+    phone.send_coup()
+    phone.send("end")
+    phone.send("undo")
+    assert "Annulé\u202f: la fin de la partie" in phone.read_sheet()
