@@ -4,7 +4,7 @@ A coup written only in part is no event yet, and `play_event` would refuse it; `
 cards show. Once all the cards are there, the problems are those of `play_event`, which is called for them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -132,7 +132,7 @@ def follow_coup(state: TableState, event: Mapping[str, Any], path: str = "") -> 
         called,
         tuple(problems),
         wrong_card,
-        opened.config.list_left_out(cards if opened.last_card is None else (*cards, opened.last_card)),
+        _list_left_out(opened.config, cards if opened.last_card is None else (*cards, opened.last_card)),
     )
 
 
@@ -212,3 +212,10 @@ def _find_turn(config: TrickConfig, state: TableState, played: Play, leader: int
 def _count_talon_cards(config: TrickConfig, played: int) -> int:
     """Return how many cards are left to draw: each player draws one when a trick is taken, while there is a talon."""
     return max(0, config.draws - played // config.size) * config.size
+
+
+def _list_left_out(config: TrickConfig, seen: Iterable[int]) -> tuple[str, ...]:
+    """Return the cards that cannot be in the pack together with the cards seen."""
+    kept = config.removable_cards.intersection(seen)
+    possible = frozenset[int]().union(*(each for each in config.kept_sets if kept <= each))
+    return tuple(config.pack.write_card(card) for card in sorted(config.removable_cards - possible - kept))

@@ -6,7 +6,7 @@ played before, not his to play) ends the reading. The last card drawn (the turn-
 played by who drew it, once the talon is gone.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -64,12 +64,6 @@ class TrickConfig:
     def is_pack(self, cards: Set[int]) -> bool:
         """Return True if these cards, different and of the right number, are the pack less what was left out."""
         return not self.removable_cards or cards & self.removable_cards in self.kept_sets
-
-    def list_left_out(self, seen: Iterable[int]) -> tuple[str, ...]:
-        """Return the cards that cannot be in the pack together with the cards seen."""
-        kept = self.removable_cards.intersection(seen)
-        possible = frozenset[int]().union(*(each for each in self.kept_sets if kept <= each))
-        return tuple(self.pack.write_card(card) for card in sorted(self.removable_cards - possible - kept))
 
 
 class TakenCard(NamedTuple):

@@ -230,8 +230,9 @@ class BrusquembilleCoupForm(PointsForm):
         if shown.part != "points" or shown.repairs:
             return shown
         rests = propose_rest(self.list_shares("points"), PACK_POINTS, self.name_shares("points"))
-        refusals = [self.mend(rest).find_refusal() for rest in rests if rest.field in shown.fields]
-        against = [card for refusal in refusals if refusal and refusal.rule == "BRU-24" for card in self.list_cards_against(refusal)]
+        found = [self.mend(rest).find_refusal() for rest in rests if rest.field in shown.fields]
+        refusals = [each for each in found if each and each.rule == "BRU-24"]
+        against = [card for refusal in refusals for card in self.list_cards_against(refusal)]
         return replace(shown, cards=tuple(dict.fromkeys(against))[:MOST_CARDS])
 
     def list_cards_against(self, refusal: scoring.Problem) -> list[BrusquembilleCard]:
@@ -241,8 +242,8 @@ class BrusquembilleCoupForm(PointsForm):
         return [card for card in self.cards() if (card.won and card.player == bounds["name"]) is ("low" in bounds)]
 
     def mend(self, repair: Repair) -> "BrusquembilleCoupForm":
-        """Return the form as it would be with this repair made. `filled`, in what was sent: the input of points that the
-        page fills with what the others leave."""
+        """Return the form as it would be with this repair made. `filled`, in what was sent: the input of points that
+        the page fills with what the others leave."""
         said = {name: self.data.get(name) for name in self.fields} | {repair.field: repair.value}
         filled, shares = str(self.data.get("filled", "")), self.list_shares("points")
         if filled in shares and filled != repair.field:
@@ -251,8 +252,8 @@ class BrusquembilleCoupForm(PointsForm):
         return type(self)(self.sheet, said)
 
     def find_refusal(self) -> scoring.Problem | None:
-        """Return the first reason against the points as they are typed, where the brusquembilles are all said: the pack's
-        points or the cards; None where there is none, or the form is not whole."""
+        """Return the first reason against the points as they are typed, where the brusquembilles are all said: the
+        pack's points or the cards; None where there is none, or the form is not whole."""
         state = self.sheet.state
         if state is None or self.missing_cards or not self.is_valid():
             return None

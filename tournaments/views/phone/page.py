@@ -86,8 +86,8 @@ class Page(CountFacts):
     def is_end_undone(self) -> bool:
         """True if the last record undid the end of the partie, said before its last coup."""
         records = self.sheet.records
-        events = [each for each in records if each.body is not None and each.position == records[-1].position]
-        return self.is_undone and events[-1].body.get("type") == "end"
+        bodies = [each.body for each in records if each.body and each.position == records[-1].position]
+        return self.is_undone and bodies[-1].get("type") == "end"
 
     @property
     def last_nets(self) -> list[tuple[str, int]]:
