@@ -116,10 +116,7 @@ class TestBoard:
         client, club = sign_in_organiser()
         tournament = create_open_evening(club)
         address = f"/desk/event/{tournament.pk}"
-        assert (
-            "Montrer les cartes" in (page := client.get(address).content.decode())
-            and page.count("Clore la soirée") == 2
-        )
+        assert "Montrer les cartes" in (page := client.get(address).content.decode()) and ">Clore la soirée" in page
         [late] = set(actions.add_entries(tournament, ["Zoé"])) - set(tournament.entries.exclude(shown_name="Zoé"))
         for each in (address, f"{address}/watch"):
             assert "1 joueur n’a pas de place" in client.get(each).context["todo"]["words"]

@@ -3,7 +3,7 @@ transaction is open while it searches, so that tables record meanwhile."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Required, TypedDict, Unpack
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -93,10 +93,11 @@ def plan_draw(tournament: Tournament, asked: DrawAsked) -> DrawPlan:
     lock_tournament(tournament)
     field = build_drawable_pool(tournament, asked["sizes"])
     locked = list_locked_tables(field, get_chosen_draft(tournament))
-    plan = DrawPlan(field, tuple(sizes), seed, scores, effort, locked, find_last_record())
+    scores, effort = asked.get("scores", {}), asked.get("effort", PAGE_EFFORT)
+    plan = DrawPlan(field, tuple(asked["sizes"]), asked["seed"], scores, effort, locked, find_last_record())
     if not tournament.has_duels:
         return plan
-    phase, followed = phases.settle_phase(field, seed, scores)
+    phase, followed = phases.settle_phase(field, plan.seed, scores)
     return replace(plan, phase=phase, followed=tuple(followed))
 
 
