@@ -219,7 +219,7 @@ class BrusquembilleCoupForm(PointsForm):
             return self.add_cards_against(shown)
         bounds: dict[str, Any] = dict(problem.message.values)
         repair = Repair(shown.fields[0], bounds["low" if "low" in bounds else "high"])
-        repairs = (repair,) if self.would_take(repair) else ()
+        repairs = (repair,) if self.leads_on(repair) else ()
         return replace(shown, repairs=repairs, cards=tuple(self.list_cards_against(problem)[:MOST_CARDS]))
 
     def build_mistyped_figure(self, name: str) -> WrongFigure:
@@ -230,8 +230,8 @@ class BrusquembilleCoupForm(PointsForm):
         if shown.part != "points" or shown.repairs:
             return shown
         rests = propose_rest(self.list_shares("points"), PACK_POINTS, self.name_shares("points"))
-        found = [self.mend(rest).find_refusal() for rest in rests if rest.field in shown.fields]
-        refusals = [each for each in found if each and each.rule == "BRU-24"]
+        found = [self.mend(rest).list_refusals() for rest in rests if rest.field in shown.fields]
+        refusals = [each for some in found for each in some[:1] if each.rule == "BRU-24"]
         against = [card for refusal in refusals for card in self.list_cards_against(refusal)]
         return replace(shown, cards=tuple(dict.fromkeys(against))[:MOST_CARDS])
 
@@ -251,18 +251,30 @@ class BrusquembilleCoupForm(PointsForm):
             said[filled] = PACK_POINTS - sum(figures) - int(repair.value)
         return type(self)(self.sheet, said)
 
-    def find_refusal(self) -> scoring.Problem | None:
-        """Return the first reason against the points as they are typed, where the brusquembilles are all said: the
-        pack's points or the cards; None where there is none, or the form is not whole."""
+    def list_refusals(self) -> list[scoring.Problem]:
+        """Return the reasons against the points as they are typed, where the brusquembilles are all said: the pack's
+        points or the cards. Empty where the form is not whole."""
         state = self.sheet.state
         if state is None or self.missing_cards or not self.is_valid():
-            return None
+            return []
         problems = scoring.play_event(state, self.build_event()).problems
-        return next((problem for problem in problems if self.find_wrong_part(problem.path) == "points"), None)
+        return [problem for problem in problems if self.find_wrong_part(problem.path) == "points"]
 
     def would_take(self, repair: Repair) -> bool:
         mended = self.mend(repair)
-        return mended.is_valid() and mended.find_refusal() is None
+        return mended.is_valid() and not mended.list_refusals()
+
+    def leads_on(self, repair: Repair) -> bool:
+        """True where, after this repair, only what others typed is still refused, or is too much in the input that
+        follows from them all."""
+        mended, filled = self.mend(repair), str(self.data.get("filled", ""))
+        names = {f"points.{side.position}": side.names for side in self.sides}
+        bounds = [dict(each.message.values) for each in mended.list_refusals() if each.rule == "BRU-24"]
+        is_stopped = len(bounds) < len(mended.list_refusals()) or any(
+            each["name"] in names[repair.field] or ("low" in each and each["name"] in names.get(filled, ()))
+            for each in bounds
+        )
+        return mended.is_valid() and not is_stopped
 
     def build_preview(self) -> dict[str, Any]:
         """Return the preview. `taken`: the coup without its payments, which tells who takes the pot; `pot`: the same in
