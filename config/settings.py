@@ -156,6 +156,7 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ADAPTER = "tournaments.views.passkeys.PasskeyAdapter"
 MFA_RATE_LIMITS = {"webauthn_login": None}  # nothing is guessed there, and a hall may share one IP address
 MFA_TOTP_ISSUER = "Corbillon"
+MFA_TOTP_TOLERANCE = 1  # the code before, for who types slowly, and the one after, for a clock that is ahead (RFC 6238)
 MFA_FORMS = {
     "add_webauthn": "tournaments.views.passkeys.PasskeyForm",
     "authenticate": "tournaments.views.sign_in.SignInCodeForm",

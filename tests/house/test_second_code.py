@@ -3,15 +3,11 @@ away."""
 
 import re
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
-from allauth.mfa.totp.internal.auth import (
-    TOTP,
-    format_hotp_value,
-    generate_totp_secret,
-    hotp_value,
-    yield_hotp_counters_from_time,
-)
+from allauth.mfa.totp.internal import auth
+from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, generate_totp_secret, hotp_value
 from django.contrib.auth import get_user_model
 from django.core.cache import cache
 from django.test import Client
@@ -26,9 +22,21 @@ ACTIVATE = "/accounts/2fa/totp/activate/"
 DOOR = "/accounts/2fa/authenticate/"
 
 
-def compute_code(secret: str) -> str:
-    """Return the code that the telephone app shows now."""
-    return format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
+PERIOD = 30
+NOW = 1_800_000_000  # the second at which a code begins
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """A clock that stands still at NOW until a test moves it."""
+    standing = SimpleNamespace(seconds=NOW)
+    monkeypatch.setattr(auth, "time", SimpleNamespace(time=lambda: standing.seconds))
+    return standing
+
+
+def compute_code(secret: str, seconds: int = NOW) -> str:
+    """Return the code that the telephone app shows at a time, in seconds of the clock."""
+    return format_hotp_value(hotp_value(secret, seconds // PERIOD))
 
 
 def sign_in(client: Client) -> str:
@@ -111,6 +119,18 @@ def test_a_second_code_opens_once_whatever_becomes_of_the_cache(client: Client) 
     SpentCode.objects.update(at=old)
     spend_code(user.pk, "123456")
     assert SpentCode.objects.count() == 1, "old ones are deleted"
+
+
+@pytest.mark.parametrize(("late", "status"), [(-PERIOD, 302), (0, 302), (PERIOD, 302), (2 * PERIOD, 200)])
+def test_a_second_code_opens_one_period_early_or_late_and_no_more(
+    client: Client, clock: SimpleNamespace, late: int, status: int
+) -> None:
+    user = get_user_model().objects.create_user("claire", password=GOOD)
+    secret = generate_totp_secret()
+    TOTP.activate(user, secret)
+    sign_in(client)
+    clock.seconds = NOW + late
+    assert client.post(DOOR, {"code": compute_code(secret)}).status_code == status
 
 
 def test_the_second_code_asked_for_before_what_matters_is_counted_too(client: Client) -> None:
