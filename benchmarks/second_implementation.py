@@ -1,10 +1,10 @@
 """Compare the second implementation with `scoring`: 1,000,000 coups of each game, 1,000,000 mutated documents.
 
-    python benchmarks/second.py [--coups 1000000] [--documents 1000000] [--processes 2] [--part 1/1] [GAME …]
+    python benchmarks/second_implementation.py [--coups 1000000] [--documents 1000000] [--part 1/1] [GAME …]
 
-The same comparison as tests/scoring/test_second.py, on other parties, on every core. Fails where the two disagree, and
-prints the document. `--part 3/8` does the third of eight parts that share no partie: run in any order, on any day,
-the eight together are the whole comparison.
+The same comparison as tests/scoring/test_second_implementation.py takes 2,000 of, on other parties, on every core.
+Fails where the two disagree, and prints the document. `--part 3/8` does the third of eight parts that share no partie:
+run in any order, on any day, the eight together are the whole comparison.
 """
 
 from __future__ import annotations

@@ -167,7 +167,7 @@ def test_CHI_a_filled_row_shows_the_whole_coup():
     tournament = create_evening("chiamata", 5, CHIAMATA, alone)
     assert read_cells(build_score_sheet(tournament, filled=True))[:2] == [
         ["B", "75", "A♣", "D", "78", "", "−1", "+2", "−1", "+1", "−1", "−1", "2", "−1", "1", "−1"],
-        ["B", "75", "A♣", "seul", "120", "×", "−1", "+4", "−1", "−1", "−1", "−2", "6", "−2", "0", "−2"],
+        ["B", "75", "A♣", "en solo", "120", "×", "−1", "+4", "−1", "−1", "−1", "−2", "6", "−2", "0", "−2"],
     ]
     assert "Seul contre quatre : +4 et −1 chacun" in read_text(print_document(tournament, "sheets-filled")).replace(
         "\u202f", " "
@@ -208,8 +208,9 @@ def test_BLA_07_nobody_wins_a_coup_of_three_without_61_points():
 def test_a_long_name_makes_the_sheet_take_a_whole_page():
     tournament = create_evening("chiamata", 5)
     assert list_shares(build_score_sheet(tournament)) == {1, 2}
-    actions.rename_entry(tournament.entries.first(), "Marie-Antoinette de La Rochefoucauld-Liancourt d’Estissac")
-    assert list_shares(build_score_sheet(tournament)) == {1}
+    for name in ("Maria Concetta D’Alessandro-Pasqualini", "Marie-Antoinette de La Rochefoucauld-Liancourt"):
+        actions.rename_entry(tournament.entries.first(), name)
+        assert list_shares(build_score_sheet(tournament)) == {1}, "its words take four lines"
 
 
 def test_a_game_of_points_has_no_caves_and_no_brusquembille_on_its_welcome_poster():

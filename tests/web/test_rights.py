@@ -12,6 +12,7 @@ A new address fails here until it has its line.
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from typing import Any
 from unittest.mock import patch
 
@@ -20,6 +21,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
+from django.urls import get_resolver
 
 from config.printed_addresses import FILE_NAME
 from tests.book.evening_builders import record_events
@@ -129,8 +131,11 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[RightsWorld
 
 @pytest.fixture
 def unrendered() -> Iterator[None]:
-    """Pages are not rendered and documents not made: only who may ask for them is tested."""
+    """Pages are not rendered and documents not made: only who may ask for them is tested. An address that many actors
+    ask for is looked up once."""
     with ExitStack() as stay:
+        addresses = get_resolver()
+        stay.enter_context(patch.object(addresses, "resolve", cache(addresses.resolve)))
         for kind in {type(printable) for printable in PRINTABLES_BY_NAME.values()}:
             stay.enter_context(patch.object(kind, "make_if_short", lambda *_args: b"%PDF"))
         for name, nothing in UNRENDERED.items():
