@@ -5,10 +5,10 @@
 One run a night. PICTURES is a folder outside the repository: a page without a picture there is new and its picture is
 kept; a page that looks otherwise than its picture is named, the new picture is put beside it as NAME.new.png, and the
 run exits 1. To accept a change, delete the old picture. Tournaments are simulated with one seed, on one day and under
-one code, and hours and fingerprints are made the same in every run; the codes of tables are, where it is asked for the
-same sizes, games and draws. A document that cannot be made, has no page, or a
-page without a word, is named too. A run takes hours: what it has printed stands in PICTURES/printed.txt, with its
-faults, and --resume goes on from there. Needs pypdfium2, one of the parts for measuring: no page needs it.
+one code, each in a new database, so that the codes of its tables are the same whatever is printed before it; hours and
+fingerprints are made the same in every run. A document that cannot be made, has no page, or a page without a word, is
+named too. A run takes hours: what it has printed stands in PICTURES/printed.txt, with its faults, and --resume goes on
+from there. Needs pypdfium2, one of the parts for measuring: no page needs it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import argparse
 import datetime
 import itertools
 import json
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -28,6 +29,7 @@ from _installation import set_up_django
 
 SIZES = (2, 7, 23, 120)
 ROUNDS, SEED = 3, 7
+NEW_DATABASE = "new.sqlite3"  # migrated, without a row of a club
 NOON = datetime.datetime(2026, 11, 21, 12, tzinfo=datetime.UTC)
 SCALE = 0.7  # of a pixel a point: letters can be told apart
 TOLERANCE = 0.0005  # of the pixels that may differ, by the drawing of one letter on another machine
@@ -54,6 +56,7 @@ def main() -> int:
         for game, draw, size in itertools.product(games, draws, sizes):
             name = f"{game}-{draw}-{size}"
             if name not in done.printed:
+                begin_new_database(Path(folder))
                 done.note(name, list(check_tournament(game, draw, size, options.pictures, Path(folder))))
     faults = [fault for some in done.printed.values() for fault in some]
     print(f"{len(faults)} faults", *faults, sep="\n")
@@ -83,10 +86,26 @@ def prepare(folder: Path) -> None:
     (folder / "secret.key").write_text("k" * 64)
     set_up_django(folder)
     from django.core.management import call_command
+    from django.db import connection
     from django.utils.translation import activate
 
     call_command("migrate", verbosity=0)
     activate("fr")
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM INTO %s", [str(folder / NEW_DATABASE)])
+
+
+def begin_new_database(folder: Path) -> None:
+    """Put a new database in the place of the one of the tournament before, so that rows are numbered from 1 again."""
+    from django.core.cache import cache
+    from django.db import connection
+
+    connection.close()
+    database = Path(connection.settings_dict["NAME"])
+    for rest in database.parent.glob(f"{database.name}-*"):
+        rest.unlink()
+    shutil.copyfile(folder / NEW_DATABASE, database)
+    cache.clear()
 
 
 def check_tournament(game: str, draw: str, size: int, pictures: Path, folder: Path) -> Iterator[str]:
@@ -107,7 +126,6 @@ def check_tournament(game: str, draw: str, size: int, pictures: Path, folder: Pa
         name = f"{game}-{draw}-{size}-{document.name}"
         if document.name in DOCUMENTS_BY_NAME:
             yield from check_document(document, tournament, name, pictures, folder / f"{name}.pdf")
-    Tournament.objects.filter(pk=tournament.pk).update(code=f"Z{tournament.pk}")
 
 
 def check_document(document: Any, tournament: Any, name: str, pictures: Path, file: Path) -> Iterator[str]:
