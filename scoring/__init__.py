@@ -14,7 +14,7 @@ from scoring.dealt_coup import (
     name_move,
 )
 from scoring.debts import BANK, Debt, find_debts, settle_debts
-from scoring.declarations import GainBounds, Penalty, PlayerKeys, RemainingGains, Statistic, StatisticWords
+from scoring.declarations import GainBounds, Penalty, PlayerKeys, RemainingGains, Statistic, StatisticWords, TotalUnit
 from scoring.document import Partie, read_partie, score_partie, write_answer
 from scoring.game import Announcement, AnnouncementKind, Game
 from scoring.games import BY_KEY
@@ -103,6 +103,7 @@ __all__ = [
     "TableFact",
     "TableState",
     "Text",
+    "TotalUnit",
     "Transfer",
     "ValueRow",
     "ValueTable",

@@ -4,6 +4,7 @@ Knows no game. Whoever records, ranks or shows a partie asks the game for these,
 """
 
 from collections.abc import Callable, Mapping
+from enum import Enum
 from typing import Any, NamedTuple
 
 from scoring.language import Text
@@ -42,6 +43,14 @@ class GainBounds(NamedTuple):
 
     low: int | None
     high: int | None
+
+
+class TotalUnit(Enum):
+    """What a player's total counts: jetons won or lost, points, or coups won."""
+
+    JETONS = "jetons"
+    POINTS = "points"
+    COUPS_WON = "coups_won"
 
 
 class RemainingGains(NamedTuple):

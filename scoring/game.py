@@ -10,7 +10,15 @@ from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 from scoring.coup_text import describe_dealer, describe_player_points, describe_tricks, describe_turn_up
-from scoring.declarations import COMMON_PLAYER_KEYS, GainBounds, Penalty, PlayerKeys, RemainingGains, Statistic
+from scoring.declarations import (
+    COMMON_PLAYER_KEYS,
+    GainBounds,
+    Penalty,
+    PlayerKeys,
+    RemainingGains,
+    Statistic,
+    TotalUnit,
+)
 from scoring.language import Text, plural
 from scoring.model import (
     CoupField,
@@ -286,6 +294,10 @@ class Game(ABC):
     def describe_total(self, setting: Setting, total: int) -> Text:
         """Return a player's total with its unit."""
         return describe_points(total)
+
+    def get_total_unit(self, setting: Setting) -> TotalUnit:
+        """Return what a total counts under these options; here points."""
+        return TotalUnit.POINTS
 
     def describe_unit(self, setting: Setting, total: int) -> Text:
         """Return the name of the unit, to stand under a number; here that of a game of points."""

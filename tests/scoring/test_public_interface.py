@@ -195,6 +195,19 @@ def test_a_total_has_the_unit_of_its_game_and_match() -> None:
     ]
 
 
+def test_totals_are_jetons_exactly_where_players_hold_some_and_coups_where_coups_are_counted() -> None:
+    units = set()
+    for game in scoring.list_games():
+        for preset in game.presets:
+            setting = scoring.build_setting(game.key, list("ABCDEF"[: game.sizes[-1]]), preset.key)
+            unit = game.get_total_unit(setting)
+            assert (unit is scoring.TotalUnit.JETONS) == bool(scoring.build_initial_state(setting).purses), preset.key
+            counts_coups = game.describe_unit(setting, 2).localise("fr") == "coups gagnés"
+            assert (unit is scoring.TotalUnit.COUPS_WON) == counts_coups, preset.key
+            units.add(unit)
+    assert units == set(scoring.TotalUnit)
+
+
 def test_a_figure_that_no_source_gives_is_ours_where_a_preset_sets_it() -> None:
     """BLA-08 and BRC-22: the 300 of Briscola and of the Brisque of 1752; the 600 of Briscan and Brisque is written."""
     told = {

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from scoring import TotalUnit
 from tests.standings.test_metrics import build_results
 from tournaments.standings.evidence import (
     TableOutcome,
@@ -102,7 +103,7 @@ def test_a_tie_break_among_tied_players_has_no_figure_for_who_is_alone_or_has_no
 
 @pytest.mark.parametrize(("figure", "said"), [(Fraction(5, 3), "1,67"), (Fraction(-5, 3), "−1,67"), (Fraction(4), "4")])
 def test_a_fraction_is_rounded_not_truncated(figure, said):
-    assert format_figure("opponents_average", figure) == said
+    assert format_figure("opponents_average", figure, TotalUnit.JETONS) == said
     assert format_reckoning(FigureTerms((figure, figure, -figure)), "x").startswith(
         f"{said} {'−' if figure < 0 else '+'} "
     )

@@ -10,13 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import scoring
+from scoring import TotalUnit
 from tournaments.results.game_figures import GameFigures
 from tournaments.standings.ranking import rank_tallies
 from tournaments.standings.tournament_results import Tally
 from tournaments.tables.export import BYTE_ORDER_MARK, as_csv, build_grid
 from tournaments.tables.standings import StandingsTable
 
-JETONS, POINTS = GameFigures(in_jetons=True, statistics=scoring.list_statistics()), GameFigures(in_jetons=False)
+JETONS = GameFigures(TotalUnit.JETONS, statistics=scoring.list_statistics())
+POINTS = GameFigures(TotalUnit.POINTS)
 SOME = rank_tallies([Tally(1, "Zoé", 10), Tally(2, "Élise", -3, coups_won=2), Tally(3, "anne", 10, coups_won=1)])
 
 

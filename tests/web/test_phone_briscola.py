@@ -1,6 +1,8 @@
 """Briscola on a table's phone: one number, a tie, a misdeal; played to the end, confirmed, shown on the public
 pages."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -61,12 +63,22 @@ def test_bla_06_a_tie_is_void_and_bla_08_the_best_of_three_goes_on() -> None:
         assert mine.send("coup", **build_point_fields(*deal)).status_code == 303
     assert mine.sheet.state.complete and mine.sheet.state.winners == ("Anne",)
     page = mine.read_sheet()
-    assert "La partie est finie" in page and "Je suis <bdi>Basile</bdi>" in page and "Comptez vos fiches" not in page
+    assert (
+        "La partie est finie" in page
+        and "avec 2 coups gagnés" in page
+        and "Je suis <bdi>Basile</bdi>" in page
+        and "Comptez vos fiches" not in page
+    )
     assert mine.send("confirm", position=2).status_code == 303
     tournament = mine.table.round.tournament
     assert f'at-foot" href="/{tournament.code}/standings"' in mine.read_sheet()
     for address in (f"/{tournament.code}", f"/{tournament.code}/standings", f"/{tournament.code}/table/1"):
         assert "Anne" in read_html(Client().get(address))
+    loser = mine.table.seats.get(position=2).entry_id
+    why = read_html(Client().get(f"/{tournament.code}/player/{loser}/why"))
+    assert (
+        "Table 1" in why and "contre <bdi>Anne</bdi> et <bdi>Chloé</bdi>" in why and "n’a pas encore joué" not in why
+    ), "who won nothing played"
 
 
 @pytest.mark.parametrize(
@@ -79,3 +91,43 @@ def test_gen_01_02_03_a_misdeal_a_departure_and_an_end_are_recorded(where: str, 
     assert mine.sheet.events[-1]["type"] == where and mine.sheet.state.complete is (where != "void")
     assert '<span class="total">80</span>' in mine.read_sheet()
     assert mine.send("undo").status_code == 303 and len(mine.sheet.events) == 1
+
+
+def test_the_reasons_of_a_rank_tell_the_partner_from_the_opponents() -> None:
+    mine = Phone(create_table_of_game("briscola", 4, match="target"))
+    mine.send("coup", **build_point_fields(80, 40))
+    entry, code = mine.table.seats.get(position=1).entry_id, mine.table.round.tournament.code
+    why = " ".join(read_html(Client().get(f"/{code}/player/{entry}/why")).split())
+    assert "avec <bdi>Chloé</bdi>, contre <bdi>Basile</bdi> et <bdi>Denis</bdi>" in why and "</b> 80</p>" in why
+
+
+COUNTED_COUPS = {
+    "fr": ("Coups gagnés", "coups gagnés", "mène avec 1 coup gagné", "coups gagnés 2 contre 0"),
+    "it": ("Smazzate vinte", "smazzate vinte", "è in testa con 1 smazzata vinta", "smazzate vinte 2 contro 0"),
+}
+
+
+@pytest.mark.parametrize("language", COUNTED_COUPS)
+def test_a_match_of_coups_counts_coups_won_on_every_page_and_never_points(language: str) -> None:
+    heading, unit, leads, against = COUNTED_COUPS[language]
+    mine, reader = Phone(create_table_of_game("briscola", 2, preset="briscola-usage")), Client()
+    code = mine.table.round.tournament.code
+    winner, loser = (seat.entry_id for seat in mine.table.seats.order_by("position"))
+
+    def read(address: str) -> str:
+        return read_html(reader.get(f"/{code}{address}", headers={"accept-language": language}))
+
+    assert mine.send("coup", **build_point_fields(61, 59)).status_code == 303
+    assert leads in read("")
+    assert mine.send("coup", **build_point_fields(70, 50)).status_code == 303
+    for address in ("", "/standings"):
+        page = read(address)
+        shown = page.partition('<table class="standings"')[2].partition("</thead>")[0]
+        assert shown.count(heading) == 1 and not re.search(r"\b(Points|Punti)\b", shown), address
+        assert unit in page, address
+        assert ">+2<" not in page, address
+    for address in (f"/player/{winner}", f"/player/{loser}/why"):
+        page = read(address)
+        assert address.endswith("why") or against in page
+        assert not re.search(r"\b(points|punti)\b", page.partition('id="coups"')[0], re.IGNORECASE), address
+    assert "coups_won" in read_html(reader.get(f"/{code}/standings.json")), "files keep every figure"

@@ -117,7 +117,7 @@ def test_each_rank_is_explained_by_its_deciding_figure(client_and_evening):
     _client, event = client_and_evening
     shared, ahead = read_explanation(event, "Anne Lefèvre")
     assert shared == "À égalité avec Denis Roy : même gain. Aucun critère de la soirée ne les départage."
-    assert ahead == "Devant Basile O’Connor : gain +42 contre −15."
+    assert ahead == "Devant Basile O’Connor : gain +42 jetons contre −15."
     save_ranking(client_and_evening, order="own", metric1="total", metric2="lots")
     told = [read_explanation(event, name)[0] for name in ("Anne Lefèvre", "Denis Roy")]
     assert sorted(sentence.split("\u202f: ")[1].split(",")[0] for sentence in told) == ["même gain", "même gain"]

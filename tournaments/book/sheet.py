@@ -31,6 +31,13 @@ class TableFacts:
     table: Table
     tournament: Tournament
     names: tuple[str, ...]
+    setting: scoring.Setting | None
+
+    @property
+    def unit(self) -> scoring.TotalUnit:
+        """What totals count; points at a table that cannot play."""
+        setting = self.setting
+        return scoring.get_game(setting.game).get_total_unit(setting) if setting else scoring.TotalUnit.POINTS
 
     def read_auction(self, number: int) -> EventBody:
         """Return the auction that was entered for the record of this number, with names; {} if none was."""

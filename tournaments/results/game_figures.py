@@ -1,20 +1,26 @@
 """What the game of a tournament counts, so that its standings use the right words."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 import scoring
+from scoring import TotalUnit
 from tournaments.models import Tournament
 
 
 @dataclass(frozen=True)
 class GameFigures:
-    """What can be counted in a game. `in_jetons`: a total is a gain in jetons, not points. `statistics`: those of its
-    own that are counted; `statistics_name`: what they are called together."""
+    """What can be counted in a game. `unit`: what a total counts. `statistics`: those of its own that are counted;
+    `statistics_name`: what they are called together."""
 
-    in_jetons: bool
+    unit: TotalUnit
     statistics: tuple[scoring.Statistic, ...] = ()
     statistics_name: scoring.Text | None = None
+
+    @property
+    def in_jetons(self) -> bool:
+        """True where there are jetons to hold, to gain and to lose."""
+        return self.unit is TotalUnit.JETONS
 
     @property
     def statistic_keys(self) -> tuple[str, ...]:
@@ -28,10 +34,17 @@ def get_game_figures(tournament: Tournament) -> GameFigures:
     game = scoring.get_game(tournament.game)
     counted = {statistic.key for each in settings for statistic in game.list_statistics(each)}
     return GameFigures(
-        any(scoring.build_initial_state(each).purses for each in settings),
+        combine_units({game.get_total_unit(each) for each in settings}),
         tuple(statistic for statistic in game.statistics if statistic.key in counted),
         game.statistics_name,
     )
+
+
+def combine_units(units: Collection[TotalUnit]) -> TotalUnit:
+    """Return what the sum of totals in these units counts: jetons if any is one, else points unless all are alike."""
+    if TotalUnit.JETONS in units:
+        return TotalUnit.JETONS
+    return TotalUnit.COUPS_WON if set(units) == {TotalUnit.COUPS_WON} else TotalUnit.POINTS
 
 
 def iter_settings(tournament: Tournament) -> Iterator[scoring.Setting]:

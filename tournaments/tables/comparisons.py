@@ -8,21 +8,25 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from scoring import TotalUnit
 from tournaments.standings.ranking import StandingsRow
-from tournaments.templatetags.corbillon import format_gain, format_holding, format_signed
+from tournaments.templatetags.corbillon import format_holding, format_signed
+from tournaments.text.unit_text import TOTAL_HEADINGS, format_total
 
 from .row_table import CellLayout, HoldingColumn, NameColumn, NumberColumn, RowTable
 
 
 class CountRow(NamedTuple):
     """A player's count. `count`: the fiches and jetons counted, `total` their worth, both None before he has counted;
-    `book`: what is recorded; `difference`: the counted total minus the recorded one."""
+    `book`: what is recorded; `difference`: the counted total minus the recorded one, had the debts been paid; `owed`:
+    what he owes, below zero what is owed to him. All in jetons."""
 
     name: str
     count: Any
     total: int | None
     book: int
     difference: int | None
+    owed: int = 0
 
 
 class CountsTable(RowTable):
@@ -34,10 +38,15 @@ class CountsTable(RowTable):
     difference = NumberColumn(pgettext_lazy("jetons comptés", "Écart"))
 
     def render_difference(self, row: CountRow) -> Any:
-        """Return the difference; words where there is none."""
+        """Say how many jetons are too many or missing; where none are, what is owed, else that the count is right."""
         if row.difference is None:
             return ""
-        return format_gain(row.difference) if row.difference else _("juste")
+        if row.difference:
+            words = _("%(n)d de trop") if row.difference > 0 else _("%(n)d de moins")
+            return format_html('<strong class="loss">{}</strong>', words % {"n": abs(row.difference)})
+        if row.owed:
+            return (_("doit %(n)d") if row.owed > 0 else _("reçoit %(n)d")) % {"n": abs(row.owed)}
+        return _("juste")
 
 
 class DeskCountsTable(CountsTable):
@@ -66,7 +75,7 @@ def format_change(before: Any, after: Any) -> SafeString:
 class HoldingChangesTable(RowTable):
     """What a change of the records would move at a table. A row is a mapping: name, before, after, changed.
 
-    `in_fiches`: the game has fiches; `gains`: its totals are gains, not points.
+    `in_fiches`: the game has fiches; `unit`: what totals count.
     """
 
     style = "tight"
@@ -75,10 +84,9 @@ class HoldingChangesTable(RowTable):
     total = NumberColumn(_("Gain"))
     rank = NumberColumn(_("Rang"))
 
-    def __init__(self, rows: Iterable[Mapping[str, Any]], *, in_fiches: bool, gains: bool, **options: Any) -> None:
+    def __init__(self, rows: Iterable[Mapping[str, Any]], *, in_fiches: bool, unit: TotalUnit, **options: Any) -> None:
         super().__init__(rows, hidden=() if in_fiches else ("purse",), **options)
-        if not gains:
-            self.columns["total"].column.heading = _("Points")
+        self.unit, self.columns["total"].column.heading = unit, TOTAL_HEADINGS[unit]
 
     def get_row_style(self, row: Mapping[str, Any]) -> str:
         """Set a player for whom nothing moves in a soft colour."""
@@ -93,7 +101,7 @@ class HoldingChangesTable(RowTable):
 
     def render_total(self, row: Mapping[str, Any]) -> SafeString:
         """Return the totals."""
-        return format_change(format_signed(row["before"].total), format_signed(row["after"].total))
+        return format_change(*(format_total(row[each].total, self.unit) for each in ("before", "after")))
 
     def render_rank(self, row: Mapping[str, Any]) -> SafeString:
         """Return the ranks."""

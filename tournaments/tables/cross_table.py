@@ -9,10 +9,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring import TotalUnit
 from tournaments.standings.cross_table import CrossTable, CrossTableCell, CrossTableMeeting, CrossTableRow
-from tournaments.templatetags.corbillon import format_gain, format_signed
+from tournaments.templatetags.corbillon import format_signed, format_total_html
 from tournaments.text.main_score import MainScore
 from tournaments.text.metric_text import NO_FIGURE, UNPLAYED_REASON_TEXTS
+from tournaments.text.unit_text import format_total
 
 from .row_table import FILE, PAGES, PAPER, NameColumn, NumberColumn, RowColumn, RowTable
 from .standings import to_exact_number
@@ -33,28 +35,29 @@ def format_result(cell: CrossTableCell) -> int | str | None:
 
 
 class RoundColumn(RowColumn):
-    """One round on pages: the opponents' numbers with the result."""
+    """One round on pages: the opponents' numbers with the result. `unit`: what totals count."""
 
-    def __init__(self, n: int) -> None:
-        self.round_index = n - 1
+    def __init__(self, n: int, unit: TotalUnit) -> None:
+        self.round_index, self.unit = n - 1, unit
         super().__init__(gettext("Ronde %(n)s") % {"n": n}, media=PAGES)
 
     def render_cell(self, name: str, record: CrossTableRow, table: RowTable) -> SafeString:
         """Return whom the player met, and the result of each meeting; why he did not play."""
         cell, on_paper = record.cells[self.round_index], table.medium == PAPER
-        parts = [format_meeting(meeting, on_paper=on_paper) for meeting in cell.meetings]
+        parts = [format_meeting(meeting, self.unit, on_paper=on_paper) for meeting in cell.meetings]
         if cell.idle or cell.extra_total:
             words = UNPLAYED_REASON_TEXTS[cell.idle] if cell.idle else _("en cours")
             parts.append(format_html('<span class="met">{}</span>', words))
         elif not cell.meetings:
             parts.append(mark_safe("–"))
         if cell.extra_total:
-            parts.append(conditional_escape(format_result_html(cell.extra_total, on_paper=on_paper)))
+            parts.append(conditional_escape(format_result_html(cell.extra_total, self.unit, on_paper=on_paper)))
         return mark_safe("".join(parts))
 
 
-def format_meeting(meeting: CrossTableMeeting, *, on_paper: bool) -> SafeString:
-    """Return the numbers of those met, with the partners or those of the same seat before them, and the result."""
+def format_meeting(meeting: CrossTableMeeting, unit: TotalUnit, *, on_paper: bool) -> SafeString:
+    """Return the numbers of those met, with the partners or those of the same seat before them, and the result.
+    `unit`: what totals count."""
     met = " · ".join(map(str, meeting.opponents))
     if meeting.partners:
         who = {"who": " · ".join(map(str, meeting.partners))}
@@ -62,13 +65,15 @@ def format_meeting(meeting: CrossTableMeeting, *, on_paper: bool) -> SafeString:
     elif meeting.relays:
         who = {"who": " · ".join(map(str, meeting.relays))}
         met = f"{gettext('place partagée avec %(who)s,') % who} {gettext('contre')} {met}"
-    result = format_result_html(meeting.result.total, on_paper=on_paper)
+    result = format_result_html(meeting.result.total, unit, on_paper=on_paper)
     return format_html('<span class="met">{}</span>{} ', met, result)
 
 
-def format_result_html(total: int, *, on_paper: bool) -> SafeString | str:
-    """Return a result: in bold on paper, in its colour on the screen."""
-    return format_html(" <strong>{}</strong>", format_signed(total)) if on_paper else format_gain(total)
+def format_result_html(total: int, unit: TotalUnit, *, on_paper: bool) -> SafeString | str:
+    """Return a result: in bold on paper, in its colour on the screen. `unit`: what totals count."""
+    return (
+        format_html(" <strong>{}</strong>", format_total(total, unit)) if on_paper else format_total_html(total, unit)
+    )
 
 
 class MainScoreColumn(NumberColumn):
@@ -101,7 +106,7 @@ class AdjustmentSumColumn(NumberColumn):
 
 class CrossResultsTable(RowTable):
     """The cross-table, a row for each player in the order of the standings. `main`: the score that ranks first, where
-    it is not the total."""
+    it is not the total; `unit`: what totals count."""
 
     style = "cross"
     number = NumberColumn(_("nº"))
@@ -110,11 +115,17 @@ class CrossResultsTable(RowTable):
     rank = NumberColumn(_("Rang"), "row.shown_rank", show=lambda rank: rank or NO_FIGURE)
 
     def __init__(
-        self, found: CrossTable, main: MainScore | None, rows: Iterable[CrossTableRow] | None = None, **options: Any
+        self,
+        found: CrossTable,
+        main: MainScore | None,
+        unit: TotalUnit,
+        rows: Iterable[CrossTableRow] | None = None,
+        **options: Any,
     ) -> None:
+        self.unit = unit
         columns: list[tuple[str, RowColumn]] = []
         for n in found.rounds:
-            columns += [(f"round_{n}", RoundColumn(n)), *build_file_columns(n)]
+            columns += [(f"round_{n}", RoundColumn(n, unit)), *build_file_columns(n)]
         columns += [(main.key, MainScoreColumn(main))] if main else []
         names = [name for name, _column in columns]
         adjusted = any(line.row.tally.adjustments for line in found.lines)
@@ -131,7 +142,9 @@ class CrossResultsTable(RowTable):
     def render_total(self, row: CrossTableRow) -> SafeString | str:
         """Return the total."""
         total = row.row.tally.total
-        return format_html("<strong>{}</strong>", format_signed(total)) if self.medium == PAPER else format_gain(total)
+        if self.medium == PAPER:
+            return format_html("<strong>{}</strong>", format_total(total, self.unit))
+        return format_total_html(total, self.unit)
 
 
 def build_file_columns(n: int) -> list[tuple[str, RowColumn]]:

@@ -128,7 +128,7 @@ class FinalPlaceRow(NamedTuple):
 class FinalPlacesTable(RowTable):
     """Who finished where."""
 
-    style = "lines"
+    style = "lines final-places"
     phase = RowColumn(_("Phase"), lambda row: capfirst(row.phase), media=(FILE,))
     place = NumberColumn(
         pgettext_lazy("au classement", "Place"), export=lambda place: int(place) if place.isdecimal() else place

@@ -7,9 +7,12 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from scoring import TotalUnit
 from tournaments.results.game_figures import GameFigures
 from tournaments.standings.tournament_results import STATISTICS
+from tournaments.text.numbers import format_holding
 from tournaments.text.option_text import localise
+from tournaments.text.unit_text import TOTAL_HEADINGS, get_file_heading
 
 from .row_table import FILE, SCREEN, GainColumn, NumberColumn, RowColumn, RowTable
 
@@ -39,8 +42,10 @@ class PlayerLinesTable(RowTable):
         super().__init__(rows, hidden=hidden, columns=own, sequence=order, **options)
         if "statistics" in self.columns.names() and figures.statistics_name:
             self.columns["statistics"].column.heading = localise(figures.statistics_name)
-        if not figures.in_jetons:
-            self.columns["net"].column.heading = _("Points")
+        gains = self.columns["net"].column
+        gains.heading, gains.file_heading = TOTAL_HEADINGS[figures.unit], get_file_heading(figures.unit)
+        if figures.unit is TotalUnit.COUPS_WON:
+            gains.show = format_holding
 
     def has_footer(self) -> bool:
         """True where the sum of the lines is shown."""

@@ -49,8 +49,8 @@ class ProspectsTable(RowTable):
     rank = NumberColumn(_("Rang"), show=lambda rank: rank or NO_FIGURE)
     name = NameColumn(_("Joueur, et sa place"))
     figure = NumberColumn()
-    possible_step = NumberColumn(_("À partir d’ici, au moins"), lambda row: row.possible_step)
-    certain_step = NumberColumn(_("Place sûre avec"), lambda row: row.certain_step)
+    possible_step = NumberColumn(_("À partir d’ici, au moins"), lambda row: row.possible_step or NO_FIGURE)
+    certain_step = NumberColumn(_("Place sûre avec"), lambda row: row.certain_step or NO_FIGURE)
 
     def __init__(
         self, rows: Iterable[ProspectRow], heading: Any, address: Callable[[ProspectRow], str] | None = None

@@ -1,6 +1,7 @@
 """Why a player has his rank: what each round brought, whom he met."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from django.utils.html import format_html
@@ -9,9 +10,11 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.templatetags.corbillon import format_gain, join_names
+from scoring import TotalUnit
+from tournaments.templatetags.corbillon import format_total_html, join_names
+from tournaments.text.unit_text import TOTAL_HEADINGS, format_total
 
-from .row_table import NumberColumn, RowColumn, RowTable, SignedColumn
+from .row_table import NumberColumn, RowColumn, RowTable
 
 PageOf = Callable[[int, int], str]
 
@@ -26,16 +29,22 @@ class ItemColumn(NumberColumn):
 class RoundSumsTable(RowTable):
     """What each round brought a player. A row: the round's figures, its table's number, the texts of the figures.
 
-    `headings` and `sums`: of the columns; `table_address(round, table)`: the page of a table.
+    `headings` and `sums`: of the columns; `table_address(round, table)`: of a table; `unit`: what totals count.
     """
 
     style = "sums"
     round = RowColumn(_("Ronde"), names_row=True, footer=_("Ensemble"))
 
     def __init__(
-        self, rows: Iterable[Any], headings: Sequence[Any], sums: Sequence[str], table_address: PageOf, **options: Any
+        self,
+        rows: Iterable[Any],
+        headings: Sequence[Any],
+        sums: Sequence[str],
+        table_address: PageOf,
+        unit: TotalUnit,
+        **options: Any,
     ) -> None:
-        self.table_address = table_address
+        self.table_address, self.unit = table_address, unit
         columns = [
             (f"figure_{n}", ItemColumn(n, heading, lambda row: row[2], format_html("<strong>{}</strong>", figure)))
             for n, (heading, figure) in enumerate(zip(headings, sums, strict=True))
@@ -50,7 +59,7 @@ class RoundSumsTable(RowTable):
             link = format_html('<a href="{}">{}</a>', self.table_address(row.round, table), words)
             place = gettext("place %(n)s sur %(of)s") % {"n": row.outcome.place, "of": row.outcome.sides}
             shared = f", {gettext('ex æquo')}" if row.outcome.shared else ""
-            total = format_gain(row.outcome.total)
+            total = format_total_html(row.outcome.total, self.unit)
             words = format_html('{} <span class="small">{}{}, {}</span>', link, place, shared, total)
         kinds = {
             "rest": _("repos"),
@@ -66,7 +75,8 @@ class RoundSumsTable(RowTable):
 class FacedOpponentsTable(RowTable):
     """The opponents of a player. A row: the meeting, its table's number, the opponent's name and score.
 
-    `score`: the heading of the score; `player_address(entry)`, `table_address(round, table)`: the pages.
+    `score`: the heading of the score; `player_address(entry)`, `table_address(round, table)`: the pages; `unit`: what
+    totals count.
     """
 
     opponent = RowColumn(_("Adversaire"), names_row=True)
@@ -79,9 +89,10 @@ class FacedOpponentsTable(RowTable):
         score: Any,
         player_address: Callable[[int], str],
         table_address: PageOf,
+        unit: TotalUnit,
         **options: Any,
     ) -> None:
-        self.player_address, self.table_address = player_address, table_address
+        self.player_address, self.table_address, self.unit = player_address, table_address, unit
         super().__init__(rows, **options)
         self.columns["score"].column.heading = capfirst(str(score))
 
@@ -100,24 +111,26 @@ class FacedOpponentsTable(RowTable):
         """Return who was ahead, and what both won."""
         row = record[0]
         how = _("devant") if row.won == 1 else _("à égalité") if row.won else _("derrière")
-        return format_html("{}, {} {} {}", how, format_gain(row.mine), _("contre"), format_gain(row.theirs))
+        mine, theirs = (format_total_html(total, self.unit) for total in (row.mine, row.theirs))
+        return format_html("{}, {} {} {}", how, mine, _("contre"), theirs)
 
 
 class RankReasonsTable(RowTable):
     """A player's rounds on paper: whom he met, how he ended, what it brought. `scores`: the headings of the scores made
-    of tables; `total`: that of the total."""
+    of tables; `unit`: what totals count."""
 
     style = "lines"
     round = RowColumn(_("Ronde"), names_row=True)
     who = RowColumn(_("Contre"), show=join_names, style="who")
     place = RowColumn(pgettext_lazy("au classement", "Place"), style="place")
-    total = SignedColumn("")
+    total = NumberColumn("")
 
-    def __init__(self, rows: Iterable[Any], scores: Sequence[Any], total: Any, **options: Any) -> None:
+    def __init__(self, rows: Iterable[Any], scores: Sequence[Any], unit: TotalUnit, **options: Any) -> None:
         columns = [(f"part_{n}", ItemColumn(n, name, lambda row: row.parts)) for n, name in enumerate(scores)]
         names = (name for name, _column in columns)
         super().__init__(rows, columns=columns, sequence=("round", "who", "place", *names, "total"), **options)
-        self.columns["total"].column.heading = capfirst(str(total))
+        total = self.columns["total"].column
+        total.heading, total.show = TOTAL_HEADINGS[unit], partial(format_total, unit=unit)
 
     def render_place(self, row: Any) -> str:
         """Return the place at the table."""

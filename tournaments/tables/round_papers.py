@@ -8,33 +8,34 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring import TotalUnit
 from tournaments.templatetags.corbillon import format_gain, format_holding, format_signed, join_names
 from tournaments.text.numbers import NARROW_SPACE
+from tournaments.text.unit_text import TOTAL_HEADINGS, format_total
 
 from .row_table import PAPER, CellLayout, NameColumn, NumberColumn, RowColumn, RowTable
 
 
 class TableRankingTable(RowTable):
-    """The ranks and totals at one table, on the phone and on paper. `in_fiches`: the totals are gains, not points."""
+    """The ranks and totals at one table, on the phone and on paper. `unit`: what totals count."""
 
     rank = RowColumn(_("Rang"))
     player = NameColumn(_("Joueur"))
     total = NumberColumn(_("Gain"))
 
-    def __init__(self, rows: Iterable[Any], *, in_fiches: bool = True, **options: Any) -> None:
-        self.in_fiches = in_fiches
+    def __init__(self, rows: Iterable[Any], unit: TotalUnit, **options: Any) -> None:
+        self.unit = unit
         super().__init__(rows, **options)
         total, rank = self.columns["total"].column, self.columns["rank"].column
-        if not in_fiches:
-            total.heading = _("Points")
+        total.heading = TOTAL_HEADINGS[unit]
         if self.medium == PAPER:
             self.style, self.head_style, rank.style, total.head_style = "lines", "hide", "n", ""
 
     def render_total(self, row: Any) -> SafeString | str:
         """Return the total: a gain in its colour on the screen."""
         if self.medium == PAPER:
-            return format_signed(row.total)
-        return format_gain(row.total) if self.in_fiches else format_holding(row.total)
+            return format_total(row.total, self.unit)
+        return format_gain(row.total) if self.unit is TotalUnit.JETONS else format_holding(row.total)
 
 
 def format_seat(turn: Any) -> str:

@@ -8,9 +8,11 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring import TotalUnit
 from tournaments.book.sheet import Sheet
 from tournaments.templatetags.corbillon import format_gain, format_holding
 from tournaments.text.sheet_text import SheetPlayer, list_players
+from tournaments.text.unit_text import TOTAL_HEADINGS, get_file_heading
 
 from .row_table import FILE, HoldingColumn, NameColumn, NumberColumn, RowColumn, RowTable
 
@@ -49,18 +51,20 @@ class HoldingRow(NamedTuple):
 
     entry: int
     player: SheetPlayer
-    rank: int
+    rank: int | None
 
 
 def list_holdings(sheet: Sheet) -> list[HoldingRow]:
-    """Return what each player of a table that can play holds, with his entry and rank, in the order of the seats."""
-    ranks = {row.player: row.rank for row in sheet.state.ranking} if sheet.state else {}
+    """Return what each player of a table that can play holds, with his entry and rank, in the order of the seats;
+    nobody has a rank before anything is marked."""
+    ranks = {row.player: row.rank for row in sheet.state.ranking} if sheet.state and sheet.steps else {}
     players = zip((seat.entry_id for seat in sheet.seats), list_players(sheet), strict=False)
-    return [HoldingRow(entry, player, ranks[player.name]) for entry, player in players]
+    return [HoldingRow(entry, player, ranks.get(player.name)) for entry, player in players]
 
 
 class HoldingsTable(RowTable):
-    """What each player of a table holds: fiches and jetons where the game has them (`in_fiches`), gain or points."""
+    """What each player of a table holds: fiches and jetons where the game has them, and his total (`unit`: what it
+    counts)."""
 
     player = NameColumn(_("Joueur"), "player.name")
     fiches = HoldingColumn(_("Fiches"), "player.purse.fiches")
@@ -69,12 +73,10 @@ class HoldingsTable(RowTable):
     total = NumberColumn(_("Gain"), "player.total")
     rank = NumberColumn(_("Rang"), media=(FILE,))
 
-    def __init__(self, rows: Iterable[HoldingRow], *, in_fiches: bool, **options: Any) -> None:
-        self.in_fiches = in_fiches
-        super().__init__(rows, hidden=() if in_fiches else ("fiches", "jetons", "has"), **options)
-        if not in_fiches:
-            total = self.columns["total"].column
-            total.heading = total.file_heading = _("Points")
+    def __init__(self, rows: Iterable[HoldingRow], unit: TotalUnit, **options: Any) -> None:
+        super().__init__(rows, hidden=() if unit is TotalUnit.JETONS else ("fiches", "jetons", "has"), **options)
+        total = self.columns["total"].column
+        total.heading, total.file_heading = TOTAL_HEADINGS[unit], get_file_heading(unit)
 
     def render_player(self, row: HoldingRow) -> SafeString:
         """Return the name, with a note if the player has left the table."""
@@ -93,7 +95,7 @@ class DeskHoldingsTable(HoldingsTable):
 
     style = "tight"
     has = HoldingColumn(_("En jetons"), "player.purse.total", style="n roomy")
-    rank = NumberColumn(_("Rang"))
+    rank = NumberColumn(_("Rang"), lambda row: row.rank or "–")
 
     def render_player(self, row: HoldingRow) -> SafeString:
         """Return the name with its tags."""

@@ -18,15 +18,17 @@ from django_tables2.data import TableListData
 from django_tables2.utils import AttributeDict
 
 import scoring
+from scoring import TotalUnit
 from tournaments.results.game_figures import GameFigures
 from tournaments.standings.evidence import find_undecided_entries
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.scores import Number
 from tournaments.standings.tournament_results import STATISTICS
 from tournaments.templatetags.corbillon import format_gain, format_holding
-from tournaments.text.metric_text import METRIC_TEXTS, NO_FIGURE, format_figure
+from tournaments.text.metric_text import METRIC_TEXTS, NO_FIGURE, format_figure, get_metric_text, repeats_total
 from tournaments.text.numbers import format_signed
 from tournaments.text.option_text import localise_lazily
+from tournaments.text.unit_text import TOTAL_HEADINGS, get_file_heading
 
 ROUND_PREFIX = "round-"  # of the keys of the columns of single rounds
 RowAddress = Callable[[StandingsRow, str], str]
@@ -125,19 +127,20 @@ class FigureColumn(StandingsColumn):
 
 
 class TotalColumn(FigureColumn):
-    """The total: a gain or loss with its sign, and in its colour; points without. `in_jetons`: it is a gain."""
+    """The total: a gain or loss with its sign, and in its colour; points and coups without. `unit`: what it counts."""
 
-    in_jetons = True
+    unit = TotalUnit.JETONS
 
     def show(self, row: StandingsRow) -> SafeString | str:
-        return format_gain(row.tally.total) if self.in_jetons else format_holding(row.tally.total)
+        return format_gain(row.tally.total) if self.unit is TotalUnit.JETONS else format_holding(row.tally.total)
 
 
 class MetricColumn(StandingsColumn):
-    """A ranking metric that has no column of its own. `unsaid`: the ids of entries for which it has no value."""
+    """A ranking metric that has no column of its own. `unsaid`: the ids of entries for which it has no value; `unit`:
+    what totals count."""
 
-    def __init__(self, key: str, unsaid: Collection[int] = ()) -> None:
-        self.key, self.entries_without_figure = key, unsaid
+    def __init__(self, key: str, unsaid: Collection[int], unit: TotalUnit) -> None:
+        self.key, self.entries_without_figure, self.unit = key, unsaid, unit
         text = METRIC_TEXTS[key].name
         attrs = {"th": {"class": "n"}, "td": {"class": "n"}, "a": {"data-label": text}}
         figure = "best_coup" if key == "best_coup" else "why"
@@ -145,7 +148,7 @@ class MetricColumn(StandingsColumn):
 
     def show(self, row: StandingsRow) -> str:
         unsaid = row.tally.entry in self.entries_without_figure
-        return NO_FIGURE if unsaid else format_figure(self.key, row.get_unadjusted_figure(self.key))
+        return NO_FIGURE if unsaid else format_figure(self.key, row.get_unadjusted_figure(self.key), self.unit)
 
     def export(self, row: StandingsRow) -> int | float | None:
         unsaid = row.tally.entry in self.entries_without_figure
@@ -167,15 +170,15 @@ class AdjustmentColumn(StandingsColumn):
 
 
 class CountedColumn(StandingsColumn):
-    """The figure that ranks first, bonuses and penalties included. `key`: its metric."""
+    """The figure that ranks first, bonuses and penalties included. `key`: its metric; `unit`: what totals count."""
 
-    def __init__(self, key: str) -> None:
-        self.key = key
+    def __init__(self, key: str, unit: TotalUnit) -> None:
+        self.key, self.unit = key, unit
         attrs = {"th": {"class": "n"}, "td": {"class": "n"}, "a": {"data-label": _("compté")}}
         super().__init__(_("Compté"), "figures", "why", attrs=attrs, order_by=("rank",))
 
     def show(self, row: StandingsRow) -> str:
-        return format_figure(self.key, row.figures[self.key])
+        return format_figure(self.key, row.figures[self.key], self.unit)
 
     def export(self, row: StandingsRow) -> int | float:
         return to_exact_number(row.figures[self.key])
@@ -215,69 +218,6 @@ class MovedColumn(StandingsColumn):
         return self.moved[row.tally.entry]
 
 
-class LineColumn(StandingsColumn):
-    """The total from round to round, or from coup to coup, as a drawing. `drawings`: by entry."""
-
-    def __init__(self, drawings: Mapping[int, SafeString], *, in_coups: bool) -> None:
-        self.drawings = drawings
-        heading = _("De coup en coup") if in_coups else _("De ronde en ronde")
-        super().__init__(heading, "tally__entry", None, cell_class="line", orderable=False)
-        self.attrs = {"th": {"class": "line"}, "td": {"class": "line"}}
-
-    def show(self, row: StandingsRow) -> SafeString | str:
-        return self.drawings.get(row.tally.entry, "")
-
-
-class RoundGainColumn(StandingsColumn):
-    """What one round brought to the total. `gains`: by entry."""
-
-    def __init__(self, n: int, gains: Mapping[int, int]) -> None:
-        self.gains = gains
-        attrs = {"th": {"class": "n round"}, "td": {"class": "n round"}}
-        super().__init__(_("R%(n)s") % {"n": n}, "tally__entry", None, attrs=attrs, orderable=False)
-
-    def show(self, row: StandingsRow) -> str:
-        return format_signed(self.gains[row.tally.entry]) if row.tally.entry in self.gains else NO_FIGURE
-
-
-class WhyColumn(StandingsColumn):
-    """The arrow that opens a row to the reasons of its rank. `address(row, figure)`: of the player's page; `query`: of
-    these standings."""
-
-    def __init__(self, address: RowAddress, query: str) -> None:
-        self.address, self.query = address, query
-        super().__init__(_("Pourquoi"), "tally__entry", None, cell_class="open", orderable=False)
-
-    def show(self, row: StandingsRow) -> SafeString:
-        if row.waiting:
-            return mark_safe("")
-        page = self.address(row, "why")
-        return format_html(
-            '<a class="why-open" href="{}" data-why="{}/why{}"><span class="hide">{}</span></a>',
-            page,
-            page.partition("?")[0].partition("#")[0],
-            self.query,
-            _("Pourquoi ce rang, %(name)s") % {"name": row.tally.player},
-        )
-
-
-def list_drawn_columns(
-    lines: Mapping[int, SafeString] | None,
-    rounds: Mapping[int, Mapping[int, int]],
-    address: RowAddress,
-    query: str,
-    *,
-    in_coups: bool,
-) -> list[tuple[str, StandingsColumn]]:
-    """Return the columns for the screen alone, with their keys: the line (from coup to coup where `in_coups`), what
-    each round brought, and the arrow that opens a row; without `lines` (None) no arrow."""
-    return [
-        *([("line", LineColumn(lines, in_coups=in_coups))] if lines else []),
-        *((f"{ROUND_PREFIX}{n}", RoundGainColumn(n, gains)) for n, gains in rounds.items()),
-        *([("why", WhyColumn(address, query))] if lines is not None else []),
-    ]
-
-
 def list_extra_columns(
     metrics: Iterable[str],
     adjusted: str,
@@ -288,8 +228,8 @@ def list_extra_columns(
     """Return the columns that not all standings have, with their keys: metrics, bonuses, ranks moved, the game's own.
     `adjusted`: the metric that bonuses and penalties change; "" where there are none."""
     return [
-        *((key, MetricColumn(key, find_undecided_entries(rows, key))) for key in metrics),
-        *([("counted", CountedColumn(adjusted)), ("adjustment", AdjustmentColumn())] if adjusted else []),
+        *((key, MetricColumn(key, find_undecided_entries(rows, key), figures.unit)) for key in metrics),
+        *([("counted", CountedColumn(adjusted, figures.unit)), ("adjustment", AdjustmentColumn())] if adjusted else []),
         *([("moved", MovedColumn(moved))] if moved else []),
         *((statistic.key, build_statistic_column(statistic)) for statistic in figures.statistics),
     ]
@@ -323,7 +263,8 @@ class StandingsTable(tables.Table):
     there are no links. `ranking`: the keys of the metrics that rank; the first is `main`, which a narrow screen shows
     beside the name, or "counted" where bonuses or penalties change it. `moved`: by entry id, the ranks gained since the
     round before; without it there is no such column. `complete_rows`: completes the rows that are shown; without it
-    they must be complete. `drawn`: columns for the screen alone, "line", "round-1" and the like, "why".
+    they must be complete. `drawn`: columns for the screen alone, "line", "round-1" and the like, "why". `in_file`: each
+    figure has its column, though another one says the same.
     """
 
     rank = RankColumn(_("Rang"), "rank", "why", "n rank")
@@ -348,6 +289,8 @@ class StandingsTable(tables.Table):
         moved: Mapping[int, int] | None = None,
         complete_rows: RowCompleter | None = None,
         drawn: Iterable[tuple[str, StandingsColumn]] = (),
+        *,
+        in_file: bool = False,
         **options: Any,
     ) -> None:
         self.address = address
@@ -363,12 +306,27 @@ class StandingsTable(tables.Table):
         order = order_columns([key for key, _column in extra], ranking)
         data = RankedRows(rows, complete_rows) if complete_rows else rows
         super().__init__(data, extra_columns=extra, sequence=order, **options)
+        self._name_total(figures.unit, in_file=in_file)
+        if figures.unit is TotalUnit.COUPS_WON and not in_file:
+            self._part_coups_won(rows)
+
+    def _name_total(self, unit: TotalUnit, *, in_file: bool) -> None:
+        """Name the column of the total after what it counts."""
         total = self.columns["total"].column
-        total.in_jetons = figures.in_jetons
-        if not figures.in_jetons:
-            total.verbose_name = _("Points")
+        total.unit = unit
+        total.verbose_name = get_file_heading(unit) if in_file else TOTAL_HEADINGS[unit]
         if self.main != "total":
             total.attrs["a"]["data-label"] = str(total.verbose_name).lower()
+
+    def _part_coups_won(self, rows: Sequence[StandingsRow]) -> None:
+        """Hide the coups won where they are the total; where they rank and differ from it, call them otherwise."""
+        if all(
+            repeats_total("coups_won", row.figures, TotalUnit.COUPS_WON) for row in rows if "coups_won" in row.figures
+        ):
+            self.columns.hide("coups_won")
+        else:
+            text = get_metric_text("coups_won", TotalUnit.COUPS_WON).name
+            self.columns["coups_won"].column.verbose_name = capfirst(str(text))
 
     def as_values(self, exclude_columns: Any = None) -> Iterator[list[Any]]:
         """Yield the headings, then each row's values."""

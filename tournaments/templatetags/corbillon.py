@@ -1,8 +1,8 @@
 """Tags and filters shared by all pages and prints. They format the values they are given and query nothing.
 
-Numbers: `format_signed` a gain or loss, `format_gain` the same in colour, `format_holding` a holding, `format_points`
-points that may be fractions, `format_money` money in a currency, `format_tokens` and `format_purse` jetons as fiches
-and jetons, `format_head` a digest.
+Numbers: `format_signed` a gain or loss, `format_gain` the same in colour, `format_total_html` a total in its unit,
+`format_holding` a holding, `format_points` points that may be fractions, `format_money` money in a currency,
+`format_tokens` and `format_purse` jetons as fiches and jetons, `format_head` a digest.
 Cards: `suit` and `draw_suits` draw the four suits, `card` draws a playing card, `card_name` names it, `card_letter` and
 `court_letters` say its letter.
 Texts: `localise` a text of the scoring package in the reader's language, `localise_html` the same as HTML with each
@@ -24,7 +24,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, gettext_lazy
 
 import scoring
-from scoring import phrases
+from scoring import TotalUnit, phrases
 from tournaments.text.cards import (
     RED,
     describe_typed_cards,
@@ -42,6 +42,7 @@ from tournaments.text.rule_book import get_rule_text
 from tournaments.text.sheet_text import shorten_names
 
 register = template.Library()
+CARD_OR_SUIT = re.compile("(?:(?<![A-Z0-9])(?P<rank>10|[A-Z2-9]))?(?P<suit>[♠♥♦♣])\ufe0f?")
 LOOSE_MARK = re.compile("(?<=«) | (?=[;:!?»])")
 for _filter in (localise, format_signed, format_points, format_money, format_holding, format_head):
     register.filter(_filter)
@@ -55,6 +56,12 @@ def format_gain(number: int | None) -> SafeString | str:
     if not number:
         return format_signed(number)
     return format_html('<span class="{}">{}</span>', "gain" if number > 0 else "loss", format_signed(number))
+
+
+@register.filter
+def format_total_html(total: int | None, unit: TotalUnit) -> SafeString | str:
+    """Format a total as HTML: coups won as a count, all else with its sign in its colour."""
+    return format_holding(total) if unit is TotalUnit.COUPS_WON else format_gain(total)
 
 
 @register.filter
@@ -90,9 +97,15 @@ def bind_marks(words: str) -> str:
 @register.filter
 def draw_suits(text: Any) -> SafeString:
     """Return the text as HTML with each suit symbol drawn, and the letter of each card in the reader's language: "R♠"
-    becomes «K» and an SVG."""
+    becomes «K» and an SVG, which no line parts."""
     escaped = letter_cards(str(conditional_escape(text)))
-    return mark_safe(re.sub("[♠♥♦♣]\ufe0f?", lambda found: build_suit_svg(found[0][0]), escaped))
+    return mark_safe(CARD_OR_SUIT.sub(_draw_card_or_suit, escaped))
+
+
+def _draw_card_or_suit(found: re.Match[str]) -> str:
+    """Return a card in one piece with its suit drawn, or a suit alone."""
+    rank, suit = found["rank"], build_suit_svg(found["suit"])
+    return f'<span class="nowrap">{rank}{suit}</span>' if rank else suit
 
 
 @register.filter

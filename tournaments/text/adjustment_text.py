@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import ngettext
 
+from scoring import TotalUnit
 from tournaments.models import Adjustment, AuditEntry
 from tournaments.text.metric_text import Words, get_metric_text
 from tournaments.text.numbers import format_signed
+from tournaments.text.unit_text import UNIT_NAMES
 
 
 @dataclass(frozen=True)
@@ -38,23 +40,23 @@ class AdjustmentLine:
 
 
 def list_adjustment_lines(
-    adjustments: Iterable[Adjustment], names: Mapping[int, str], *, in_jetons: bool
+    adjustments: Iterable[Adjustment], names: Mapping[int, str], unit: TotalUnit
 ) -> list[AdjustmentLine]:
-    """Return a line for each giving, in the order of `adjustments`. `names`: by entry; `in_jetons`: the tournament's
-    totals are gains in jetons, not points."""
+    """Return a line for each giving, in the order of `adjustments`. `names`: by entry; `unit`: what the
+    tournament's totals count."""
     by_giving: dict[int, list[Adjustment]] = {}
     for each in adjustments:
         by_giving.setdefault(each.given_id, []).append(each)
-    return [_build_line(some, names, in_jetons) for some in by_giving.values()]
+    return [_build_line(some, names, unit) for some in by_giving.values()]
 
 
-def _build_line(some: list[Adjustment], names: Mapping[int, str], in_jetons: bool) -> AdjustmentLine:
+def _build_line(some: list[Adjustment], names: Mapping[int, str], unit: TotalUnit) -> AdjustmentLine:
     """Return the line of one giving. `some`: its adjustments, two for the partners of a fixed pair."""
     one = some[0]
     return AdjustmentLine(
         one.pk,
         tuple(names[each.entry_id] for each in some if each.entry_id in names),
-        format_amount(one.amount, one.metric, in_jetons=in_jetons),
+        format_amount(one.amount, one.metric, unit),
         _("ronde %(n)s") % {"n": one.round} if one.round else "",
         one.given.reason,
         one.rule,
@@ -63,18 +65,20 @@ def _build_line(some: list[Adjustment], names: Mapping[int, str], in_jetons: boo
     )
 
 
-def format_amount(amount: int, metric: str, *, in_jetons: bool) -> str:
+def format_amount(amount: int, metric: str, unit: TotalUnit) -> str:
     """Return the amount with its sign and its unit: «−20 jetons»."""
-    return f"{format_signed(amount)} {get_unit(metric, in_jetons=in_jetons)}"
+    if metric == "total" and unit is TotalUnit.COUPS_WON:
+        return ngettext("%(n)s coup gagné", "%(n)s coups gagnés", abs(amount)) % {"n": format_signed(amount)}
+    return f"{format_signed(amount)} {name_unit(metric, unit)}"
 
 
-def get_unit(metric: str, *, in_jetons: bool) -> Words:
-    """Return the unit of amounts that change this metric: jetons or points, else the metric's name."""
-    return gettext_lazy("jetons") if metric == "total" and in_jetons else get_metric_text(metric, in_jetons=False).name
+def name_unit(metric: str, unit: TotalUnit) -> Words:
+    """Return the name of the unit of amounts that change this metric: of the total its own, else the metric's name."""
+    return UNIT_NAMES[unit] if metric == "total" else get_metric_text(metric, unit).name
 
 
-def describe_adjusted(after: Mapping[str, Any], names: Mapping[int, str], *, in_jetons: bool) -> str:
+def describe_adjusted(after: Mapping[str, Any], names: Mapping[int, str], unit: TotalUnit) -> str:
     """Return who got how much, by an audit entry: «Anne, Basile : −20 jetons»."""
     who = ", ".join(names.get(entry, _("quelqu’un")) for entry in after["entries"])
-    amount = format_amount(after["amount"], after["metric"], in_jetons=in_jetons)
+    amount = format_amount(after["amount"], after["metric"], unit)
     return _("%(who)s : %(amount)s") % {"who": who, "amount": amount}

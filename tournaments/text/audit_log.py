@@ -176,8 +176,7 @@ def describe_adjustment(
     tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
 ) -> tuple[str, TextDiff]:
     """Describe a bonus or penalty in the standings, given or cancelled, with the rule that it rests on."""
-    in_jetons = get_game_figures(tournament).in_jetons
-    what = describe_adjusted(audit_entry.after, names, in_jetons=in_jetons)
+    what = describe_adjusted(audit_entry.after, names, get_game_figures(tournament).unit)
     given = audit_entry.what == AuditEntry.Action.ADJUSTED
     words = _("Bonus ou pénalité au classement") if given else _("Bonus ou pénalité au classement, annulé")
     return words, [("", "", what), (_("Règle"), "", audit_entry.after["rule"])]

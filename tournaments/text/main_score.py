@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from scoring import TotalUnit
 from tournaments.standings.ranking import StandingsRow, find_main_score
 from tournaments.standings.scores import Number
 
-from .metric_text import METRIC_TEXTS, Words, format_figure
+from .metric_text import Words, format_figure, get_metric_text
 
 
 @dataclass(frozen=True)
@@ -22,22 +23,29 @@ class MainScore:
 def find_shown_main_score(rows: Sequence[StandingsRow]) -> MainScore | None:
     """Return the score that ranks first, as the tables gave it; None if that is the total."""
     key = _find_main_key(rows)
-    return None if key == "total" else _build_main_score(key, rows, lambda row: row.get_unadjusted_figure(key))
+    return (
+        None
+        if key == "total"
+        else _build_main_score(key, rows, TotalUnit.POINTS, lambda row: row.get_unadjusted_figure(key))
+    )
 
 
-def find_counted_score(rows: Sequence[StandingsRow]) -> MainScore | None:
+def find_counted_score(rows: Sequence[StandingsRow], unit: TotalUnit) -> MainScore | None:
     """Return the score that ranks first with bonuses and penalties; None if that is the total and nobody was given
-    any."""
+    any. `unit`: what totals count."""
     key = _find_main_key(rows)
     if key == "total" and not any(row.tally.adjustments for row in rows):
         return None
-    return _build_main_score(key, rows, lambda row: row.figures[key])
+    return _build_main_score(key, rows, unit, lambda row: row.figures[key])
 
 
 def _find_main_key(rows: Sequence[StandingsRow]) -> str:
     return find_main_score(rows[0].figures) if rows else "total"
 
 
-def _build_main_score(key: str, rows: Sequence[StandingsRow], read: Callable[[StandingsRow], Number]) -> MainScore:
+def _build_main_score(
+    key: str, rows: Sequence[StandingsRow], unit: TotalUnit, read: Callable[[StandingsRow], Number]
+) -> MainScore:
     """Return the score with each entry's figure, as `read` takes it from a row."""
-    return MainScore(key, METRIC_TEXTS[key].name, {row.tally.entry: format_figure(key, read(row)) for row in rows})
+    figures = {row.tally.entry: format_figure(key, read(row), unit) for row in rows}
+    return MainScore(key, get_metric_text(key, unit).name, figures)

@@ -1,4 +1,4 @@
-"""Texts of a ranking in the reader's language: the names of its metrics, formatted figures, why a player has a rank.
+"""Texts of a ranking in the reader's language: the names of its metrics, formatted figures.
 
 It describes what `standings` has computed and computes nothing itself.
 """
@@ -10,8 +10,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring import TotalUnit
 from tournaments.standings.evidence import iter_figures
-from tournaments.standings.explain import RankDifference, RankExplanation
 from tournaments.standings.metrics import METRICS, MetricKind, MetricReader
 from tournaments.standings.opponents import LOT_BITS, FigureTerms
 from tournaments.standings.ranking import StandingsRow
@@ -23,7 +23,6 @@ from tournaments.text.option_text import localise_lazily
 
 Words = Promise | str
 NO_FIGURE = "–"  # shown where a figure that compares tied players has nobody to compare with
-MAX_NAMES = 6  # names listed of those who share a rank
 
 
 @dataclass(frozen=True)
@@ -151,7 +150,17 @@ METRIC_TEXTS |= {
 POINTS_TEXT = MetricText(
     gettext_lazy("points"), gettext_lazy("mêmes points"), gettext_lazy("La somme des points de toutes les tables.")
 )
-"""The texts of the metric "total" in games of points."""
+PLAYED_COUPS_TEXT = MetricText(
+    gettext_lazy("coups gagnés en jouant"),
+    gettext_lazy("autant de coups gagnés en jouant"),
+    gettext_lazy("Sans ceux que donnent un repos, une ronde non jouée, un bonus."),
+)
+TEXTS_BY_UNIT: dict[TotalUnit, Mapping[str, MetricText]] = {
+    TotalUnit.JETONS: {},
+    TotalUnit.POINTS: {"total": POINTS_TEXT},
+    TotalUnit.COUPS_WON: {"total": METRIC_TEXTS["coups_won"], "coups_won": PLAYED_COUPS_TEXT},
+}
+"""The texts of metrics that are called otherwise, by what totals count."""
 
 UNPLAYED_WORTH_TEXTS: dict[str, Words] = {
     "average": gettext_lazy("une table gagnée, et la moyenne de ses tables"),
@@ -189,20 +198,26 @@ ORDER_TEXTS: dict[str, tuple[Words, Words]] = {
 }
 
 
-def get_metric_text(key: str, *, in_jetons: bool = True) -> MetricText:
-    """Return the texts of a metric. `in_jetons`: the tournament's totals are gains in jetons, not points."""
-    return POINTS_TEXT if key == "total" and not in_jetons else METRIC_TEXTS[key]
+def get_metric_text(key: str, unit: TotalUnit) -> MetricText:
+    """Return the texts of a metric. `unit`: what the tournament's totals count."""
+    return TEXTS_BY_UNIT[unit].get(key, METRIC_TEXTS[key])
 
 
-def get_scaled_metric_text(key: str, scales: Scales, main: str, *, in_jetons: bool) -> MetricText:
+def repeats_total(key: str, figures: Mapping[str, Number], unit: TotalUnit) -> bool:
+    """Return whether a metric says once more what the total says: coups won, where the total counts them and nothing
+    beside them."""
+    return key == "coups_won" and unit is TotalUnit.COUPS_WON and figures.get("total") == figures[key]
+
+
+def get_scaled_metric_text(key: str, scales: Scales, main: str, unit: TotalUnit) -> MetricText:
     """Return the texts of a metric, with the tournament's own values in its help.
 
     `main`: the key of the score that opponents are measured by.
     """
-    it = get_metric_text(key, in_jetons=in_jetons)
+    it = get_metric_text(key, unit)
     worth = _describe_scales(key, scales)
     if METRICS[key].kind is MetricKind.OPPONENTS:
-        worth = _("Le score est ici : %(what)s.") % {"what": get_metric_text(main, in_jetons=in_jetons).name}
+        worth = _("Le score est ici : %(what)s.") % {"what": get_metric_text(main, unit).name}
     return replace(it, help=f"{it.help} {worth}") if worth else it
 
 
@@ -219,25 +234,43 @@ def _describe_scales(key: str, scales: Scales) -> str:
     return ""
 
 
-def describe_unplayed_worth(worth: str, order: RankingOrder, *, in_jetons: bool) -> Words:
+def describe_unplayed_worth(worth: str, order: RankingOrder, unit: TotalUnit) -> Words:
     """Describe what an unplayed round counts in the tournament, with its figures where these are fixed."""
     if worth != FLAT:
         return UNPLAYED_WORTH_TEXTS[worth]
-    flat = format_signed(order.scales.flat)
-    told = [(_("%(n)s au gain") if in_jetons else _("%(n)s aux points")) % {"n": flat}]
+    flat = order.scales.flat
+    match unit:
+        case TotalUnit.JETONS:
+            words = _("%(n)s au gain")
+        case TotalUnit.POINTS:
+            words = _("%(n)s aux points")
+        case TotalUnit.COUPS_WON:
+            words = ngettext("%(n)s coup gagné", "%(n)s coups gagnés", abs(flat))
+    told = [words % {"n": format_signed(flat)}]
     if "victory" in order.precedence:
         n = order.scales.rest
         told.append(ngettext("%(n)s point de victoire", "%(n)s points de victoire", n) % {"n": n})
     return ", ".join(told)
 
 
-def format_figure(key: str, figure: Number) -> str:
-    """Format the figure of a metric: gains with their sign, fractions with two decimals, lots with six digits."""
+def format_figure(key: str, figure: Number, unit: TotalUnit) -> str:
+    """Format the figure of a metric: gains with their sign, fractions with two decimals, lots with six digits. `unit`:
+    what totals count; coups won have no sign."""
     if key == "lots":
         return f"{int(figure) * 10**6 >> LOT_BITS:06d}"
+    if unit is TotalUnit.COUPS_WON and key != "mini_table":
+        return format_plain(figure)
     if key in ("total", "mini_table", "best_coup"):
         return format_signed(int(figure)) if figure == int(figure) else format_plain(figure)
     return format_plain(figure)
+
+
+def format_with_unit(key: str, figure: Number, unit: TotalUnit) -> str:
+    """Format the figure of a metric, a gain in jetons with its unit: «+42 jetons»."""
+    shown = format_figure(key, figure, unit)
+    if key != "total" or unit is not TotalUnit.JETONS:
+        return shown
+    return ngettext("%(n)s jeton", "%(n)s jetons", abs(int(figure))) % {"n": shown}
 
 
 def has_left(rows: Sequence[StandingsRow]) -> bool:
@@ -246,7 +279,7 @@ def has_left(rows: Sequence[StandingsRow]) -> bool:
 
 
 def list_criteria(
-    reader: MetricReader, rows: Sequence[StandingsRow], mine: StandingsRow, *, in_jetons: bool
+    reader: MetricReader, rows: Sequence[StandingsRow], mine: StandingsRow, unit: TotalUnit
 ) -> list[tuple[MetricText, str, str]]:
     """Return (metric's texts, formatted figure, its computation) for each figure that ranks the player of row `mine`.
 
@@ -255,13 +288,14 @@ def list_criteria(
     """
     told, scales = [], reader.results.scales
     for key, figure, terms, level in iter_figures(reader, rows, mine):
-        if key != "left" or has_left(rows):
+        if has_left(rows) if key == "left" else not repeats_total(key, mine.figures, unit):
             silent = _explain_missing_figure(key, terms, level)
-            said = NO_FIGURE if silent else format_figure(key, figure)
+            said = format_figure(key, figure, unit)
             if given := mine.tally.adjustments.get(key):
                 terms = FigureTerms((mine.get_unadjusted_figure(key), given))
             sum_of = silent or (format_reckoning(terms, said) if terms else "")
-            told.append((get_scaled_metric_text(key, scales, reader.main, in_jetons=in_jetons), said, sum_of))
+            shown = NO_FIGURE if silent else format_with_unit(key, figure, unit)
+            told.append((get_scaled_metric_text(key, scales, reader.main, unit), shown, sum_of))
     return told
 
 
@@ -302,82 +336,6 @@ def format_sum(numbers: Sequence[Number]) -> str:
     first, *rest = numbers
     words = (f"+ {format_plain(each)}".replace(f"+ {MINUS}", f"{MINUS} ") for each in rest)
     return " ".join([format_plain(first), *words])
-
-
-def describe_rank(reason: RankExplanation, *, in_jetons: bool) -> list[str]:
-    """Explain a player's rank in one to three sentences."""
-    told = [_explain_shared_rank(reason, in_jetons)] if reason.equals else []
-    if reason.before:
-        told.append(_explain_player_before(reason.before, in_jetons))
-    if reason.after:
-        told.append(_explain_player_after(reason.after, in_jetons))
-    return told or [_("Personne d’autre n’est classé.")]
-
-
-def _explain_shared_rank(reason: RankExplanation, in_jetons: bool) -> str:
-    """Return the sentence on the players who share the rank."""
-    others, figures = [row.tally.player for row in reason.equals], reason.row.figures
-    said = {
-        "who": _join_some_names(others),
-        "level": _describe_ties([key for key in figures if key != "left"], figures, in_jetons),
-    }
-    return _("À égalité avec %(who)s : %(level)s. Aucun critère de la soirée ne les départage.") % said
-
-
-def _explain_player_before(difference: RankDifference, in_jetons: bool) -> str:
-    """Return the sentence on why the player is behind the one just before."""
-    if difference.metric == "left" and not difference.theirs:
-        words = _(
-            "Derrière %(name)s : une table quittée avant la fin (par lui ou, à deux contre deux, par son partenaire)"
-            " fait passer après tous ceux qui sont restés."
-        )
-        return words % {"name": difference.other.tally.player}
-    return _fill_comparison(_("Derrière %(name)s : %(how)s."), difference, in_jetons)
-
-
-def _explain_player_after(difference: RankDifference, in_jetons: bool) -> str:
-    """Return the sentence on why the player is ahead of the one just after."""
-    if difference.metric == "left" and not difference.mine:
-        return _("Devant %(name)s : une table quittée avant la fin.") % {"name": difference.other.tally.player}
-    return _fill_comparison(_("Devant %(name)s : %(how)s."), difference, in_jetons)
-
-
-def _fill_comparison(sentence: str, difference: RankDifference, in_jetons: bool) -> str:
-    """Fill %(name)s and %(how)s of a sentence: the metrics that tie both players, and the one that separates them."""
-    key = difference.metric or ""
-    name = get_metric_text(key, in_jetons=in_jetons).name
-    figures = {
-        "what": name,
-        "mine": format_figure(key, difference.mine),
-        "theirs": format_figure(key, difference.theirs),
-    }
-    parted = _("%(what)s %(mine)s contre %(theirs)s") % figures
-    level = _describe_ties([each for each in difference.level if each != "left"], difference.row.figures, in_jetons)
-    how = _("%(level)s, %(parted)s") % {"level": level, "parted": parted} if level else parted
-    return sentence % {"name": difference.other.tally.player, "how": how}
-
-
-def _describe_ties(keys: Sequence[str], figures: Mapping[str, Number], in_jetons: bool) -> str:
-    """Return the words for a tie in each of these metrics, joined by commas."""
-    levels = (_not_all_met(key, figures[key]) or get_metric_text(key, in_jetons=in_jetons).level for key in keys)
-    return ", ".join(map(str, levels))
-
-
-def _not_all_met(key: str, figure: Number) -> str:
-    """Return «ils ne se sont pas tous rencontrés» where the metric "direct" is 0 for tied players; else "".
-
-    Tied players who all met each other have each won some encounter, so 0 means that not all of them met.
-    """
-    return "" if key != "direct" or figure else _("ils ne se sont pas tous rencontrés")
-
-
-def _join_some_names(names: Sequence[str]) -> str:
-    """Join the names of players; of more than MOST_NAMED, name the first and count the others."""
-    if len(names) <= MAX_NAMES:
-        return join_texts(names)
-    more = len(names) - MAX_NAMES
-    words = ngettext("%(names)s et %(n)s autre", "%(names)s et %(n)s autres", more)
-    return words % {"names": ", ".join(names[:MAX_NAMES]), "n": more}
 
 
 def join_texts(names: Sequence[str]) -> str:

@@ -12,12 +12,20 @@ def describe_provisional(tournament: Tournament, unread: Sequence[tuple[int, int
     """Return why the tournament's standings are provisional; "" once all is read.
 
     `unread`: (round, table, whether it ended; None if it played nothing) of the tables that nobody has read and
-    confirmed. Those that played nothing change no figure, and are told only where there are no others."""
+    confirmed. Those that played nothing change no figure, and are told after the others."""
     if tournament.status == Tournament.Status.OPEN:
         return _("provisoire")
     if not unread:
         return ""
-    unread = [each for each in unread if each[2] is not None] or unread
+    played = [each for each in unread if each[2] is not None]
+    if played and (idle := len(unread) - len(played)):
+        more = ngettext("%(n)s table n’a rien joué", "%(n)s tables n’ont rien joué", idle) % {"n": idle}
+        return f"{_describe_unread(played)}, {more}"
+    return _describe_unread(unread)
+
+
+def _describe_unread(unread: Sequence[tuple[int, int, bool | None]]) -> str:
+    """Return why standings are provisional where all of these tables have played, or none."""
     if len(unread) > 1 and unread[0][2] is None:
         return _("provisoire : %(n)s tables n’ont rien joué") % {"n": len(unread)}
     if len(unread) > 1:

@@ -15,7 +15,7 @@ from scoring.coup_text import (
     describe_tricks,
     describe_turn_up,
 )
-from scoring.declarations import COMMON_PLAYER_KEYS, GainBounds, PlayerKeys, RemainingGains
+from scoring.declarations import COMMON_PLAYER_KEYS, GainBounds, PlayerKeys, RemainingGains, TotalUnit
 from scoring.game import GENERAL_RULES, Game, ScoredCoup
 from scoring.games.briscola import coup as deals
 from scoring.games.briscola import narration as tale
@@ -156,10 +156,14 @@ class Briscola(Game):
         """Return a total as coups won, or as points."""
         return tale.describe_total(setting.config, total)
 
+    def get_total_unit(self, setting: Setting) -> TotalUnit:
+        """Return coups won, or points where a target ends the partie (BLA-08, 10)."""
+        law: BriscolaConfig = setting.config
+        return TotalUnit.COUPS_WON if law.target is None else TotalUnit.POINTS
+
     def describe_unit(self, setting: Setting, total: int) -> Text:
         """Return the unit of totals: coups won, or points."""
-        law: BriscolaConfig = setting.config
-        if law.target is not None:
+        if self.get_total_unit(setting) is TotalUnit.POINTS:
             return super().describe_unit(setting, total)
         return plural("coup gagné", "coups gagnés", total)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from scoring.card_points import build_points_field
-from scoring.declarations import COMMON_PLAYER_KEYS, Penalty, PlayerKeys, RemainingGains, Statistic
+from scoring.declarations import COMMON_PLAYER_KEYS, Penalty, PlayerKeys, RemainingGains, Statistic, TotalUnit
 from scoring.game import GENERAL_RULES, Game, PossibleSlip, ScoredCoup
 from scoring.games.brusquembille import coup as coups
 from scoring.games.brusquembille import hand_overs, slips
@@ -270,9 +270,13 @@ class Brusquembille(Game):
         law: BrusquembilleConfig = setting.config
         return tale.SETTLEMENT if law.pays_brusquembilles else None
 
+    def get_total_unit(self, setting: Setting) -> TotalUnit:
+        """Return jetons; aux points, points."""
+        return TotalUnit.JETONS if self.get_target(setting) is None else TotalUnit.POINTS
+
     def describe_total(self, setting: Setting, total: int) -> Text:
         """Return a total as a gain or a loss in jetons; aux points, as points."""
-        return describe_points(total) if self.get_target(setting) is not None else format_signed(total)
+        return format_signed(total) if self.get_total_unit(setting) is TotalUnit.JETONS else describe_points(total)
 
     def narrate_event(self, before: TableState, step: Step) -> Sequence[Text]:
         """Narrate an event: who takes the corbillon and why, who hands whom what."""

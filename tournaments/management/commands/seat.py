@@ -15,7 +15,7 @@ from tournaments.draws.seating import draw_rounds
 def _parse_count(text: str) -> int:
     """Parse a whole number from 1."""
     if not text.isascii() or not text.isdigit() or int(text) < 1:
-        raise ArgumentTypeError(f"{text} is not a whole number from 1")
+        raise ArgumentTypeError(f"« {text} » n’est pas un nombre entier à partir de 1")
     return int(text)
 
 
@@ -23,7 +23,7 @@ def _parse_size(text: str) -> int:
     """Parse a table size: a whole number from 2."""
     size = _parse_count(text)
     if size < 2:
-        raise ArgumentTypeError("a table seats two players or more")
+        raise ArgumentTypeError("à une table, on est deux ou plus")
     return size
 
 
@@ -33,16 +33,16 @@ def _parse_sizes(text: str) -> tuple[int, ...]:
 
 
 class Command(BaseCommand):
-    help = "Draws rounds for players 1 to N and says how good the draw is."
+    help = "Tire des rondes pour les joueurs 1 à N, et dit ce que vaut le tirage."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--players", type=_parse_count, required=True, metavar="N")
         tables = parser.add_mutually_exclusive_group(required=True)
-        tables.add_argument("--table-size", type=_parse_size, metavar="K", help="every table has K players")
-        tables.add_argument("--table-sizes", type=_parse_sizes, metavar="K,L", help="the sizes that are allowed")
+        tables.add_argument("--table-size", type=_parse_size, metavar="K", help="toutes les tables ont K joueurs")
+        tables.add_argument("--table-sizes", type=_parse_sizes, metavar="K,L", help="les tailles de table permises")
         parser.add_argument("--rounds", type=_parse_count, required=True, metavar="R")
-        parser.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed, the same draw")
+        parser.add_argument("--seed", type=int, default=0, metavar="S", help="même graine, même tirage (0 : défaut)")
         parser.add_argument("--format", choices=["json", "text"], default="json")
 
     def handle(self, *args: Any, **options: Any) -> None:

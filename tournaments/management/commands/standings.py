@@ -37,5 +37,7 @@ class Command(DataCommand):
         if form == "json":
             return json.dumps(standings_to_json(tournament, rows), ensure_ascii=False, indent=2) + "\n"
         if form == "csv":
-            return as_csv(build_grid(StandingsTable(rows, get_game_figures(tournament))), for_spreadsheet=False)
+            return as_csv(
+                build_grid(StandingsTable(rows, get_game_figures(tournament), in_file=True)), for_spreadsheet=False
+            )
         return standings_to_text(rows) + "\n"

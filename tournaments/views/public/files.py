@@ -74,7 +74,7 @@ def download_holdings(
     sheet = get_public_sheet(tournament, n, round_n)
     if sheet.state is None:
         raise Http404
-    table = HoldingsTable(list_holdings(sheet), in_fiches=bool(sheet.state.purses), medium=FILE)
+    table = HoldingsTable(list_holdings(sheet), sheet.unit, medium=FILE)
     name = f"{name_sheet_file(tournament, sheet)}-avoirs"
     return download_table(table, ending, name, _("Table %(n)s") % {"n": sheet.table.n})
 
@@ -118,7 +118,7 @@ def download_records(request: PageRequest, pk: str, ending: str) -> HttpResponse
     club = get_object_or_404(Club, pk=int(pk))
     found, names = build_records_context(club), get_public_player_names(club)
     rows: list[RecordRow] = []
-    for game, evenings, coups in found["records"]:
+    for game, evenings, coups, _unit in found["records"]:
         rows += build_best_rows(_("Les plus belles soirées"), game, evenings, names)
         rows += build_best_rows(_("Les plus beaux coups"), game, coups, names)
     for title, best in found["statistics"]:

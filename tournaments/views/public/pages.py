@@ -28,9 +28,10 @@ from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import complete_tallies, get_ranking
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.tournament_results import STATISTICS
+from tournaments.tables.drawn_columns import list_drawn_columns
 from tournaments.tables.rules import RuleChangesTable
 from tournaments.tables.sheets import HoldingsTable, list_holdings
-from tournaments.tables.standings import RowCompleter, StandingsTable, list_drawn_columns
+from tournaments.tables.standings import RowCompleter, StandingsTable
 from tournaments.tables.tricks import TricksTable
 from tournaments.text.adjustment_text import list_adjustment_lines
 from tournaments.text.cards import show_pack_of
@@ -178,8 +179,9 @@ def build_linked_standings(
         """Return the address to which a figure of a row links."""
         return f"{start}{row.tally.entry}{build_end(figure)}"
 
-    drawn = list_drawn_columns(lines, rounds or {}, address, build_query(n, ""), in_coups=in_coups)
-    return StandingsTable(rows, get_game_figures(tournament), address, moved, completer, drawn)
+    figures = get_game_figures(tournament)
+    drawn = list_drawn_columns(lines, rounds or {}, address, build_query(n, ""), figures.unit, in_coups=in_coups)
+    return StandingsTable(rows, figures, address, moved, completer, drawn)
 
 
 def build_query(n: int | None, figure: str) -> str:
@@ -256,7 +258,7 @@ def show_table(request: PageRequest, tournament: Tournament, n: str, round_n: st
     if sheet.state is not None:
         context["holdings"] = HoldingsTable(
             list_holdings(sheet),
-            in_fiches=bool(sheet.state.purses),
+            sheet.unit,
             address=lambda row: reverse("player", args=[tournament.code, row.entry]),
             caption=_("À la fin") if sheet.state.complete else _("En ce moment"),
             caption_id="now",
@@ -342,7 +344,7 @@ def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpRe
     figures = get_game_figures(tournament)
     given = Adjustment.objects.for_tournament(tournament).up_to_round(at.n).filter(entry=entry)
     shown = summed | {
-        "adjustments": list_adjustment_lines(given, names, in_jetons=figures.in_jetons),
+        "adjustments": list_adjustment_lines(given, names, figures.unit),
         "figures": figures,
         "figure": figure if figure in LINE_COUNTERS else "",
         "tables": [(part, build_lines_table(tournament, part, whole)) for part in parts],

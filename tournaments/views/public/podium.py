@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
 from tournaments.printing.result_card import draw_result_card
+from tournaments.results.game_figures import get_game_figures
 from tournaments.results.taking_part import list_who_took_no_part, place_waiting_last
 from tournaments.results.tallies import get_ranking
 from tournaments.results.unread_tables import list_unread_tables
@@ -17,6 +18,7 @@ from tournaments.standings.podium import STEPS, build_podium
 from tournaments.standings.ranking import StandingsRow
 from tournaments.text.main_score import find_counted_score
 from tournaments.text.provisional_text import describe_provisional
+from tournaments.text.unit_text import UNIT_NAMES
 from tournaments.views.access import allow_anyone
 from tournaments.views.requests import PageRequest
 
@@ -27,14 +29,18 @@ AFTER_THE_PODIUM = 8  # rows listed under it
 
 
 def build_podium_context(tournament: Tournament, rows: Sequence[StandingsRow]) -> dict[str, Any]:
-    """Return the podium, the rows after it, the score that ranks first (None: the total) and why all of it is
+    """Return the podium, the rows after it, the score that ranks first (None: the total), its unit and why all of it is
     provisional, for a template. `rows`: the standings, with their coups."""
     podium = build_podium(rows)
     after = [row for row in rows if podium and row.rank > STEPS and not row.waiting][:AFTER_THE_PODIUM]
+    unit = get_game_figures(tournament).unit
+    main = find_counted_score(rows, unit)
     return {
         "podium": podium,
         "after_podium": after,
-        "main": find_counted_score(rows),
+        "main": main,
+        "counted_unit": unit,
+        "unit": "" if main else UNIT_NAMES[unit],
         "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
         "players": sum(not row.waiting for row in rows),
         "waiting": [row.tally.player for row in rows if row.waiting],

@@ -9,6 +9,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from scoring import TotalUnit
 from tournaments.book.sheet import Sheet
 from tournaments.models import Tournament
 from tournaments.results.game_figures import get_game_figures
@@ -28,14 +29,13 @@ from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import AVERAGE, NOTHING, TournamentResults
 from tournaments.tables.rank_evidence import FacedOpponentsTable, RoundSumsTable
 from tournaments.text.metric_text import (
-    METRIC_TEXTS,
-    describe_rank,
     describe_unplayed_worth,
     format_average,
     format_figure,
     get_metric_text,
     list_criteria,
 )
+from tournaments.text.rank_text import describe_rank
 
 from .round_filter import RoundFilter
 
@@ -50,17 +50,19 @@ def get_table_address(code: str, n: int, table: int) -> str:
 @dataclass(frozen=True)
 class RoundSums:
     """What each round brought, in columns. `columns`: their titles; `rows`: (round, its table's number or None, the
-    value of each column); `sums`: the totals, equal to the figures of the standings; `code`: the tournament's."""
+    value of each column); `sums`: the totals, equal to the figures of the standings; `code`: the tournament's; `unit`:
+    what its totals count."""
 
     columns: list[Any]
     rows: list[tuple[RoundFigures, int | None, list[str]]]
     sums: list[str]
     code: str
+    unit: TotalUnit
 
     @property
     def table(self) -> RoundSumsTable:
         """The same for the page."""
-        return RoundSumsTable(self.rows, self.columns, self.sums, partial(get_table_address, self.code))
+        return RoundSumsTable(self.rows, self.columns, self.sums, partial(get_table_address, self.code), self.unit)
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,7 @@ class OpponentTable:
     score: Any
     rows: list[tuple[FacedOpponent, int, str, str]]
     code: str
+    unit: TotalUnit
 
     @property
     def table(self) -> FacedOpponentsTable:
@@ -80,6 +83,7 @@ class OpponentTable:
             self.score,
             lambda entry: reverse("player", args=[self.code, entry]),
             partial(get_table_address, self.code),
+            self.unit,
         )
 
 
@@ -93,45 +97,53 @@ def explain_player_rank(
 ) -> dict[str, Any]:
     """Return the explanation of an entry's rank for a template. `rows`, `played`: the standings and the results that
     they were computed from; `sheets`: the player's tables."""
-    order, in_jetons = RankingOrder.from_json(tournament.ranking), get_game_figures(tournament).in_jetons
+    order, unit = RankingOrder.from_json(tournament.ranking), get_game_figures(tournament).unit
     reason = explain_rank(rows, entry, order.precedence)
     if reason.row.waiting:
         return {"why": [_("Pas encore de rang : cette personne n’a pas encore joué.")], "criteria": []}
     scores, meetings = list_table_scores(order.precedence), depends_on_opponents(order.precedence)
     main, tables = find_main_score(order.precedence), {sheet.table.pk: sheet.table.n for sheet in sheets}
     told: dict[str, Any] = {
-        "why": describe_rank(reason, in_jetons=in_jetons),
-        "criteria": list_criteria(MetricReader(played, main), rows, reason.row, in_jetons=in_jetons),
+        "why": describe_rank(reason, unit),
+        "criteria": list_criteria(MetricReader(played, main), rows, reason.row, unit),
     }
     if scores:
-        told["sums"] = build_round_sums(played, scores, reason, tables, tournament.code)
+        told["sums"] = build_round_sums(played, scores, reason, tables, tournament.code, unit)
     if meetings:
-        told["meetings"] = build_opponent_table(
-            played, entry, main, get_metric_text(main, in_jetons=in_jetons).name, names, tables, tournament.code
-        )
+        told["meetings"] = build_opponent_table(played, entry, main, names, tables, tournament.code, unit)
     return told
 
 
 def build_round_sums(
-    played: TournamentResults, scores: Sequence[str], reason: RankExplanation, tables: TableNumbers, code: str
+    played: TournamentResults,
+    scores: Sequence[str],
+    reason: RankExplanation,
+    tables: TableNumbers,
+    code: str,
+    unit: TotalUnit,
 ) -> RoundSums:
     """Build the table of what each round brought the player, with a column for each figure of `scores`.
-    `code`: the tournament's."""
+    `code`: the tournament's; `unit`: what its totals count."""
     rows = list_round_figures(played, reason.row.tally.entry, scores)
     return RoundSums(
-        [METRIC_TEXTS[key].name for key in scores],
+        [get_metric_text(key, unit).name for key in scores],
         [
-            (row, tables[row.outcome.table] if row.outcome else None, [format_round_value(row, key) for key in scores])
+            (
+                row,
+                tables[row.outcome.table] if row.outcome else None,
+                [format_round_value(row, key, unit) for key in scores],
+            )
             for row in rows
         ],
-        [format_figure(key, reason.row.get_unadjusted_figure(key)) for key in scores],
+        [format_figure(key, reason.row.get_unadjusted_figure(key), unit) for key in scores],
         code,
+        unit,
     )
 
 
-def format_round_value(row: RoundFigures, key: str) -> str:
+def format_round_value(row: RoundFigures, key: str, unit: TotalUnit) -> str:
     """Format what a round brought in one figure; for a share of the stakes as the fraction and its value."""
-    said = format_figure(key, row.figures[key])
+    said = format_figure(key, row.figures[key], unit)
     return (
         f"{row.outcome.holdings} / {row.outcome.table_total} = {said}"
         if key == "share" and row.outcome and row.outcome.table_total
@@ -143,16 +155,16 @@ def build_opponent_table(
     played: TournamentResults,
     entry: int,
     main: str,
-    score: Any,
     names: Mapping[int, str],
     tables: TableNumbers,
     code: str,
+    unit: TotalUnit,
 ) -> OpponentTable:
-    """Build the table of the player's opponents. `main`: the figure that ranks first; `score`: its title; `code`:
-    the tournament's."""
+    """Build the table of the player's opponents. `main`: the figure that ranks first; `code`: the
+    tournament's; `unit`: what its totals count."""
     rows = list_faced_opponents(played, entry, main)
-    found = [(row, tables[row.table], names[row.entry], format_figure(main, row.score)) for row in rows]
-    return OpponentTable(score, found, code)
+    found = [(row, tables[row.table], names[row.entry], format_figure(main, row.score, unit)) for row in rows]
+    return OpponentTable(get_metric_text(main, unit).name, found, code, unit)
 
 
 @dataclass(frozen=True)
@@ -171,12 +183,12 @@ def list_missed_rounds(
     tournament: Tournament, at: RoundFilter, sheets: Iterable[Sheet], entry: int, totals: Sequence[int]
 ) -> list[MissedRound]:
     """Return the player's rests and unplayed tables, by round. `totals`: what he won at each table that he played."""
-    order, in_jetons = RankingOrder.from_json(tournament.ranking), get_game_figures(tournament).in_jetons
+    order, unit = RankingOrder.from_json(tournament.ranking), get_game_figures(tournament).unit
 
     def idle(n: int, table: int | None, kind: Any, worth: str) -> MissedRound:
         """Build one round that was not played. `worth`: the key of what it counts."""
         average = format_average(totals) if worth == AVERAGE and totals else ""
-        return MissedRound(n, table, kind, describe_unplayed_worth(worth, order, in_jetons=in_jetons), average)
+        return MissedRound(n, table, kind, describe_unplayed_worth(worth, order, unit), average)
 
     rests = list_rested_rounds(tournament, at.n).get(entry, ())
     found = [idle(n, None, "", order.scales.exempt) for n in rests]

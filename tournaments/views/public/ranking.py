@@ -119,7 +119,8 @@ def download_standings(request: PageRequest, tournament: Tournament, ending: str
     """Download the standings."""
     at, names = read_round_filter(request, tournament), get_public_names(tournament)
     rows = place_waiting_last(tournament, get_standings(tournament, names, up_to_round=at.n), at.n)
-    table = StandingsTable(rows, get_game_figures(tournament), moved=find_movement(tournament, names, at, rows))
+    moved = find_movement(tournament, names, at, rows)
+    table = StandingsTable(rows, get_game_figures(tournament), moved=moved, in_file=True)
     name = f"{tournament.code}-{at.n}" if at.n else tournament.code
     return download_table(table, ending, name, _("Classement"))
 
@@ -147,6 +148,7 @@ def show_cross_table(request: PageRequest, tournament: Tournament) -> HttpRespon
         "table": CrossResultsTable(
             found,
             find_shown_main_score([line.row for line in found.lines]),
+            get_game_figures(tournament).unit,
             page,
             address=address,
         ),
@@ -164,7 +166,7 @@ def download_cross_table(request: PageRequest, tournament: Tournament, ending: s
     """Download the cross-table."""
     found = read_cross_table(tournament, get_public_names(tournament))
     main = find_shown_main_score([line.row for line in found.lines])
-    table = CrossResultsTable(found, main, medium=FILE)
+    table = CrossResultsTable(found, main, get_game_figures(tournament).unit, medium=FILE)
     return download_table(table, ending, f"{tournament.code}-cross", _("Tableau croisé"))
 
 

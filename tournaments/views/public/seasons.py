@@ -38,6 +38,7 @@ from tournaments.views.requests import PageRequest
 from .chart import NARROW, WIDE, Chart, build_chart
 from .names import abbreviate_names
 from .spark_lines import draw_spark_lines
+from .units import describe_shared_unit
 
 FIRST_RANKS = 6  # drawn as curves
 MAX_CURVES = 10  # of those ranks, where some are shared
@@ -152,9 +153,9 @@ def show_club(request: PageRequest, pk: str) -> HttpResponse:
 
 
 def build_records_context(club: Club) -> dict[str, Any]:
-    """Return the club's records for a template, of closed tournaments: by game the best tournaments and coups; the best
-    of the games' own statistics in one tournament; most tournaments played. Raise Http404 if the club has no public
-    tournament."""
+    """Return the club's records for a template, of closed tournaments: by game the best tournaments and coups, with the
+    unit of both; the best of the games' own statistics in one tournament; most tournaments played. Raise Http404 if the
+    club has no public tournament."""
     public = Tournament.objects.visible().filter(club=club)
     if not public.exists():
         raise Http404
@@ -164,7 +165,12 @@ def build_records_context(club: Club) -> dict[str, Any]:
         "under_way": list(public.under_way()),
         "past": events[: -MAX_PAST_EVENINGS - 1 : -1],
         "records": [
-            (localise(game.name), past.list_best_evenings(events, game.key), past.list_best_coups(events, game.key))
+            (
+                localise(game.name),
+                past.list_best_evenings(events, game.key),
+                past.list_best_coups(events, game.key),
+                describe_shared_unit(event for event in events if event.game == game.key),
+            )
             for game in games
         ],
         "statistics": [

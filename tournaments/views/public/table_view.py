@@ -65,6 +65,14 @@ class TableView:
         return scoring.get_game(setting.game).explain_settlement(setting) if setting else None
 
     @property
+    def lead_in_coups(self) -> scoring.Text | None:
+        """The leaders' total in words where it counts coups won; else None."""
+        setting = self.card.setting
+        if setting is None or self.card.unit is not scoring.TotalUnit.COUPS_WON:
+            return None
+        return scoring.get_game(setting.game).describe_total(setting, self.lead)
+
+    @property
     def lead(self) -> int:
         """The leaders' total: gain or points."""
         return self.card.ranking[0].total if self.card.ranking else 0

@@ -1,14 +1,24 @@
 """The unit of what the standings show first, said once where a narrow page has no headings."""
 
-from django.utils.translation import gettext as _
+from collections.abc import Iterable
 
 from tournaments.models import Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.tables.standings import StandingsTable
+from tournaments.text.unit_text import UNIT_NAMES
 
 
 def describe_unit(tournament: Tournament, table: StandingsTable) -> str:
     """Return the unit of the figure that ranks first where it is a gain, else ""."""
-    if table.main != "total":
-        return ""
-    return _("jetons") if get_game_figures(tournament).in_jetons else _("points")
+    return describe_total_unit(tournament) if table.main == "total" else ""
+
+
+def describe_total_unit(tournament: Tournament) -> str:
+    """Return the unit of the totals of a tournament."""
+    return str(UNIT_NAMES[get_game_figures(tournament).unit])
+
+
+def describe_shared_unit(tournaments: Iterable[Tournament]) -> str:
+    """Return the unit of the totals of several tournaments; "" where it is not the same."""
+    units = {describe_total_unit(tournament) for tournament in tournaments}
+    return units.pop() if len(units) == 1 else ""

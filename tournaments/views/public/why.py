@@ -9,6 +9,7 @@ from django.urls import URLPattern, re_path
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
+from tournaments.results.game_figures import get_game_figures
 from tournaments.results.tallies import get_ranking_with_results
 from tournaments.text.metric_text import format_sum
 from tournaments.views.access import allow_anyone
@@ -16,9 +17,11 @@ from tournaments.views.requests import PageRequest
 
 from .names import get_public_names
 from .pages import CODE, build_query, with_tournament
-from .player_lines import TableLines, group_by_table, keep_ranked, list_figure_lines, list_player_sheets
+from .player_lines import TableLines, group_by_table, keep_ranked, list_player_sheets
 from .rank_explanation import explain_player_rank
 from .round_filter import read_round_filter
+from .table_view import list_player_lines
+from .whereabouts import split_sides
 
 
 @allow_anyone
@@ -32,11 +35,13 @@ def show_why(request: PageRequest, tournament: Tournament, pk: str) -> HttpRespo
         raise Http404
     ranked = keep_ranked(entry, tournament, rows, at.n)
     sheets = at.select_sheets(list_player_sheets(entry, names))
-    lines = list_figure_lines([sheet for sheet in sheets if not sheet.is_never_played], entry, "total")
+    lines = list_player_lines([sheet for sheet in sheets if not sheet.is_never_played], entry)
+    counted = [line for line in lines if line.gain.net or line.gain.coups]
     context = {
         "tournament": tournament,
         "entry": entry,
-        "parts": [describe_part(part, names[entry]) for part in group_by_table(lines)],
+        "parts": [describe_part(part, names[entry]) for part in group_by_table(counted)],
+        "in_jetons": get_game_figures(tournament).in_jetons,
         "why": explain_player_rank(tournament, ranked, played, entry, names, sheets)["why"],
         "players": list(names.values()),
         "query": build_query(at.n, ""),
@@ -46,11 +51,14 @@ def show_why(request: PageRequest, tournament: Tournament, pk: str) -> HttpRespo
 
 def describe_part(part: TableLines, name: str) -> dict[str, Any]:
     """Return what one table brought, for a template."""
-    table, nets = part.sheet.table, [line.gain.net for line in part.lines]
+    table, nets = part.sheet.table, [line.gain.net for line in part.lines if line.gain.net]
+    partners, opponents = split_sides(part.sheet, name)
     return {
         "round": table.round.n,
         "table": table.n,
         "gain": part.gain.net,
+        "partners": partners,
+        "opponents": opponents,
         "others": [other for other in part.sheet.names if other != name],
         "sum": format_sum(nets) if len(nets) > 1 else "",
     }

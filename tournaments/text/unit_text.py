@@ -1,0 +1,29 @@
+"""What totals count, in words: the name of the unit, the heading of their column, a total as people read it."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring import TotalUnit
+from tournaments.text.numbers import format_holding, format_signed
+
+UNIT_NAMES: dict[TotalUnit, Promise] = {
+    TotalUnit.JETONS: _("jetons"),
+    TotalUnit.POINTS: _("points"),
+    TotalUnit.COUPS_WON: _("coups gagnés"),
+}
+TOTAL_HEADINGS: dict[TotalUnit, Promise] = {
+    TotalUnit.JETONS: _("Gain"),
+    TotalUnit.POINTS: _("Points"),
+    TotalUnit.COUPS_WON: _("Coups gagnés"),
+}
+"""The heading of a column of totals."""
+
+
+def get_file_heading(unit: TotalUnit) -> Promise:
+    """Return the heading of a column of totals in files, which knows gains and points alone."""
+    return TOTAL_HEADINGS[TotalUnit.JETONS if unit is TotalUnit.JETONS else TotalUnit.POINTS]
+
+
+def format_total(total: int | None, unit: TotalUnit) -> str:
+    """Format a total: coups won are a count, all else has its sign."""
+    return format_holding(total) if unit is TotalUnit.COUPS_WON else format_signed(total)
