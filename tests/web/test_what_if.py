@@ -44,7 +44,7 @@ def test_each_player_has_a_verdict_and_one_is_told_what_he_needs(evening):
     anne = evening.entries.get(shown_name="Anne Lefèvre").pk
     answer = open_page(evening, places="1", player=str(anne))
     assert answer.context["counts"] == {"certain": 0, "out": 3, "open": 3}
-    assert answer.context["said"][0].startswith("Il faut +51 à Anne Lefèvre")
+    assert answer.context["said"][0].startswith("La place est sûre pour Anne Lefèvre avec +51")
     certain = {row.name: row.certain_step for row in answer.context["table"].data}
     assert certain["Anne Lefèvre"] == "+51" and certain["Denis Roy"] == ""
 
@@ -70,6 +70,22 @@ def test_a_result_typed_for_a_table_shows_the_standings_with_their_movement(even
     unchanged = open_page(evening, table=table, **{name: field.initial for name, field in form.fields.items()})
     assert {row.tally.player for row in unchanged.context["projected"].data if row.rank > 3} == {"Chloé d’Arès"}
     assert open_page(evening, table=table).context.get("projected") is None
+
+
+def test_whoever_shares_a_rank_with_a_player_of_the_table_stands_beside_him():
+    _client, club = sign_in_organiser()
+    evening = create_open_evening(club, tours=1)
+    record_events(get_table(evening), build_coup(), build_coup(37, 58, 25))
+    record_events(get_table(evening, 2), build_coup(37, 58, 25))
+    answer = open_page(evening, places="1", table=str(get_table(evening).pk), gain1="0", gain2="27", gain3="-27")
+    shown = [(row.rank, row.tally.player) for row in answer.context["projected"].data]
+    assert [player for rank, player in shown if rank == 5] == ["Chloé d’Arès", "Fanny Petit"]
+
+
+def test_the_page_says_whether_a_tie_is_enough(evening):
+    assert "Qui est à égalité partage le rang" in read_text(open_page(evening))
+    Tournament.objects.filter(pk=evening.pk).update(ranking={"precedence": ["left", "total", "coups_won"]})
+    assert "d’autres critères décident" in read_text(open_page(evening))
 
 
 def test_a_result_that_cannot_be_is_refused_in_a_sentence_and_what_was_typed_stays(evening):
@@ -134,7 +150,7 @@ def test_groups_show_who_goes_on_to_the_finals():
 @pytest.mark.parametrize(
     ("certain", "said"),
     [
-        (36, "Il faut +12 à Anne, quoi que fassent les autres."),
+        (36, "La place est sûre pour Anne avec +12, quoi que fassent les autres."),
         (24, "Il suffit à Anne de ne rien perdre, quoi que fassent les autres."),
         (20, "Il suffit à Anne de ne pas perdre plus de 4, quoi que fassent les autres."),
     ],

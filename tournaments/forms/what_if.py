@@ -22,7 +22,7 @@ class PlacesForm(forms.Form):
 
     def __init__(self, data: Any, *, most: int, usual: int) -> None:
         super().__init__(data if "places" in data else None, initial={"places": usual}, auto_id="what-if-%s")
-        self.fields["places"] = WholeNumberField(1, most, label=_("Combien de places ?"))
+        self.fields["places"] = WholeNumberField(1, most, label=_("Combien de premiers ?"))
         self.usual = usual
 
     @property

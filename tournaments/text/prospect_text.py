@@ -55,7 +55,7 @@ def _describe_certain_step(name: str, step: int | None, unit: int) -> str:
     if step is None:
         sentence = _("Aucun résultat ne suffit à %(name)s : cela dépend aussi des autres.")
     elif step > 0:
-        sentence = _("Il faut %(step)s à %(name)s, quoi que fassent les autres.")
+        sentence = _("La place est sûre pour %(name)s avec %(step)s, quoi que fassent les autres.")
     elif step == 0:
         sentence = _("Il suffit à %(name)s de ne rien perdre, quoi que fassent les autres.")
     else:

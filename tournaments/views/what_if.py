@@ -11,6 +11,7 @@ from django.core.paginator import Paginator
 from django.http import Http404
 from django.utils.translation import gettext as _
 
+from scoring import TotalUnit
 from tournaments.book.table_cards import TableCard
 from tournaments.forms.what_if import GainsForm, PlacesForm
 from tournaments.models import Prize, Tournament
@@ -43,13 +44,14 @@ def build_what_if_context(request: PageRequest, tournament: Tournament, names: M
     groups = list_group_races(tournament, names)
     context: dict[str, Any] = {"tournament": tournament, "failed": False, "groups": map(build_group, groups)}
     if groups:
-        return context
+        return context | {"ties_part": any(group.race.ties_part for group in groups)}
     context["found"] = found = read_race(tournament, names)
     if found is None or len(found.race.scores) < 2:
         return context | {"nothing": True}
     form = PlacesForm(request.GET, most=len(found.race.scores) - 1, usual=find_usual_places(tournament, found))
     places = form.chosen
     context |= {"form": form, "places": describe_places(places), "asked_places": places, "tables": list_playable(found)}
+    context["ties_part"] = found.race.ties_part
     verdicts = [found.race.judge(entry, places).verdict for entry in found.race.scores]
     context["counts"] = {verdict.value: verdicts.count(verdict) for verdict in PlaceVerdict}
     shown = place_waiting_last(tournament, found.rows)
@@ -96,9 +98,10 @@ def build_prospects(
 ) -> dict[str, Any]:
     """Return the table of one page of these rows, and what is said of the player who is asked for."""
     page = Paginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page"))
-    heading = get_metric_text(found.score, in_jetons=get_game_figures(tournament).in_jetons).name
+    unit = get_game_figures(tournament).unit
+    heading = get_metric_text(found.score, unit).name
     table = ProspectsTable(
-        [build_prospect_row(found, row, places) for row in page],
+        [build_prospect_row(found, row, places, unit) for row in page],
         str(heading).capitalize(),
         lambda row: "?" + urlencode({"places": places, "player": row.prospect.entry}) + "#said",
     )
@@ -112,17 +115,17 @@ def build_prospects(
         mine = next((row for row in rows if row.tally.entry == entry), None)
         if mine is None:
             raise Http404
-        line = build_prospect_row(found, mine, places)
+        line = build_prospect_row(found, mine, places, unit)
         said = describe_prospect(mine.tally.player, line.prospect, line.least, line.present, found.unit)
         context |= {"player": mine.tally.player, "said": said}
     return context
 
 
-def build_prospect_row(found: TournamentRace, row: StandingsRow, places: int) -> ProspectRow:
-    """Build one player's row of the race."""
+def build_prospect_row(found: TournamentRace, row: StandingsRow, places: int, unit: TotalUnit) -> ProspectRow:
+    """Build one player's row of the race. `unit`: what totals count."""
     entry, race = row.tally.entry, found.race
     least = race.find_least_scores(entry, places)
-    figure = format_figure(found.score, row.figures[found.score])
+    figure = format_figure(found.score, row.figures[found.score], unit)
     prospect = race.judge(entry, places)
     return ProspectRow(row.shown_rank, row.tally.player, figure, prospect, least, race.scores[entry], found.unit)
 
@@ -146,13 +149,15 @@ def list_playable(found: TournamentRace) -> list[TableCard]:
 def build_projected_table(
     tournament: Tournament, found: TournamentRace, gains: GainsForm, places: int
 ) -> StandingsTable:
-    """Build the standings if the table ended so: the wanted places, the table's players, and whoever moves."""
+    """Build the standings if the table ended so: the wanted places, the table's players, whoever moves, and
+    all who share a rank with one of these."""
     precedence = RankingOrder.from_json(tournament.ranking).precedence
     there = {seat.entry_id for seat in gains.card.seats}
     projected = project_standings(found.rows, found.results, precedence, gains.card, gains.gains)
     rows = place_waiting_last(tournament, projected, playing=there)
     moved = compute_movement(place_waiting_last(tournament, found.rows), rows)
-    shown = [row for row in rows if row.rank <= places or row.tally.entry in there or moved[row.tally.entry]]
+    told = {row.rank for row in rows if row.rank <= places or row.tally.entry in there or moved[row.tally.entry]}
+    shown = [row for row in rows if row.rank in told]
     table = StandingsTable(complete_tallies(tournament, shown), get_game_figures(tournament), moved=moved)
     for column in {column.name for column in table.columns} - {"rank", "moved", "player", *table.ranking}:
         table.columns.hide(column)
