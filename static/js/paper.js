@@ -101,14 +101,16 @@ function totalFault(row) {
   return sentence.replace("{n}", String(Math.abs(missing))).replace("{total}", String(total));
 }
 
-/** Show sentences under a row, and mark the cells that are wrong.
+/** Show sentences above a row, which stays where it is under the finger, and mark the cells that are wrong.
  * @param {HTMLElement} row
  * @param {string[]} sentences
  * @param {Cell[]} [wrong] */
 function showFaults(row, sentences, wrong = []) {
-  const box = /** @type {HTMLElement} */ (row.nextElementSibling), place = /** @type {HTMLElement} */ (box.firstElementChild);
+  const box = /** @type {HTMLElement} */ (row.previousElementSibling), place = /** @type {HTMLElement} */ (box.firstElementChild);
+  const typed = cellOf(/** @type {Element} */ (document.activeElement)), top = typed?.getBoundingClientRect().top ?? 0;
   place.replaceChildren(...sentences.map((text) => Object.assign(document.createElement("p"), { className: "error", textContent: text })));
   box.hidden = sentences.length === 0;
+  if (typed) scrollBy({ top: typed.getBoundingClientRect().top - top, behavior: "instant" });
   for (const cell of cellsOf(row)) cell.toggleAttribute("aria-invalid", wrong.includes(cell));
   for (const cell of wrong) cell.setAttribute("aria-invalid", "true");
 }
@@ -168,14 +170,14 @@ function showFindings(row, found) {
   const faultOf = (cell) => found.cells[cell.dataset.path ?? ""];
   /** @param {Cell} cell */
   const nameOf = (cell) => (cell.getAttribute("aria-label") ?? "").split(", ").slice(1).join(", ");
-  const wrong = cellsOf(row).filter(faultOf);
+  const wrong = cellsOf(row).filter((cell) => found.wrong.includes(cell.dataset.path ?? ""));
   /** A fault that names the player is said as it is.
    * @param {Cell} cell */
   const sentenceOf = (cell) => {
-    const [player] = nameOf(cell).split(/\s*:/), fault = faultOf(cell) ?? "";
-    return fault.includes(player) ? fault : `${nameOf(cell)} : ${fault}`;
+    const { player } = cell.dataset, fault = faultOf(cell) ?? "";
+    return player && fault.includes(player) ? fault : `${nameOf(cell)}${find(cell.form, "[data-paper]").dataset.colon} ${fault}`;
   };
-  const sentences = [...found.told, ...wrong.map(sentenceOf)];
+  const sentences = [...found.told, ...wrong.filter(faultOf).map(sentenceOf)];
   if (sentences.length) showFaults(row, sentences, wrong);
   else showTotalFault(row);
 }

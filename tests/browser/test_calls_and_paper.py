@@ -156,7 +156,7 @@ def test_a_paper_sheet_is_typed_by_keyboard_alone(live: LiveServer, page: Page, 
     keyboard = Keyboard(page)
     page.keyboard.type(table_code(table).lower().replace("-", ""))
     page.keyboard.press("Enter")
-    first = page.get_by_label("Coup 1, Anne : points")
+    first = page.get_by_label("Coup 1, Anne, points")
     expect(first).to_be_focused()
     axe(page)
     assert keyboard.type_coup(*COUP) <= MOST_STROKES
@@ -201,14 +201,17 @@ def test_the_network_page_fits_both_sizes_and_a_phone_types_a_paper_sheet(
     phone.goto(f"{live.hall_url}/t#{table_key(Table.objects.get())}")
     phone.locator("[data-seat='1']").click()
     phone.get_by_role("button", name="Recopier la feuille de papier").click()
-    phone.get_by_label("Coup 1, Anne : points").fill("58")
-    phone.get_by_label("Coup 1, Basile : points").fill("37")
+    phone.get_by_label("Coup 1, Anne, points").fill("58")
+    phone.get_by_label("Coup 1, Basile, points").fill("37")
     expect(phone.locator("[name='0.points.3']")).to_have_value("25")
     assert_fits_width(phone)
     assert phone.locator(".scroll").evaluate("(grid) => grid.scrollWidth <= grid.clientWidth")
     check_half_typed_sheet_survives(phone, check_page)
     phone.get_by_role("button", name="Marquer la feuille").click()
     expect(phone.locator("#row-told-0")).to_contain_text("0 as et 0 dix")
+    expect(phone.locator("[name='0.brusquembilles.1.aces_won']")).to_be_focused()
+    phone.locator("[name='0.brusquembilles.3.tens_lost']").focus()
+    expect(phone.locator("#row-told-0")).to_be_in_viewport()
 
 
 def check_half_typed_sheet_survives(phone: Page, check_page: PageCheck) -> None:
@@ -231,5 +234,5 @@ def check_half_typed_sheet_survives(phone: Page, check_page: PageCheck) -> None:
     assert_large_targets(phone)
     assert_zoomable(phone)
     phone.get_by_role("button", name="C’en est un autre").click()
-    expect(phone.get_by_label("Coup 2, Anne : points")).to_have_value("58")
+    expect(phone.get_by_label("Coup 2, Anne, points")).to_have_value("58")
     expect(phone.locator("tr.mine")).to_have_count(0)

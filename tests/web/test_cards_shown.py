@@ -51,22 +51,38 @@ def test_a_card_is_named_in_the_language_and_of_the_club_s_pack(
         assert card_name("D♥") == name and f'aria-label="{name}"' in card("D♥")
         assert court_letters() == letters
         letter = letters.split(", ")[1][0]
-        assert draw_suits("D♥ 10♥").startswith(f'{letter}<svg class="suit') and ">10<" not in draw_suits("D♥ 10♥")
+        queen, ten = draw_suits("D♥ 10♥").split("</span> ")
+        assert queen.startswith(f'<span class="nowrap">{letter}<svg class="suit')
+        assert ten.startswith('<span class="nowrap">10<svg')
         assert (name if "C c" in letters else f"{letter}♥") in localise(WORDS)
 
 
 @pytest.mark.parametrize(
     ("language", "cards", "typed", "shown"),
     [
-        ("fr", "french", {"D♥": "D♥", "rc": "R♥", "10 k": "10♦"}, "D♥"),
+        ("fr", "french", {"D♥": "D♥", "rc": "R♥", "10 k": "10♦", "dix de trèfle": "10♣", "as coeur": "A♥"}, "D♥"),
         (
             "en",
             "french",
-            {"Q♥": "D♥", "qh": "D♥", "D♥": "D♥", "KH": "R♥", "10D": "10♦", "AC": "A♣", "zut": "zut"},
+            {
+                "Q♥": "D♥",
+                "qh": "D♥",
+                "D♥": "D♥",
+                "KH": "R♥",
+                "10D": "10♦",
+                "AC": "A♣",
+                "ace of clubs": "A♣",
+                "zut alors": "zut alors",
+            },
             "Q♥",
         ),
         ("it", "french", {"dc": "D♥", "10q": "10♦", "ff": "V♣"}, "D♥"),
-        ("it", "italian", {"cc": "D♥", "D♥": "D♥", "rc": "R♥", "3D": "3♦", "3b": "3♣"}, "CC"),
+        (
+            "it",
+            "italian",
+            {"cc": "D♥", "D♥": "D♥", "rc": "R♥", "3D": "3♦", "3b": "3♣", "3 coppe": "3♥", "Asso di spade": "A♠"},
+            "CC",
+        ),
         ("en", "italian", {"NC": "D♥", "kc": "R♥", "3O": "3♦"}, "NC"),
     ],
 )

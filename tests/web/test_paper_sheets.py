@@ -61,6 +61,7 @@ def test_rows_before_a_problem_are_recorded_and_the_others_stay_in_the_form() ->
     short = ROW | {"points.3": "24"}
     answer = client.post(address, build_fields(client.get(address), ROW, short, ROW))
     assert answer.status_code == 422 and Record.objects.filter(table=table).count() == 1
+    assert "1 coup est marqué\u202f; corrigez le suivant." in read_html(answer)
     rows = answer.context["grid"].form.rows
     assert [row.n for row in rows] == [2, 3] and "il en manque 1 pour 120" in rows[0].errors[0]
     assert not rows[1].has_errors and rows[1].cells[0].text == "58"
@@ -86,6 +87,16 @@ def test_unreadable_input_is_reported_at_its_cell(path: str, cell: str, words: s
     assert 'aria-invalid="true"' in read_html(answer) and not Record.objects.filter(table=table).exists()
 
 
+def test_what_is_wrong_stands_above_its_coup_and_rings_the_cells_that_it_means() -> None:
+    client, _table, address = open_paper_form()
+    answer = client.post(address, build_fields(client.get(address), ROW | {"points.3": "26"}))
+    points = ["points.1", "points.2", "points.3"]
+    assert [cell.path for cell in answer.context["grid"].form.rows[0].wrong_cells] == points
+    page = read_html(answer)
+    assert page.index("c’est 1 de trop") < page.index('data-path="points.1"') < page.index("data-focus")
+    assert page.count("data-focus") == 1 and page.count('aria-invalid="true"') == 3
+
+
 def test_a_blank_row_between_others_is_reported_and_blank_rows_at_the_end_are_not() -> None:
     client, table, address = open_paper_form()
     answer = client.post(address, build_fields(client.get(address), ROW, {}, ROW))
@@ -97,7 +108,7 @@ def test_the_check_reports_what_recording_would_and_writes_nothing() -> None:
     client, table, address = open_paper_form()
     sent = build_fields(client.get(address), ROW, ROW | {"brusquembilles.1.aces_won": "1"}) | {"check": "1"}
     rows = client.post(address, sent).json()["rows"]
-    assert rows[0] == {"told": [], "cells": {}} and "3 as et 4 dix" in rows[1]["told"][0]
+    assert rows[0] == {"told": [], "cells": {}, "wrong": []} and "3 as et 4 dix" in rows[1]["told"][0]
     assert not Record.objects.filter(table=table).exists()
 
 
@@ -185,30 +196,41 @@ def test_a_whole_sheet_leads_to_the_next_one_on_paper_and_the_last_one_to_its_ta
     assert answer.url == f"/desk/table/{other.pk}"
 
 
-def test_chiamata_has_cells_of_its_own_and_a_briscan_coup_is_no_row() -> None:
+def open_paper_of_game(game: str, *names: str) -> tuple[Untyped, Table, str]:
+    """Return what `open_paper_form` does, of an evening of this game with one table."""
     client, club = sign_in_organiser()
-    chiamata = actions.create_tournament(
-        club,
-        name="Chiamata",
-        date=create_evening(3).date,
-        game="chiamata",
-        players=["Anne", "Béa", "Carl", "Dan", "Ève"],
-    )
-    table = actions.add_table(chiamata)
-    for entry in chiamata.entries.all():
+    date = create_evening(3).date
+    tournament = actions.create_tournament(club, name="Soirée", date=date, game=game, players=names)
+    table = actions.add_table(tournament)
+    for entry in tournament.entries.all():
         actions.seat_entry(entry, table)
-    actions.open_tournament(chiamata)
-    address = f"/desk/table/{table.pk}/paper"
+    actions.open_tournament(tournament)
+    return client, table, f"/desk/table/{table.pk}/paper"
+
+
+def test_chiamata_has_cells_of_its_own() -> None:
+    client, table, address = open_paper_of_game("chiamata", "Anne", "Béa", "Carl", "Dan", "Ève")
     row = {"caller": "b", "bid": "70", "called": "RP", "partner": "D", "points": "75"}
     assert client.post(address, build_fields(client.get(address), row | {"caller": "F"})).status_code == 422
     assert client.post(address, build_fields(client.get(address), row)).status_code == 302
     body = Record.objects.get(table=table).body
     assert (body["caller"], body["partner"], body["points"], "cappotto" in body) == ("2", "4", 75, False)
-    briscan = actions.create_tournament(
-        club, name="Briscan", date=chiamata.date, game="briscan", players=["Anne", "Béa"]
-    )
-    table = actions.add_table(briscan)
-    for entry in briscan.entries.all():
-        actions.seat_entry(entry, table)
-    actions.open_tournament(briscan)
-    assert "un à un" in read_html(client.get(f"/desk/table/{table.pk}/paper"))
+
+
+def test_a_briscan_coup_is_no_row() -> None:
+    client, _table, address = open_paper_of_game("briscan", "Anne", "Béa")
+    assert "un à un" in read_html(client.get(address))
+
+
+def test_a_called_card_and_a_player_are_copied_as_people_write_them() -> None:
+    client, table, address = open_paper_of_game("chiamata", "Anne", "Béa", "Carl", "Dan", "Ève")
+    page = client.get(address)
+    assert "<b>B</b>&nbsp;<bdi>Béa</bdi>" in read_html(page) and "se remplissent seuls" not in read_html(page)
+    row = {"caller": "bea", "bid": "75", "called": "3 de cœur", "partner": "C", "points": "80"}
+    grid = client.post(address, build_fields(page, row | {"called": "3 coppe", "caller": "x"})).context["grid"]
+    told = {cell.path: cell.errors[0] for cell in grid.form.rows[0].cells if cell.errors}
+    assert told["called"].startswith("«\u202f3 coppe\u202f» n’est pas une carte. Par exemple RC")
+    assert told["caller"] == "Écrivez la lettre d’un joueur, de A à E."
+    assert client.post(address, build_fields(page, row)).status_code == 302
+    body = Record.objects.get(table=table).body
+    assert (body["caller"], body["called"]) == ("2", "3♥")

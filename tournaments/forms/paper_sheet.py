@@ -19,11 +19,12 @@ from tournaments.book.sheet import EventBody, Sheet
 from tournaments.forms.events.declared_coup import fill_in_figures, get_input_path, is_rare, set_nested
 from tournaments.forms.events.table_form import describe_problem
 from tournaments.forms.fields import WholeNumberField
-from tournaments.text.cards import read_typed_card
+from tournaments.text.cards import describe_typed_cards, fold_letters, is_card, read_typed_card
 from tournaments.text.option_text import localise
 
 LETTERS = "ABCDEF"
 CELL_KINDS = ("integer", "player", "card", "boolean")
+MOST_OF_TWO_FIGURES = 99
 LONGEST = 40  # characters of a cell
 MOST_ROWS = 100
 
@@ -39,14 +40,16 @@ def list_typed_fields(setting: scoring.Setting | None) -> tuple[scoring.CoupFiel
 
 @dataclass
 class TypedCell:
-    """One field of one row. `path`: the field's path, with seat numbers for players; `text`: as typed; `letters`: the
-    letters of the table's players."""
+    """One field of one row. `path`: the field's path, with seat numbers for players; `text`: as typed; `players`: the
+    names of the table's players, in order of their letters; `is_meant`: True where the row's first error speaks of this
+    cell."""
 
     field: scoring.CoupField
     path: str
     text: str
-    letters: str
+    players: tuple[str, ...]
     errors: list[str] = dataclasses.field(default_factory=list)
+    is_meant: bool = False
 
     @property
     def label(self) -> str:
@@ -58,6 +61,16 @@ class TypedCell:
         """True for a field that takes a whole number."""
         return self.field.kind == "integer"
 
+    @property
+    def is_long(self) -> bool:
+        """True for a field that takes a number of three figures."""
+        return (self.field.high or 0) > MOST_OF_TWO_FIGURES
+
+    @property
+    def is_worded(self) -> bool:
+        """True for a field that takes words: a card, or the beginning of a name."""
+        return self.field.kind in ("card", "player")
+
     @cached_property
     def value(self) -> Any:
         """The value that was typed (int, seat number, True, or text). None where the cell is empty or cannot be read;
@@ -68,7 +81,7 @@ class TypedCell:
             return self.read_whole_number()
         if self.field.kind == "player":
             return self.read_seat()
-        return True if self.field.kind == "boolean" else read_typed_card(self.text)
+        return True if self.field.kind == "boolean" else self.read_card()
 
     def read_whole_number(self) -> int | None:
         """Read the text as a whole number within the field's bounds; None, with an error added, where it is not."""
@@ -79,10 +92,26 @@ class TypedCell:
         return None
 
     def read_seat(self) -> str | None:
-        """Read the text as a player's letter and return his seat number; None, with an error added, where it is not."""
-        if self.text.upper() in set(self.letters):
-            return str(self.letters.index(self.text.upper()) + 1)
-        self.errors.append(_("Écrivez la lettre d’un joueur, de A à %(last)s.") % {"last": self.letters[-1]})
+        """Read the text as a player's letter, or as the beginning of one player's name, and return his seat number;
+        None, with an error added, where it is not."""
+        letters = LETTERS[: len(self.players)]
+        if self.text.upper() in set(letters):
+            return str(letters.index(self.text.upper()) + 1)
+        typed = fold_letters(self.text)
+        found = [n for n, name in enumerate(self.players, 1) if fold_letters(name).startswith(typed)]
+        if len(found) == 1:
+            return str(found[0])
+        self.errors.append(_("Écrivez la lettre d’un joueur, de A à %(last)s.") % {"last": letters[-1]})
+        return None
+
+    def read_card(self) -> str | None:
+        """Read the text as a card and return it as `scoring` writes cards; None, with an error added, where it is
+        not."""
+        card = read_typed_card(self.text)
+        if is_card(card):
+            return card
+        told = _("« %(text)s » n’est pas une carte.") % {"text": self.text}
+        self.errors.append(f"{told} {describe_typed_cards()}")
         return None
 
 
@@ -106,7 +135,12 @@ class TypedRow:
     @property
     def has_errors(self) -> bool:
         """True where the row or one of its cells has an error."""
-        return bool(self.errors) or any(cell.errors for cell in self.cells)
+        return bool(self.errors) or bool(self.wrong_cells)
+
+    @property
+    def wrong_cells(self) -> list[TypedCell]:
+        """The cells that have an error of their own, or that the row's first error means."""
+        return [cell for cell in self.cells if cell.errors or cell.is_meant]
 
     def build_event(self) -> EventBody:
         """Return the coup as far as it can be read, with seat numbers for players."""
@@ -128,6 +162,13 @@ class TypedRow:
                 cell.errors.append(_("il manque ce nombre."))  # the name of the missing key is the player's
             else:
                 (cell.errors if cell else self.errors).append(describe_problem(problem))
+            if cell is None and len(self.errors) == 1:
+                self.mark_meant(problem.path)
+
+    def mark_meant(self, path: str) -> None:
+        """Mark the cells of which an error at `path` speaks: all that lie under it, as «points» over «points.Anne»."""
+        for cell in self.cells:
+            cell.is_meant = cell.field.path.startswith(f"{path}.")
 
 
 class PaperForm:
@@ -155,7 +196,7 @@ class PaperForm:
 
     def build_cell(self, declared: scoring.CoupField, text: str) -> TypedCell:
         """Build the cell of a declared field, with this text."""
-        return TypedCell(declared, get_input_path(declared, self.sheet), text, LETTERS[: len(self.sheet.names)])
+        return TypedCell(declared, get_input_path(declared, self.sheet), text, tuple(self.sheet.names))
 
     @property
     def expected_number(self) -> int:

@@ -5,6 +5,7 @@ A page or a print says once which club's pack it shows (`show_pack_of`); without
 """
 
 import re
+import unicodedata
 from contextvars import ContextVar
 from dataclasses import dataclass
 
@@ -16,6 +17,7 @@ from tournaments.models import Club, Tournament
 
 CARD = re.compile(r"(?<!\w)(10|[2-9ARDV])([♠♥♦♣])\ufe0f?")
 CARRE = re.compile(r"(?<=\bcarré )([ARDV])(?!\w)")  # a rank alone, as lines of announcements write it
+JOINING = {"de", "d", "di", "of"}  # between rank and suit of a card that is typed in words
 RED = "♥♦"
 
 Words = str | Promise
@@ -174,11 +176,35 @@ def write_typed_cards(text: str) -> str:
 
 
 def read_typed_card(text: str) -> str:
-    """Return a typed card as `scoring` writes cards: «qh» typed on an English page is "D♥". A letter of the reader's
-    own language goes before a French one; what names no card is returned as it was typed."""
+    """Return a typed card as `scoring` writes cards: «qh» typed on an English page is "D♥", and «3 di coppe» on an
+    Italian one "3♥". A letter of the reader's own language goes before a French one; what names no card is returned as
+    it was typed."""
     plain = "".join(text.split()).upper()
     card = read_typed_rank(plain[:-1]) + read_typed_suit(plain[-1:])
-    return card if CARD.fullmatch(card) else text
+    return card if is_card(card) else read_card_in_words(text) or text
+
+
+def is_card(text: str) -> bool:
+    """True if the text is a card as `scoring` writes cards."""
+    return bool(CARD.fullmatch(text))
+
+
+def read_card_in_words(text: str) -> str:
+    """Return the card that is typed in words of the reader's language: «as de pique», «3 coppe»; "" if it is none."""
+    words = [word for word in re.split(r"[\s'’]+", fold_letters(text)) if word and word not in JOINING]
+    if len(words) != 2:
+        return ""
+    faces = FACES[Club.Cards(_shown.get())]
+    ranks = {fold_letters(name_rank(rank)): rank for rank in (*faces.court, *PIPS)}
+    suits = {fold_letters(str(suit.name)).rstrip("s"): symbol for symbol, suit in faces.suits.items()}
+    card = ranks.get(words[0], read_typed_rank(words[0].upper())) + suits.get(words[1].rstrip("s"), "")
+    return card if is_card(card) else ""
+
+
+def fold_letters(text: str) -> str:
+    """Return the text in small letters without accents, as whoever types in a hurry writes it."""
+    plain = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe"))
+    return "".join(sign for sign in plain if not unicodedata.combining(sign))
 
 
 def read_typed_rank(text: str) -> str:

@@ -13,7 +13,7 @@ from tournaments import actions
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.forms.events.declared_coup import get_input_path
-from tournaments.forms.paper_sheet import PaperForm, TypedCell, TypedRow, list_typed_fields
+from tournaments.forms.paper_sheet import LETTERS, PaperForm, TypedCell, TypedRow, list_typed_fields
 from tournaments.games.game_paper import ColumnGroup
 from tournaments.printing.scoresheet import PaperRow, ScoreSheet
 from tournaments.printing.scoresheets import build_score_sheet
@@ -85,6 +85,28 @@ class PaperEntryGrid:
         return " ".join(get_input_path(each, self.sheet) for each in self.form.fields)
 
     @property
+    def lettered(self) -> list[tuple[str, str]]:
+        """The letter and name of each player, where a cell takes one; else nothing."""
+        if not any(each.kind == "player" for each in self.form.fields):
+            return []
+        return list(zip(LETTERS, self.sheet.names, strict=False))
+
+    @property
+    def has_cards(self) -> bool:
+        """True if a cell takes a card."""
+        return any(each.kind == "card" for each in self.form.fields)
+
+    @property
+    def has_crosses(self) -> bool:
+        """True if a cell is ticked with any sign."""
+        return any(each.kind == "boolean" for each in self.form.fields)
+
+    @property
+    def fills_last(self) -> bool:
+        """True if the last of several cells fills itself with what is left of a total."""
+        return any(each.total for each in self.form.fields)
+
+    @property
     def code(self) -> str:
         """The code printed on the paper sheet."""
         return self.paper.code
@@ -144,8 +166,8 @@ def rebuild_entry_grid(table_id: int, data: Any) -> PaperEntryGrid | None:
 
 
 def check_typed_rows(request: HttpRequest, sheet: Sheet) -> JsonResponse:
-    """Return the errors of what is typed so far as {"rows": [{"told": [sentence…], "cells": {path: sentence}}, …]};
-    write nothing."""
+    """Return the errors of what is typed so far as {"rows": [{"told": [sentence…], "cells": {path: sentence},
+    "wrong": [path…]}, …]}; write nothing."""
     now = build_entry_grid(sheet, request.POST)
     if now is None:
         return JsonResponse({"rows": []})
@@ -154,5 +176,7 @@ def check_typed_rows(request: HttpRequest, sheet: Sheet) -> JsonResponse:
 
 
 def row_to_json(row: TypedRow) -> dict[str, Any]:
-    """Return the errors of one row: those of the whole row («told»), and the first one of each cell by field path."""
-    return {"told": row.errors, "cells": {cell.path: cell.errors[0] for cell in row.cells if cell.errors}}
+    """Return the errors of one row: those of the whole row («told»), the first one of each cell by field path, and the
+    paths of all the cells of which an error speaks («wrong»)."""
+    cells = {cell.path: cell.errors[0] for cell in row.cells if cell.errors}
+    return {"told": row.errors, "cells": cells, "wrong": [cell.path for cell in row.wrong_cells]}

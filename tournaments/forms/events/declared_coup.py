@@ -20,12 +20,15 @@ from tournaments.text.cards import (
     read_typed_suit,
     write_typed_cards,
 )
+from tournaments.text.metric_text import join_texts
 from tournaments.text.option_text import localise
 
 from .coup import CoupEventForm
+from .scoring_sides import list_scoring_sides
 
 RARE_FIELDS = frozenset({"claimed", "short_pack"})  # fields that are hardly ever needed: the page keeps them folded
 MOST_LINES = 60
+LONGEST_CARD = 40  # characters: «queen of diamonds» has 17
 LINES_HELP = _(
     "Une par ligne, dans l’ordre : « Anne : mariage ♥ », « Anne : mariage de rencontre ♦ », « Anne : séquence "
     "R♠ D♠ V♠ », « Anne : carré D », « Anne : figures », « Anne : blanches », « Anne : as d’atout », "
@@ -38,7 +41,7 @@ class TypedCardField(forms.CharField):
     it."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(required=False, max_length=10, **options)
+        super().__init__(required=False, max_length=LONGEST_CARD, **options)
 
     def clean(self, value: Any) -> str:
         return read_typed_card(super().clean(value))
@@ -119,20 +122,26 @@ class DeclaredCoupForm(CoupEventForm):
 
     # ── what the page shows
 
-    def list_player_inputs(self) -> Iterator[tuple[str, list[forms.BoundField]]]:
-        """Yield each player's name with the inputs that are his own, without the rare ones."""
-        for player in self.sheet.names:
-            own = [self[name] for name, field in self.paths.items() if field.player == player and not is_rare(field)]
+    def list_side_inputs(self) -> Iterator[tuple[tuple[str, ...], list[forms.BoundField]]]:
+        """Yield each player, or the partners of each side, by names, with the inputs that are theirs, without the rare
+        ones."""
+        for side in list_scoring_sides(self.sheet):
+            own = [name for name, field in self.paths.items() if field.player in side.names and not is_rare(field)]
             if own:
-                yield player, own
+                yield side.names, [self[name] for name in own]
 
     def list_common_inputs(self) -> list[forms.BoundField]:
         """Return the inputs that belong to no player in particular, without the rare ones."""
         return [self[name] for name, field in self.paths.items() if field.player is None and not is_rare(field)]
 
     def list_rare_inputs(self) -> list[tuple[str | None, forms.BoundField]]:
-        """Return the rare inputs, each with its player's name (None: it belongs to no player)."""
-        return [(field.player, self[name]) for name, field in self.paths.items() if is_rare(field)]
+        """Return the rare inputs, each with its player's name, or his side's (None: it belongs to no player)."""
+        return [(self.name_owner(field), self[name]) for name, field in self.paths.items() if is_rare(field)]
+
+    def name_owner(self, field: scoring.CoupField) -> str | None:
+        """Return the name of the field's player, or of his side; None where it belongs to no player."""
+        sides = [side.names for side in list_scoring_sides(self.sheet) if field.player in side.names]
+        return join_texts(sides[0]) if sides else None
 
     def has_open_rare_inputs(self) -> bool:
         """True where a rare input has a value or an error, so that the page must show the rare inputs unfolded."""
@@ -152,9 +161,9 @@ class DeclaredCoupForm(CoupEventForm):
         return [(key, localise(name), n) for key, name, n in found.values()]
 
     def describe_input(self, name: str) -> str:
-        """Return what an input is called away from its player's frame: «Anne, points de cartes»."""
-        label, player = str(self.fields[name].label), self.paths[name].player if name in self.paths else None
-        return f"{player}, {label}" if player else label
+        """Return what an input is called away from its row: «Anne, points de cartes»."""
+        label, owner = str(self.fields[name].label), self.name_owner(self.paths[name]) if name in self.paths else None
+        return f"{owner}, {label}" if owner else label
 
     def find_field(self, path: str) -> str | None:
         """Return the name of the input at which a problem's path points, or None."""

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournaments.book.sheet import Sheet
 from tournaments.forms.events.coup import CoupEventForm
+from tournaments.forms.events.scoring_sides import ScoringSide, list_scoring_sides
 from tournaments.forms.events.table_form import describe_problem
 from tournaments.forms.fields import SeatField
 from tournaments.forms.phone.repairs import MOST_REPAIRS, Repair, WrongFigure, propose_rest
@@ -25,21 +26,6 @@ from tournaments.text.sheet_text import shorten_names
 
 PACK_POINTS = 120  # card points in a pack
 NEEDED_POINTS = _(" : encore les points")
-
-
-@dataclass(frozen=True)
-class ScoringSide:
-    """Players who mark points together: one player, or the partners of a side. `position`: the seat number of the
-    first; `short_names`: their names as they fit beside a figure."""
-
-    position: int
-    names: tuple[str, ...]
-    short_names: tuple[str, ...]
-
-    @property
-    def short_name(self) -> str:
-        """The short names in one."""
-        return join_texts(self.short_names)
 
 
 @dataclass(frozen=True)
@@ -325,16 +311,6 @@ def build_number_field(low: int, high: int, invalid_message: Any, bounds_message
     field = forms.IntegerField(required=False, min_value=low, max_value=high, error_messages=messages)
     field.widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
     return field
-
-
-def list_scoring_sides(sheet: Sheet) -> list[ScoringSide]:
-    """List who marks points together, in the order of the table."""
-    two = sheet.setting.sides if sheet.setting else None
-    groups = two or [(name,) for name in sheet.names]
-    short = shorten_names(sheet.names)
-    return [
-        ScoringSide(sheet.positions[group[0]], tuple(group), tuple(short[name] for name in group)) for group in groups
-    ]
 
 
 def list_first_dealers(sheet: Sheet) -> list[int]:

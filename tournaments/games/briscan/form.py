@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from tournaments.forms.events.scoring_sides import list_scoring_sides
 from tournaments.forms.fields import SeatField
 from tournaments.forms.phone.coup import (
     PACK_POINTS,
@@ -21,7 +22,6 @@ from tournaments.forms.phone.coup import (
     SharesForm,
     build_number_field,
     build_points_field,
-    list_scoring_sides,
 )
 from tournaments.forms.phone.repairs import MOST_REPAIRS, Repair, WrongFigure
 

@@ -51,7 +51,7 @@ def describe_partner(setting: scoring.Setting, step: scoring.Step) -> str:
     if step.outcome is None:
         return ""
     name = step.outcome.extra["partner"]
-    return get_letter(setting, name) if name else _("seul")
+    return get_letter(setting, name) if name else _("en solo")
 
 
 def has_all_tricks(step: scoring.Step) -> bool:

@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import actions
@@ -80,6 +81,11 @@ def save_paper_rows(request: MemberRequest, sheet: Sheet) -> HttpResponse:
             confirm_signed_paper(request, sheet.table.pk)
         return redirect(find_next_page(sheet))
     remains = rebuild_entry_grid(sheet.table.pk, request.POST)
+    if remains and (n := len(now.form.rows) - len(remains.form.rows)):
+        told = ngettext(
+            "%(n)s coup est marqué ; corrigez le suivant.", "%(n)s coups sont marqués ; corrigez le suivant.", n
+        )
+        messages.success(request, told % {"n": n})
     return render_paper_page(request, sheet, remains, trouble=why, reason=reason, status=422)
 
 

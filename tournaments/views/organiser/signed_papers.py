@@ -17,8 +17,9 @@ from tournaments.book.table_cards import load_cards
 from tournaments.models import ArbiterCall, Tournament
 from tournaments.rights import Right
 from tournaments.rounds.copied_sheets import list_copied_sheets
-from tournaments.rounds.open_tables import list_open_tables
+from tournaments.rounds.open_tables import group_whole_rounds, list_open_tables
 from tournaments.rounds.table_status import TableStatus, build_table_statuses
+from tournaments.text.metric_text import join_texts
 from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
@@ -56,6 +57,15 @@ def find_obstacle(status: TableStatus) -> str:
     if any(call.kind == ArbiterCall.CallKind.DISPUTE for call in status.calls):
         return _("un joueur n’est pas d’accord")
     return _("le compte n’est pas celui de la feuille") if status.count_differs else ""
+
+
+def describe_dropped(status: TableStatus) -> str:
+    """Return what became of a table that is never played, with those who forfeit: «forfait (Anne)»."""
+    decided = status.card.unplayed
+    assert decided is not None
+    absent = [name for place, name in enumerate(status.card.names, 1) if place in decided.absent]
+    kind = decided.get_kind_display()
+    return f"{kind} ({join_texts(absent)})" if absent else kind
 
 
 @require_right(Right.ARBITRATE)
@@ -126,22 +136,31 @@ def find_signed_papers_door(tournament: Tournament, statuses: Sequence[TableStat
 
 def build_open_context(tournament: Tournament, statuses: Sequence[TableStatus]) -> dict[str, Any]:
     """Return what is open at these tables for a page that asks whether to go on: `still_open`, the lines that have a
-    door of their own, `copied` and `copied_url` of those confirmed together, `open_things`, how many lines that makes,
-    `named`, the tables as the button names them, `confirmed`, how many are done, and `dropped`, those that are never
-    played."""
+    door of their own, `whole_rounds`, those of rounds that nobody began, `copied` and `copied_url` of those confirmed
+    together, `open_things`, how many lines that makes, `named`, the tables as the button names them, `confirmed`, how
+    many are done, `dropped`, those that are never played, and `dropped_rounds`, the rounds of which that was said as a
+    whole."""
     found = describe_open_tables(list_open_tables(statuses))
     together = find_signed_papers_door(tournament, statuses)
     copied = {each.card.table.pk for each in together["copied"] if not find_obstacle(each)}
-    alone = [each for each in found if each.status.card.table.pk not in copied]
+    whole = group_whole_rounds(statuses, annulled=False)
+    gone = group_whole_rounds(statuses, annulled=True)
+    alone = [each for each in found if each.status.card.table.pk not in copied and each.status.round not in whole]
     return {
         "still_open": alone,
+        "whole_rounds": [(n, describe_open_tables(tables)) for n, tables in whole.items()],
         "copied": [name_table(each) for each in together["copied"] if each.card.table.pk in copied],
         "copied_url": together["copied_url"],
-        "open_things": len(alone) + bool(copied),
+        "open_things": len(alone) + len(whole) + bool(copied),
         "named": name_open_tables(found) if found else "",
         "tables": len(statuses),
         "confirmed": sum(each.stage == "confirmed" and not each.count_differs for each in statuses),
-        "dropped": [(each, name_table(each)) for each in statuses if each.card.is_never_played],
+        "dropped": [
+            (describe_dropped(each), name_table(each))
+            for each in statuses
+            if each.card.is_never_played and each.round not in gone
+        ],
+        "dropped_rounds": [(n, len(tables)) for n, tables in gone.items()],
     }
 
 
