@@ -2,6 +2,7 @@
 them."""
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.test import Client
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
@@ -15,9 +16,11 @@ from tournaments.models import Rest, Table, Tournament, UnplayedTable
 from tournaments.printing.rank_reasons import build_reasons
 from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.tallies import get_counted_results, get_standings
+from tournaments.rights import Role
 from tournaments.standings.cross_table import build_cross_table
 from tournaments.standings.ranking_orders import UNPLAYED_SCALES, RankingOrder
 from tournaments.standings.tournament_results import WORTHS, Scales
+from tournaments.text.provisional_text import describe_provisional
 
 pytestmark = pytest.mark.django_db
 WHY = {"actor": "user:1", "reason": "à l’hôpital"}
@@ -194,3 +197,30 @@ def test_a_resting_player_who_becomes_a_substitute_did_not_rest():
     ).lines
     cell = next(line.cells[1] for line in lines if line.row.tally.player == "Chloé")
     assert (cell.idle, cell.total, len(cell.meetings[0].opponents)) == ("", -27, 2)
+
+
+def test_a_round_that_nobody_began_is_declared_not_played_by_one_press_and_put_back_by_another():
+    client, _club = sign_in_organiser()
+    tournament = create_tournament(7, "random")
+    actions.add_member(get_user_model().objects.get(), tournament.club, Role.OWNER)
+    draw_and_publish(tournament, 1)
+    draw_and_publish(actions.open_tournament(tournament), 2)
+    first = Table.objects.get(round__tournament=tournament, round__n=1, n=1)
+    record_events(first, {"type": "end"})
+    closing, address = f"/desk/event/{tournament.pk}/close", f"/desk/event/{tournament.pk}/rounds/2/unplayed?then=close"
+    page = client.get(closing)
+    assert address in page.content.decode() and len(page.context["still_open"]) == 2
+    asked = client.get(address)
+    assert "ne compte à personne" in asked.content.decode() and len(asked.context["unranked"]) == 0
+    reason = asked.context["form"]["reason"].value()
+    assert client.post(address, {"reason": ""}).status_code == 422 and not UnplayedTable.objects.exists()
+    assert client.post(address, {"reason": reason}).url == closing
+    assert set(UnplayedTable.objects.values_list("table__round__n", "kind")) == {(2, "annulled")}
+    unread = [(1, 1, True), (1, 2, None), (2, 1, None)]
+    closed = Tournament(status=Tournament.Status.CLOSED)
+    assert describe_provisional(closed, unread).endswith("pas encore confirmée, 2 tables n’ont rien joué")
+    page = client.get(closing)
+    assert page.context["dropped_rounds"] == [(2, 2)] and len(page.context["still_open"]) == 2
+    assert client.post(address, {"reason": "si"}).url == closing and not UnplayedTable.objects.exists()
+    with pytest.raises(actions.NotNow, match="table par table"):
+        actions.mark_round_unplayed(tournament, 1, **WHY)

@@ -139,7 +139,12 @@ from tournaments.actions.tables.corrections import Correction, correct_event, pr
 from tournaments.actions.tables.preconditions import open_locked_sheet
 from tournaments.actions.tables.recording import record_event, undo_last, write_event, write_undo
 from tournaments.actions.tables.seat_corrections import exchange_people, exchange_tables, reorder_table
-from tournaments.actions.tables.unplayed import mark_played, mark_unplayed
+from tournaments.actions.tables.unplayed import (
+    mark_played,
+    mark_round_played,
+    mark_round_unplayed,
+    mark_unplayed,
+)
 from tournaments.actions.webhooks.receivers import (
     add_receiver,
     change_receiver,
@@ -246,6 +251,8 @@ __all__ = [
     "make_preset",
     "make_token",
     "mark_played",
+    "mark_round_played",
+    "mark_round_unplayed",
     "mark_unplayed",
     "merge_players",
     "note_debt",

@@ -15,9 +15,9 @@ from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.evenings.audit_log import locate_table, require_reason, write_audit_entry
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
-from tournaments.models import AuditEntry, Tournament, UnplayedTable
+from tournaments.models import AuditEntry, Table, Tournament, UnplayedTable
 
-from .preconditions import NO_REASON, lock_sheet
+from .preconditions import NO_REASON, lock_sheet, lock_tables
 
 ALREADY_BEGUN = _("Des coups sont marqués à cette table : arrêtez-la (la cloche), remettez-la, ou annulez-la.")
 
@@ -47,6 +47,41 @@ def mark_played(table_id: int, *, actor: str, reason: str) -> Sheet:
     write_unplayed_entry(sheet, "", [], actor, why)
     sheet.unplayed.delete()
     return load_sheet(table_id)
+
+
+@transaction.atomic
+def mark_round_unplayed(tournament: Tournament, n: int, *, actor: str, reason: str) -> list[int]:
+    """Annul every table of round n of which nothing is decided yet, and return their numbers; as `mark_unplayed` does
+    one by one. Raises Refused without a reason, NotNow where a table of the round has begun or none is left."""
+    tables = Table.objects.filter(round__tournament=tournament, round__n=n)
+    lock_tables(tables)
+    if tables.filter(records__isnull=False).exists():
+        raise NotNow(_("La ronde %(n)s a commencé : dites table par table ce qui ne se joue pas.") % {"n": n})
+    undecided = tables.exclude(unplayed__kind__in=UnplayedTable.FINAL).order_by("n")
+    numbers = dict(undecided.values_list("pk", "n"))
+    if not numbers:
+        raise NotNow(_("La ronde %(n)s n’a plus de table à annuler.") % {"n": n})
+    for pk in numbers:
+        mark_unplayed(pk, UnplayedTable.UnplayedKind.ANNULLED, actor=actor, reason=reason)
+    return list(numbers.values())
+
+
+@transaction.atomic
+def mark_round_played(tournament: Tournament, n: int, *, actor: str, reason: str) -> list[int]:
+    """Put back every annulled table of round n of which nothing is recorded, and return their numbers. Raises Refused
+    without a reason, NotNow where there is none."""
+    annulled = UnplayedTable.objects.filter(
+        table__round__tournament=tournament,
+        table__round__n=n,
+        kind=UnplayedTable.UnplayedKind.ANNULLED,
+        table__records__isnull=True,
+    )
+    numbers = dict(annulled.order_by("table__n").values_list("table", "table__n"))
+    if not numbers:
+        raise NotNow(_("La ronde %(n)s se joue déjà.") % {"n": n})
+    for pk in numbers:
+        mark_played(pk, actor=actor, reason=reason)
+    return list(numbers.values())
 
 
 def check_unplayed(sheet: Sheet, kind: str, absent: Collection[int]) -> None:
