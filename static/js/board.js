@@ -8,14 +8,19 @@ htmx.config.timeout = 6000;
 const clock = document.getElementById("clock");
 const lost = /** @type {HTMLElement} */ (document.getElementById("lost"));
 const polled = `id="${document.querySelector("[hx-get]")?.id}"`;
-const hour = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: clock?.dataset.zone });
+const zone = clock?.dataset.zone;
+const hour = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone });
 
 /** Did the evening's computer answer? Something else at its address may answer, and gladly.
  * @param {XMLHttpRequest} answer */
 const isOurs = ({ status, responseText }) => status === 304 || (status < 400 && responseText.includes(polled));
 
+/** The club's town, where its clock is not that of whoever reads. */
+const elsewhere = zone && new Date().toLocaleString("en", { timeZone: zone }) !== new Date().toLocaleString("en")
+  ? ` (${zone.split("/").pop()?.replaceAll("_", " ")})` : "";
+
 function drawClock() {
-  if (clock) clock.textContent = hour.format(new Date());
+  if (clock) clock.textContent = hour.format(new Date()) + elsewhere;
 }
 
 if (clock) {

@@ -22,14 +22,16 @@ function missingIn(form) {
   return inputs.length - empty.length < Number(tokens?.dataset.least) ? empty[0] : undefined;
 }
 
-/** Show what a form's count comes to.
+/** Show what a form's count comes to; of what an empty box beside a filled one counts as, say so.
  * @param {HTMLFormElement} form */
 function drawCount(form) {
   const inputs = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll(".tokens input")]);
   const factors = inputs.map((input) => [Number(input.value.trim()), Number(input.dataset.worth)]);
   const sum = factors.reduce((all, [count, worth]) => all + count * worth, 0);
   const isCount = factors.every(([count]) => Number.isInteger(count) && count >= 0) && inputs.some((input) => input.value.trim());
-  find(form, ".sum").textContent = isCount ? `${factors.map((each) => (each[1] > 1 ? each.join(" × ") : each[0])).join(" + ")} = ${sum}` : "";
+  const terms = `${factors.map((each) => (each[1] > 1 ? each.join(" × ") : each[0])).join(" + ")} = ${sum}`;
+  const none = inputs.find((input) => !input.value.trim())?.dataset.none ?? "{sum}";
+  find(form, ".sum").textContent = isCount ? none.replace("{sum}", terms) : "";
   const table = form.querySelector(".so-far-counted");
   if (table) find(table, "b").textContent = String(Number(table.dataset.before) + (isCount ? sum : 0));
   sayOnButton(form, missingIn(form) ? "more" : "");
@@ -81,6 +83,16 @@ function showOpened({ target }) {
   if (target.matches("details[open]") && target.closest(".sheet:not(.frame)")) target.scrollIntoView({ block: "nearest" });
 }
 
+/** Who opened the count by mistake, or too early, goes back to the sheet.
+ * @param {Event & {target: HTMLElement}} event */
+function goBack({ target }) {
+  const open = target.closest("[data-fold]")?.closest(".counting, .recounting");
+  if (!open) return;
+  open.removeAttribute("open");
+  open.querySelector("summary")?.focus();
+}
+
+sheet.addEventListener("click", goBack);
 document.addEventListener("keydown", goOn);
 document.addEventListener("toggle", nameCounter, true);
 document.addEventListener("toggle", showOpened, true);

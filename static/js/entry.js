@@ -50,7 +50,7 @@ export function visiblePairs(form) {
     const label = one.labels?.[0];
     if (!label || !one.value || one.disabled || one.matches("fieldset[disabled] *")) continue;
     if ([...(one.options ?? [])].some((choice) => choice.selected && choice.defaultSelected)) continue; // proposed, and left so
-    const words = (label.querySelector(".rule, .hide") ?? label).textContent.trim();
+    const words = (label.querySelector(".rule, .hide, :scope:not([data-alone]) > .name") ?? label).textContent.trim();
     if (one.type !== "radio" && one.type !== "checkbox") said.push([words, one.selectedOptions?.[0].textContent.trim() ?? one.value]);
     else if (one.checked) said.push(["", words]);
   }

@@ -33,5 +33,5 @@ document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
 
 document.body.addEventListener("htmx:afterSettle", ({ detail }) => {
   const form = detail.requestConfig?.elt;
-  if (form && isRequest(form) && replacesSheet(form)) document.querySelector("#sheet [data-focus], #sheet h1")?.focus();
+  if (form && isRequest(form) && replacesSheet(form)) (document.querySelector("#sheet [data-focus]") ?? document.querySelector("#sheet h1"))?.focus();
 });

@@ -60,7 +60,7 @@ export function keyOf(table) {
   return keys.find((key) => key === current()) ?? keys.at(-1) ?? null;
 }
 
-/** Every table known here, as [key, {label, seat}]. */
+/** Every table known here, as [key, facts]. */
 export function tables() {
   return Object.entries(ring().tables);
 }

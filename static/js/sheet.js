@@ -135,7 +135,7 @@ export function prepareSheet() {
   const shown = shownSheet();
   if (shown) {
     const table = currentTable();
-    note({ label: shown.dataset.label });
+    note({ label: shown.dataset.label, at: Date.now() });
     const queued = queue.unshown(table).filter((one) => one.stopped?.kind !== "correcting").map(({ id }) => id);
     dropWrittenDrafts(sheet.querySelectorAll("form[data-draft]"), [...idsInBook(), ...queued]);
     renumberForms();

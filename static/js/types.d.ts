@@ -149,6 +149,8 @@ export interface WentBack {
 /** What a phone remembers of one table. */
 export interface TableFacts {
   label?: string;
+  /** When its sheet was last shown, in milliseconds since 1970. */
+  at?: number;
   seat?: string;
   seen?: SeenRecord;
   back?: WentBack | null;
@@ -206,10 +208,12 @@ export interface BookFacts {
   digests: string[];
 }
 
-/** What the server says of a paper sheet's row: sentences, and what is wrong in a cell, by its path. */
+/** What the server says of a paper sheet's row: sentences, what is wrong in a cell, by its path, and the paths of all the
+ * cells of which a sentence speaks. */
 export interface RowFindings {
   told: string[];
   cells: Record<string, string>;
+  wrong: string[];
 }
 
 /* ── the form of a coup */

@@ -18,7 +18,7 @@ from tests.fixtures.page_load import PageLoad
 from tournaments.models import Table
 
 SIZES = {"brusquembille": 3, "briscan": 2, "brisque": 2, "briscola": 4, "chiamata": 5}
-MOST_REQUESTS, MOST_KILOBYTES = 15, 117  # 120 of 1,000 bytes
+MOST_REQUESTS, MOST_KILOBYTES = 15, 120_000 / 1024
 COUNT_CACHED_FILES = """() =>
     caches.keys().then(([name]) => caches.open(name)).then((one) => one.keys()).then((all) => all.length)"""
 YEAR_SECONDS = 365 * 24 * 3600

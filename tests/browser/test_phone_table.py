@@ -41,6 +41,9 @@ def test_a_partie_is_entered_from_the_qr_code_to_the_confirmed_sheet(address: st
     axe(screen)
     expect(screen.get_by_role("heading", name="La partie est finie")).to_be_focused()
     screen.get_by_text("Compter les jetons").click()
+    screen.get_by_role("button", name="Revenir à la feuille").click()
+    expect(screen.locator("#result")).to_be_visible()
+    screen.get_by_text("Compter les jetons").click()
     for place, (fiches, jetons) in enumerate(((9, 4), (1, 10), (0, 6)), 1):
         expect(screen.locator("#result")).to_be_hidden()
         axe(screen)
@@ -67,6 +70,7 @@ def count_tokens(page: Page, place: int, fiches: int, jetons: int) -> None:
     expect(page.locator(f"[name='fiches.{place}']")).to_be_focused()
     page.locator(f"[name='fiches.{place}']").fill(str(fiches))
     expect(page.locator("#count button .todo")).to_be_hidden()
+    expect(page.locator("#count .sum")).to_have_text(f"Aucun jeton\u202f: {fiches} × 20 + 0 = {20 * fiches}")
     page.locator(f"[name='jetons.{place}']").fill(str(jetons))
     expect(page.locator("#count .sum")).to_have_text(f"{fiches} × 20 + {jetons} = {20 * fiches + jetons}")
     expect(page.locator(".so-far-counted b")).to_have_text(str((184, 214, 220)[place - 1]))

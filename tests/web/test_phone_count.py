@@ -11,6 +11,7 @@ from tests.web.phone_client import Phone, read_html
 from tournaments import actions
 from tournaments.book.table_cards import load_cards
 from tournaments.models import Club, Record, TokenCount
+from tournaments.printing.documents import DOCUMENTS_BY_NAME
 from tournaments.rights import Role
 from tournaments.rounds.table_status import differs
 
@@ -97,10 +98,25 @@ def test_who_miscounted_is_named_and_led_back_before_debts_that_the_bank_lent() 
     page = phone.read_sheet()
     assert "<b><bdi>Basile</bdi></b>\u202f: 4 jetons de trop" in page
     assert "Recompter\u202f: <bdi>Basile</bdi>" in page and f"compté {held[1] + 4}, feuille {held[1]}" in page
-    assert page.count("at-foot") == 1
+    assert page.count("at-foot") == 1 and '<details name="recount" open><summary><span><bdi>Basile' in page
+    assert '<strong class="loss">4 de trop</strong>' in page and ">doit " in page
     actions.confirm_sheet(phone.table.pk, 2, actor="table:1")
     page = phone.read_sheet()
     assert "Le compte des jetons n’était pas celui de la feuille" in page and "4 jetons de trop" in page
+
+
+def test_a_confirmed_sheet_says_at_which_tables_its_players_sit_by_now() -> None:
+    phone = play_until_somebody_owes()
+    actions.confirm_sheet(phone.table.pk, 2, actor="table:1")
+    before, tournament = phone.read_sheet(), phone.sheet.tournament
+    assert "Où l’on joue maintenant" not in before
+    again = [tournament.entries.get(shown_name=name) for name in ("Chloé", "Anne")]
+    actions.wait_for_table(tournament, again)
+    n = actions.seat_waiting_entries(tournament, again).n
+    page = phone.read_sheet()
+    assert f"<bdi>Chloé</bdi></b> · table {n}" in page and page.count(f" · table {n}<") == 2
+    stamps = [re.findall(r'data-stamp="(\w+)"', each) for each in (before, page)]
+    assert stamps[0] != stamps[1], "a phone that looks from time to time is told"
 
 
 def test_whoever_kept_the_score_does_not_confirm_it() -> None:
@@ -131,6 +147,7 @@ def test_a_debt_is_compared_with_what_can_lie_there_and_noted_when_the_players_s
     owed = count_with_debts(phone)
     page = phone.read_sheet()
     assert "Le compte est juste" in page and f"doit {owed}" in page and 'class="slips"' not in page
+    assert f">doit {owed}<" in page and re.search(r">reçoit \d+<", page)
     assert re.search(r'name="owed_to"\s+value="2" checked', page)
     assert not any(differs(card) for card in load_cards(phone.sheet.tournament))
     records = Record.objects.count()
@@ -141,14 +158,19 @@ def test_a_debt_is_compared_with_what_can_lie_there_and_noted_when_the_players_s
     assert "C’est noté" in phone.read_sheet()
 
 
-def test_a_debt_to_the_bank_is_not_asked_about_as_if_somebody_lacked_it() -> None:
+def test_a_debt_to_the_bank_is_not_asked_about_as_if_somebody_lacked_it_and_stands_on_the_filled_sheet() -> None:
     phone = play_until_somebody_owes()
     for place, purse in enumerate(phone.sheet.state.purses.values(), 1):
         phone.send("count", **{f"fiches.{place}": 0, f"jetons.{place}": max(purse.total, 0)})
     page = phone.read_sheet()
     assert "À la banque, qui les a avancés" in page and "<summary>À un joueur" in page and "ne manque que" not in page
     phone.send("debt", position=1, owed_to=0)
-    assert re.search(r"doit \d+\s+jetons à la banque. C’est noté", phone.read_sheet())
+    told = r"doit \d+\s+jetons à la banque. C’est noté"
+    assert re.search(told, phone.read_sheet())
+    filled, blank = (
+        DOCUMENTS_BY_NAME[each].render_html(phone.sheet.tournament) for each in ("sheets-filled", "sheets")
+    )
+    assert re.search(told, filled.partition("incidents</h2>")[2]) and not re.search(told, blank)
 
 
 def test_the_desk_names_the_debt_and_finds_no_difference_in_it() -> None:

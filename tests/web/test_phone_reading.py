@@ -329,7 +329,12 @@ def test_the_end_stands_in_the_menu_itself_and_tells_what_it_does() -> None:
     others, _, rest = menu.partition('<details class="other end-now">')
     end = rest.partition("</details>")[0]
     assert 'id="void"' in others and 'id="end"' not in others
-    assert "On compte ce qui est joué" in rest and "La partie s’arrête là" in end and 'hx-post="/t/end"' in end
+    assert (
+        "On compte ce qui est joué" in rest
+        and "on la classe telle qu’elle est" in end
+        and "La partie s’arrête là" not in end
+        and 'hx-post="/t/end"' in end
+    )
 
 
 def test_each_box_of_points_shows_a_name_and_the_dealer_is_asked_below_the_cards() -> None:

@@ -88,7 +88,7 @@ def test_a_card_that_cannot_be_is_named_with_its_player_and_taken_back_at_once()
     sent = {"retourne": "A♠", "cards": "2♥ A♠ 3♦"}
     page = read_html(table.client.post("/t/so-far", sent))
     name = re.escape(table.sheet.names[0])
-    assert re.search(rf"<b>{name}</b> a joué A<svg", page) and 'data-keep="1"' in page
+    assert re.search(rf'<b>{name}</b> a joué <span class="nowrap">A<svg', page) and 'data-keep="1"' in page
     assert re.search(r'todo-tricks"><span class="todo">\W*à corriger', page)  # the button sleeps
     refused = read_html(table.send("tricks", **sent))
     assert (

@@ -127,9 +127,12 @@ class CountFacts:
     @property
     def counts_table(self) -> CountsTable:
         """The counts beside the records, of players by their short names."""
-        rows, short = self.count_comparison, shorten_names(self.sheet.names)
+        short, settled = shorten_names(self.sheet.names), self.sheet.settled_counts.settled
         return CountsTable(
-            [CountRow(short[name], None, held, book, difference) for name, held, book, difference in rows]
+            [
+                CountRow(short[name], None, counted, book, settled[name] - book, counted - settled[name])
+                for name, counted, book, _difference in self.count_comparison
+            ]
         )
 
     @property

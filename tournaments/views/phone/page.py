@@ -13,7 +13,7 @@ from tournaments.archives.saved_records import find_saved_number
 from tournaments.book import history
 from tournaments.book.sheet import Sheet
 from tournaments.forms.paper_sheet import list_typed_fields
-from tournaments.models import Agreement, ArbiterCall, Record, Tournament
+from tournaments.models import Agreement, ArbiterCall, Record, Table, Tournament
 from tournaments.tables.round_papers import TableRankingTable
 from tournaments.text.sheet_text import NarratedEvent, SheetPlayer, list_players, narrate_events, shorten_names
 
@@ -190,10 +190,11 @@ class Page(CountFacts):
 
     @property
     def foretold_end(self) -> tuple[scoring.Text, ...]:
-        """The sentences that tell what it would do to end the partie now (GEN-02), at a table in play."""
+        """What it would do to end the partie now beyond what its rule (GEN-02) says, at a table in play."""
         state = self.sheet.state
         assert state is not None
-        return scoring.narrate_event(state, scoring.play_event(state, {"type": "end"}))
+        told = scoring.narrate_event(state, scoring.play_event(state, {"type": "end"}))
+        return told[1:] if state.coups_played else told  # the first of them is the rule itself
 
     @property
     def saved_number(self) -> int:
@@ -255,9 +256,8 @@ class Page(CountFacts):
         calls = ",".join(f"{call.pk}{call.taken_at}" for call in self.calls)
         asked = f"{calls}/{len(self.agreements)}/{sheet.table.paper_first}/{sorted(sheet.auction.items())}"
         last = sheet.records[-1].key if sheet.records else ""
-        told = (
-            f"{sheet.tournament.status}/{sheet.next_number}/{last}/{counted}/{len(sheet.confirmations)}/{names}/{asked}"
-        )
+        confirmed = f"{len(sheet.confirmations)}{self.next_tables}"
+        told = f"{sheet.tournament.status}/{sheet.next_number}/{last}/{counted}/{confirmed}/{names}/{asked}"
         return sha256(told.encode()).hexdigest()[:16]
 
     # ── the end
@@ -279,11 +279,17 @@ class Page(CountFacts):
         return next((row.total for row in (self.sheet.state.ranking if self.sheet.state and self.complete else ())), 0)
 
     @property
+    def winning_words(self) -> scoring.Text | None:
+        """What the winners have won, with its unit: points, or coups; None at a table that cannot play."""
+        setting = self.sheet.setting
+        return scoring.get_game(setting.game).describe_total(setting, self.winning_total) if setting else None
+
+    @property
     def ranking_table(self) -> TableRankingTable:
         """The ranks and totals at the end, of players by their short names."""
         short = shorten_names(self.sheet.names)
         rows = [row._replace(player=short[row.player]) for row in self.sheet.state.ranking] if self.sheet.state else []
-        return TableRankingTable(rows, in_fiches=self.in_fiches)
+        return TableRankingTable(rows, self.sheet.unit)
 
     @property
     def scorer_position(self) -> int:
@@ -315,6 +321,22 @@ class Page(CountFacts):
         where several may."""
         may = [place for place, _name in self.possible_confirmers]
         return may[0] if len(may) == 1 or self.seat in may else 0
+
+    @cached_property
+    def next_tables(self) -> list[tuple[str, int]]:
+        """Each player's short name and the number of the table where he sits by now, once this sheet is confirmed;
+        without those who have not been seated anew."""
+        tournament, here = self.sheet.tournament, self.sheet.table
+        current = tournament.rounds.current() if self.confirmed_by else None
+        if current is None or current.withdrawn:
+            return []
+        short, places = shorten_names(self.sheet.names), Table.objects.find_seats_in_play(tournament)
+        found = [(seat, places.get(seat.entry_id)) for seat in self.sheet.seats]
+        return [
+            (short[self.sheet.names[seat.position - 1]], place.table)
+            for seat, place in found
+            if place and (place.round, place.table) > (here.round.n, here.n)
+        ]
 
     @property
     def confirmed_by(self) -> list[str]:
