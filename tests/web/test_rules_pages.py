@@ -71,6 +71,7 @@ def test_a_game_s_page_shows_each_rule_with_its_sources_own_words(key, language)
     for rule in scoring.get_game(key).rules:
         article = told[told.index(f'id="{rule.id}"') :].partition("</article>")[0]
         assert article.count('<p class="quotation">') == len(rule.source.split())
+        assert ("<details" in article.partition('<p class="quotation">')[0]) == bool(rule.source), "folded"
         for quotation in scoring.list_quotations(rule.id):
             original = article.index(f'<q lang="fr">{quotation.words}</q>')
             assert f"<cite>{names[quotation.source]}</cite>" in article
