@@ -44,8 +44,8 @@ class DealtTurn(NamedTuple):
 class CardJudgment(NamedTuple):
     """What would come of playing a card. `rule`, `fault`: the id of the rule that forbids it and why, "" and None where
     it may be played; `ground`: why it may; `is_best`: it is the best of the trick so far; `is_sure`: and no card that
-    its player has not seen can beat it; `trick`: the trick with it; `hand_overs`: what changes hands where that trick
-    is whole."""
+    its player has not seen can beat it; `only_better`: the one card that can, "" where there are more or none; `trick`:
+    the trick with it; `hand_overs`: what changes hands where that trick is whole."""
 
     card: str
     rule: str
@@ -53,6 +53,7 @@ class CardJudgment(NamedTuple):
     ground: str
     is_best: bool
     is_sure: bool
+    only_better: str
     trick: FollowedTrick
     hand_overs: tuple[Text, ...]
 
@@ -126,13 +127,19 @@ def judge_card(state: TableState, event: Mapping[str, Any], turn: DealtTurn, car
         raise ValueError(card)
     rule, text = faults[0] if faults else ("", None)
     best = _find_best_place(opened, cards) == len(turn.before)
-    sure = (
-        best
-        and opened.trump is not None
-        and _list_unseen(opened, event, turn).isdisjoint(WINNING_CARDS[opened.trump][code])
-    )
+    better = _list_better(opened, event, turn, code)
+    only = opened.config.pack.write_card(better[0]) if best and len(better) == 1 else ""
     ground = _find_ground(opened, turn, grades)
-    return CardJudgment(card, rule, text, ground, best, sure, trick, describe_hand_overs(state, trick))
+    return CardJudgment(
+        card, rule, text, ground, best, best and not better, only, trick, describe_hand_overs(state, trick)
+    )
+
+
+def _list_better(opened: TricksSetup, event: Mapping[str, Any], turn: DealtTurn, code: int) -> list[int]:
+    """Return the cards that somebody after this player may hold and that beat this one."""
+    assert opened.trump is not None, "a deal has its trump"
+    winning = WINNING_CARDS[opened.trump][code]
+    return [each for each in _list_unseen(opened, event, turn) if each in winning]
 
 
 def _list_unseen(opened: TricksSetup, event: Mapping[str, Any], turn: DealtTurn) -> set[int]:

@@ -52,15 +52,15 @@ def test_a_coup_is_narrated_in_english() -> None:
         "Brusquembilles: Anne wins 2 aces and 1 ten, loses 1 ace and 1 ten; Basile wins 1 ace and 1 ten; "
         "Chloé loses 1 ten. "
         "Brusquembilles are paid during the tricks; the difference between two players, in jetons: "
-        "Anne owes 1 to Basile; Chloé owes 3 to Anne, 4 to Basile. "
-        "To settle, if nothing was paid during the tricks: Chloé owes 2 to Anne, 5 to Basile. "
+        "Anne pays 1 to Basile; Chloé pays 3 to Anne, 4 to Basile. "
+        "To settle, if nothing was paid during the tricks: Chloé pays 2 to Anne, 5 to Basile. "
         "Points: Anne 58, Basile 37 and Chloé 25. Anne has the most points (58) and takes the corbillon: 3 fiches. "
         "In hand: Anne 5 fiches and 22 jetons; Basile 2 fiches and 25 jetons; Chloé 2 fiches and 13 jetons."
     )
 
 
 def test_an_italian_owes_ad_anne_and_a_basile() -> None:
-    assert "Anne deve 1 a Basile; Chloé deve 3 ad Anne, 4 a Basile." in narrate([COUP], language="it")[1]
+    assert "Anne dà 1 a Basile; Chloé dà 3 ad Anne, 4 a Basile." in narrate([COUP], language="it")[1]
     assert scoring.Text("{n} à {player}", n=3, player="Casa a Arco").localise("it") == "3 a Casa a Arco"
 
 

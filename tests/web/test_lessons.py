@@ -104,6 +104,8 @@ def test_a_card_that_nothing_left_can_beat_is_said_to_be_sure() -> None:
     sure = "Rien de ce qui reste ne peut la battre"
     assert sure in read_page("/learn/brusquembille/7?card=A♣")
     assert sure not in read_page("/learn/brusquembille/5?card=10♣") + read_page("/learn/chiamata/4?card=3♠")
+    only = "Une seule carte la bat encore\u202f: as de pique."
+    assert only in read_page("/learn/chiamata/4?card=3♠") and only not in read_page("/learn/chiamata/4?card=4♠")
     assert open_lesson("chiamata").find_turn(4).hand == ("3♠", "4♠", "2♠", "R♥", "D♦"), "by suit, the highest first"
 
 
@@ -111,6 +113,7 @@ def test_where_a_trick_would_go_is_told_once_nobody_is_left_to_choose() -> None:
     assert "La levée irait à <bdi>Basile</bdi>" in read_page("/learn/briscan/14?card=9♦") + read_page(
         "/learn/brusquembille/1?card=A♥"
     )
+    assert "Vous prendriez la levée\u202f: 14 points." in read_page("/learn/brusquembille/3?card=A♥")
     recorded, other = (read_page(f"/learn/briscan/6?card={card}") for card in ("8♦", "8♣"))
     assert "Les autres jouant comme dans cette partie" in recorded
     assert "jouant comme" not in other and "<bdi>Basile</bdi> joue encore" in other

@@ -47,9 +47,9 @@ GAME_WORDS = {
 LAST_CARD = _("C’est votre dernière carte.")
 TURN_UP_FAULT = _("La retourne est encore sous le talon : elle n’est à personne, et personne ne peut la jouer.")
 SOURCE_NAMES = {
-    "S0": _("d’après l’Académie universelle des jeux, 1718"),
+    "S0": _("présentation moderne, d’après l’Académie universelle des jeux, 1718"),
     "S1": _("l’Encyclopédie, 1751"),
-    "S2": _("d’après La Plus Nouvelle Académie universelle des jeux, 1752"),
+    "S2": _("présentation moderne, d’après La Plus Nouvelle Académie universelle des jeux, 1752"),
     "S3": _("les règles de la Brisque, ou Mariage"),
     "S4": _("les règles de la Briscola"),
 }

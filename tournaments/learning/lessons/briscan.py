@@ -122,7 +122,10 @@ LESSON = Lesson(
             _("Vous jouez en second : la dame prend le valet, 5 points sans dépenser d’atout."),
         ),
         10: LessonNote(
-            _("Il reste quatre cartes au talon : c’est la dernière levée où le sept d’atout s’échangerait encore."),
+            _(
+                "Il reste quatre cartes au talon : c’est la dernière levée où le sept d’atout aurait pu s’échanger ; "
+                "le vôtre l’est déjà."
+            ),
             RuleCitation("BRC-03", 1),
         ),
         11: LessonNote(

@@ -112,7 +112,9 @@ LESSON = Lesson(
         8: LessonNote(
             _(
                 "Le talon est épuisé ; la retourne, que Basile a tirée, était la dernière carte. On "
-                "ne doit toujours rien : ni fournir, ni couper."
+                "ne doit toujours rien : ni fournir, ni couper. Vos deux trèfles, l’as et le dix, prendront quand "
+                "vous voudrez ; le dix de pique risque l’as ou un atout à quelque levée que ce soit, et le coup noté "
+                "le hasarde ici."
             ),
             RuleCitation("BRU-22", 0),
         ),
