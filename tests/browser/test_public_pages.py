@@ -39,7 +39,8 @@ def get_code() -> str:
 
 
 def assert_fits_width(page: Page) -> None:
-    """Assert that nothing hangs over the right edge."""
+    """Assert that nothing hangs over the right edge, once the page has its styles."""
+    page.wait_for_load_state("load")
     assert page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
 
 

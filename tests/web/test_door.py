@@ -41,7 +41,10 @@ def test_the_door_opens_a_table_of_any_open_evening_by_its_code() -> None:
     assert client.post("/", {"code": table_code(table)}).url == f"/t#{table_key(table)}"
     mistyped = client.post("/", {"code": "K7M4-P2X9"})
     assert mistyped.status_code == 422 and "K7M4-P2X9" in read_html(mistyped)
-    actions.hide_tournament(table.round.tournament)
+    evening = table.round.tournament
+    assert client.post("/", {"code": f" {evening.code.lower()}"}).url == f"/{evening.code}", "or of an evening"
+    actions.hide_tournament(evening)
+    assert client.post("/", {"code": evening.code}).status_code == 422
     for _ in range(FREE_TRIES):
         assert client.post("/", {"code": table_code(table)}).status_code == 422
     assert client.post("/", {"code": table_code(table)}).status_code == 429

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 import scoring
-from tournaments.book.table_keys import find_open_table_anywhere
+from tournaments.book.table_keys import find_open_table_anywhere, normalise_code
 from tournaments.demo.demonstration import get_or_create_demonstration
 from tournaments.forms.codes import TableCodeForm
 from tournaments.games import PARTS_BY_GAME
@@ -30,7 +30,8 @@ IS_CLOSED = Case(When(status=Tournament.Status.OPEN, then=0), default=1)
 @allow_anyone
 @never_cache
 def show_welcome(request: HttpRequest) -> HttpResponse:
-    """Show the door, or exchange a code typed there for the key of its table, whichever evening that belongs to."""
+    """Show the door, or exchange a code typed there for the key of its table, whichever evening that belongs to; the
+    code of an evening, which is in its address and on its papers, leads to its board."""
     anybody = Tournament.objects.visible()
     context = {
         "games": [describe_game(game) for game in scoring.list_games()],
@@ -44,6 +45,8 @@ def show_welcome(request: HttpRequest) -> HttpResponse:
     }
     if request.method != "POST":
         return render(request, "welcome.html", context)
+    if evening := anybody.filter(code=normalise_code(request.POST.get("code", ""))).first():
+        return redirect("board", evening.code)
     return answer_typed_code(request, "welcome.html", context, place="door", find=find_open_table_anywhere)
 
 
