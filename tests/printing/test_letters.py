@@ -10,7 +10,8 @@ from fontTools.ttLib import TTFont
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
-from tournaments.printing.pdf import STATIC, render_pdf
+from tournaments.printing.lost_words import TextsLost
+from tournaments.printing.pdf import STATIC, lay_out, render_pdf
 
 NAMES = "Łukasz Żółć, Çağla, Nguyễn Thị Hương, Œdipe, 🦊 1\ufe0f\u20e3"
 GARAMOND = STATIC / "fonts" / "print" / "eb-garamond-500-normal.woff2"
@@ -45,3 +46,12 @@ def test_letters_of_several_languages_in_one_name_keep_the_shapes_of_their_font(
     assert drawn == {letter: measure_glyph(ours, known[ord(letter)]) for letter in drawn}
     assert any("Noto-Emoji" in font["/BaseFont"] for font in fonts) and "🦊" in paper.pages[0].extract_text()
     assert "notdef" not in caplog.text  # a sign that no font has
+
+
+@pytest.mark.parametrize(
+    "letters", ["<p>Zoé \U0010fffd", "<svg xmlns='http://www.w3.org/2000/svg'><text>Zoé \U0010fffd"]
+)
+def test_a_name_in_letters_that_no_font_has_is_told_instead_of_printed_blank(letters: str) -> None:
+    for write in (render_pdf, lay_out):
+        with pytest.raises(TextsLost, match="Zoé \U0010fffd\u202f» s’imprimerait en blanc"):
+            write(f'<html lang="fr"><title>.</title>{letters}')

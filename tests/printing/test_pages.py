@@ -43,6 +43,10 @@ def test_what_is_longer_than_a_page_leaves_no_page_empty() -> None:
     rows = "".join(f"<p>Ronde {n}</p>" for n in range(70))
     pages = read_pages(f"<div class=later data-title=x></div><section class=ready>{rows}</section>")
     assert len(pages) == 2 and "Ronde 0" in pages[0]
+    draw = f"<section class=ready><table class='lines readyrounds'><tr>{'<td>1<br>2<tr>' * 2}<td>{'3<br>' * 52}</table>"
+    for first in (f"<section class=meet>{rows}</section>", f"<p>Prenez</p>{draw}</section>"):
+        pages = read_pages(first)
+        assert len(pages) == 2 and len(pages[0]) > 3, "the title is not alone"
 
 
 def test_a_digest_is_never_broken_at_its_hyphens() -> None:

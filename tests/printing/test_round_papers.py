@@ -102,6 +102,11 @@ def test_the_call_list_names_who_rests_and_the_check_in_list_late_comers(drawn_t
     assert "à partir de la ronde 2" in known and "toujours à la table 2" in known
 
 
+def test_a_list_has_fewer_empty_lines_where_they_would_take_a_page_of_their_own():
+    assert [round_papers.count_spare_lines(people) for people in (10, 23, 28, 120, 125)] == [12, 7, 12, 3, 12]
+    assert round_papers.count_spare_lines(10, most=6) == 6
+
+
 def test_many_rounds_stand_in_parts_of_equal_length_that_have_room_on_a_page():
     assert [list(part) for part in round_papers.split_rounds(range(1, 11))] == [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]
     assert [len(part) for part in round_papers.split_rounds(range(1, 24))] == [8, 8, 7]

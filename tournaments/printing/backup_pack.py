@@ -29,6 +29,7 @@ from tournaments.standings.ranking import get_name_key
 from tournaments.text.numbers import format_signed
 
 from .remainder import Remainder
+from .round_papers import count_spare_lines
 from .scoresheet import PaperPlayer, ScoreSheet
 from .scoresheets import Leaf, arrange_leaves
 
@@ -243,7 +244,10 @@ def _arrange_totals(tournament: Tournament, rounds: Sequence[int]) -> list[Runni
     standings = get_standings(tournament, up_to_round=before) if before else ()
     totals = {row.tally.entry: format_signed(row.tally.total) for row in standings}
     rows = [(name, totals.get(pk, "")) for pk, name in names.items()]
-    rows = [*sorted(rows, key=lambda row: get_name_key(row[0])), *[("", "")] * EXTRA_LINES]
+    rows = [
+        *sorted(rows, key=lambda row: get_name_key(row[0])),
+        *[("", "")] * count_spare_lines(len(rows), EXTRA_LINES),
+    ]
     some = [rounds[start : start + ROUNDS_A_LIST] for start in range(0, len(rounds), ROUNDS_A_LIST)]
     return [RunningTotalsList(list(each), rows, each is some[-1], 0 if n else before) for n, each in enumerate(some)]
 

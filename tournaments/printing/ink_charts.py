@@ -4,6 +4,7 @@ Lines differ by dashes, weight and by the letter or name at their ends, never by
 figure comes from the standings, the seasons or the sheets; here it is only put on its place.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
@@ -24,7 +25,7 @@ from tournaments.text.option_text import format_table_label
 
 DASHES = ("none", "7 3", "2 2.5", "11 3 2 3", "5 2 1.5 2 1.5 2")
 WEIGHTS = (1.5, 0.8)
-PLAYERS_A_PAGE = 36
+PLAYERS_A_PAGE = 24  # at the most
 RANK_WIDTH, NAME_WIDTH, LETTERS_OF_NAME = 510, 135, 24
 LEAST_HEIGHT, MOST_HEIGHT, RANK_STEP, NAME_STEP = 160, 640, 30, 12  # between two ranks, at the most; between two names
 WORDS_ABREAST = 6  # rounds named in words along the x axis; where they are more, only the first is
@@ -97,21 +98,23 @@ def build_rank_charts(tournament: Tournament) -> dict[str, Any]:
     rows = get_standings(tournament)
     ranks = [{row.tally.entry: row.rank for row in get_ranking(tournament, up_to_round=n)} for n in rounds]
     people = [(row.tally.player, [at.get(row.tally.entry) for at in ranks]) for row in rows]
-    lowest = max((rank for at in ranks for rank in at.values()), default=1)
     labels = [_("ronde %(n)s") % {"n": n} if n == rounds[0] or len(rounds) <= WORDS_ABREAST else str(n) for n in rounds]
-    pages = [people[start : start + PLAYERS_A_PAGE] for start in range(0, len(people), PLAYERS_A_PAGE)]
-    return {"pages": [_draw_ranks(some, labels, lowest) for some in pages]}
+    each = math.ceil(len(people) / max(1, math.ceil(len(people) / PLAYERS_A_PAGE)))  # as many on every page
+    pages = [people[start : start + each] for start in range(0, len(people), max(1, each))]
+    return {"pages": [_draw_ranks(some, labels) for some in pages]}
 
 
-def _draw_ranks(people: Sequence[tuple[str, Sequence[int | None]]], labels: Sequence[str], lowest: int) -> InkChart:
-    """Draw the ranks of some players; `lowest`: the last rank of all."""
+def _draw_ranks(people: Sequence[tuple[str, Sequence[int | None]]], labels: Sequence[str]) -> InkChart:
+    """Draw the ranks of some players, from the best to the last that one of them had."""
+    met = [rank for _name, ranks in people for rank in ranks if rank]
+    best, lowest = min(met, default=1), max(met, default=1)
     left, right = NAME_WIDTH, RANK_WIDTH - NAME_WIDTH
     places = place_values(len(labels), left, right)
-    wanted = 2 * EDGE + max(RANK_STEP * (lowest - 1), NAME_STEP * (len(people) - 1))
+    wanted = 2 * EDGE + max(RANK_STEP * (lowest - best), NAME_STEP * (len(people) - 1))
     height = min(MOST_HEIGHT, max(LEAST_HEIGHT, wanted))
 
     def up(rank: int) -> float:
-        return round(EDGE + (rank - 1) * (height - 2 * EDGE) / max(1, lowest - 1), 1)
+        return round(EDGE + (rank - best) * (height - 2 * EDGE) / max(1, lowest - best), 1)
 
     known = [(name, [(x, rank) for x, rank in zip(places, ranks, strict=True) if rank]) for name, ranks in people]
     known = [(name, steps) for name, steps in known if steps]

@@ -44,6 +44,6 @@ def build_diplomas(tournament: Tournament) -> dict[str, Any]:
         "titled": LARGE_RANKS,
         "players": len(rows),
         "game": localise(scoring.get_game(tournament.game).name),
-        "in_jetons": get_game_figures(tournament).in_jetons,
+        "unit": get_game_figures(tournament).unit.value,
         "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
     }

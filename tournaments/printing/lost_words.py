@@ -1,6 +1,9 @@
-"""Texts that a laid-out page would not show whole: off the paper, cut off by their box, or run into the next cell."""
+"""Texts that a page would not show whole: off the paper, cut off by their box, run into the next cell, or in letters
+that no font has, which would print blank."""
 
+import logging
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -58,6 +61,39 @@ def build_texts_lost(lost: Sequence[LostText]) -> TextsLost:
     """Return the error that names the first of these texts."""
     told = _("« %(text)s » n’a pas assez de place sur ce papier : choisissez une autre présentation.")
     return TextsLost(told % {"text": lost[0].text.strip()})
+
+
+class LettersWithoutFont(logging.Handler):
+    """Keeps the letters that no font has: WeasyPrint says them, one by one, while it draws."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.letters: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep the letter of this message, if it is about one."""
+        if str(record.msg).startswith(".notdef glyph") and isinstance(record.args, tuple):
+            self.letters.append(str(record.args[0]))
+
+
+@contextmanager
+def keeping_all_letters(*documents: Element) -> Iterator[None]:
+    """Watch the drawing of these documents. Raises TextsLost, with the text concerned, where a letter of it has no
+    font."""
+    logger, watch = logging.getLogger("weasyprint"), LettersWithoutFont()
+    logger.addHandler(watch)
+    try:
+        yield
+    finally:
+        logger.removeHandler(watch)
+    if watch.letters:
+        texts = (text for document in documents for text in document.itertext())
+        concerned = next((text.strip() for text in texts if watch.letters[0] in text), watch.letters[0])
+        told = _(
+            "« %(text)s » s’imprimerait en blanc : cet ordinateur n’a pas de police avec ces lettres. Ajoutez-lui-en "
+            "une, ou écrivez ce texte en lettres latines."
+        )
+        raise TextsLost(told % {"text": concerned})
 
 
 def _search(box: Any, frame: Frame) -> Iterator[LostText]:

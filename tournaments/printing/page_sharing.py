@@ -3,6 +3,7 @@ Knows the room of an A4's parts, and what `print.css` gives to each line there."
 
 import math
 from itertools import islice
+from textwrap import wrap
 
 from django.utils.html import strip_tags
 
@@ -24,16 +25,16 @@ SMALL_LETTER, NAME_LETTER, TITLE_LETTERS, DATE_LETTERS = 1.65, 1.85, 26, 36
 NARROW_FRAME, TITLE_LINE, SMALL_LINE, HEAD_LINES = 130, 11.4, 10.6, 20
 """Of a narrow sheet, in points: what is always there, a line beside the code, one of reminders, heads that wrap."""
 PEN_COLUMN, FRAME = 10.5, 5  # mm on a narrow sheet: the column of the coup or its dealer, the frame of a box
-CAVE_LETTERS, COUNT_SHARE = 85, 0.64  # letters of the line on the cave; its part of a narrow sheet's width
+CAVE_LETTERS, COUNT_SHARE = 108, 0.64  # letters of the line on the cave; its part of a narrow sheet's width
 COUNT_COLUMN = 0.16  # of the final count's width: the column of a figure
 NOTE_LINE, NOTE_FRAME = 12.5, 5  # pt: a line of a note between coups, what is above and below it
-NAME_LINE, LETTERS_ABREAST = 15, 80  # pt: a line of names; how many letters such a line holds
+NAME_LINE, WIDE_NAME_LETTER = 15, 1.8  # pt: a line of names; mm of a letter of a name on half an A4
 
 
 def list_shares(score: ScoreSheet) -> frozenset[int]:
     """Return how many such sheets an A4 may hold: some of SHARES. A filled-in sheet shares a page as a blank one does,
-    where its figures and the notes between its coups have room."""
-    if score.wide or score.paper.entries:
+    where its figures and the notes between its coups have room; one with debts takes a page of its own."""
+    if score.wide or score.paper.entries or score.debts:
         return frozenset({1})
     narrow = {n for n, (width, room) in NARROW.items() if _estimate_narrow_height(score, width) <= room}
     return frozenset({1, *narrow, *({2} if _fits_half_page(score) else ())})
@@ -41,9 +42,9 @@ def list_shares(score: ScoreSheet) -> frozenset[int]:
 
 def _fits_half_page(score: ScoreSheet) -> bool:
     """True where two such sheets fit on one A4, one over the other."""
-    abreast = len(score.setting.players)
-    lines = max(len(name) * abreast // LETTERS_ABREAST for name in score.setting.players)
-    names = NAME_LINE * lines + SMALL_LINE * any(player.note for player in score.players)
+    letters = int((HALF_WIDTH / len(score.players) - FRAME) / WIDE_NAME_LETTER)
+    lines = max(len(wrap(f"{player.letter} {player.name}", letters)) for player in score.players)
+    names = NAME_LINE * (lines - 1) + SMALL_LINE * any(player.note for player in score.players)
     count = COUNT_ROW * len(list(score.final_count)) + CAVE * score.in_fiches
     beside = HALF_WIDTH * (MEMORY_SHARE if score.in_fiches else MEMORY_SHARE_WITHOUT_CAVES) - FRAME
     told = SMALL_LINE * sum(math.ceil(len(line) * MEMORY_LETTER / beside) for line in score.reminders)

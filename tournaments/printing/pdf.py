@@ -25,7 +25,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from .long_words import break_words, part_long_words
-from .lost_words import build_texts_lost, find_lost_texts, shrink_around
+from .lost_words import build_texts_lost, find_lost_texts, keeping_all_letters, shrink_around
 from .text_boxes import DrawnGrid, TextBoxes, find_text_boxes, start_at_text_area, texts_fit
 
 if TYPE_CHECKING:
@@ -52,7 +52,9 @@ def render_pdf(html: str, looks: tuple[str, ...] = ()) -> bytes:
     """Return the whole document as a tagged PDF in the style of `css/print.css`; `looks`: stylesheets added after it.
     Raises TextsLost."""
     with rendering_lock, collecting_no_garbage():
-        return _lay_out_document(html, looks, TAGGED).write_pdf(**TAGGED)
+        made, document = _lay_out_document(html, looks, TAGGED)
+        with keeping_all_letters(document):
+            return made.write_pdf(**TAGGED)
 
 
 def render_alike_pdf(
@@ -62,12 +64,13 @@ def render_alike_pdf(
     room in its place. `grids_html`: a page of each kind; `grids`: for each page of the document, the index of its kind;
     `render_html`: returns the texts, a page each, from their places on that page. Raises TextsLost."""
     with rendering_lock, collecting_no_garbage():
-        kinds = [page._page_box for page in _lay_out_document(grids_html, looks, TAGGED).pages]
+        under, under_document = _lay_out_document(grids_html, looks, TAGGED)
+        kinds = [page._page_box for page in under.pages]
         if len(kinds) != len(set(grids)):
             return None
         places = [find_text_boxes(page) for page in kinds]
         shown = [start_at_text_area(*each) for each in zip(places, kinds, strict=True)]
-        over = _lay_out_document(render_html([shown[n] for n in grids]), (*looks, OVER_LOOK), TAGGED)
+        over, document = _lay_out_document(render_html([shown[n] for n in grids]), (*looks, OVER_LOOK), TAGGED)
         if len(over.pages) != len(grids):
             return None
         if not all(
@@ -76,7 +79,8 @@ def render_alike_pdf(
             return None
         drawn = [DrawnGrid(page) for page in kinds]
         pages = [drawn[n].put_under(page) for page, n in zip(over.pages, grids, strict=True)]
-        return over.copy(pages).write_pdf(**TAGGED)
+        with keeping_all_letters(document, under_document):
+            return over.copy(pages).write_pdf(**TAGGED)
 
 
 def lay_out(html: str, looks: tuple[str, ...] = (), *, tagged: bool = False) -> tuple[bytes, list[TextBoxes]]:
@@ -84,8 +88,9 @@ def lay_out(html: str, looks: tuple[str, ...] = (), *, tagged: bool = False) -> 
     with a `data-place` lie. Raises TextsLost."""
     asked = TAGGED if tagged else {}
     with rendering_lock, collecting_no_garbage():
-        made = _lay_out_document(html, (*looks, PIECE_LOOK), asked)
-        return made.write_pdf(**asked), [find_text_boxes(page._page_box) for page in made.pages]
+        made, document = _lay_out_document(html, (*looks, PIECE_LOOK), asked)
+        with keeping_all_letters(document):
+            return made.write_pdf(**asked), [find_text_boxes(page._page_box) for page in made.pages]
 
 
 def warm_up() -> None:
@@ -107,8 +112,8 @@ def collecting_no_garbage() -> Iterator[None]:
         gc.enable()
 
 
-def _lay_out_document(html: str, looks: tuple[str, ...], asked: dict[str, Any]) -> "Document":
-    """Lay out the HTML; nothing is drawn yet. Raises TextsLost."""
+def _lay_out_document(html: str, looks: tuple[str, ...], asked: dict[str, Any]) -> "tuple[Document, Element]":
+    """Lay out the HTML; nothing is drawn yet. Return it with the elements that it was read from. Raises TextsLost."""
     import weasyprint  # heavy: 0.8 s, and only paper needs it
 
     fonts, sheets = load_fonts_and_looks(looks)
@@ -116,7 +121,8 @@ def _lay_out_document(html: str, looks: tuple[str, ...], asked: dict[str, Any]) 
     name_drawings(page.etree_element)
     part_long_words(page.etree_element)
     options = weasyprint.DEFAULT_OPTIONS | {"stylesheets": sheets} | asked
-    return _render_whole(page.etree_element, lambda: page.render(font_config=fonts, **options))
+    made = _render_whole(page.etree_element, lambda: page.render(font_config=fonts, **options))
+    return made, page.etree_element
 
 
 def _render_whole(document: Element, render: Callable[[], "Document"]) -> "Document":

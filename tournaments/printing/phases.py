@@ -7,7 +7,6 @@ Each function reads a tournament and returns its template's context.
 import datetime
 from typing import Any
 
-import scoring
 from tournaments.book.table_cards import TableCard, load_cards
 from tournaments.models import Tournament
 from tournaments.rounds import brackets
@@ -60,8 +59,7 @@ def describe_result(card: TableCard) -> str:
         return ""
     totals = card.summary.totals
     figures = (totals[0], totals[len(totals) // 2])
-    in_jetons = bool(scoring.build_initial_state(card.setting).purses)
-    return " / ".join(map(format_signed if in_jetons else format_holding, figures))
+    return " / ".join(map(format_signed if card.has_purses else format_holding, figures))
 
 
 def find_round_day(tournament: Tournament, n: int) -> datetime.date | None:

@@ -20,10 +20,9 @@ Item = Any
 
 @dataclass(frozen=True)
 class CutRule:
-    """How a document is cut. `key`: the list in its context; `pages`: how many pages an item takes;
-    `has_own_numbers`: its pages
-    bear their own number, as the halves of a leaf must; `separator`: items for which it differs go in different
-    pieces."""
+    """How a document is cut. `key`: the list in its context; `pages`: how many pages an item takes; `has_own_numbers`:
+    its pages bear their own number, as the halves of a leaf must, or none; `separator`: items for which it differs go
+    in different pieces."""
 
     key: str
     pages: Callable[[Item], float]
@@ -118,7 +117,7 @@ CUT_RULES = {
     "table-charts": CutRule("charts", measure_item(8)),
     "log": CutRule("entries", measure_item(8)),
     **{name: CutRule("pages", measure_item(1), has_own_numbers=True) for name in CARD_DOCUMENTS},
-    "diplomas": CutRule("diplomas", measure_item(1)),
+    "diplomas": CutRule("diplomas", measure_item(1), has_own_numbers=True),
 }
 """How each document is cut, by its name; a document that is not here is never long."""
 

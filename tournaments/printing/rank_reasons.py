@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scoring import TotalUnit
 from tournaments.models import Adjustment, Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.idle_rounds import list_unplayed_rounds
@@ -31,16 +32,16 @@ from tournaments.tables.rank_evidence import RankReasonsTable
 from tournaments.tables.row_table import PAPER
 from tournaments.text.adjustment_text import AdjustmentLine, list_adjustment_lines
 from tournaments.text.metric_text import (
-    METRIC_TEXTS,
     UNPLAYED_REASON_TEXTS,
-    describe_rank,
     format_average,
     format_figure,
     get_metric_text,
     get_scaled_metric_text,
     has_left,
     list_criteria,
+    repeats_total,
 )
+from tournaments.text.rank_text import describe_rank
 
 
 @dataclass(frozen=True)
@@ -59,13 +60,13 @@ class RankEvidence:
 @dataclass(frozen=True)
 class RankExplainer:
     """One tournament's ranking with what is needed to explain it. `precedence`: the keys of the metrics that rank;
-    `lines`: the cross-table; `in_jetons`: figures are jetons, not points; `adjustments`: the bonuses and penalties."""
+    `lines`: the cross-table; `unit`: what totals count; `adjustments`: the bonuses and penalties."""
 
     rows: tuple[StandingsRow, ...]
     lines: tuple[CrossTableRow, ...]
     played: TournamentResults
     precedence: tuple[str, ...]
-    in_jetons: bool
+    unit: TotalUnit
     adjustments: Sequence[Adjustment] = ()
 
     @cached_property
@@ -92,7 +93,7 @@ class RankExplainer:
         strength = OpponentStrength(self.played, SCORES[self.opponents_score])
         entries = {line.number: line.row.tally.entry for line in self.lines}
         return {
-            n: f"{name} ({format_figure(self.opponents_score, strength.get_score(entries[n]))})"
+            n: f"{name} ({format_figure(self.opponents_score, strength.get_score(entries[n]), self.unit)})"
             for n, name in names.items()
         }
 
@@ -102,14 +103,14 @@ class RankExplainer:
         totals = [meeting.result.total for cell in line.cells for meeting in cell.meetings]
         return {
             "row": line.row,
-            "why": describe_rank(explain_rank(self.rows, entry, self.precedence), in_jetons=self.in_jetons),
-            "figures": list_criteria(self.reader, self.rows, line.row, in_jetons=self.in_jetons),
+            "why": describe_rank(explain_rank(self.rows, entry, self.precedence), self.unit),
+            "figures": list_criteria(self.reader, self.rows, line.row, self.unit),
             "adjustments": self.list_adjustments(line),
             "average": format_average(totals) if totals and self.played.granted.get(entry) else "",
             "rounds": RankReasonsTable(
                 self.list_evidence(line),
-                [METRIC_TEXTS[key].name for key in self.table_scores],
-                get_metric_text("total", in_jetons=self.in_jetons).name,
+                [get_metric_text(key, self.unit).name for key in self.table_scores],
+                self.unit,
                 medium=PAPER,
             ),
         }
@@ -118,7 +119,7 @@ class RankExplainer:
         """Return a line for each bonus or penalty of one player."""
         tally = line.row.tally
         mine = [each for each in self.adjustments if each.entry_id == tally.entry]
-        return list_adjustment_lines(mine, {tally.entry: tally.player}, in_jetons=self.in_jetons)
+        return list_adjustment_lines(mine, {tally.entry: tally.player}, self.unit)
 
     def list_evidence(self, line: CrossTableRow) -> Iterator[RankEvidence]:
         """Yield one player's rounds: each table that he played, and each round that he did not play."""
@@ -141,7 +142,7 @@ class RankExplainer:
 
     def format_parts(self, row: RoundFigures | None) -> list[str]:
         """Return what one table or round added to each score made of tables; empty texts where it added nothing."""
-        return [format_figure(key, row.figures[key]) if row else "" for key in self.table_scores]
+        return [format_figure(key, row.figures[key], self.unit) if row else "" for key in self.table_scores]
 
 
 def build_reasons(tournament: Tournament) -> dict[str, Any]:
@@ -155,17 +156,19 @@ def build_reasons(tournament: Tournament) -> dict[str, Any]:
         lines,
         played,
         RankingOrder.from_json(tournament.ranking).precedence,
-        get_game_figures(tournament).in_jetons,
+        get_game_figures(tournament).unit,
         list(Adjustment.objects.for_tournament(tournament)),
     )
     return {
         "people": [appeal.build_person(line) for line in lines],
         "criteria": [
-            get_scaled_metric_text(key, played.scales, main, in_jetons=appeal.in_jetons)
+            get_scaled_metric_text(key, played.scales, main, appeal.unit)
             for key in appeal.precedence
-            if key != "left" or has_left(rows)
+            if (
+                has_left(rows)
+                if key == "left"
+                else not all(repeats_total(key, row.figures, appeal.unit) for row in rows)
+            )
         ],
-        "measured": get_metric_text(appeal.opponents_score, in_jetons=appeal.in_jetons).name
-        if appeal.opponents_score
-        else "",
+        "measured": get_metric_text(appeal.opponents_score, appeal.unit).name if appeal.opponents_score else "",
     }

@@ -16,10 +16,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Tournament
+from tournaments.results.game_figures import get_game_figures
 from tournaments.standings.podium import build_podium
 from tournaments.standings.ranking import StandingsRow
 from tournaments.text.main_score import find_counted_score
-from tournaments.text.numbers import format_signed
+from tournaments.text.unit_text import format_total
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
@@ -40,7 +41,8 @@ def draw_result_card(tournament: Tournament, rows: Sequence[StandingsRow], provi
     from PIL import Image, ImageDraw  # only this picture needs it
 
     placed = [row for step in build_podium(rows) for row in step.rows]
-    main = find_counted_score(rows)
+    unit = get_game_figures(tournament).unit
+    main = find_counted_score(rows, unit)
     shown, left = placed[:MOST_ROWS], len(placed) - MOST_ROWS
     height = 470 + ROW * (max(1, len(shown)) + (left > 0))
     image = Image.new("RGB", (WIDTH, height), NIGHT)
@@ -50,7 +52,7 @@ def draw_result_card(tournament: Tournament, rows: Sequence[StandingsRow], provi
         pen.line((MARGIN, y, WIDTH - MARGIN, y), fill=SOFT, width=2)
     top = 270
     for row in shown:
-        figure = main.figures[row.tally.entry] if main else format_signed(row.tally.total)
+        figure = main.figures[row.tally.entry] if main else format_total(row.tally.total, unit)
         used = write(pen, figure, WIDTH - MARGIN, top, TEXT, 48, SOFT if row.tally.total < 0 else GAIN, anchor="rs")
         write(pen, str(row.rank), MARGIN + 30, top, TITLE, 64, PAPER, anchor="rs")
         write(pen, row.tally.player, MARGIN + 60, top, TITLE, 64, PAPER, room=WIDTH - 2 * MARGIN - 90 - used)

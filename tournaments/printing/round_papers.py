@@ -12,6 +12,7 @@ from django.db.models import Sum
 from tournaments.book.table_cards import TableCard, list_cards
 from tournaments.games.game_paper import LETTERS
 from tournaments.models import Entry, Rest, SeatSummary, Table, Tournament
+from tournaments.results.game_figures import get_game_figures
 from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_counted_results, get_standings
@@ -24,10 +25,10 @@ from tournaments.text.main_score import find_shown_main_score
 
 ROUNDS_ABREAST = 8
 """Rounds whose columns fit side by side on a page, beside the names."""
-SPARE_LINES, FEWEST_SPARE = 12, 4
+SPARE_LINES, FEWEST_SPARE = 12, 3
 """Empty lines at the end of the check-in list, for people who come unannounced."""
-FIRST_PAGE, LATER_PAGE = 28, 31
-"""Lines of a check-in list that its first page and each later page hold."""
+FIRST_PAGE, LATER_PAGE = 30, 31
+"""Lines of 22 pt, as one writes on, that the first page of a list and each later page hold."""
 
 
 @dataclass(frozen=True)
@@ -148,12 +149,13 @@ def build_check_in(tournament: Tournament) -> dict[str, Any]:
     return {"rows": rows, "spare": range(count_spare_lines(len(rows)))}
 
 
-def count_spare_lines(people: int) -> int:
-    """Return how many empty lines to add; fewer where they would otherwise take a page of their own."""
+def count_spare_lines(people: int, most: int = SPARE_LINES) -> int:
+    """Return how many empty lines to add to a list of so many people; fewer than `most` where they would otherwise take
+    a page of their own."""
     room = FIRST_PAGE - people
     while room < 0:
         room += LATER_PAGE
-    return min(room, SPARE_LINES) if room >= FEWEST_SPARE else SPARE_LINES
+    return min(room, most) if room >= FEWEST_SPARE else most
 
 
 def build_call_list(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
@@ -191,16 +193,16 @@ def build_results(tournament: Tournament, n: int | None = None) -> dict[str, Any
 
 def rank_table(card: TableCard) -> TableRankingTable | None:
     """Return the ranks at a table, the best first; None before its first record."""
-    return TableRankingTable(card.ranking, medium=PAPER) if card.ranking else None
+    return TableRankingTable(card.ranking, card.unit, medium=PAPER) if card.ranking else None
 
 
 def build_cross_table_sheet(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the cross-table: a row for each player in standings order, a column for each round."""
     rows = place_waiting_last(tournament, get_standings(tournament))
     found = build_cross_table(rows, get_counted_results(tournament), list_unplayed_rounds(tournament))
-    main = find_shown_main_score(rows)
+    main, unit = find_shown_main_score(rows), get_game_figures(tournament).unit
     parts = [CrossTable(tuple(some), found.lines) for some in split_rounds(found.rounds)]
-    return {"tables": [CrossResultsTable(part, main, medium=PAPER) for part in parts], "rows": found.lines}
+    return {"tables": [CrossResultsTable(part, main, unit, medium=PAPER) for part in parts], "rows": found.lines}
 
 
 def build_records(tournament: Tournament) -> dict[str, Any]:

@@ -271,6 +271,13 @@ class ScoreSheet:
                 figures = [format_holding(total), str(1 + sum(ranks[other[0]] < ranks[names[0]] for other in rows))]
             yield get_letters(self.setting, names), figures if self.state.complete else [""] * len(figures)
 
+    @cached_property
+    def debts(self) -> tuple[scoring.Debt, ...]:
+        """What players owe at the end and to whom, as they noted it; empty on blank paper."""
+        if not self.filled or all(purse.total >= 0 for purse in self.state.purses.values()):
+            return ()  # as nearly always: the counts need not be read
+        return tuple(debt for debt in self.sheet.settled_counts.debts if debt.noted)
+
     @property
     def in_fiches(self) -> bool:
         """True where the game is played with fiches and jetons."""

@@ -45,7 +45,7 @@ def list_shown_adjustments(tournament: Tournament) -> list[AdjustmentLine]:
     """Return a line for each bonus or penalty in the standings; those that were cancelled say so."""
     names = dict(tournament.entries.values_list("pk", "shown_name"))
     given = Adjustment.objects.for_tournament(tournament)
-    return list_adjustment_lines(given, names, in_jetons=get_game_figures(tournament).in_jetons)
+    return list_adjustment_lines(given, names, get_game_figures(tournament).unit)
 
 
 def build_seasons(tournament: Tournament) -> dict[str, Any]:
