@@ -96,6 +96,15 @@ def test_a_coup_in_totals_is_entered_shown_again_and_corrected(game: str) -> Non
     assert "Corrigé" in page and LOG_SENTENCES[game] in page.replace("\u202f", " ")
 
 
+def test_partners_have_one_row_in_both_their_names() -> None:
+    desk = OrganiserAtTable("briscola")
+    form = desk.client.get(f"/desk/table/{desk.table.pk}/mark/coup").context["form"]
+    rows = [(names, [bound.name for bound in bounds]) for names, bounds in form.list_side_inputs()]
+    first, second, third, fourth = desk.sheet.names
+    assert rows == [((first, third), ["points.1"]), ((second, fourth), ["points.2"])]
+    assert form.describe_input("points.2").startswith(f"{second} et {fourth}, ")
+
+
 def test_an_invalid_card_or_announcement_is_reported_at_its_field() -> None:
     desk = OrganiserAtTable("briscan")
     wrong = COUPS["briscan"] | {"coup-announcements": "Anne : carré 9", "coup-retourne": "6C"}
@@ -137,3 +146,14 @@ def test_another_field_of_a_coup_by_tricks_is_corrected_and_its_tricks_stay() ->
     tricks = desk.sheet.events[0]["tricks"]
     assert desk.correct(**{"coup-bid": "119"}).status_code == 302
     assert (desk.sheet.events[0]["bid"], desk.sheet.events[0]["tricks"]) == (119, tricks)
+
+
+def test_a_club_that_has_only_the_example_is_led_to_an_evening_of_its_own() -> None:
+    desk = OrganiserAtTable("briscola")
+    club = desk.table.round.tournament.club
+    own = desk.client.get("/desk/").content.decode()
+    club.demonstration = True
+    club.save(update_fields=["demonstration"])
+    example = desk.client.get("/desk/").content.decode()
+    assert "Soirée d’exemple" in example and "Soirée d’exemple" not in own
+    assert "Préparer une soirée<" in example and "Préparer une autre soirée" in own

@@ -116,7 +116,7 @@ def test_a_knockout_runs_from_its_draw_to_the_champion_with_a_public_bracket():
     assert "tête de série 9" in shown and "elles ne s’échangent pas" in shown
     post_form(client, tournament, "rounds/1/publish")
     shown = read_page(client, tournament)
-    assert "Le tableau les attend" in shown and "Tirer la ronde 2" not in shown and "à placer" not in shown
+    assert "Le tableau attend la suite" in shown and "Tirer la ronde 2" not in shown and "à placer" not in shown
     actions.open_tournament(Tournament.objects.get(pk=tournament.pk))
     page = client.get(f"/{tournament.code}/bracket")
     for word in ("Le tableau des rencontres", "La page publique"):

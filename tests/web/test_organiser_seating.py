@@ -14,6 +14,8 @@ from tests.web.organiser_builders import (
 )
 from tournaments import actions
 from tournaments.book.loading import load_sheets
+from tournaments.draws.divisions import Division
+from tournaments.forms.organiser.rounds import get_usual_key
 from tournaments.forms.organiser.table_sizes import describe_usual_mix
 from tournaments.models import Season, Table, Tournament
 
@@ -228,6 +230,11 @@ def test_a_table_of_one_more_is_proposed_before_one_that_lacks_a_player(
     players: int, sizes: tuple[int, ...], words: str
 ):
     assert describe_usual_mix(players, sizes) == words
+
+
+def test_tables_like_those_before_that_repeat_fewer_meetings_than_the_first_ones_are_chosen():
+    offered = [(Division(sizes, 0), least) for sizes, least in (((5, 4), 3), ((3, 3, 3), 0), ((3, 2, 2, 2), 0))]
+    assert get_usual_key(offered, (2, 3, 4, 5), before=(3, 3, 3)) == "3"
 
 
 def test_a_late_comer_who_waits_is_seated_from_his_line_at_a_table_that_has_not_begun():

@@ -291,6 +291,20 @@ def test_a_substitute_needs_a_name(signed_in: tuple[Client, Club], who: dict[str
     assert post_form(client, table, "substitute", position="1", **who).status_code == 422
 
 
+def test_who_has_a_place_is_no_new_substitute_and_before_a_coup_two_change_places(signed_in: tuple[Client, Club]):
+    client, club = signed_in
+    tournament = create_open_evening(club)
+    table, entries = get_first_table(tournament), tournament.entries.count()
+    answer = post_form(client, table, "substitute", position="1", typed="denis roy")
+    assert answer.status_code == 422 and "denis roy a déjà une place" in answer.content.decode()
+    assert tournament.entries.count() == entries
+    assert f'href="/desk/table/{table.pk}/seats"' in client.get(f"/desk/table/{table.pk}").content.decode()
+    denis = tournament.entries.get(shown_name="Denis Roy").pk
+    exchange = {"case": "people", "people-position": "1", "people-other": denis, "people-reason": "mal assis"}
+    client.post(f"/desk/table/{table.pk}/seats", exchange)
+    assert get_sheet(table).names[0] == "Denis Roy"
+
+
 def finish_partie(client: Client, table: Table) -> None:
     """Enter three coups, which end the partie."""
     for _ in range(3):

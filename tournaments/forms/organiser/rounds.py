@@ -9,6 +9,7 @@ from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+import scoring
 from tournaments.forms.fields import SeveralRowsField, WholeNumberField, get_field
 from tournaments.models import Entry, Tournament
 
@@ -30,7 +31,10 @@ FORMATS = (
     (Tournament.Format.GROUPS, _("Poules puis finales, à deux : toutes rondes par poule, puis un tableau")),
 )
 PAIRINGS = (
-    (Tournament.Pairing.SINGLE, _("Chacun pour soi")),
+    (
+        Tournament.Pairing.SINGLE,
+        _("Chacun pour soi ; à une table de deux contre deux, les places tirées font les partenaires"),
+    ),
     (Tournament.Pairing.FIXED, _("Deux contre deux, toujours avec le même partenaire")),
     (
         Tournament.Pairing.DRAWN,
@@ -65,6 +69,9 @@ class PlanForm(forms.Form):
         super().__init__(*args, **{"initial": initial, **kwargs})
         if not pairs:
             del self.fields["pairing"]
+            if 2 not in scoring.get_game(tournament.game).sizes:
+                field = get_field(self, "format", forms.ChoiceField)
+                field.choices = [each for each in FORMATS if each[0] not in Tournament.DUELS]
 
     def clean(self) -> dict[str, Any]:
         """Leave the number of rounds as it is where the format says it, whatever is typed."""
@@ -93,9 +100,9 @@ class DivisionForm(forms.Form):
         allowed: Sequence[int],
         before: Sequence[int],
     ) -> None:
-        """Offer these divisions, each with the least number of meetings that it forces to repeat. Of those as good as
-        the first one, the tables most like those of the round before are chosen, else those that free players would
-        get.
+        """Offer these divisions, each with the least number of meetings that it forces to repeat. Of those at least as
+        good as the first one, the tables most like those of the round before are chosen, else those that free players
+        would get.
 
         `allowed`: the sizes that tables may have. `before`: the size of each table of the round before. `unit`: how
         many people one player of the draw stands for (2 where fixed pairs are drawn).
@@ -116,10 +123,10 @@ class DivisionForm(forms.Form):
 
 
 def get_usual_key(divisions: Sequence[tuple[Any, int]], allowed: Sequence[int], before: Sequence[int]) -> str:
-    """Return the form value of the usual tables among the divisions that are as good as the first one. `before`: the
-    size of each table of the round before."""
+    """Return the form value of the usual tables among the divisions that are at least as good as the first one.
+    `before`: the size of each table of the round before."""
     first, least = divisions[0]
-    good = [each.sizes for each, forced in divisions if (each.resting, forced) == (first.resting, least)]
+    good = [each.sizes for each, forced in divisions if each.resting == first.resting and forced <= least]
     return "-".join(map(str, sorted(set(choose_usual_mix(good, allowed, before)))))
 
 

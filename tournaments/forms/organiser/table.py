@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.book.sheet import Sheet
 from tournaments.forms.fields import SeatField, tidy_name
 from tournaments.models import Entry
+from tournaments.text.cards import fold_letters
 
 REASON_MISSING = _("Dites pourquoi : la raison est gardée avec la ligne.")
 
@@ -43,6 +44,7 @@ class SubstituteForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["position"] = SeatField(sheet, label=_("Qui laisse sa place ?"))
         known = {str(entry.pk): entry for entry in free}
+        self.free, self.entries = {entry.pk for entry in free}, list(sheet.tournament.entries.all())
         choices = [("", "—"), *((pk, entry.shown_name) for pk, entry in known.items())]
         self.fields["entry"] = forms.TypedChoiceField(
             label=_("Qui la prend ?"), choices=choices, coerce=known.get, empty_value=None, required=False
@@ -56,7 +58,21 @@ class SubstituteForm(forms.Form):
             self.add_error("typed", _("Choisissez quelqu’un dans la liste, ou écrivez son nom ici."))
         elif typed:
             try:
-                data["typed"] = tidy_name(typed)
+                data["typed"] = self.require_new_name(tidy_name(typed))
             except forms.ValidationError as wrong:
                 self.add_error("typed", wrong)
         return data
+
+    def require_new_name(self, name: str) -> str:
+        """Return the typed name. Raises ValidationError where somebody of the evening bears it: a second person of that
+        name would enter without a word."""
+        same = [each for each in self.entries if fold_letters(each.shown_name) == fold_letters(name)]
+        if not same:
+            return name
+        if any(each.pk in self.free for each in same):
+            raise forms.ValidationError(_("%(name)s est dans la liste : choisissez ce nom.") % {"name": name})
+        told = _(
+            "%(name)s a déjà une place. Pour échanger deux joueurs, prenez « Mal assis » sur la page de la table ; "
+            "pour une autre personne de ce nom, ajoutez un mot."
+        )
+        raise forms.ValidationError(told % {"name": name})

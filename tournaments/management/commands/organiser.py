@@ -38,15 +38,15 @@ def write_note(note: Path, name: str, password: str) -> None:
 
 class Command(DataCommand):
     help = (
-        "Makes the first account, to which the club and the installation belong. Then: makes an account in the club "
-        "that there is, or lets one that exists into it; with --reset, gives an account a new password."
+        "Crée le premier compte, à qui appartiennent le club et l’installation. Ensuite : crée un compte dans le club, "
+        "ou y fait entrer un compte qui existe ; avec --reset, lui donne un nouveau mot de passe."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("name", nargs="?", default="organisateur")
-        parser.add_argument("--reset", action="store_true", help="a new password for an account that exists")
-        parser.add_argument("--role", choices=Role.values, default=Role.ORGANISER, help="in a club that exists")
-        parser.add_argument("--club", help="the club's name, where there are several")
+        parser.add_argument("--reset", action="store_true", help="un nouveau mot de passe pour un compte qui existe")
+        parser.add_argument("--role", choices=Role.values, default=Role.ORGANISER, help="dans un club qui existe")
+        parser.add_argument("--club", help="le nom du club, s’il y en a plusieurs")
 
     def handle(self, *args: Any, name: str, reset: bool, role: str, club: str | None, **options: Any) -> None:
         user = get_user_model().objects.filter(username=name).first()

@@ -13,10 +13,10 @@ from config.storage.state import find_static_trouble
 
 
 class Command(BaseCommand):
-    help = "Brings the database up to date, makes the first organiser, gathers the static files."
+    help = "Met la base à jour, crée le premier organisateur, rassemble les fichiers des pages."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--demo", action="store_true", help="the first time, add a demonstration evening")
+        parser.add_argument("--demo", action="store_true", help="la première fois, avec une soirée de démonstration")
 
     def handle(self, *args: Any, demo: bool, **options: Any) -> None:
         call_command("migrate", verbosity=0, interactive=False)

@@ -15,7 +15,7 @@ from tournaments.results.game_figures import get_game_figures
 from tournaments.rights import Right
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.text.accounts import AccountNames
-from tournaments.text.adjustment_text import AdjustmentLine, get_unit, list_adjustment_lines
+from tournaments.text.adjustment_text import AdjustmentLine, list_adjustment_lines, name_unit
 from tournaments.text.audit_log import describe_entry_actor
 from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
@@ -31,7 +31,7 @@ def edit_adjustments(request: MemberRequest, pk: int) -> HttpResponse:
     tournament = get_tournament(request, pk)
     entries = list(tournament.entries.select_related("tournament"))
     metric = RankingOrder.from_json(tournament.ranking).leading
-    unit = get_unit(metric, in_jetons=get_game_figures(tournament).in_jetons)
+    unit = name_unit(metric, get_game_figures(tournament).unit)
     data = request.POST if request.method == "POST" else None
     form = AdjustmentForm(entries, unit, list_adjustable_rounds(tournament), data)
     if request.method == "POST" and form.is_valid():
@@ -48,7 +48,7 @@ def list_given(tournament: Tournament) -> list[tuple[AdjustmentLine, str, str]]:
     """Return each giving with who gave it, and who cancelled it ("" while it counts), the last one first."""
     names = dict(tournament.entries.values_list("pk", "shown_name"))
     found = list(Adjustment.objects.for_tournament(tournament))
-    lines = list_adjustment_lines(found, names, in_jetons=get_game_figures(tournament).in_jetons)
+    lines = list_adjustment_lines(found, names, get_game_figures(tournament).unit)
     deeds = [deed for line in lines for deed in (line.given, line.cancelled_by) if deed]
     writers = AccountNames(tournament.club_id, [deed.actor for deed in deeds])
     told = {deed.pk: describe_entry_actor(deed, writers) for deed in deeds}
@@ -72,7 +72,7 @@ def cancel_adjustment(request: MemberRequest, pk: int, n: int) -> HttpResponse:
             messages.success(request, _("C’est annulé : le classement n’en tient plus compte."))
             return redirect("tournament-adjustments", tournament.pk)
     names = {adjustment.entry_id: adjustment.entry.shown_name}
-    line = list_adjustment_lines([adjustment], names, in_jetons=get_game_figures(tournament).in_jetons)[0]
+    line = list_adjustment_lines([adjustment], names, get_game_figures(tournament).unit)[0]
     words = _("%(who)s : %(amount)s. Il reste dans la liste, barré, avec les deux raisons.")
     context = {
         "title": _("Annuler un bonus ou une pénalité"),

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scoring import TotalUnit
 from tournaments.book.recount import Recount
 from tournaments.book.sheet import Sheet
 from tournaments.models import Prize, Tournament
@@ -34,9 +35,10 @@ class TablePreview:
     @property
     def table(self) -> HoldingChangesTable:
         """What the change moves at the table, for its own page."""
-        in_jetons = bool(self.after.state and self.after.state.purses)
-        words = _("Ce que la correction change à la table, en jetons") if in_jetons else None
-        return self.build_table(words or _("Ce que la correction change à la table"))
+        words = _("Ce que la correction change à la table")
+        if self.after.unit is TotalUnit.JETONS:
+            words = _("Ce que la correction change à la table, en jetons")
+        return self.build_table(words)
 
     @property
     def named_table(self) -> HoldingChangesTable:
@@ -49,7 +51,7 @@ class TablePreview:
         return HoldingChangesTable(
             self.moves,
             in_fiches=bool((before and before.purses) or (after and after.purses)),
-            gains=bool(after and after.purses),
+            unit=self.after.unit,
             caption=caption,
             caption_id=f"moved-{self.sheet.table.pk}",
         )

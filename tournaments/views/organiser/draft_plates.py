@@ -17,12 +17,13 @@ from tournaments.draws.meetings import count_meetings, list_pairs
 from tournaments.draws.model import DrawRound
 from tournaments.draws.swiss import compute_ranks
 from tournaments.models import Tournament
+from tournaments.results.game_figures import get_game_figures
 from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_ranking
 from tournaments.rounds.draw_scores import compute_scores
 from tournaments.rounds.group_names import map_group_names
 from tournaments.rounds.phases import get_current_phase
-from tournaments.templatetags.corbillon import format_gain
+from tournaments.templatetags.corbillon import format_total_html
 from tournaments.text.main_score import find_counted_score
 from tournaments.text.numbers import format_signed
 from tournaments.views.numbers import parse_number
@@ -149,11 +150,14 @@ def read_standing(tournament: Tournament) -> dict[int, str]:
     rows = place_waiting_last(tournament, get_ranking(tournament, more=("coups",)))
     if not any(row.tally.coups for row in rows):
         return {}
-    main = find_counted_score(rows)
+    unit = get_game_figures(tournament).unit
+    main = find_counted_score(rows, unit)
     words = _("rang %(n)s")
     return {
         row.tally.entry: format_html(
-            "{} · {}", words % {"n": row.rank}, main.figures[row.tally.entry] if main else format_gain(row.tally.total)
+            "{} · {}",
+            words % {"n": row.rank},
+            main.figures[row.tally.entry] if main else format_total_html(row.tally.total, unit),
         )
         for row in rows
         if not row.waiting

@@ -46,6 +46,9 @@ def suggest_next_step(
         if tournament.format != Tournament.Format.FREE:
             words = _("Le tirage se fait en une fois ; vous le verrez avant tout le monde.")
             url = reverse("tournament-rounds", args=[tournament.pk])
+            if tournament.drafts.exists():
+                words = _("La ronde 1 est tirée, et vous seul la voyez : regardez-la, puis publiez-la.")
+                return {"words": words, "url": url, "action": _("Voir la ronde %(n)s") % {"n": 1}}
             return {"words": words, "url": url, "action": _("Tirer la ronde 1")}
         words = _("Les joueurs sont là. Donnez-leur une place.")
         return {

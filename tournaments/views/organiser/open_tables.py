@@ -87,7 +87,12 @@ def describe_left_open(status: TableStatus) -> tuple[str, str]:
 
 
 def name_open_tables(found: Sequence[OpenTableLine]) -> str:
-    """Return what stays open, for a button: «avec la table 5 ouverte», «avec 4 tables ouvertes»."""
+    """Return what stays open, for a button: «avec la table 5 ouverte», «avec 4 tables ouvertes», «avec un écart noté»
+    where the table itself is done."""
+    playing = [each for each in found if not (each.status.is_done and each.status.count_differs)]
+    if gaps := len(found) - len(playing):
+        noted = ngettext("avec un écart noté", "avec %(n)s écarts notés", gaps) % {"n": gaps}
+        return join_texts([name_open_tables(playing), noted]) if playing else noted
     if len(found) > MOST_NAMED or len({each.status.round for each in found}) > 1:
         return ngettext("avec %(n)s table ouverte", "avec %(n)s tables ouvertes", len(found)) % {"n": len(found)}
     numbers = join_texts([str(n) for n in sorted(each.status.card.table.n for each in found)])

@@ -173,7 +173,7 @@ def list_published_rounds(
     tournament: Tournament, unfinished: Mapping[int, Sequence[tuple[int, int]]]
 ) -> list[dict[str, Any]]:
     """Return each published round with its tables that are not over, and whether it can be withdrawn, before it began
-    or after."""
+    or after, or declared not played as a whole."""
     found = list_round_progress(tournament)
     drawn = tournament.format != Tournament.Format.FREE
     last = next((each for each in reversed(found) if not each.withdrawn), None)
@@ -184,6 +184,7 @@ def list_published_rounds(
             "unfinished": unfinished.get(each.n, []),
             "may_withdraw": drawn and each is found[-1] and not each.begun,
             "may_withdraw_begun": drawn and is_open and each is last and each.begun,
+            "may_drop": drawn and is_open and each.tables > 1 and not each.begun and not each.withdrawn,
         }
         for each in found
     ]

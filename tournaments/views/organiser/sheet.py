@@ -66,10 +66,7 @@ def describe_finished_sheet(sheet: Sheet) -> dict[str, Any]:
     counted (`counts`)."""
     state, holders = sheet.state, None
     if state:
-        in_fiches = bool(state.purses)
-        holders = DeskHoldingsTable(
-            list_holdings(sheet), in_fiches=in_fiches, caption=_("Qui a quoi"), caption_id="holders"
-        )
+        holders = DeskHoldingsTable(list_holdings(sheet), sheet.unit, caption=_("Qui a quoi"), caption_id="holders")
     return {"holders": holders, "counts": compare_counts(sheet)}
 
 
@@ -87,7 +84,8 @@ def list_forfeits(sheet: Sheet) -> list[int]:
 
 def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
     """Compare what was counted at the table with the records, debts apart, with the slips that would explain a
-    difference while it can still be counted again (`is_settled` says it cannot). None if nothing was counted or the
+    difference while it can still be counted again (`is_settled` says it cannot), and whether a confirmed sheet was
+    corrected since (`is_outdated`). None if nothing was counted or the
     game has no fiches."""
     if not sheet.counts or sheet.state is None or not sheet.state.purses:
         return None
@@ -103,6 +101,7 @@ def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
         "differ": any(row.difference for row in rows),
         "debts": [(debt, _("la banque") if debt.creditor == scoring.BANK else debt.creditor) for debt in settled.debts],
         "is_settled": (settled_sheet := is_settled(sheet)),
+        "is_outdated": sheet.is_confirmed and any(count.number + 1 < sheet.next_number for count in sheet.counts),
         "slips": None if settled_sheet else sheet.find_slips(),
     }
 

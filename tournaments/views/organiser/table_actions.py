@@ -101,7 +101,7 @@ class TableActions:
         yield from self._list_forms("leave")
         if self.is_playing:
             yield self._link("desk-substitute", _("Remplacer un joueur"))
-        if self.has_begun:
+        if self.is_playing or self.has_begun:
             yield self._link("desk-seats", _("Mal assis"))
 
     def _list_whole(self) -> Iterator[TableAction]:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-import scoring
 from tournaments.models import Round, Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.taking_part import place_waiting_last
@@ -17,6 +16,8 @@ from tournaments.rounds.table_status import TableStatus
 from tournaments.standings.movement import compute_movement
 from tournaments.standings.ranking import StandingsRow
 from tournaments.text.main_score import find_counted_score
+from tournaments.text.metric_text import Words
+from tournaments.text.unit_text import TOTAL_HEADINGS
 from tournaments.views.public.drawn_tables import build_drawn_tables
 from tournaments.views.public.table_view import TableView
 
@@ -42,9 +43,8 @@ class Tile:
 
     @property
     def in_jetons(self) -> bool:
-        """True where totals are gains in jetons, not points."""
-        setting = self.status.card.setting
-        return bool(setting and scoring.build_initial_state(setting).purses)
+        """True where totals are gains in jetons, not points or coups."""
+        return self.status.card.has_purses
 
     @property
     def leader(self) -> tuple[str, int | None] | None:
@@ -126,11 +126,13 @@ class SideRow:
 @dataclass(frozen=True)
 class SideStandings:
     """The top of the standings: its rows, how many players are ranked, and since which round they moved (None: no
-    movement). `provisional`: they may still change."""
+    movement). `heading`, `in_jetons`: of their
+    totals; `provisional`: they may still change."""
 
     rows: Sequence[SideRow]
     count: int
     since: int | None
+    heading: Words
     in_jetons: bool
     provisional: bool
 
@@ -142,14 +144,15 @@ def build_side_standings(tournament: Tournament, last_round: int) -> SideStandin
     if not any(row.tally.coups for row in rows):
         return None
     moved, top = find_climbed_places(tournament, rows, last_round), rows[:MOST_RANKED]
-    main = find_counted_score(top)
+    figures = get_game_figures(tournament)
+    main = find_counted_score(top, figures.unit)
     shown = [
         SideRow(row, moved[row.tally.entry] if moved else None, main.figures[row.tally.entry] if main else "")
         for row in top
     ]
     provisional = tournament.status == Tournament.Status.OPEN or bool(list_unread_tables(tournament))
-    in_jetons = get_game_figures(tournament).in_jetons
-    return SideStandings(shown, len(rows), last_round - 1 if moved else None, in_jetons, provisional)
+    since, heading = last_round - 1 if moved else None, TOTAL_HEADINGS[figures.unit]
+    return SideStandings(shown, len(rows), since, heading, figures.in_jetons, provisional)
 
 
 def find_climbed_places(tournament: Tournament, rows: Sequence[StandingsRow], last_round: int) -> dict[int, int] | None:

@@ -67,7 +67,8 @@ def show_tournaments(request: MemberRequest) -> HttpResponse:
     }
     shelves["hidden"] = [event for event in events if event.hidden]
     shelves["draft_is_next"] = not shelves["open"]
-    context = {"shelves": shelves, "clubs": request.clubs, **describe_backups(request)}
+    has_own = not all(event.club.demonstration for event in events)
+    context = {"shelves": shelves, "clubs": request.clubs, "has_own": has_own, **describe_backups(request)}
     return render(request, "organiser/evenings.html", context)
 
 

@@ -57,7 +57,7 @@ def preview_withdrawal(tournament: Tournament, current: Round) -> dict[str, Any]
     return {
         "cards": list_cards(Table.objects.filter(round=current).order_by("n")),
         "resting": [names[rest.entry_id] for rest in current.rests.all()],
-        "adjustments": list_adjustment_lines(given, names, in_jetons=get_game_figures(tournament).in_jetons),
+        "adjustments": list_adjustment_lines(given, names, get_game_figures(tournament).unit),
         "ranks": ranks,
         "ranks_table": RankChangesTable(ranks, caption=_("Au classement de la soirée"), caption_id="ranks"),
         "prizes": compare_prizes(tournament, before, after),
