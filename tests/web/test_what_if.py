@@ -161,3 +161,28 @@ def test_what_is_needed_is_said_as_a_gain_or_as_a_loss_that_is_allowed(certain, 
         said,
         "Au-delà de 24 de perte, la place est perdue.",
     ]
+
+
+def test_a_knockout_says_that_its_meetings_decide_and_leads_to_them():
+    tournament = create_tournament(4, "knockout", seeding="list")
+    play_round(tournament)
+    answer = open_page(tournament)
+    assert "qui gagne sa rencontre va plus loin" in read_text(answer)
+    assert f'href="/{tournament.code}/bracket"' in answer.content.decode()
+
+
+def test_no_column_of_steps_stands_where_nobody_can_take_one(evening):
+    assert {"possible_step", "certain_step"} <= set(open_page(evening).context["table"].columns.names())
+    record_events(get_table(evening), build_coup(37, 58, 25))
+    shown = open_page(evening).context["table"]
+    assert not {"possible_step", "certain_step"} & set(shown.columns.names())
+
+
+@pytest.mark.parametrize("format", ["all", "knockout"])
+def test_standings_beside_a_bracket_say_that_its_order_may_be_another(format):
+    tournament = create_tournament(4, format, seeding="list")
+    play_round(tournament)
+    entry = tournament.entries.first().pk
+    for page in ("standings", f"player/{entry}"):
+        shown = Client().get(f"/{tournament.code}/{page}")
+        assert "les rencontres gagnées peuvent donner un autre ordre" in read_text(shown)

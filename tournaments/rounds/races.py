@@ -87,7 +87,7 @@ def read_race(tournament: Tournament, names: Mapping[int, str] | None = None) ->
     """
     order = RankingOrder.from_json(tournament.ranking)
     score, published = order.precedence[1], _find_last_round(tournament)
-    if score not in ("total", *PLACE_SCORES) or _has_bracket(tournament, published):
+    if score not in ("total", *PLACE_SCORES) or _is_bracket_next(tournament, published):
         return None
     rows, results = get_ranking_with_results(tournament, names)
     cards, rounds_left = _list_open_cards(tournament), _count_rounds_left(tournament, published)
@@ -102,7 +102,12 @@ def read_race(tournament: Tournament, names: Mapping[int, str] | None = None) ->
     )
 
 
-def _has_bracket(tournament: Tournament, published: int) -> bool:
+def is_decided_by_bracket(tournament: Tournament) -> bool:
+    """True if a bracket is being played, or comes next, so that the tournament has no race."""
+    return _is_bracket_next(tournament, _find_last_round(tournament))
+
+
+def _is_bracket_next(tournament: Tournament, published: int) -> bool:
     """True if a bracket is being played, or comes next: it decides, not the standings."""
     if tournament.format == Tournament.Format.KNOCKOUT or is_bracket_round(tournament, published):
         return True

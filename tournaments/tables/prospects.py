@@ -43,11 +43,11 @@ class ProspectRow:
 
 class ProspectsTable(RowTable):
     """The players in the order of the standings. `heading`: the name of the score that ranks them; `address(row)` leads
-    to what is said of a player."""
+    to what is said of a player. A column of steps stands only where somebody needs one."""
 
     style = "prospects"
     rank = NumberColumn(_("Rang"), show=lambda rank: rank or NO_FIGURE)
-    name = NameColumn(_("Joueur, et sa place"))
+    name = NameColumn(_("Joueur"))
     figure = NumberColumn()
     possible_step = NumberColumn(_("À partir d’ici, au moins"), lambda row: row.possible_step or NO_FIGURE)
     certain_step = NumberColumn(_("Place sûre avec"), lambda row: row.certain_step or NO_FIGURE)
@@ -55,7 +55,11 @@ class ProspectsTable(RowTable):
     def __init__(
         self, rows: Iterable[ProspectRow], heading: Any, address: Callable[[ProspectRow], str] | None = None
     ) -> None:
-        super().__init__(rows, address=address)
+        rows = list(rows)
+        steps = ("possible_step", "certain_step")
+        super().__init__(
+            rows, address=address, hidden=[name for name in steps if not any(getattr(row, name) for row in rows)]
+        )
         self.columns["figure"].column.heading = heading
 
     def render_name(self, record: ProspectRow) -> SafeString:

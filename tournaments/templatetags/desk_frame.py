@@ -15,6 +15,8 @@ from tournaments.models import Tournament
 from tournaments.models.querysets import DeskStates
 from tournaments.results.game_figures import get_game_figures
 from tournaments.rights import Right
+from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.text.metric_text import get_metric_text
 from tournaments.text.option_text import localise
 
 register = template.Library()
@@ -53,6 +55,13 @@ BRACKET_LABELS: dict[str, Any] = {
 def name_bracket_page(tournament: Tournament) -> str:
     """Return what the page of the meetings is called in this tournament."""
     return str(BRACKET_LABELS.get(tournament.format, _("Les rencontres")))
+
+
+@register.filter
+def name_leading_score(tournament: Tournament) -> str:
+    """Return the name of what ranks first in this tournament's standings."""
+    leading = RankingOrder.from_json(tournament.ranking).leading
+    return str(get_metric_text(leading, get_game_figures(tournament).unit).name)
 
 
 NEEDED_RIGHTS: dict[str, tuple[Right, Right] | None] = {}

@@ -3,16 +3,16 @@
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import pgettext_lazy
 
 from tournaments.standings.prospects import LeastScores, PlaceVerdict, Prospect
 
 from .numbers import MINUS, format_plain
 
 VERDICT_TEXTS = {
-    PlaceVerdict.CERTAIN: gettext_lazy("assurée"),
-    PlaceVerdict.OUT: pgettext_lazy("place", "perdue"),
-    PlaceVerdict.OPEN: gettext_lazy("ouverte"),
+    PlaceVerdict.CERTAIN: pgettext_lazy("place", "place assurée"),
+    PlaceVerdict.OUT: pgettext_lazy("place", "hors d’atteinte"),
+    PlaceVerdict.OPEN: pgettext_lazy("place", "place possible"),
 }
 """What a place is for a player."""
 

@@ -20,7 +20,7 @@ from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import complete_tallies
 from tournaments.rounds.group_races import GroupRace, list_group_races
 from tournaments.rounds.projected_tables import project_standings
-from tournaments.rounds.races import TournamentRace, read_race
+from tournaments.rounds.races import TournamentRace, is_decided_by_bracket, read_race
 from tournaments.standings.movement import compute_movement
 from tournaments.standings.prospects import PlaceVerdict
 from tournaments.standings.ranking import StandingsRow
@@ -47,7 +47,7 @@ def build_what_if_context(request: PageRequest, tournament: Tournament, names: M
         return context | {"ties_part": any(group.race.ties_part for group in groups)}
     context["found"] = found = read_race(tournament, names)
     if found is None or len(found.race.scores) < 2:
-        return context | {"nothing": True}
+        return context | {"nothing": True, "in_bracket": is_decided_by_bracket(tournament)}
     form = PlacesForm(request.GET, most=len(found.race.scores) - 1, usual=find_usual_places(tournament, found))
     places = form.chosen
     context |= {"form": form, "places": describe_places(places), "asked_places": places, "tables": list_playable(found)}
