@@ -99,6 +99,8 @@ def test_the_reasons_of_a_rank_tell_the_partner_from_the_opponents() -> None:
     entry, code = mine.table.seats.get(position=1).entry_id, mine.table.round.tournament.code
     why = " ".join(read_html(Client().get(f"/{code}/player/{entry}/why")).split())
     assert "avec <bdi>Chloé</bdi>, contre <bdi>Basile</bdi> et <bdi>Denis</bdi>" in why and "</b> 80</p>" in why
+    page = " ".join(read_html(Client().get(f"/{code}/player/{entry}")).split())
+    assert "Table 1</a>" in page and "avec <bdi>Chloé</bdi>, contre <bdi>Basile</bdi> et <bdi>Denis</bdi>" in page
 
 
 COUNTED_COUPS = {

@@ -46,7 +46,7 @@ from tournaments.views.requests import PageRequest
 from .drawn_tables import build_drawn_tables, list_shown_tables
 from .names import build_public_sheets, get_public_names, list_public_cards
 from .player_lines import (
-    build_lines_table,
+    build_lines_tables,
     build_sum_of_lines,
     build_whole_sum,
     describe_statistic_sum,
@@ -347,7 +347,7 @@ def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpRe
         "adjustments": list_adjustment_lines(given, names, figures.unit),
         "figures": figures,
         "figure": figure if figure in LINE_COUNTERS else "",
-        "tables": [(part, build_lines_table(tournament, part, whole)) for part in parts],
+        "tables": build_lines_tables(tournament, names[entry], parts, whole),
         "idle": list_missed_rounds(tournament, at, sheets, entry, averaged) if whole else [],
         "whole": whole,
         "statistic": STATISTICS.get(figure),

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 import scoring
@@ -29,6 +30,7 @@ from .table_view import (
     PlayerLine,
     list_player_lines,
 )
+from .whereabouts import split_sides
 
 
 def rank_with(
@@ -113,18 +115,39 @@ def group_by_table(lines: list[PlayerLine]) -> list[TableLines]:
     return [TableLines(group[0].sheet, group) for group in groups]
 
 
-def build_lines_table(tournament: Tournament, part: TableLines, whole: bool) -> PlayerLinesTable:
-    """Build the table of a player's lines at one table. `whole`: they are all shown, so that they have a sum."""
+def build_lines_tables(
+    tournament: Tournament, name: str, parts: Sequence[TableLines], whole: bool
+) -> list[tuple[TableLines, PlayerLinesTable]]:
+    """Build the table of this player's lines at each of these tables. `whole`: they are all shown, so that they have
+    a sum."""
+    in_rounds = tournament.format != Tournament.Format.FREE or any(part.sheet.table.round.n > 1 for part in parts)
+    return [(part, build_lines_table(tournament, name, part, whole=whole, in_rounds=in_rounds)) for part in parts]
+
+
+def build_lines_table(
+    tournament: Tournament, name: str, part: TableLines, *, whole: bool, in_rounds: bool
+) -> PlayerLinesTable:
+    """Build the table of a player's lines at one table. `whole`: they are all shown, so that they have a sum;
+    `in_rounds`: the table is told with its round."""
     sheet = part.sheet
     page = reverse("public-table-of", args=[tournament.code, sheet.table.round.n, sheet.table.n])
     where = format_html('<a href="{}">{}</a>', page, _("Table %(n)s") % {"n": sheet.table.n})
-    if tournament.format != Tournament.Format.FREE or sheet.table.round.n > 1:
+    if in_rounds:
         where = format_html("{}, {}", where, _("ronde %(n)s") % {"n": sheet.table.round.n})
     return PlayerLinesTable(
         part.lines,
         get_game_figures(tournament),
         net=part.gain.net if whole and len(part.lines) > 1 else None,
         address=lambda line: f"{page}#l{line.narrated.n}",
-        caption=format_html('{} <span class="small">{}</span>', where, join_names(sheet.names)),
+        caption=format_html('{} <span class="small">{}</span>', where, name_company(sheet, name)),
         caption_id=f"t{sheet.table.pk}",
     )
+
+
+def name_company(sheet: Sheet, name: str) -> SafeString:
+    """Return who played at a table: where two sides met, the player's partners and their opponents, else everybody."""
+    partners, opponents = split_sides(sheet, name)
+    if not partners:
+        return join_names(sheet.names)
+    said = {"partners": join_names(partners), "others": join_names(opponents)}
+    return mark_safe(_("avec %(partners)s, contre %(others)s") % said)  # the names are escaped
