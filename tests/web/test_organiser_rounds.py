@@ -55,7 +55,7 @@ def test_rounds_are_planned_drawn_and_published():
     assert Table.objects.filter(round__tournament=tournament).count() == 3
     assert "Ronde 2, en préparation" in read_page(client, tournament)
     again = post_form(client, tournament, "rounds/1/publish")
-    assert again.status_code == 422 and "n’est pas celle à publier" in again.content.decode()
+    assert again.status_code == 422 and "est déjà publiée" in again.content.decode()
 
 
 def test_a_plan_out_of_bounds_is_reported_on_its_fields():
@@ -324,3 +324,21 @@ def test_another_club_s_rounds_are_missing():
         assert client.get(f"/desk/event/{tournament.pk}/{where}").status_code == 404
     for where in ("rounds/plan", "rounds/draw", "rounds/touch", "rounds/1/publish", "people/check"):
         assert post_form(client, tournament, where).status_code == 404
+
+
+def test_a_draw_that_another_page_replaced_is_not_published_but_shown():
+    client, club = sign_in_organiser()
+    tournament = actions.create_tournament(club, name="Tournoi", date=DAY, players=NAMES)
+    post_form(client, tournament, "rounds/plan", format="random", pairing="single", rounds="3", minutes="45")
+    post_form(client, tournament, "rounds/draw", sizes_of="3")
+    looked_at = client.get(f"/desk/event/{tournament.pk}/rounds").context["draft_digest"]
+    draft = tournament.drafts.get(chosen=True)
+    draft.rounds[0]["tables"].reverse()
+    draft.save(update_fields=["rounds"])
+    for more in ({}, {"anyway": "yes"}):
+        answer = post_form(client, tournament, "rounds/1/publish", draft=looked_at, **more)
+        assert answer.status_code == 422 and "Le tirage a changé" in answer.content.decode()
+    assert not Table.objects.filter(round__tournament=tournament).exists()
+    shown = answer.context["draft_digest"]
+    assert shown != looked_at
+    assert post_form(client, tournament, "rounds/1/publish", draft=shown).status_code == 302

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.lifecycle import lock_tournament
+from tournaments.actions.tables.preconditions import compute_digest
 from tournaments.draws import bounds, meetings, model, partners
 from tournaments.draws.divisions import Division, divide
 from tournaments.models import Rest, Round, RoundDraft, Seat, Table, Tournament
@@ -164,12 +165,27 @@ def lock_drafted_table(tournament: Tournament, n: int, table: int, locked: bool)
 # --- publishing and withdrawing --------------------------------------------------------------------------------
 
 
+def compute_draft_digest(draft: RoundDraft) -> str:
+    """Return the SHA-256 (hex) of who sits where in a draft: a page that shows it sends this back, to publish it and
+    no other."""
+    return compute_digest([draft.first, draft.rounds])
+
+
 @transaction.atomic
-def publish_round(tournament: Tournament, n: int) -> Round:
-    """Publish the draft's first round as round n: create its tables, which everybody may then see and print. Raises
-    NotNow if n is not the next round to publish, if people came or went since the draw, or if a result on which the
-    draw depends has changed."""
+def publish_round(tournament: Tournament, n: int, *, seen: str = "") -> Round:
+    """Publish the draft's first round as round n: create its tables, which everybody may then see and print.
+
+    seen: the digest of the draft that was looked at; "" publishes whatever is drawn. Raises NotNow if n is not the next
+    round to publish, if another draft has taken the place of the one that was looked at, if people came or went since
+    the draw, or if a result on which the draw depends has changed."""
+    lock_tournament(tournament)
+    if tournament.rounds.published().filter(n=n).exists():
+        raise NotNow(_("La ronde %(n)s est déjà publiée : rien n’a changé.") % {"n": n})
     draft = lock_chosen_draft(tournament)
+    if seen and seen != compute_draft_digest(draft):
+        raise NotNow(
+            _("Le tirage a changé depuis que cette page est ouverte : le voici. Regardez-le, puis publiez-le.")
+        )
     field = build_pool(tournament)
     if n != field.first or draft.first != n:
         raise build_not_next_error(n)

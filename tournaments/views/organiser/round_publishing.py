@@ -1,5 +1,7 @@
 """Publishing a drawn round, and the question that comes first where tables are open or results came in since."""
 
+from functools import partial
+
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
@@ -7,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments import actions
 from tournaments.actions.rounds.draft_age import FROM_SCORES, count_results_since
-from tournaments.actions.rounds.drafts import build_not_next_error, get_chosen_draft
+from tournaments.actions.rounds.drafts import build_not_next_error, compute_draft_digest, get_chosen_draft
 from tournaments.book.table_cards import load_cards
 from tournaments.models import RoundDraft, Tournament
 from tournaments.rights import Right
@@ -27,7 +29,9 @@ def publish_round(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     tournament = get_tournament(request, pk)
     draft = get_chosen_draft(tournament)
     is_next = draft is not None and draft.first == n
-    if draft is not None and is_next and request.POST.get("anyway") != "yes" and (question := build_question(draft)):
+    is_same = draft is not None and request.POST.get("draft") in (None, compute_draft_digest(draft))
+    asks = is_next and is_same and request.POST.get("anyway") != "yes"
+    if draft is not None and asks and (question := build_question(draft)):
         if request.method == "POST":
             return redirect("round-publish", tournament.pk, n)
         return render(request, "organiser/publish.html", question)
@@ -39,7 +43,8 @@ def publish_round(request: MemberRequest, pk: int, n: int) -> HttpResponse:
         words = _("La ronde %(n)s est publiée : les joueurs la verront quand la soirée sera ouverte.") % {"n": n}
     else:
         words = _("La ronde %(n)s est publiée : tout le monde voit qui joue où.") % {"n": n}
-    return run_round_action(request, tournament, actions.publish_round, n, words, "tournament")
+    publish = partial(actions.publish_round, seen=request.POST.get("draft", ""))
+    return run_round_action(request, tournament, publish, n, words, "tournament")
 
 
 def build_question(draft: RoundDraft) -> dict[str, object] | None:
@@ -54,6 +59,7 @@ def build_question(draft: RoundDraft) -> dict[str, object] | None:
         "tournament": tournament,
         "title": _("Publier la ronde %(n)s ?") % {"n": n},
         "n": n,
+        "draft_digest": compute_draft_digest(draft),
         "newer_results": newer,
         "counts_results": tournament.format in FROM_SCORES and not newer,
         **found,

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments import actions
 from tournaments.actions.rounds.draft_age import count_results_since
 from tournaments.actions.rounds.draft_evaluation import DraftEvaluation, evaluate_draft, read_evaluation
-from tournaments.actions.rounds.drafts import get_chosen_draft, propose_divisions
+from tournaments.actions.rounds.drafts import compute_draft_digest, get_chosen_draft, propose_divisions
 from tournaments.actions.rounds.pairing_pool import (
     PAGE_EFFORT,
     PairingPool,
@@ -202,6 +202,7 @@ def build_draft_context(
     numbers = {each.choice: each.n for each in shown}
     return context | {
         "draft": found.draft,
+        "draft_digest": compute_draft_digest(found.draft),
         "own_number": own_number,
         "undo": found.last_exchange,
         "verdict": (verdict := draft_quality.describe_quality(found)),
