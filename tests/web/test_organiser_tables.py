@@ -282,6 +282,9 @@ def test_a_substitute_takes_over_the_seat_with_its_purse(signed_in: tuple[Client
     post_form(client, table, "substitute", position="1", typed="Gaspard")
     assert get_sheet(table).names == ("Gaspard", BASILE, CHLOE) and get_totals(table)["Gaspard"] == 42
     assert Seat.objects.filter(table=table, position=1).count() == 2
+    told = "Jusqu’au coup 1, Anne Lefèvre avait la place de Gaspard."
+    for address in (f"/desk/table/{table.pk}", f"/{tournament.code}/table/1"):
+        assert told in client.get(address).content.decode()
 
 
 @pytest.mark.parametrize("who", [{}, {"typed": "x" * 81}, {"typed": "pot"}])

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 import scoring
 from tournaments.book.sheet import Sheet
 from tournaments.models import ArbiterCall
@@ -150,3 +152,17 @@ def list_states_before(sheet: Sheet) -> list[scoring.TableState]:
     if sheet.setting is None:
         return []
     return [scoring.build_initial_state(sheet.setting), *(step.state for step in sheet.steps)][: len(sheet.steps)]
+
+
+def describe_replacements(sheet: Sheet) -> list[str]:
+    """Say who had a seat before whom, and up to which coup: a coup names who sits there now."""
+    if sheet.setting is None:
+        return []
+    told = []
+    for seat in sheet.all_seats:
+        if seat.since > 1:
+            who = {"before": sheet.find_seat_at(seat.position, seat.since - 1).entry, "after": seat.entry}
+            names = {key: entry.shown_name for key, entry in who.items()}
+            n = sheet.get_state_before(seat.since).coups_played
+            told.append(_("Jusqu’au coup %(n)s, %(before)s avait la place de %(after)s.") % (names | {"n": n}))
+    return told

@@ -23,7 +23,10 @@ from .posting import change_sitter, post_records
 from .preconditions import NO_REASON, WriteRequest
 from .recording import build_event_record, build_undo_record
 
-HAS_SUBSTITUTE = _("Un joueur y a été remplacé : corrigez cette table coup par coup.")
+HAS_SUBSTITUTE = _(
+    "À l’une de ces tables un joueur a été remplacé : les places ne s’y échangent plus. "
+    "Corrigez-y plutôt les chiffres de chaque coup."
+)
 
 
 @transaction.atomic
