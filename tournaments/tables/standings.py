@@ -119,7 +119,7 @@ class FigureColumn(StandingsColumn):
 
     def __init__(self, key: str, label: Any, short: Any, accessor: str = "") -> None:
         self.key = key
-        attrs = {"th": {"class": "n"}, "td": {"class": "n"}, "a": {"data-label": short}}
+        attrs = {"th": {"class": "n"}, "td": {"class": "n", "data-label": short}, "a": {"data-label": short}}
         super().__init__(label, accessor or f"tally__{key}", key, attrs=attrs, initial_sort_descending=True)
 
     def export(self, row: StandingsRow) -> int:
@@ -142,7 +142,7 @@ class MetricColumn(StandingsColumn):
     def __init__(self, key: str, unsaid: Collection[int], unit: TotalUnit) -> None:
         self.key, self.entries_without_figure, self.unit = key, unsaid, unit
         text = METRIC_TEXTS[key].name
-        attrs = {"th": {"class": "n"}, "td": {"class": "n"}, "a": {"data-label": text}}
+        attrs = {"th": {"class": "n"}, "td": {"class": "n", "data-label": text}, "a": {"data-label": text}}
         figure = "best_coup" if key == "best_coup" else "why"
         super().__init__(capfirst(str(text)), "figures", figure, attrs=attrs, order_by=("rank",))
 
@@ -159,7 +159,11 @@ class AdjustmentColumn(StandingsColumn):
     """The bonuses and penalties with their sign, in the unit of the column before; empty where there are none."""
 
     def __init__(self) -> None:
-        attrs = {"th": {"class": "n"}, "td": {"class": "n"}, "a": {"data-label": _("bonus, pénalité")}}
+        attrs = {
+            "th": {"class": "n"},
+            "td": {"class": "n", "data-label": _("bonus, pénalité")},
+            "a": {"data-label": _("bonus, pénalité")},
+        }
         super().__init__(_("Bonus, pénalité"), "tally__adjustment", "why", attrs=attrs)
 
     def show(self, row: StandingsRow) -> str:
@@ -174,7 +178,11 @@ class CountedColumn(StandingsColumn):
 
     def __init__(self, key: str, unit: TotalUnit) -> None:
         self.key, self.unit = key, unit
-        attrs = {"th": {"class": "n"}, "td": {"class": "n"}, "a": {"data-label": _("compté")}}
+        attrs = {
+            "th": {"class": "n"},
+            "td": {"class": "n", "data-label": _("compté")},
+            "a": {"data-label": _("compté")},
+        }
         super().__init__(_("Compté"), "figures", "why", attrs=attrs, order_by=("rank",))
 
     def show(self, row: StandingsRow) -> str:
@@ -316,7 +324,8 @@ class StandingsTable(tables.Table):
         total.unit = unit
         total.verbose_name = get_file_heading(unit) if in_file else TOTAL_HEADINGS[unit]
         if self.main != "total":
-            total.attrs["a"]["data-label"] = str(total.verbose_name).lower()
+            for part in ("a", "td"):
+                total.attrs[part]["data-label"] = str(total.verbose_name).lower()
 
     def _part_coups_won(self, rows: Sequence[StandingsRow]) -> None:
         """Hide the coups won where they are the total; where they rank and differ from it, call them otherwise."""
