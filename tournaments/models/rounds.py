@@ -48,6 +48,10 @@ class Round(models.Model):
             return None
         return self.started_at + datetime.timedelta(minutes=self.minutes + extra_minutes, seconds=self.paused_seconds)
 
+    def has_ended(self) -> bool:
+        """Return whether each table of the round is over, or is marked as not played now; one query."""
+        return not self.tables.filter(unplayed=None).exclude(summary__complete=True).exists()
+
     def seconds_left(self, extra_minutes: int = 0) -> int | None:
         """Return the seconds left on a paused clock (below zero: it had run out); None if it runs or there is none."""
         ends = self.ends_at(extra_minutes)

@@ -2,6 +2,7 @@
 answers 304; viewing writes nothing."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, wraps
 from hashlib import sha256
 from typing import Any, cast
@@ -369,6 +370,8 @@ def build_present_context(tournament: Tournament, entry: int, sheets: list[Sheet
     withdrawn = current is not None and current.withdrawn
     now = None if withdrawn else find_current_seat(tournament, entry, current, sheets)
     coming = find_next_round(tournament, current)
+    if coming and current:
+        coming = replace(coming, due=current.has_ended())
     last, player = tournament.entries.values_list("last_round", "player").get(pk=entry)
     return {
         "tournament": tournament,
