@@ -12,7 +12,7 @@ from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.book.test_phases import create_tournament, play_round
 from tests.web.organiser_builders import DAY, create_open_evening, sign_in_organiser
 from tournaments import actions
-from tournaments.models import Club, Prize, Record, Tournament
+from tournaments.models import Club, Prize, Record, TableSummary, Tournament
 from tournaments.standings.prospects import LeastScores, PlaceVerdict, Prospect
 from tournaments.standings.score_pools import Span
 from tournaments.text.prospect_text import describe_prospect
@@ -44,7 +44,7 @@ def test_each_player_has_a_verdict_and_one_is_told_what_he_needs(evening):
     anne = evening.entries.get(shown_name="Anne Lefèvre").pk
     answer = open_page(evening, places="1", player=str(anne))
     assert answer.context["counts"] == {"certain": 0, "out": 3, "open": 3}
-    assert answer.context["said"][0].startswith("La place est sûre pour Anne Lefèvre avec +51")
+    assert answer.context["said"][0].startswith("La place est sûre pour Anne Lefèvre avec +51 (jetons)")
     certain = {row.name: row.certain_step for row in answer.context["table"].data}
     assert certain["Anne Lefèvre"] == "+51" and certain["Denis Roy"] == ""
 
@@ -186,3 +186,13 @@ def test_standings_beside_a_bracket_say_that_its_order_may_be_another(format):
     for page in ("standings", f"player/{entry}"):
         shown = Client().get(f"/{tournament.code}/{page}")
         assert "les rencontres gagnées peuvent donner un autre ordre" in read_text(shown)
+
+
+def test_a_player_is_told_that_the_next_round_waits_for_its_draw_once_all_tables_have_ended():
+    tournament = create_tournament(4, "swiss")
+    play_round(tournament)
+    address = f"/{tournament.code}/player/{tournament.entries.first().pk}"
+    assert "La ronde 2 sur 3 va commencer" in read_text(Client().get(address))
+    summary = TableSummary.objects.filter(table__round__tournament=tournament).first()
+    TableSummary.objects.filter(pk=summary.pk).update(complete=False)
+    assert "commencera quand toutes les tables auront fini" in read_text(Client().get(address))

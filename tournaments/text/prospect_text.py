@@ -1,5 +1,6 @@
 """What can be said of a player's chances of a place, in words. Queries nothing."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
@@ -17,6 +18,25 @@ VERDICT_TEXTS = {
 """What a place is for a player."""
 
 
+@dataclass(frozen=True)
+class StepFormat:
+    """How the steps of a race are written. `unit`: of the race; `what`: the name of the score, "" for none."""
+
+    unit: int
+    what: str
+
+    def format_step(self, step: int) -> str:
+        """Format how much the score must grow: «+12 (points)»."""
+        return self._name(format_step(step, self.unit))
+
+    def format_loss(self, loss: int) -> str:
+        """Format how much the score may fall: «12 (points)»."""
+        return self._name(format_plain(Fraction(loss, self.unit)))
+
+    def _name(self, amount: str) -> str:
+        return f"{amount} ({self.what})" if self.what else amount
+
+
 def describe_places(places: int) -> str:
     """Name the places that are asked for."""
     if places == 1:
@@ -30,10 +50,12 @@ def format_step(step: int, unit: int) -> str:
     return text if text.startswith(MINUS) or not step else f"+{text}"
 
 
-def describe_prospect(name: str, found: Prospect, least: LeastScores, score: int, unit: int) -> list[str]:
+def describe_prospect(
+    name: str, found: Prospect, least: LeastScores, score: int, unit: int, what: object = ""
+) -> list[str]:
     """Return the sentences that say what a player's place hangs on.
 
-    least: the final scores that he needs; score: the one that he has; unit: of the race.
+    least: the final scores that he needs; score: the one that he has; unit: of the race; what: the score's name.
     """
     if found.verdict is PlaceVerdict.CERTAIN:
         settled = _("La place est assurée à %(name)s, quoi qu’il arrive aux tables.")
@@ -43,13 +65,14 @@ def describe_prospect(name: str, found: Prospect, least: LeastScores, score: int
         return [_("La place est perdue pour %(name)s, quels que soient les coups qui restent.") % {"name": name}]
     if found.span.low == found.span.high:
         return [_("%(name)s n’a plus rien à jouer : cela dépend des autres.") % {"name": name}]
-    sentences = [_describe_certain_step(name, None if least.certain is None else least.certain - score, unit)]
+    amount = StepFormat(unit, str(what))
+    sentences = [_describe_certain_step(name, None if least.certain is None else least.certain - score, amount)]
     if least.possible is not None and least.possible > found.span.low:
-        sentences.append(_describe_possible_step(least.possible - score, unit))
+        sentences.append(_describe_possible_step(least.possible - score, amount))
     return sentences
 
 
-def _describe_certain_step(name: str, step: int | None, unit: int) -> str:
+def _describe_certain_step(name: str, step: int | None, amount: StepFormat) -> str:
     """Say by how much the score must grow, or how little it may fall, for the place to be certain; None: nothing is
     enough."""
     if step is None:
@@ -62,13 +85,13 @@ def _describe_certain_step(name: str, step: int | None, unit: int) -> str:
         sentence = _("Il suffit à %(name)s de ne pas perdre plus de %(loss)s, quoi que fassent les autres.")
     return sentence % {
         "name": name,
-        "step": format_step(step or 0, unit),
-        "loss": format_plain(Fraction(-(step or 0), unit)),
+        "step": amount.format_step(step or 0),
+        "loss": amount.format_loss(-(step or 0)),
     }
 
 
-def _describe_possible_step(step: int, unit: int) -> str:
+def _describe_possible_step(step: int, amount: StepFormat) -> str:
     """Say what the score must grow by at the least, or may fall by at the most, for the place to be possible."""
     if step >= 0:
-        return _("À moins de %(step)s, la place est perdue.") % {"step": format_step(step, unit)}
-    return _("Au-delà de %(loss)s de perte, la place est perdue.") % {"loss": format_plain(Fraction(-step, unit))}
+        return _("À moins de %(step)s, la place est perdue.") % {"step": amount.format_step(step)}
+    return _("Au-delà de %(loss)s de perte, la place est perdue.") % {"loss": amount.format_loss(-step)}

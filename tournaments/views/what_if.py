@@ -29,6 +29,7 @@ from tournaments.tables.prospects import ProspectRow, ProspectsTable
 from tournaments.tables.standings import StandingsTable
 from tournaments.text.metric_text import format_figure, get_metric_text
 from tournaments.text.prospect_text import describe_places, describe_prospect
+from tournaments.text.unit_text import UNIT_NAMES
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import PageRequest
 
@@ -116,7 +117,8 @@ def build_prospects(
         if mine is None:
             raise Http404
         line = build_prospect_row(found, mine, places, unit)
-        said = describe_prospect(mine.tally.player, line.prospect, line.least, line.present, found.unit)
+        what = UNIT_NAMES[unit] if found.score == "total" else get_metric_text(found.score, unit).name
+        said = describe_prospect(mine.tally.player, line.prospect, line.least, line.present, found.unit, what)
         context |= {"player": mine.tally.player, "said": said}
     return context
 
