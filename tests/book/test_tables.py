@@ -20,6 +20,7 @@ from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.book.seat_names import to_names, to_seats
 from tournaments.book.table_cards import TableCard, load_cards_in_play
 from tournaments.models import Entry, LedgerLine, Table, TokenCount, Tournament
+from tournaments.results.tallies import get_standings
 
 pytestmark = [pytest.mark.book, pytest.mark.django_db]
 
@@ -50,6 +51,22 @@ def test_a_substitute_takes_over_the_seat_and_the_purse_not_the_past_gains() -> 
     correct_event(table, 1, build_coup(37, 58))
     assert sum_gains() == {"Anne": -18, "Zoé": 42, "Basile": 30, "Chloé": -54}
     assert actions.check_book(Table.objects.all()).difference is None
+
+
+@pytest.mark.parametrize("draw", ["random", "free"])
+def test_a_newcomer_who_takes_over_a_seat_is_ranked_from_that_round_on(draw: str) -> None:
+    tournament = create_evening(3)
+    Tournament.objects.filter(pk=tournament.pk).update(format=draw)
+    tournament.refresh_from_db()
+    table, zoe = get_table(tournament), add_newcomer(tournament)
+    actions.substitute_player(table.pk, 1, zoe, actor="user:1")
+    record_events(table, build_coup())
+    zoe.refresh_from_db()
+    assert zoe.first_round == 1
+    Entry.objects.filter(pk=zoe.pk).update(first_round=2)  # as it was kept before
+    for n in (None, 1):
+        totals = {row.tally.player: row.tally.total for row in get_standings(tournament, up_to_round=n)}
+        assert totals["Zoé"] == 42 and sum(totals.values()) == 0
 
 
 def test_a_coup_undone_and_played_again_counts_for_the_substitute() -> None:

@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from tournaments.book.sheet import Sheet
-from tournaments.models import Adjustment, LedgerLine, SeatSummary, Table, Tournament, UnplayedTable
+from tournaments.models import Adjustment, LedgerLine, Seat, SeatSummary, Table, Tournament, UnplayedTable
 
 from .taking_part import filter_who_took_part
 
@@ -46,17 +46,19 @@ class StandingsScope:
         )
 
     def filter_entries(self) -> Q:
-        """Return a filter for the entries that are ranked: whoever first plays in a later round is not, yet; nor is,
-        once the tournament is closed, whoever took no part in it."""
+        """Return a filter for the entries that are ranked: whoever first plays in a later round is not, yet, unless he
+        has taken over a seat before; nor is, once the tournament is closed, whoever took no part in it."""
         ranked = Q(tournament=self.tournament)
         if self.tournament.status == Tournament.Status.CLOSED and not self.with_later:
             ranked &= filter_who_took_part(self.tournament)
         if self.with_later or self.tournament.format == Tournament.Format.FREE:
             return ranked
+        seats = Seat.objects.filter(table__round__tournament=self.tournament)
         if self.up_to_round is not None:
-            return ranked & Q(first_round__lte=max(self.up_to_round, 1))
+            seated = Q(pk__in=seats.filter(table__round__n__lte=self.up_to_round).values("entry"))
+            return ranked & (Q(first_round__lte=max(self.up_to_round, 1)) | seated)
         published = Table.objects.filter(round__tournament=self.tournament).order_by("-round__n").values("round__n")[:1]
-        return ranked & Q(first_round__lte=Coalesce(Subquery(published), 1))
+        return ranked & (Q(first_round__lte=Coalesce(Subquery(published), 1)) | Q(pk__in=seats.values("entry")))
 
     def get_struck_tables(self) -> QuerySet[UnplayedTable]:
         """Return the unplayed tables that count in nobody's figures, whatever was played there."""

@@ -48,6 +48,9 @@ def substitute_player(table_id: int, position: int, entry: Entry, *, actor: str)
         change_sitter(seat, entry.pk, actor)
     else:
         Seat.objects.create(table=sheet.table, position=position, since=since, entry=entry)
+    if entry.first_round > sheet.table.round.n:  # a newcomer, who was to be drawn from the next round on
+        entry.first_round = sheet.table.round.n
+        entry.save(update_fields=["first_round"])
     return load_sheet(table_id)
 
 
