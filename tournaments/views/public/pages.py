@@ -338,10 +338,10 @@ def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpRe
     table = build_linked_standings(tournament, mine, n=at.n)
     table.orderable = False
     parts = group_by_table(lines)
-    averaged = [part.gain.net for part in parts if part.gain.coups]
-    whole = figure in ("", "total")
-    gains = [part.gain.net for part in parts]
-    summed = build_whole_sum(lines, gains, mine[0].tally.total) if whole else build_sum_of_lines(lines)
+    averaged, whole = [part.gain.net for part in parts if part.gain.coups], figure in ("", "total")
+    summed = build_sum_of_lines(lines)
+    if whole:
+        summed = build_whole_sum(lines, [part.gain.net for part in parts], mine[0].tally.total)
     figures = get_game_figures(tournament)
     given = Adjustment.objects.for_tournament(tournament).up_to_round(at.n).filter(entry=entry)
     shown = summed | {

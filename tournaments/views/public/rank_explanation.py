@@ -28,11 +28,13 @@ from tournaments.standings.ranking import StandingsRow, find_main_score
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import AVERAGE, NOTHING, TournamentResults
 from tournaments.tables.rank_evidence import FacedOpponentsTable, RoundSumsTable
+from tournaments.text.elision import say_de
 from tournaments.text.metric_text import (
     describe_unplayed_worth,
     format_average,
     format_figure,
     get_metric_text,
+    join_texts,
     list_criteria,
 )
 from tournaments.text.rank_text import describe_rank
@@ -196,5 +198,15 @@ def list_missed_rounds(
         if sheet.unplayed is not None and (sheet.is_never_played or not (sheet.state and sheet.state.coups_played)):
             away = any(seat.entry_id == entry and seat.position in sheet.unplayed.absent for seat in sheet.seats)
             worth = NOTHING if away else getattr(order.scales, sheet.unplayed.kind)
-            found.append(idle(sheet.table.round.n, sheet.table.n, sheet.unplayed.get_kind_display(), worth))
+            found.append(idle(sheet.table.round.n, sheet.table.n, name_decision(sheet), worth))
     return sorted(found, key=lambda each: (each.round, each.table or 0))
+
+
+def name_decision(sheet: Sheet) -> str:
+    """Return what was decided of a table that is not played; of a forfeit, whose it was."""
+    decided = sheet.unplayed
+    assert decided is not None
+    absent = [name for position, name in enumerate(sheet.names, 1) if position in decided.absent]
+    if decided.kind == decided.UnplayedKind.FORFEIT and absent:
+        return _("forfait %(de)s%(who)s") % {"de": say_de(absent[0]), "who": join_texts(absent)}
+    return str(decided.get_kind_display())

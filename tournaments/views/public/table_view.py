@@ -65,10 +65,16 @@ class TableView:
         return scoring.get_game(setting.game).explain_settlement(setting) if setting else None
 
     @property
-    def lead_in_coups(self) -> scoring.Text | None:
-        """The leaders' total in words where it counts coups won; else None."""
+    def lead_in_coups(self) -> bool:
+        """True where the leaders' total counts coups won."""
+        return self.can_play and self.card.unit is scoring.TotalUnit.COUPS_WON
+
+    @property
+    def lead_in_words(self) -> scoring.Text | None:
+        """The leaders' total with its unit, where there is one; None where it is a gain in jetons, which says so by its
+        sign."""
         setting = self.card.setting
-        if setting is None or self.card.unit is not scoring.TotalUnit.COUPS_WON:
+        if setting is None or self.card.unit is scoring.TotalUnit.JETONS or not self.lead:
             return None
         return scoring.get_game(setting.game).describe_total(setting, self.lead)
 
