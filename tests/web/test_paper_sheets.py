@@ -234,3 +234,13 @@ def test_a_called_card_and_a_player_are_copied_as_people_write_them() -> None:
     assert client.post(address, build_fields(page, row)).status_code == 302
     body = Record.objects.get(table=table).body
     assert (body["caller"], body["called"]) == ("2", "3♥")
+
+
+def test_one_letter_is_a_players_letter_and_a_beginning_of_several_names_is_asked_about() -> None:
+    client, _table, address = open_paper_of_game("chiamata", "Éva", "Béa", "Carl", "Dan", "Ève-Marie")
+    page = client.get(address)
+    row = {"caller": "E", "bid": "75", "called": "3C", "partner": "év", "points": "80"}
+    grid = client.post(address, build_fields(page, row)).context["grid"]
+    cells = {cell.path: cell for cell in grid.form.rows[0].cells}
+    assert cells["caller"].value == "5" and not cells["caller"].errors
+    assert cells["partner"].errors[0].startswith("Plusieurs noms commencent ainsi")

@@ -25,6 +25,7 @@ from tournaments.text.option_text import localise
 LETTERS = "ABCDEF"
 CELL_KINDS = ("integer", "player", "card", "boolean")
 MOST_OF_TWO_FIGURES = 99
+LEAST_OF_NAME = 2  # letters: one alone is a player's letter
 LONGEST = 40  # characters of a cell
 MOST_ROWS = 100
 
@@ -92,15 +93,18 @@ class TypedCell:
         return None
 
     def read_seat(self) -> str | None:
-        """Read the text as a player's letter, or as the beginning of one player's name, and return his seat number;
-        None, with an error added, where it is not."""
+        """Read the text as a player's letter, or as the beginning of one player's name, of two letters at
+        least, and return his seat number; None, with an error added, where it is not."""
         letters = LETTERS[: len(self.players)]
         if self.text.upper() in set(letters):
             return str(letters.index(self.text.upper()) + 1)
         typed = fold_letters(self.text)
         found = [n for n, name in enumerate(self.players, 1) if fold_letters(name).startswith(typed)]
-        if len(found) == 1:
+        if len(found) == 1 and len(typed) >= LEAST_OF_NAME:
             return str(found[0])
+        if len(found) > 1 and len(typed) >= LEAST_OF_NAME:
+            self.errors.append(_("Plusieurs noms commencent ainsi : écrivez-en plus, ou une lettre."))
+            return None
         self.errors.append(_("Écrivez la lettre d’un joueur, de A à %(last)s.") % {"last": letters[-1]})
         return None
 

@@ -369,8 +369,7 @@ def build_present_context(tournament: Tournament, entry: int, sheets: list[Sheet
     current = tournament.rounds.current()
     withdrawn = current is not None and current.withdrawn
     now = None if withdrawn else find_current_seat(tournament, entry, current, sheets)
-    coming = find_next_round(tournament, current)
-    if coming and current:
+    if (coming := find_next_round(tournament, current)) and current:
         coming = replace(coming, due=current.has_ended())
     last, player = tournament.entries.values_list("last_round", "player").get(pk=entry)
     return {
