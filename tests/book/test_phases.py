@@ -14,7 +14,7 @@ from tournaments.actions.rounds.draft_evaluation import evaluate_draft
 from tournaments.actions.rounds.pairing_pool import build_pool, get_next_round_number
 from tournaments.actions.rounds.phase_outlook import BracketOutlook, read_bracket_outlook
 from tournaments.demo.simulation import build_event_chooser
-from tournaments.draws import knockout
+from tournaments.draws.knockout_places import list_places
 from tournaments.models import Club, Rest, Seat, Table, Tournament, UnplayedTable
 from tournaments.results.tallies import get_standings
 from tournaments.rounds import phases
@@ -157,7 +157,7 @@ def test_a_pairs_knockout_with_a_third_place_match_goes_on_when_a_pair_leaves():
     while not seating_phases.is_phase_over(tournament):
         play_round(tournament)
     bracket = read_current_phase(tournament).compute_brackets()[0]
-    assert bracket.champion != 1 and [place for place, _some in knockout.list_places(bracket)] == [1, 2, 3, 4, 5]
+    assert bracket.champion != 1 and [place for place, _some in list_places(bracket)] == [1, 2, 3, 4, 5]
     with pytest.raises(actions.NotNow, match="Le tableau est joué"):
         actions.draw_rounds(tournament, sizes=TWO, seed=1)
 
@@ -329,7 +329,7 @@ def test_a_double_forfeit_eliminates_both_and_an_annulled_match_is_drawn_again()
     mark_unplayed(tournament, 3, 1, "forfeit", absent=[2])
     bracket = read_current_phase(tournament).compute_brackets()[0]
     assert seating_phases.is_phase_over(tournament) and bracket.champion
-    assert [len(some) for _place, some in knockout.list_places(bracket)] == [1, 3]
+    assert [len(some) for _place, some in list_places(bracket)] == [1, 3]
 
 
 def test_finals_wait_for_adjourned_group_games_not_for_annulled_or_forfeited_ones():

@@ -7,6 +7,7 @@ import pytest
 
 from tournaments.draws import knockout
 from tournaments.draws.knockout import CONSOLATION, FINAL, LOSERS, MAIN, THIRD, KnockoutGame, KnockoutScheme
+from tournaments.draws.knockout_places import list_places
 
 SIZES = [*range(2, 21), 37, 64, 101, 200]
 
@@ -38,7 +39,7 @@ def test_everybody_but_the_champion_loses_once(players):
     built, games = play_out(players, seed=players)
     lost = count_losses(games)
     assert set(lost.values()) == {1} and set(range(1, players + 1)) - set(lost) == {built.champion}
-    ended = knockout.list_places(built)
+    ended = list_places(built)
     assert ended[0] == (1, (built.champion,)) and sorted(p for _n, some in ended for p in some) == [
         *range(1, players + 1)
     ]
@@ -49,7 +50,7 @@ def test_where_the_better_seed_always_wins_places_follow_the_seeds(players):
     """The semi-finals are 1–4 and 2–3, and the best seeds have the byes."""
     built, _games = play_out(players, KnockoutScheme(third=True), wins=min)
     assert built.champion == 1 and built.deciding_match.sides == (1, 2)
-    for place, some in knockout.list_places(built):
+    for place, some in list_places(built):
         assert all(place <= p for p in some) and min(some) == place
     byes = {p for match in built.list_stages(MAIN)[0] if not match.is_real for p in match.sides if p}
     assert byes == set(range(1, len(byes) + 1))
@@ -62,7 +63,7 @@ def test_in_double_elimination_everybody_but_the_champion_loses_twice(players):
     needed = 2 if players > 2 else 1
     assert all(lost[p] == needed for p in range(1, players + 1) if p != built.champion)
     assert lost[built.champion] < needed
-    ended = knockout.list_places(built)
+    ended = list_places(built)
     assert sorted(p for _n, some in ended for p in some) == [*range(1, players + 1)]
     assert [place for place, _some in ended][:3] == [1, 2, 3][: len(ended)]
 
@@ -106,7 +107,7 @@ def test_the_consolation_takes_those_who_lost_their_first_match(players):
 def test_the_losers_of_the_semi_finals_play_for_the_third_place():
     built, _games = play_out(8, KnockoutScheme(third=True), wins=max)
     assert [m.sides for m in built.matches.values() if m.part == THIRD] == [(5, 6)]
-    assert dict(knockout.list_places(built)) == {1: (8,), 2: (7,), 3: (6,), 4: (5,), 5: (1, 4, 2, 3)}
+    assert dict(list_places(built)) == {1: (8,), 2: (7,), 3: (6,), 4: (5,), 5: (1, 4, 2, 3)}
 
 
 def test_drawn_games_decide_no_match_of_best_of_three():
@@ -153,9 +154,7 @@ def test_a_game_of_a_pair_that_has_no_match_counts_for_nothing():
 
 
 def test_a_single_player_is_champion_and_no_players_have_none():
-    assert knockout.build_bracket([7]).champion == 7 and knockout.list_places(knockout.build_bracket([7])) == [
-        (1, (7,))
-    ]
+    assert knockout.build_bracket([7]).champion == 7 and list_places(knockout.build_bracket([7])) == [(1, (7,))]
     assert knockout.build_bracket([]).champion is None
 
 
@@ -233,4 +232,4 @@ def test_where_neither_player_comes_both_are_out_and_the_bracket_goes_on(players
                 winner = None if stay else rng.choice(match.sides)
                 games.append(KnockoutGame(n, match.sides, winner, absent=stay))
         assert built.is_over and built.champion not in absent
-        assert Counter(p for _n, some in knockout.list_places(built) for p in some) == Counter(range(1, players + 1))
+        assert Counter(p for _n, some in list_places(built) for p in some) == Counter(range(1, players + 1))

@@ -178,6 +178,36 @@ def test_the_bracket_shows_a_match_that_both_sides_forfeited():
     assert sorted((line.name == "personne", line.won) for line in final) == [(False, True), (True, False)]
 
 
+def test_the_bracket_says_who_went_on_by_forfeit_and_its_file_keeps_its_figures():
+    client, club = sign_in_organiser()
+    tournament = actions.create_tournament(club, name="Coupe", date=DAY, players=NAMES[:2])
+    post_form(client, tournament, "rounds/plan", **PLAN, format="knockout", seeding="list", best_of="3")
+    run_next_round(client, tournament, 1)
+    run_next_round(client, tournament, 2)
+    UnplayedTable.objects.filter(table__round__n=2).update(absent=[1])
+    page = client.get(f"/{tournament.code}/bracket")
+    (drawing,) = page.context["phases"][0].shown.drawings
+    assert sorted((line.won, line.wins, line.note) for line in drawing.boxes[0].lines) == [
+        (False, "", "forfait"),
+        (True, "", ""),
+    ], "who did not come is named so, beside whoever went on"
+    assert f'<bdi>{NAMES[0]}</bdi> <span class="small">par forfait</span>' in page.content.decode()
+    [row] = client.get(f"/{tournament.code}/bracket.json").json()["rows"]
+    assert (row["winner"], row["won"], row["lost"], row["forfeit"]) == (NAMES[0], 2, 0, "non")
+
+
+def test_a_match_won_at_the_table_and_by_forfeit_says_how_many_games_were_forfeited():
+    client, club = sign_in_organiser()
+    tournament = actions.create_tournament(club, name="Coupe", date=DAY, players=NAMES[:2], options={"tours": 1})
+    post_form(client, tournament, "rounds/plan", **PLAN, format="knockout", seeding="list", best_of="3")
+    run_next_round(client, tournament, 1)
+    post_form(client, tournament, "rounds/draw")
+    post_form(client, tournament, "rounds/2/publish")
+    play_round(tournament, 2)
+    page = client.get(f"/{tournament.code}/bracket")
+    assert "2–0, dont 1 par forfait" in page.content.decode()
+
+
 def test_an_evening_without_meetings_of_two_sides_has_no_bracket():
     client, club = sign_in_organiser()
     tournament = create_tournament(club)

@@ -45,7 +45,8 @@ class MatchSource:
 @dataclass(frozen=True)
 class Match:
     """One match. `sides`: its players; None where one is not known yet, NOBODY for a bye. `stage`: from 1 in its part.
-    `winner`: None before the end, NOBODY where both sides stayed away. `table`: where it is played now, or None."""
+    `winner`: None before the end, NOBODY where both sides stayed away. `forfeits`: its games to which one side did not
+    come. `table`: where it is played now, or None."""
 
     n: int
     part: str
@@ -54,6 +55,7 @@ class Match:
     sides: tuple[int | None, int | None] = (None, None)
     wins: tuple[int, int] = (0, 0)
     games: int = 0
+    forfeits: int = 0
     winner: int | None = None
     walkover: bool = False
     table: int | None = None
@@ -76,6 +78,11 @@ class Match:
         return self.winner is None and None not in self.sides and NOBODY not in self.sides
 
     @property
+    def is_won_by_forfeit(self) -> bool:
+        """True if it has a winner, and none of its games was won at the table."""
+        return bool(self.winner) and (self.walkover or 0 < self.forfeits == sum(self.wins))
+
+    @property
     def is_real(self) -> bool:
         """True unless a side is a bye: the match has, or can get, two players."""
         return NOBODY not in self.sides
@@ -83,12 +90,14 @@ class Match:
 
 @dataclass(frozen=True)
 class KnockoutGame:
-    """One game of two players in a round, and its winner (None: nobody won). `absent`: neither came."""
+    """One game of two players in a round, and its winner (None: nobody won). `absent`: neither came; `forfeit`: only
+    the winner did."""
 
     round: int
     pair: tuple[int, int]
     winner: int | None
     absent: bool = False
+    forfeit: bool = False
 
 
 @dataclass
@@ -306,7 +315,8 @@ def _count_game(built: Bracket, game: KnockoutGame) -> bool:
         return True
     wins = tuple(times + (side == game.winner) for side, times in zip(match.sides, match.wins, strict=True))
     winner = game.winner if max(wins) > built.scheme.best_of // 2 else None
-    _set_match(built, replace(match, wins=(wins[0], wins[1]), games=match.games + 1, winner=winner))
+    games, forfeits = match.games + 1, match.forfeits + game.forfeit
+    _set_match(built, replace(match, wins=(wins[0], wins[1]), games=games, forfeits=forfeits, winner=winner))
     return True
 
 
@@ -358,43 +368,3 @@ def _list_with_bye(built: Bracket, match: Match) -> set[int | None]:
     """Return those of this match's players who had a bye before it."""
     before = [built.matches[source.n] for source in match.sources if source.kind == WINNER]
     return {each.winner for each in before if not each.is_real}
-
-
-# --- final places ----------------------------------------------------------------------------------------
-
-
-def list_places(built: Bracket) -> list[tuple[int, tuple[int, ...]]]:
-    """Return (place, its players) as far as known, the best first. Players who go out in the same stage share a place.
-    A consolation is ignored."""
-    found: dict[int, list[int]] = {}
-    if built.champion:
-        found[1] = [built.champion]
-    for place, stage in _iter_eliminations(built):
-        out = [player for match in stage for player in match.losing_sides]
-        if out and all(match.winner is not None for match in stage):
-            found[place] = out
-    if away := _list_absent(built):
-        found.setdefault(len(built.seeds) - len(away) + 1, []).extend(away)
-    third = next((match for match in built.matches.values() if match.part == THIRD), None)
-    if third and third.winner and third.loser:
-        found |= {3: [third.winner], 4: [third.loser]}
-    return [(place, tuple(players)) for place, players in sorted(found.items())]
-
-
-def _list_absent(built: Bracket) -> list[int]:
-    """Return who stayed away from a match of the main part, where there is a losers' part: they do not appear in it."""
-    main = built.list_stages(MAIN) if built.list_stages(LOSERS) else []
-    return [player for stage in main for match in stage if match.winner == NOBODY for player in match.losing_sides]
-
-
-def _iter_eliminations(built: Bracket) -> Iterator[tuple[int, list[Match]]]:
-    """Yield each stage that eliminates players: the place that they get, and its matches."""
-    if len(built.seeds) > 1:
-        yield 2, [built.deciding_match]
-    place = 3
-    part = LOSERS if built.scheme.losers and built.list_stages(LOSERS) else MAIN
-    stages = built.list_stages(part)
-    for stage in reversed(stages if part == LOSERS else stages[:-1]):
-        real = [match for match in stage if match.is_real]
-        yield place, real
-        place += len(real) if part == LOSERS else len(stage)

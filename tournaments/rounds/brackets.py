@@ -5,7 +5,7 @@ A drawing has its own units, to be scaled; a large bracket is cut into several d
 for paper and screen alike; graph layouters do not keep the order of the matches.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
@@ -13,10 +13,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.draws import groups, knockout
+from tournaments.draws import groups
 from tournaments.draws.groups import HALF, STRUCK, GroupRow, find_parting, list_meetings, rank_group
 from tournaments.draws.knockout import CONSOLATION, FINAL, LOSERS, MAIN, NOBODY, THIRD, WINNER, Bracket, Match
+from tournaments.draws.knockout_places import list_places
 from tournaments.models import Tournament
+from tournaments.rounds.bracket_names import name_part, name_stage
 from tournaments.rounds.group_names import name_group
 from tournaments.rounds.phases import PhaseState, list_phases, read_phase_state
 from tournaments.text.numbers import format_signed
@@ -25,7 +27,8 @@ BOX_WIDTH, BOX_HEIGHT, LINE_HEIGHT, COLUMN_GAP, HEADING_HEIGHT = 212, 46, 23, 28
 """In drawing units: a box's width and height, a line of text in it, the gap between columns, the headings' height."""
 ROW_HEIGHT = BOX_HEIGHT + 12
 MAX_NAME_LENGTH = 23
-"""Characters of a name that fit into a box."""
+MAX_NOTED_NAME_LENGTH = 18
+"""Characters of a name that fit into a box; beside a note."""
 MAX_MATCHES_PER_COLUMN = 8
 """Matches in one column of a drawing, at most."""
 MAX_COLUMNS = 4
@@ -87,13 +90,16 @@ class Drawing:
 
 @dataclass(frozen=True)
 class ListedMatch:
-    """One match in the list of matches. `wins`: games won, the winner's first; `table`: as of a match's box."""
+    """One match in the list of matches. `wins`: games won, the winner's first; `walkover`: decided without a table;
+    `by_forfeit`: won without a game; `forfeits`: games to which one side did not come; `table`: as of a match's box."""
 
     stage: str
     names: tuple[str, str]
     wins: tuple[int, int]
     winner: str
     walkover: bool
+    by_forfeit: bool
+    forfeits: int
     table: int | None
 
 
@@ -224,7 +230,7 @@ def draw_bracket(bracket: Bracket, names: Mapping[int, str], title: str = "") ->
     for part in (MAIN, THIRD, LOSERS, FINAL, CONSOLATION):
         stages = bracket.list_stages(part)
         if any(match.is_real for stage in stages for match in stage):
-            found += draw_part(bracket, part, stages, names, title or part_name(part))
+            found += draw_part(bracket, part, stages, names, title or name_part(part))
     return found
 
 
@@ -282,7 +288,7 @@ def build_drawing(
         if match.n in boxes and source.kind == WINNER and source.n in boxes
     ]
     heads = tuple(
-        (4 + n * (BOX_WIDTH + COLUMN_GAP), stage_name(bracket, part, stage)) for n, stage in enumerate(stages)
+        (4 + n * (BOX_WIDTH + COLUMN_GAP), name_stage(bracket, part, stage)) for n, stage in enumerate(stages)
     )
     width = 8 + len(stages) * (BOX_WIDTH + COLUMN_GAP) - COLUMN_GAP
     return Drawing(title, width, HEADING_HEIGHT + total, tuple(boxes.values()), tuple(ways), heads)
@@ -321,51 +327,30 @@ def get_side_name(match: Match, at: int, names: Mapping[int, str]) -> str:
 
 
 def build_side_line(match: Match, at: int, names: Mapping[int, str], y: int, *, show_wins: bool) -> BracketLine:
-    """Build the text line of side `at` (0 or 1) of a match. `said`: show how many games the side won."""
+    """Build the text line of side `at` (0 or 1) of a match. `show_wins`: show how many games the side won, unless the
+    match was won by forfeit, which stands beside the side that did not come."""
     side = match.sides[at]
     name = get_side_name(match, at, names)
-    short = name if len(name) <= MAX_NAME_LENGTH else shorten_name(name)
     won = bool(side) and match.winner == side
     away = match.walkover and match.winner == NOBODY and bool(side)
-    note = _("absent") if away else _("forfait") if match.walkover and won else ""
-    return BracketLine(y, short or "…", name, str(match.wins[at]) if show_wins and side else "", won, not side, note)
+    forfeited = match.is_won_by_forfeit and bool(side) and not won
+    note = _("absent") if away else _("forfait") if forfeited else ""
+    short = shorten_name(name, MAX_NOTED_NAME_LENGTH if note else MAX_NAME_LENGTH)
+    wins = str(match.wins[at]) if show_wins and side and not match.is_won_by_forfeit else ""
+    return BracketLine(y, short or "…", name, wins, won, not side, note)
 
 
-def shorten_name(name: str) -> str:
-    """Shorten a name to fit into a box: partners to their first names, then the whole to LONGEST characters."""
+def shorten_name(name: str, length: int = MAX_NAME_LENGTH) -> str:
+    """Shorten a name to fit into a box: partners to their first names, then the whole to `length` characters."""
+    if len(name) <= length:
+        return name
     partners = name.split(" – ")
     if len(partners) > 1:
         name = " – ".join(each.split()[0] for each in partners)
-    return name if len(name) <= MAX_NAME_LENGTH else f"{name[: MAX_NAME_LENGTH - 1].rstrip()}…"
+    return name if len(name) <= length else f"{name[: length - 1].rstrip()}…"
 
 
 # --- texts -------------------------------------------------------------------------------------------------
-
-
-def part_name(part: str) -> str:
-    """Return the title of a part of a bracket, in the reader's language."""
-    return {
-        MAIN: pgettext("rencontres", "Tableau"),
-        THIRD: _("Troisième place"),
-        LOSERS: _("Tableau des perdants"),
-        FINAL: _("Grande finale"),
-        CONSOLATION: _("Consolante"),
-    }[part]
-
-
-def stage_name(bracket: Bracket, part: str, stage: Sequence[Match]) -> str:
-    """Return the name of a stage by its number of matches («Demi-finales»); in the singular if `stage` is one match."""
-    if part == THIRD:
-        return _("Troisième place")
-    if part == FINAL:
-        return _("Grande finale") if stage[0].stage == 1 else _("Belle, s’il le faut")
-    named = {1: _("Finale"), 2: _("Demi-finales"), 4: _("Quarts de finale"), 8: _("Huitièmes de finale")}
-    if len(stage) == 1:
-        named |= {2: _("Demi-finale"), 4: _("Quart de finale"), 8: _("Huitième de finale")}
-    whole = bracket.list_stages(part)[stage[0].stage - 1]
-    if part == LOSERS or len(whole) not in named:
-        return _("Étape %(n)s") % {"n": stage[0].stage}
-    return named[len(whole)]
 
 
 def list_matches(bracket: Bracket, names: Mapping[int, str], title: str) -> Iterable[ListedMatch]:
@@ -373,19 +358,21 @@ def list_matches(bracket: Bracket, names: Mapping[int, str], title: str) -> Iter
     for match in bracket.matches.values():
         if is_displayed(bracket, match) and None not in match.sides:
             first, second = (get_side_name(match, at, names) for at in (0, 1))
-            where = title or part_name(match.part)
-            stage = stage_name(bracket, match.part, [match])
+            where = title or name_part(match.part)
+            stage = name_stage(bracket, match.part, [match])
             called = stage if where in (stage, pgettext("rencontres", "Tableau")) else f"{where}, {stage}"
             winner = names.get(match.winner, "") if match.winner else ""
             winner = _("personne") if match.winner == NOBODY else winner
             wins = (max(match.wins), min(match.wins))
-            yield ListedMatch(called, (first, second), wins, winner, match.walkover or not match.is_real, match.table)
+            away = match.walkover or not match.is_real
+            how = away, away or match.is_won_by_forfeit, match.forfeits
+            yield ListedMatch(called, (first, second), wins, winner, *how, match.table)
 
 
 def list_final_places(bracket: Bracket, names: Mapping[int, str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the final places as (place, names): «3–4» where several share places."""
     found = []
-    ended = knockout.list_places(bracket)
+    ended = list_places(bracket)
     for n, (place, players) in enumerate(ended):
         last = place + len(players) - 1
         if n + 1 < len(ended):  # where neither side came to a match, more players go out than there are places

@@ -249,7 +249,7 @@ class PhaseState:
     def _compute_bracket(self, seeds: Sequence[int], scheme: KnockoutScheme, since: int) -> Bracket:
         """Compute a bracket from its seeds and the duels from round `since` on."""
         counted = [duel for duel in self.duels if duel.round >= since and (duel.played or duel.both_absent)]
-        games = [KnockoutGame(duel.round, duel.pair, duel.winner, duel.both_absent) for duel in counted]
+        games = [KnockoutGame(duel.round, duel.pair, duel.winner, duel.both_absent, duel.forfeit) for duel in counted]
         bracket = knockout.play_games(seeds, scheme, games, self.departed)
         for duel in self.unfinished_duels:
             if match := bracket.find_match(duel.pair):

@@ -48,12 +48,14 @@ class MatchesTable(RowTable):
         return format_html("<bdi>{}</bdi> – <bdi>{}</bdi>", *row.match.names)
 
     def render_winner(self, row: MatchRow) -> SafeString:
-        """Return the winner with the games won and lost, or that he won by forfeit."""
+        """Return the winner with the games won and lost, and which of them by forfeit."""
         match = row.match
         if not match.winner:
             where = format_html(' · <span class="nowrap">{}</span>', _("table %(n)s") % {"n": match.table})
             return format_html('<span class="soft">{}{}</span>', _("à jouer"), where if match.table else "")
-        how = _("par forfait") if match.walkover else "{}–{}".format(*match.wins)
+        how = _("par forfait") if match.by_forfeit else "{}–{}".format(*match.wins)
+        if match.forfeits and not match.by_forfeit:
+            how = _("%(wins)s, dont %(k)s par forfait") % {"wins": how, "k": match.forfeits}
         return format_html('<bdi>{}</bdi> <span class="small">{}</span>', match.winner, how)
 
 

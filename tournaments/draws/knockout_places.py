@@ -1,0 +1,42 @@
+"""The final places of a knockout, as far as its matches have decided them. Pure: players are numbers."""
+
+from collections.abc import Iterator
+
+from .knockout import LOSERS, MAIN, NOBODY, THIRD, Bracket, Match
+
+
+def list_places(built: Bracket) -> list[tuple[int, tuple[int, ...]]]:
+    """Return (place, its players) as far as known, the best first. Players who go out in the same stage share a place.
+    A consolation is ignored."""
+    found: dict[int, list[int]] = {}
+    if built.champion:
+        found[1] = [built.champion]
+    for place, stage in _iter_eliminations(built):
+        out = [player for match in stage for player in match.losing_sides]
+        if out and all(match.winner is not None for match in stage):
+            found[place] = out
+    if away := _list_absent(built):
+        found.setdefault(len(built.seeds) - len(away) + 1, []).extend(away)
+    third = next((match for match in built.matches.values() if match.part == THIRD), None)
+    if third and third.winner and third.loser:
+        found |= {3: [third.winner], 4: [third.loser]}
+    return [(place, tuple(players)) for place, players in sorted(found.items())]
+
+
+def _list_absent(built: Bracket) -> list[int]:
+    """Return who stayed away from a match of the main part, where there is a losers' part: they do not appear in it."""
+    main = built.list_stages(MAIN) if built.list_stages(LOSERS) else []
+    return [player for stage in main for match in stage if match.winner == NOBODY for player in match.losing_sides]
+
+
+def _iter_eliminations(built: Bracket) -> Iterator[tuple[int, list[Match]]]:
+    """Yield each stage that eliminates players: the place that they get, and its matches."""
+    if len(built.seeds) > 1:
+        yield 2, [built.deciding_match]
+    place = 3
+    part = LOSERS if built.scheme.losers and built.list_stages(LOSERS) else MAIN
+    stages = built.list_stages(part)
+    for stage in reversed(stages if part == LOSERS else stages[:-1]):
+        real = [match for match in stage if match.is_real]
+        yield place, real
+        place += len(real) if part == LOSERS else len(stage)
