@@ -1,22 +1,26 @@
 """Tables that are not played (exempt, forfeited, adjourned, annulled): what each counts, and that nobody waits for
 them."""
 
+import re
+
 import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.book.test_round_drafts import create_tournament, draw_and_publish
-from tests.web.organiser_builders import NAMES, create_open_evening, get_first_table, sign_in_organiser
+from tests.web.organiser_builders import DAY, NAMES, create_open_evening, get_first_table, sign_in_organiser
+from tests.web.phone_client import Phone
 from tournaments import actions
 from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.archives.tournament_export import build_tournament_document
 from tournaments.archives.tournament_import import read_tournament
-from tournaments.models import Rest, Table, Tournament, UnplayedTable
+from tournaments.models import Club, Rest, Table, Tournament, UnplayedTable
 from tournaments.printing.rank_reasons import build_reasons
 from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.tallies import get_counted_results, get_standings
 from tournaments.rights import Role
+from tournaments.rounds.phases import Phase
 from tournaments.standings.cross_table import build_cross_table
 from tournaments.standings.ranking_orders import UNPLAYED_SCALES, RankingOrder
 from tournaments.standings.tournament_results import WORTHS, Scales
@@ -225,3 +229,57 @@ def test_a_round_that_nobody_began_is_declared_not_played_by_one_press_and_put_b
     assert client.post(address, {"reason": "si"}).url == closing and not UnplayedTable.objects.exists()
     with pytest.raises(actions.NotNow, match="table par table"):
         actions.mark_round_unplayed(tournament, 1, **WHY)
+
+
+def create_open_cup(club: Club) -> tuple[Tournament, Table, Table]:
+    """Create an open knockout of four, in which nothing is played yet. Return it with its first two tables."""
+    tournament = actions.create_tournament(club, name="Coupe", date=DAY, players=NAMES[:4])
+    actions.plan_rounds(tournament, format="knockout", phase=Phase("knockout", 0, seeding="list"))
+    draw_and_publish(tournament, 1, sizes=(2,))
+    actions.open_tournament(Tournament.objects.get(pk=tournament.pk))
+    first, second = Table.objects.filter(round__tournament=tournament).order_by("n")
+    return Tournament.objects.get(pk=tournament.pk), first, second
+
+
+def test_a_forfeited_table_says_who_won_and_what_comes_next_at_the_desk_and_on_its_phone():
+    client, club = sign_in_organiser()
+    tournament, first, second = create_open_cup(club)
+    phone = Phone(first)
+    stamp = re.search(r'data-stamp="(\w+)"', phone.read_sheet())[1]
+    actions.mark_unplayed(first.pk, "forfeit", absent=[2], **WHY)
+    assert phone.client.get(f"/t/sheet?stamp={stamp}").status_code == 200, "a phone that waits there is told"
+    sat = [seat.entry.shown_name for seat in first.seats.order_by("position")]
+    told = f"<bdi>{sat[0]}</bdi> gagne sans jouer."
+    shown = client.get(f"/desk/table/{first.pk}").content.decode()
+    assert told in shown and "La ronde 1 attend encore la table 2." in shown and "Qui a quoi" not in shown
+    shown = phone.read_sheet()
+    assert told in shown and f"/{tournament.code}/bracket" in shown and "Qui tient la feuille" not in shown
+    actions.mark_unplayed(second.pk, "forfeit", absent=[1], **WHY)
+    shown = client.get(f"/desk/table/{second.pk}").content.decode()
+    assert "Préparez la ronde 2" in shown and f"/desk/event/{tournament.pk}/rounds" in shown
+    actions.mark_unplayed(second.pk, "forfeit", absent=[1, 2], **WHY)
+    assert "gagne sans jouer" not in client.get(f"/desk/table/{second.pk}").content.decode(), "neither side came"
+
+
+def test_the_forfeits_of_a_round_are_noted_together_from_its_page():
+    client, club = sign_in_organiser()
+    tournament, first, second = create_open_cup(club)
+    address = f"/desk/event/{tournament.pk}/rounds/1/forfeits?then=rounds"
+    assert address in client.get(f"/desk/event/{tournament.pk}/rounds").content.decode()
+    assert client.post(address, {"reason": "absent"}).status_code == 422
+    answer = client.post(address, {f"{first.pk}": "1", f"{second.pk}": ["1", "2"], "reason": "absents"})
+    assert answer.url == f"/desk/event/{tournament.pk}/rounds"
+    assert dict(UnplayedTable.objects.values_list("table__n", "absent")) == {1: [1], 2: [1, 2]}
+    assert "/forfeits" not in client.get(answer.url).content.decode(), "nothing is left that can be forfeited"
+    assert client.get(address).status_code == 302
+
+
+def test_standings_of_forfeits_alone_say_that_nothing_is_played_and_lead_to_the_bracket():
+    _client, club = sign_in_organiser()
+    tournament, first, second = create_open_cup(club)
+    actions.mark_unplayed(first.pk, "forfeit", absent=[2], **WHY)
+    said = "Aucune table n’a encore été jouée"
+    shown = Client().get(f"/{tournament.code}/standings").content.decode()
+    assert said in shown and shown.count(f'href="/{tournament.code}/bracket"') >= 2
+    record_events(second, {"type": "coup", "points": {"1": 70, "2": 50}})
+    assert said not in Client().get(f"/{tournament.code}/standings").content.decode()

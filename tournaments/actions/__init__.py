@@ -140,6 +140,7 @@ from tournaments.actions.tables.preconditions import open_locked_sheet
 from tournaments.actions.tables.recording import record_event, undo_last, write_event, write_undo
 from tournaments.actions.tables.seat_corrections import exchange_people, exchange_tables, reorder_table
 from tournaments.actions.tables.unplayed import (
+    mark_forfeits,
     mark_played,
     mark_round_played,
     mark_round_unplayed,
@@ -250,6 +251,7 @@ __all__ = [
     "make_pair",
     "make_preset",
     "make_token",
+    "mark_forfeits",
     "mark_played",
     "mark_round_played",
     "mark_round_unplayed",

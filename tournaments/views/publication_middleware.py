@@ -11,7 +11,7 @@ from config.site_files import ASKED_FILE, PLAYED_FILE, ask_for_sites
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 PUBLICATIONS = frozenset(
     {
-        *("round-publish", "round-withdraw", "round-withdraw-begun", "round-unplayed"),
+        *("round-publish", "round-withdraw", "round-withdraw-begun", "round-unplayed", "round-forfeits"),
         *("tournament-open", "tournament-close", "tournament-reopen", "tournament-hide", "tournament-setup"),
         *("tournament-rules", "tournament-ranking", "tournament-adjustments", "adjustment-cancel"),
         *("desk-correct", "desk-undo", "desk-unplayed", "desk-confirm", "desk-on-paper", "desk-substitute"),

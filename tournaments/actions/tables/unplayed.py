@@ -5,7 +5,7 @@ The book is not changed: the records of such a table stay. Whether they count, a
 decided by the tournament's ranking.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.db import transaction
@@ -64,6 +64,14 @@ def mark_round_unplayed(tournament: Tournament, n: int, *, actor: str, reason: s
     for pk in numbers:
         mark_unplayed(pk, UnplayedTable.UnplayedKind.ANNULLED, actor=actor, reason=reason)
     return list(numbers.values())
+
+
+@transaction.atomic
+def mark_forfeits(absent: Mapping[int, Collection[int]], *, actor: str, reason: str) -> None:
+    """Set that these tables are lost by forfeit; as `mark_unplayed` does one by one. `absent`: by table, the places
+    (from 1) that forfeit. Raises Refused, NotNow."""
+    for table_id, places in absent.items():
+        mark_unplayed(table_id, UnplayedTable.UnplayedKind.FORFEIT, absent=places, actor=actor, reason=reason)
 
 
 @transaction.atomic

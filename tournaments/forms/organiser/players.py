@@ -11,13 +11,25 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.fields import NameField, NamesField, SeveralRowsField, get_field
 from tournaments.models import Entry, Player, PlayerDetails, Tournament
 from tournaments.standings.ranking import get_name_key
+from tournaments.text.namesake_text import tell_apart
 
 Person = TypeVar("Person", Player, Entry)
 
 
+PLAIN_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "œ": "oe", "æ": "ae"})
+"""Small letters that no accent can be taken from, and where a reader looks for them."""
+
+
 def sort_by_name(people: Iterable[Person]) -> list[Person]:
     """Return people sorted by name, as a reader expects: Élise between Denis and Fanny, capitals or not."""
-    return sorted(people, key=lambda person: (get_name_key(str(person)), person.pk))
+    return sorted(people, key=lambda person: (get_name_key(str(person)).translate(PLAIN_LETTERS), person.pk))
+
+
+def list_player_choices(players: Iterable[Player]) -> list[tuple[int, str]]:
+    """Return players as choices, in alphabetical order; those of one name with what tells them apart."""
+    found = sort_by_name(players)
+    apart = tell_apart(found)
+    return [(each.pk, f"{each.name} · {apart[each.pk]}" if each.pk in apart else each.name) for each in found]
 
 
 class PeopleField(SeveralRowsField):
@@ -28,7 +40,7 @@ class PeopleField(SeveralRowsField):
     def offer_players(self, players: QuerySet[Player]) -> None:
         """Offer these players."""
         self.queryset = players
-        self.choices = [(player.pk, player.name) for player in sort_by_name(players)]
+        self.choices = list_player_choices(players)
 
 
 ONE_NAME_A_LINE = _("Un nom par ligne.")
@@ -111,4 +123,4 @@ class MergeForm(forms.Form):
         others = Player.objects.filter(club=player.club_id, erasure=None).exclude(pk=player.pk)
         field = get_field(self, "other", forms.ModelChoiceField)
         field.queryset = others
-        field.choices = [("", "—"), *((other.pk, other.name) for other in sort_by_name(others))]
+        field.choices = [("", "—"), *list_player_choices(others)]

@@ -62,10 +62,15 @@ class SeasonForm(forms.Form):
     )
     events = TournamentsField(Tournament.objects.none(), label=_("Les soirées de la saison"), required=False)
 
-    def __init__(self, season: Season, tournaments: QuerySet[Tournament], data: Any = None) -> None:
+    def __init__(
+        self, season: Season, tournaments: QuerySet[Tournament], data: Any = None, *, ticks_all: bool = False
+    ) -> None:
         rule = SeasonRule.from_json(season.rule)
         self.games = sorted({tournament.game for tournament in tournaments} | set(rule.factors))
-        super().__init__(data, initial=_build_initial(season, rule, self.games))
+        initial = _build_initial(season, rule, self.games)
+        if ticks_all:
+            initial["events"] = [tournament.pk for tournament in tournaments]
+        super().__init__(data, initial=initial)
         get_field(self, "events", TournamentsField).queryset = tournaments
         for game in self.games:
             label = _("%(game)s : taux, en pour cent") % {"game": localise(scoring.get_game(game).name)}

@@ -1,11 +1,14 @@
-"""The form that says why a table is not played (forfeit, exempt, adjourned, annulled), and who forfeits."""
+"""The forms that say why a table is not played (forfeit, exempt, adjourned, annulled), and who forfeits; one of them
+for the forfeits of a whole round."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.book.sheet import Sheet
+from tournaments.book.table_cards import TableCard
 from tournaments.forms.fields import get_field, list_seat_choices
 from tournaments.models import UnplayedTable
 
@@ -44,3 +47,30 @@ class UnplayedForm(ReasonForm):
         super().__init__(*args, **{"initial": initial, "example": EXAMPLE, **kwargs})
         get_field(self, "absent", forms.TypedMultipleChoiceField).choices = list_seat_choices(sheet)
         self.order_fields(["kind", "absent", "reason"])
+
+
+class RoundForfeitsForm(ReasonForm):
+    """Who did not come to the tables of a round, a field for each table, and the reason."""
+
+    def __init__(self, cards: Iterable[TableCard], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"example": EXAMPLE, **kwargs})
+        self.tables = {str(card.table.pk): card for card in cards}
+        for key, card in self.tables.items():
+            self.fields[key] = forms.TypedMultipleChoiceField(
+                label=_("Table %(n)s") % {"n": card.table.n},
+                choices=[(str(position), name) for position, name in enumerate(card.names, 1)],
+                coerce=int,
+                required=False,
+                widget=forms.CheckboxSelectMultiple,
+            )
+        self.order_fields([*self.tables, "reason"])
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if not self.errors and not any(data.get(key) for key in self.tables):
+            raise forms.ValidationError(_("Cochez qui n’est pas venu."))
+        return data
+
+    def get_absent(self) -> dict[int, list[int]]:
+        """Return the places that forfeit, by the id of their table."""
+        return {int(key): self.cleaned_data[key] for key in self.tables if self.cleaned_data[key]}

@@ -23,6 +23,7 @@ from tournaments.forms.organiser.players import (
 )
 from tournaments.models import Entry, Erasure, Merge, Player, PlayerDetails, Tournament
 from tournaments.rights import Right
+from tournaments.text.namesake_text import tell_apart
 from tournaments.views.access import require_right
 from tournaments.views.polled_parts import clear_polled_parts
 from tournaments.views.requests import MemberRequest
@@ -130,12 +131,13 @@ def edit_club_players(request: MemberRequest) -> HttpResponse:
             messages.success(request, ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n})
         return redirect(f"{reverse('players')}?club={club.pk}")
     everyone = sort_by_name(Player.objects.filter(club=club))
+    apart = tell_apart(everyone)
     context = {
         "club": club,
         "clubs": request.clubs,
         "form": form,
-        "active": [player for player in everyone if player.active],
-        "retired": [player for player in everyone if not player.active],
+        "active": [(player, apart.get(player.pk)) for player in everyone if player.active],
+        "retired": [(player, apart.get(player.pk)) for player in everyone if not player.active],
     }
     return render(request, "organiser/players.html", context, status=422 if form.errors else 200)
 

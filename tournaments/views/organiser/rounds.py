@@ -184,6 +184,7 @@ def list_published_rounds(
             "unfinished": unfinished.get(each.n, []),
             "may_withdraw": drawn and each is found[-1] and not each.begun,
             "may_withdraw_begun": drawn and is_open and each is last and each.begun,
+            "may_forfeit": is_open and not each.withdrawn and each.begun + len(each.unplayed) < each.tables,
             "may_drop": drawn and is_open and each.tables > 1 and not each.begun and not each.withdrawn,
         }
         for each in found

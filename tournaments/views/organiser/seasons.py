@@ -40,16 +40,16 @@ def show_seasons(request: MemberRequest) -> HttpResponse:
 
 @require_right(Right.RUN)
 def edit_season(request: MemberRequest, pk: int) -> HttpResponse:
-    """Edit a season's name, tournaments and rule."""
+    """Edit a season's name, tournaments and rule; `?tick=all` shows all its club's tournaments ticked, to be saved."""
     season = get_season(request, pk)
     tournaments = Tournament.objects.filter(club=season.club, hidden=False).order_by("-date", "-pk")
-    form = SeasonForm(season, tournaments, request.POST if request.method == "POST" else None)
+    ticked = request.GET.get("tick") == "all"
+    form = SeasonForm(season, tournaments, request.POST if request.method == "POST" else None, ticks_all=ticked)
     if request.method == "POST" and form.is_valid() and save_season(form, season):
         messages.success(request, _("C’est gardé : la saison se compte ainsi dès maintenant."))
         return redirect("season-edit", season.pk)
-    return render(
-        request, "organiser/season.html", {"season": season, "form": form}, status=422 if form.errors else 200
-    )
+    context = {"season": season, "form": form, "is_empty": not season.tournaments.exists(), "ticked": ticked}
+    return render(request, "organiser/season.html", context, status=422 if form.errors else 200)
 
 
 def save_season(form: SeasonForm, season: Season) -> bool:

@@ -6,6 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 import scoring
@@ -15,10 +16,13 @@ from tournaments.book.table_cards import TableCard
 from tournaments.forms.organiser.event_forms import list_form_titles
 from tournaments.models import Tournament
 from tournaments.rights import Right
+from tournaments.rounds.forfeits import read_forfeit
+from tournaments.rounds.progress import list_unfinished_tables
 from tournaments.tables.comparisons import CountRow, DeskCountsTable
 from tournaments.tables.sheets import DeskHoldingsTable, list_holdings
 from tournaments.text.accounts import AccountNames
 from tournaments.text.event_text import log_rows
+from tournaments.text.metric_text import join_texts
 from tournaments.text.option_text import localise
 from tournaments.text.sheet_text import narrate_events
 from tournaments.views.access import require_right
@@ -26,6 +30,8 @@ from tournaments.views.public.table_view import build_holdings_charts
 from tournaments.views.requests import MemberRequest
 
 from .calls import describe_calls
+from .open_tables import MOST_NAMED
+from .rounds import suggest_next_round
 from .scoping import get_table
 from .table_actions import TableActions
 
@@ -55,7 +61,8 @@ def build_table_context(sheet: Sheet) -> dict[str, Any]:
         "rows": narrate_events(sheet, writers),
         "log": log_rows(sheet, writers),
         "actions": find_table_actions(sheet, todo["url"]),
-        "absent": [name for name, position in sheet.positions.items() if position in list_forfeits(sheet)],
+        "forfeit": read_forfeit(sheet),
+        "is_left_alone": sheet.is_never_played and not sheet.events,
         "calls": describe_calls(calls, [TableCard.from_sheet(sheet)]),
         "disputed": {call.line for call in calls},
     }
@@ -75,11 +82,6 @@ def find_table_actions(sheet: Sheet, main_url: str) -> TableActions | None:
     if sheet.state is None or sheet.tournament.status == Tournament.Status.DRAFT:
         return None
     return TableActions(sheet, {} if sheet.is_never_played else list_form_titles(sheet.state), main_url)
-
-
-def list_forfeits(sheet: Sheet) -> list[int]:
-    """Return the positions of the players who forfeit the table."""
-    return sheet.unplayed.absent if sheet.unplayed else []
 
 
 def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
@@ -121,12 +123,7 @@ def suggest_table_step(sheet: Sheet) -> dict[str, Any]:
     """Return the next step at this table in words, with its green button: {words, url, action}."""
     here = [sheet.table.pk]
     if sheet.is_never_played:
-        words = _("Cette table ne se joue pas : personne ne l’attend.")
-        return {
-            "words": words,
-            "url": reverse("tournament", args=[sheet.tournament.pk]),
-            "action": _("Revenir à la soirée"),
-        }
+        return suggest_next_after_unplayed(sheet)
     if sheet.state is None:
         words = _("Cette table ne peut pas jouer comme elle est placée. Revoyez ses places.")
         return {
@@ -161,6 +158,29 @@ def suggest_table_step(sheet: Sheet) -> dict[str, Any]:
         return {"words": words, "url": reverse("desk-count", args=here), "action": _("Recompter")}
     words = _("Il reste à faire confirmer la feuille par un autre joueur que celui qui la tenait.")
     return {"words": words, "url": reverse("desk-confirm", args=here), "action": _("Confirmer la feuille")}
+
+
+def suggest_next_after_unplayed(sheet: Sheet) -> dict[str, Any]:
+    """Return the next step at a table that is never played: the next round where nothing of this one is missing, else
+    the evening, with the tables that the round still waits for."""
+    tournament, n = sheet.tournament, sheet.table.round.n
+    words = _("Personne n’attend cette table.")
+    step = {"words": words, "url": reverse("tournament", args=[tournament.pk]), "action": _("Revenir à la soirée")}
+    if tournament.status == Tournament.Status.CLOSED or tournament.format == Tournament.Format.FREE:
+        return step
+    unfinished = [number for _pk, number in list_unfinished_tables(tournament).get(n, [])]
+    if not unfinished:
+        following = suggest_next_round(tournament)
+        return following | {"words": f"{words} {following['words']}"} if following else step
+    if len(unfinished) > MOST_NAMED:
+        missing = _("%(k)s tables de la ronde %(n)s n’ont pas fini.") % {"k": len(unfinished), "n": n}
+    else:
+        missing = ngettext(
+            "La ronde %(n)s attend encore la table %(tables)s.",
+            "La ronde %(n)s attend encore les tables %(tables)s.",
+            len(unfinished),
+        ) % {"n": n, "tables": join_texts([str(number) for number in unfinished])}
+    return step | {"words": f"{words} {missing}"}
 
 
 def suggest_last_table_step(sheet: Sheet) -> dict[str, Any]:

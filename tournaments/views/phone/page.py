@@ -14,6 +14,7 @@ from tournaments.book import history
 from tournaments.book.sheet import Sheet
 from tournaments.forms.paper_sheet import list_typed_fields
 from tournaments.models import Agreement, ArbiterCall, Record, Table, Tournament
+from tournaments.rounds.forfeits import ForfeitedTable, read_forfeit
 from tournaments.tables.round_papers import TableRankingTable
 from tournaments.text.sheet_text import NarratedEvent, SheetPlayer, list_players, narrate_events, shorten_names
 
@@ -256,7 +257,8 @@ class Page(CountFacts):
         calls = ",".join(f"{call.pk}{call.taken_at}" for call in self.calls)
         asked = f"{calls}/{len(self.agreements)}/{sheet.table.paper_first}/{sorted(sheet.auction.items())}"
         last = sheet.records[-1].key if sheet.records else ""
-        confirmed = f"{len(sheet.confirmations)}{self.next_tables}"
+        decided = f"{sheet.unplayed.kind}{sheet.unplayed.absent}" if sheet.unplayed else ""
+        confirmed = f"{len(sheet.confirmations)}{self.next_tables}{decided}"
         told = f"{sheet.tournament.status}/{sheet.next_number}/{last}/{counted}/{confirmed}/{names}/{asked}"
         return sha256(told.encode()).hexdigest()[:16]
 
@@ -323,11 +325,21 @@ class Page(CountFacts):
         return may[0] if len(may) == 1 or self.seat in may else 0
 
     @cached_property
+    def forfeit(self) -> ForfeitedTable | None:
+        """Who did not come and who won, where the table was lost by forfeit."""
+        return read_forfeit(self.sheet)
+
+    @property
+    def is_left_alone(self) -> bool:
+        """True where the table is never played and nothing was marked: there are no holdings to show."""
+        return self.sheet.is_never_played and not self.sheet.events
+
+    @cached_property
     def next_tables(self) -> list[tuple[str, int]]:
-        """Each player's short name and the number of the table where he sits by now, once this sheet is confirmed;
-        without those who have not been seated anew."""
+        """Each player's short name and the number of the table where he sits by now, once this sheet is confirmed or
+        never played; without those who have not been seated anew."""
         tournament, here = self.sheet.tournament, self.sheet.table
-        current = tournament.rounds.current() if self.confirmed_by else None
+        current = tournament.rounds.current() if self.confirmed_by or self.sheet.is_never_played else None
         if current is None or current.withdrawn:
             return []
         short, places = shorten_names(self.sheet.names), Table.objects.find_seats_in_play(tournament)

@@ -15,7 +15,7 @@ from tournaments.models import Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.running_totals import get_running_totals
-from tournaments.results.taking_part import list_who_took_no_part, place_waiting_last
+from tournaments.results.taking_part import find_who_played, list_who_took_no_part, place_waiting_last
 from tournaments.results.tallies import complete_tallies, get_counted_results, get_ranking, get_standings
 from tournaments.results.unread_tables import list_unread_tables
 from tournaments.standings.cross_table import CrossTable, CrossTableRow, build_cross_table
@@ -93,6 +93,7 @@ def show_standings(request: PageRequest, tournament: Tournament) -> HttpResponse
         "drawn": found if lines else None,
         "figures": RunningTotalsTable((row.record for row in table.page), found.totals) if lines else None,
         "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
+        "is_bracket_unplayed": tournament.has_bracket and not find_who_played(tournament),
         "absent": [names[each.entry] for each in list_who_took_no_part(tournament)],
     }
     return render(request, "public/standings.html", context)

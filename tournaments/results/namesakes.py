@@ -1,0 +1,38 @@
+"""What tells players of one name apart: how often and when each played last, and his licence."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Count, Max
+
+from tournaments.models import Entry, Player, PlayerDetails, Tournament
+from tournaments.standings.ranking import get_name_key
+
+
+@dataclass(frozen=True)
+class Namesake:
+    """A player of whose name there is another. `rank`: which of them he is, from 1, in the order in which they came;
+    `licence`: or ""; `evenings`: how many he was entered in; `last`: the day of the latest, or None."""
+
+    rank: int
+    licence: str
+    evenings: int
+    last: date | None
+
+
+def find_namesakes(players: Iterable[Player]) -> dict[int, Namesake]:
+    """Return what tells apart those of these players whose name another of them has, by id. Asks nothing where there
+    are none."""
+    by_name: dict[str, list[int]] = {}
+    for player in players:
+        by_name.setdefault(get_name_key(player.name), []).append(player.pk)
+    ranks = {pk: n for same in by_name.values() if len(same) > 1 for n, pk in enumerate(sorted(same), 1)}
+    if not ranks:
+        return {}
+    entered = Entry.objects.filter(player__in=ranks, tournament__hidden=False)
+    entered = entered.exclude(tournament__status=Tournament.Status.DRAFT)
+    rows = entered.values("player").annotate(evenings=Count("pk"), last=Max("tournament__date"))
+    played = {row["player"]: (row["evenings"], row["last"]) for row in rows}
+    licences = dict(PlayerDetails.objects.filter(player__in=ranks).values_list("player", "licence"))
+    return {pk: Namesake(n, licences.get(pk, ""), *played.get(pk, (0, None))) for pk, n in ranks.items()}
