@@ -8,6 +8,7 @@ from tests.book.book_rows import read_book
 from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
+from tournaments.forms.organiser.players import sort_by_name
 from tournaments.models import AuditEntry, Club, Merge, Player, Tournament
 from tournaments.results.tallies import get_standings
 
@@ -137,3 +138,25 @@ def read_database() -> list[tuple[str, str]]:
             cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")
             found.append((table, str(cursor.fetchall())))
     return found
+
+
+def test_players_of_one_name_are_told_apart_wherever_one_is_picked(entered_twice):
+    client, club, anne, _other, tournaments = entered_twice
+    newcomer = actions.add_player(club, "Anne Lefèvre")
+    actions.save_player_details(newcomer, licence="B-77")
+    played, new = (
+        "nº 1 de ce nom · 1 soirée, le 21 novembre 2026",
+        "nº 2 de ce nom · licence B-77 · aucune soirée encore",
+    )
+    listed = client.get("/desk/players").content.decode()
+    assert played in listed and new in listed and listed.count("de ce nom") == 2
+    asked = client.get("/desk/event/new").content.decode()
+    assert f"Anne Lefèvre · {played}" in asked and f"Anne Lefèvre · {new}" in asked
+    assert f"Anne Lefèvre · {new}" in client.get(f"/desk/players/{anne.pk}").content.decode()
+    added = client.get(f"/desk/event/{tournaments[1].pk}/players")
+    assert added.status_code == 200 and Player.objects.filter(club=club).count() == 5
+
+
+def test_a_list_of_people_puts_barred_letters_where_a_reader_looks():
+    names = [Player(pk=n, name=name) for n, name in enumerate(("Zoé", "Łukasz", "Ørsted", "Marc", "Luc"))]
+    assert [each.name for each in sort_by_name(names)] == ["Luc", "Łukasz", "Marc", "Ørsted", "Zoé"]

@@ -6,6 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.db.models import Q
 from django.test import Client
+from django.utils.html import escape
 
 from tests.web.organiser_builders import DAY, NAMES, enter_coup, get_first_table, sign_in_organiser
 from tournaments import actions
@@ -326,19 +327,18 @@ def test_another_club_s_rounds_are_missing():
         assert post_form(client, tournament, where).status_code == 404
 
 
-def test_a_draw_that_another_page_replaced_is_not_published_but_shown():
+def test_the_draw_and_the_published_round_say_who_plays_with_whom():
     client, club = sign_in_organiser()
-    tournament = actions.create_tournament(club, name="Tournoi", date=DAY, players=NAMES)
-    post_form(client, tournament, "rounds/plan", format="random", pairing="single", rounds="3", minutes="45")
-    post_form(client, tournament, "rounds/draw", sizes_of="3")
-    looked_at = client.get(f"/desk/event/{tournament.pk}/rounds").context["draft_digest"]
-    draft = tournament.drafts.get(chosen=True)
-    draft.rounds[0]["tables"].reverse()
-    draft.save(update_fields=["rounds"])
-    for more in ({}, {"anyway": "yes"}):
-        answer = post_form(client, tournament, "rounds/1/publish", draft=looked_at, **more)
-        assert answer.status_code == 422 and "Le tirage a changé" in answer.content.decode()
-    assert not Table.objects.filter(round__tournament=tournament).exists()
-    shown = answer.context["draft_digest"]
-    assert shown != looked_at
-    assert post_form(client, tournament, "rounds/1/publish", draft=shown).status_code == 302
+    tournament = actions.create_tournament(club, name="Coppie", date=DAY, game="briscola", players=NAMES[:4])
+    post_form(client, tournament, "rounds/plan", format="random", pairing="single", rounds="2", minutes="")
+    post_form(client, tournament, "rounds/draw", sizes_of="4")
+    [seats] = tournament.drafts.get(chosen=True).rounds[0]["tables"]
+    name = dict(tournament.entries.values_list("pk", "shown_name"))
+    one, other, third, last = (f"<bdi>{escape(name[entry])}</bdi>" for entry in seats)
+    pairs = f"{one} et {third} contre {other} et {last}"
+    assert pairs in read_page(client, tournament)
+    post_form(client, tournament, "rounds/1/publish")
+    actions.open_tournament(Tournament.objects.get(pk=tournament.pk))
+    table = Table.objects.get(round__tournament=tournament)
+    for page in (f"event/{tournament.pk}", f"event/{tournament.pk}/rounds/1/calls", f"table/{table.pk}"):
+        assert pairs in client.get(f"/desk/{page}").content.decode(), page

@@ -3,6 +3,7 @@ season's meetings."""
 
 import datetime
 import json
+import re
 from fractions import Fraction
 
 import pytest
@@ -189,3 +190,19 @@ def test_a_club_page_leads_its_members_back_to_the_desk(club_and_evenings) -> No
         mine, theirs = client.get(address), Client().get(address)
         assert 'href="/desk/seasons"' in mine.content.decode() and "no-store" in mine["Cache-Control"]
         assert theirs.status_code == 200 and "/desk/" not in theirs.content.decode()
+
+
+def test_a_season_without_evenings_says_so_and_ticks_all_of_them_without_a_script(club_and_evenings):
+    client, club, events = club_and_evenings
+    season = actions.create_season(club, "Saison")
+    page = client.get(f"/desk/season/{season.pk}").content.decode()
+    assert "n’a pas encore de soirée" in page and 'name="events" value' in page and "checked" not in list_ticks(page)
+    page = client.get(f"/desk/season/{season.pk}?tick=all").content.decode()
+    assert list_ticks(page).count("checked") == len(events) and season.tournaments.count() == 0
+    save_season(club_and_evenings)
+    assert "n’a pas encore de soirée" not in client.get(f"/desk/season/{season.pk}").content.decode()
+
+
+def list_ticks(page: str) -> str:
+    """Return the boxes of the evenings in the season's page."""
+    return " ".join(re.findall(r'<input type="checkbox" name="events"[^>]*>', page))

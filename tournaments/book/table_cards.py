@@ -64,6 +64,12 @@ class TableCard(TableFacts):
         return self.is_never_played or self.complete
 
     @property
+    def sides(self) -> tuple[tuple[str, ...], ...]:
+        """The names of those who play together, side by side; empty where everybody plays for himself."""
+        found = (self.setting.sides or ()) if self.setting else ()
+        return tuple(tuple(self.names[int(position) - 1] for position in side) for side in found)
+
+    @property
     def events(self) -> int:
         """How many events are in force."""
         return self.summary.events if self.summary else 0

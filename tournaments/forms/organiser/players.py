@@ -25,10 +25,11 @@ def sort_by_name(people: Iterable[Person]) -> list[Person]:
     return sorted(people, key=lambda person: (get_name_key(str(person)).translate(PLAIN_LETTERS), person.pk))
 
 
-def list_player_choices(players: Iterable[Player]) -> list[tuple[int, str]]:
-    """Return players as choices, in alphabetical order; those of one name with what tells them apart."""
+def list_player_choices(players: Iterable[Player], *known: Player) -> list[tuple[int, str]]:
+    """Return players as choices, in alphabetical order; those of one name, or of the name of a player who is known on
+    the page, with what tells them apart."""
     found = sort_by_name(players)
-    apart = tell_apart(found)
+    apart = tell_apart([*found, *known])
     return [(each.pk, f"{each.name} · {apart[each.pk]}" if each.pk in apart else each.name) for each in found]
 
 
@@ -123,4 +124,4 @@ class MergeForm(forms.Form):
         others = Player.objects.filter(club=player.club_id, erasure=None).exclude(pk=player.pk)
         field = get_field(self, "other", forms.ModelChoiceField)
         field.queryset = others
-        field.choices = [("", "—"), *list_player_choices(others)]
+        field.choices = [("", "—"), *list_player_choices(others, player)]

@@ -1,7 +1,7 @@
 """The part of a draft that is shown: its tables as plates around them, with ranks, scores, repeated meetings, and what
 an exchange with the player who is taken would cost."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -12,9 +12,11 @@ from django.utils.translation import ngettext
 
 from tournaments.actions.rounds.draft_evaluation import DraftEvaluation, list_row_entries
 from tournaments.actions.rounds.pairing_pool import PairingPool
+from tournaments.book.sheet import build_setting, needs_sides
 from tournaments.draws.exchanges import ExchangePrice, find_last_meetings, price_exchanges
 from tournaments.draws.meetings import count_meetings, list_pairs
 from tournaments.draws.model import DrawRound
+from tournaments.draws.partners import BESIDE
 from tournaments.draws.swiss import compute_ranks
 from tournaments.models import Tournament
 from tournaments.results.game_figures import get_game_figures
@@ -215,6 +217,7 @@ def build_shown_round(
                 "n": number,
                 "plates": builder.build_plates(table, at_table=True),
                 "repeats": builder.list_repeats(table),
+                "sides": find_sides(field, n, [names[entry] for entry in table if entry in names]),
                 "locked": number in row["locked"],
                 "group": groups.get(table[0], ""),
             }
@@ -227,6 +230,15 @@ def build_shown_round(
         "aside": aside[:ASIDE_SHOWN],
         "aside_count": len(aside),
     }
+
+
+def find_sides(field: PairingPool, n: int, seated: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Return who plays with whom at a drafted table of round n; empty where everybody plays for himself. `seated`: the
+    names in the order of the seats."""
+    tournament = field.tournament.with_round_rules(n)
+    two_sides = field.pattern == BESIDE or needs_sides(tournament)
+    setting, _problems = build_setting(tournament, tuple(seated), two_sides)
+    return setting.sides or () if setting else ()
 
 
 def find_shown_number(request: MemberRequest, numbers: range) -> int:
