@@ -70,6 +70,9 @@
       }
       const mix = /** @type {HTMLElement | null} */ (document.querySelector("[data-mixes]"));
       if (mix) mix.textContent = JSON.parse(mix.dataset.mixes ?? "[]")[n] ?? "";
+      const asked = n > 0 && typed?.defaultValue === "" ? typed.closest(".field.bad") : null; // nobody was chosen; somebody is now
+      asked?.querySelector(".error")?.remove();
+      asked?.classList.remove("bad");
     };
     picker.addEventListener("input", drawCount);
     picker.addEventListener("change", drawCount);

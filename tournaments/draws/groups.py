@@ -50,6 +50,16 @@ class GroupRow:
     among: int = 0
 
     @property
+    def drawn(self) -> int:
+        """Games that nobody won: one point each, where a game that was won has two."""
+        return self.points - 2 * self.won
+
+    @property
+    def lost(self) -> int:
+        """Games that the other side won."""
+        return self.played - self.won - self.drawn
+
+    @property
     def rate(self) -> tuple[Fraction, Fraction]:
         """Points and margin per game: comparable between groups of different sizes."""
         games = max(self.played, 1)

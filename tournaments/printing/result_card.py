@@ -20,7 +20,7 @@ from tournaments.results.game_figures import get_game_figures
 from tournaments.standings.podium import build_podium
 from tournaments.standings.ranking import StandingsRow
 from tournaments.text.main_score import find_counted_score
-from tournaments.text.unit_text import format_total
+from tournaments.text.unit_text import UNIT_NAMES, format_total
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
@@ -52,7 +52,7 @@ def draw_result_card(tournament: Tournament, rows: Sequence[StandingsRow], provi
         pen.line((MARGIN, y, WIDTH - MARGIN, y), fill=SOFT, width=2)
     top = 270
     for row in shown:
-        figure = main.figures[row.tally.entry] if main else format_total(row.tally.total, unit)
+        figure = main.figures[row.tally.entry] if main else f"{format_total(row.tally.total, unit)} {UNIT_NAMES[unit]}"
         used = write(pen, figure, WIDTH - MARGIN, top, TEXT, 48, SOFT if row.tally.total < 0 else GAIN, anchor="rs")
         write(pen, str(row.rank), MARGIN + 30, top, TITLE, 64, PAPER, anchor="rs")
         write(pen, row.tally.player, MARGIN + 60, top, TITLE, 64, PAPER, room=WIDTH - 2 * MARGIN - 90 - used)

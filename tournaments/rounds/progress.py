@@ -21,6 +21,12 @@ class RoundProgress:
     unplayed: Sequence[UnplayedTable]
     withdrawn: bool = False
 
+    @property
+    def is_annulled(self) -> bool:
+        """True if every one of its tables is annulled."""
+        annulled = sum(each.kind == UnplayedTable.UnplayedKind.ANNULLED for each in self.unplayed)
+        return annulled == self.tables
+
 
 def list_round_progress(tournament: Tournament) -> list[RoundProgress]:
     """Return how far each published round is, by number."""

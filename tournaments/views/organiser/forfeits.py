@@ -12,6 +12,8 @@ from tournaments.forms.organiser.unplayed import RoundForfeitsForm
 from tournaments.models import Table, Tournament
 from tournaments.rights import Right
 from tournaments.rounds import phases
+from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.text.metric_text import UNPLAYED_WORTH_TEXTS
 from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
@@ -41,6 +43,7 @@ def edit_round_forfeits(request: MemberRequest, pk: int, n: int) -> HttpResponse
         "tournament": tournament,
         "n": n,
         "form": form,
+        "worth": UNPLAYED_WORTH_TEXTS[RankingOrder.from_json(tournament.ranking).scales.forfeit],
         "in_bracket": tournament.has_duels and phases.is_bracket_round(tournament, n),
         "back": reverse(next_page, args=[tournament.pk]),
     }

@@ -28,6 +28,7 @@ from tournaments.forms.organiser.table import ReasonForm, SubstituteForm
 from tournaments.forms.organiser.tricks import OrganiserTricksForm
 from tournaments.models import Tournament
 from tournaments.rights import Right
+from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.text.sheet_text import foretell_departures, narrate_events
 from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
@@ -120,6 +121,7 @@ def render_record_page(request: MemberRequest, sheet: Sheet, form: EventForm, re
     }
     if form.kind == "leave" and sheet.state is not None and not sheet.state.complete:
         context["departures"] = foretell_departures(sheet)
+        context["leaver_last"] = RankingOrder.from_json(sheet.tournament.ranking).precedence[0] == "left"
     return render(request, "organiser/mark.html", context, status=422 if form.errors or reason.errors else 200)
 
 

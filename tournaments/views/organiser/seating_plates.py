@@ -187,9 +187,11 @@ def find_free_place(card: TableCard) -> str:
 
 def list_seat_offers(cards: Sequence[TableCard], entry: Entry) -> list[tuple[str, str]]:
     """Return where the entry may be seated while tables are free, each place as the form sends it, with its words: a
-    table that has not begun in a round in which the entry has no seat, or a new table for whoever sits nowhere."""
+    table that is to be played and has not begun, in a round in which the entry has no seat, or a new table for whoever
+    sits nowhere."""
     mine = {card.table.round_id for card in cards if entry.pk in list_entries(card)}
-    free = [(find_free_place(card), card) for card in cards if card.table.round_id not in mine]
+    played = [card for card in cards if not card.is_never_played]
+    free = [(find_free_place(card), card) for card in played if card.table.round_id not in mine]
     offers = [(place, describe_open_table(card)) for place, card in free if place]
     return offers if mine else [*offers, (NEW_TABLE, _("à une table nouvelle"))]
 
