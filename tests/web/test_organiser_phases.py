@@ -156,6 +156,7 @@ def test_groups_and_finals_are_shown_publicly_and_as_files():
         listed = [row.get("group") for row in client.get(f"/{tournament.code}/seats.json").json()["rows"]]
         assert (named, set(listed) == {"A", "B", "C"}) == (n < 4, n < 4), "tables and seats of the groups say theirs"
     shown = client.get(f"/{tournament.code}/bracket").content.decode().replace("\u202f", " ")
+    assert "Par forfait :" in shown and "<th" in shown and "Nulles" in shown and "Perdues" in shown
     assert "Poule A" in shown and "Poule C" in shown and "Consolante" in shown and shown.count("<svg") >= 2
     parts = {"": "phase", "/groups": "group", "/places": "place"}
     files = {part: client.get(f"/{tournament.code}/bracket{part}.json").json()["rows"] for part in parts}

@@ -6,7 +6,7 @@ from django.test import Client
 
 from tests.book.book_rows import read_book
 from tests.book.evening_builders import build_coup, get_table, record_events
-from tests.web.organiser_builders import create_open_evening, sign_in_organiser
+from tests.web.organiser_builders import DAY, create_open_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.models import AuditEntry, Club, Merge, Player, Tournament
@@ -160,3 +160,15 @@ def test_players_of_one_name_are_told_apart_wherever_one_is_picked(entered_twice
 def test_a_list_of_people_puts_barred_letters_where_a_reader_looks():
     names = [Player(pk=n, name=name) for n, name in enumerate(("Zoé", "Łukasz", "Ørsted", "Marc", "Luc"))]
     assert [each.name for each in sort_by_name(names)] == ["Luc", "Łukasz", "Marc", "Ørsted", "Zoé"]
+
+
+def test_a_typed_name_that_two_people_of_the_list_have_is_asked_for_and_one_of_them_can_be_ticked():
+    client, club = sign_in_organiser()
+    one, other = (actions.add_player(club, "Noël") for _ in range(2))
+    tournament = actions.create_tournament(club, name="Soirée", date=DAY, players=["Anne"])
+    address = f"/desk/event/{tournament.pk}/players"
+    refused = client.post(address, {"typed": "Noël"})
+    assert refused.status_code == 422 and "2 personnes de la liste ont ce nom" in refused.content.decode()
+    assert client.post(address, {"typed": "", "players": [other.pk]}).status_code == 302
+    assert client.post(address, {"typed": "Noël"}).status_code == 302, "now one of them alone is left"
+    assert set(tournament.entries.values_list("player", flat=True)) >= {one.pk, other.pk}

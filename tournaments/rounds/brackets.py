@@ -5,7 +5,7 @@ A drawing has its own units, to be scaled; a large bracket is cut into several d
 for paper and screen alike; graph layouters do not keep the order of the matches.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
@@ -108,7 +108,8 @@ class GroupTable:
     """The table of one group, or of a round robin (with an empty title).
 
     `grid`: for each row, for each row in turn as its opponent, (points, margin) of each game between the two. `ties`:
-    (who is before, who is after, why) for each two neighbours with equal points.
+    (who is before, who is after, why) for each two neighbours with equal points. `forfeits`: (who won, who did not
+    come) for each game won by forfeit.
     """
 
     title: str
@@ -116,6 +117,7 @@ class GroupTable:
     """(line of `draws.groups`, name, True if the side goes on to the finals), in order of places."""
     grid: tuple[tuple[tuple[tuple[int, int], ...], ...], ...] = ()
     ties: tuple[tuple[str, str, str], ...] = ()
+    forfeits: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -204,9 +206,18 @@ def build_group_tables(state: PhaseState) -> tuple[GroupTable, ...]:
                     for upper, lower in pairwise(lines)
                     if upper.played and upper.points == lower.points
                 ),
+                list_forfeits(state, group),
             )
         )
     return tuple(found)
+
+
+def list_forfeits(state: PhaseState, group: Sequence[int]) -> tuple[tuple[str, str], ...]:
+    """Return (who won, who did not come) of each game of a group that was won by forfeit."""
+    won = [(duel.winner, duel.pair) for duel in state.group_duels if duel.forfeit and set(duel.pair) <= set(group)]
+    return tuple(
+        (state.names[winner], state.names[pair[winner == pair[0]]]) for winner, pair in won if winner is not None
+    )
 
 
 def describe_parting(upper: GroupRow, lower: GroupRow) -> str:

@@ -1,5 +1,6 @@
 """Forms about people: who joins a tournament or the club's list, a name changed, two players merged into one."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
@@ -63,6 +64,19 @@ class PeopleForm(forms.Form):
         ),
     )
     players = PeopleField(Player.objects.none(), label=_("Joueurs du club"), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a typed name that several people of the list have, of whom nobody can say who is meant."""
+        data = super().clean() or self.cleaned_data
+        typed, known = Counter(data.get("typed") or ()), get_field(self, "players", PeopleField).queryset
+        if not typed or known is None:
+            return data
+        others = known.filter(name__in=typed).exclude(pk__in=[player.pk for player in data.get("players") or ()])
+        for name, n in Counter(others.values_list("name", flat=True)).items():
+            if n > max(1, typed[name]):
+                words = _("« %(name)s » : %(n)s personnes de la liste ont ce nom. Cochez la bonne dans la liste.")
+                self.add_error("typed", words % {"name": name, "n": n})
+        return data
 
 
 class TournamentPlayersForm(PeopleForm):

@@ -181,8 +181,8 @@ def suggest_signed_papers(tournament: Tournament, glances: Sequence[TableStatus]
     if not copied:
         return None
     words = ngettext(
-        "La feuille recopiée de la table %(table)s attend d’être confirmée.",
-        "Les feuilles recopiées de %(n)s tables attendent d’être confirmées.",
+        "La feuille de la table %(table)s, entrée ici, attend d’être confirmée.",
+        "Les feuilles de %(n)s tables, entrées ici, attendent d’être confirmées.",
         len(copied),
     )
     return {

@@ -96,4 +96,11 @@ def name_open_tables(found: Sequence[OpenTableLine]) -> str:
     if len(found) > MOST_NAMED or len({each.status.round for each in found}) > 1:
         return ngettext("avec %(n)s table ouverte", "avec %(n)s tables ouvertes", len(found)) % {"n": len(found)}
     numbers = join_texts([str(n) for n in sorted(each.status.card.table.n for each in found)])
-    return ngettext("avec la table %(n)s ouverte", "avec les tables %(n)s ouvertes", len(found)) % {"n": numbers}
+    if (n := found[0].status.round) == 1:
+        return ngettext("avec la table %(n)s ouverte", "avec les tables %(n)s ouvertes", len(found)) % {"n": numbers}
+    words = ngettext(
+        "avec la table %(n)s de la ronde %(round)s ouverte",
+        "avec les tables %(n)s de la ronde %(round)s ouvertes",
+        len(found),
+    )
+    return words % {"n": numbers, "round": n}

@@ -14,6 +14,7 @@ from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import TableCard
 from tournaments.forms.organiser.event_forms import list_form_titles
+from tournaments.forms.paper_sheet import list_typed_fields
 from tournaments.models import Tournament
 from tournaments.rights import Right
 from tournaments.rounds.forfeits import read_forfeit
@@ -140,7 +141,7 @@ def suggest_table_step(sheet: Sheet) -> dict[str, Any]:
         }
     if is_settled(sheet):
         return suggest_last_table_step(sheet)
-    if not sheet.state.complete and sheet.table.paper_first:
+    if not sheet.state.complete and sheet.table.paper_first and list_typed_fields(sheet.setting):
         words = _("Cette table joue d’abord sur papier ; on recopiera sa feuille ensuite.")
         return {"words": words, "url": reverse("desk-paper", args=here), "action": _("Recopier la feuille de papier")}
     if not sheet.state.complete:

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.book.sheet import Sheet
+from tournaments.forms.paper_sheet import list_typed_fields
 from tournaments.models import Tournament
 
 
@@ -84,7 +85,7 @@ class TableActions:
     def _list_usual(self) -> Iterator[TableAction]:
         state = self.sheet.state
         yield from self._list_forms("coup")
-        if "coup" in self.titles:
+        if "coup" in self.titles and list_typed_fields(self.sheet.setting):
             yield self._link("desk-paper", _("Recopier la feuille de papier"))
         if self.is_open and state and state.complete:
             if state.purses:
