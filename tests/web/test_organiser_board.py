@@ -169,7 +169,7 @@ class TestOpenTables:
         assert "{%" not in page
         assert "Toutes les tables ont joué" not in page and "Table 2 de la ronde 1" in page
         closing = client.get(f"/desk/event/{tournament.pk}/close").content.decode()
-        assert "Table 2 de la ronde 1" in closing and "Clore, avec la table 2 ouverte" in closing
+        assert "Table 2 de la ronde 1" in closing and "Clore, avec une feuille non confirmée" in closing
         ended = client.post(f"/desk/event/{tournament.pk}/close", {"anyway": "yes"}, follow=True).content.decode()
         assert "La soirée est terminée" in ended and 'class="podium"' in ended, "closing shows the podium"
         assert "Table 2 de la ronde 1" in ended and "personne n’a confirmé la feuille" in ended

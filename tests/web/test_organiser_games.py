@@ -157,3 +157,14 @@ def test_a_club_that_has_only_the_example_is_led_to_an_evening_of_its_own() -> N
     example = desk.client.get("/desk/").content.decode()
     assert "Soirée d’exemple" in example and "Soirée d’exemple" not in own
     assert "Préparer une soirée<" in example and "Préparer une autre soirée" in own
+
+
+def test_what_is_missing_and_what_is_summed_are_called_as_on_the_page() -> None:
+    told = OrganiserAtTable("chiamata").send("mark/coup").content.decode().replace("\u202f", " ")
+    assert "Il manque : demandeur." in told and "Il manque : enchère." in told and "Il manque «" not in told
+
+
+def test_the_running_sums_of_a_coup_are_named_after_what_they_add_up() -> None:
+    desk = OrganiserAtTable("briscan")
+    page = desk.client.get(f"/desk/table/{desk.table.pk}/mark/coup").content.decode()
+    assert "Levées {n} sur 16" in page and "Points {n} sur 120" in page

@@ -70,6 +70,12 @@ class TableCard(TableFacts):
         return tuple(tuple(self.names[int(position) - 1] for position in side) for side in found)
 
     @property
+    def absent(self) -> list[str]:
+        """The names of those who did not come, where the table was lost by forfeit."""
+        places = self.unplayed.absent if self.unplayed else ()
+        return [name for position, name in enumerate(self.names, 1) if position in places]
+
+    @property
     def events(self) -> int:
         """How many events are in force."""
         return self.summary.events if self.summary else 0

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 import scoring
@@ -155,6 +156,11 @@ class DeclaredCoupForm(CoupEventForm):
         """Return the known sums that figures of all players must make."""
         return sorted({field.total for field in self.paths.values() if field.total is not None})
 
+    def list_summed(self) -> list[tuple[int, str]]:
+        """Return each known sum with what is summed, as the inputs are called."""
+        found = {field.total: field.label for field in self.paths.values() if field.total is not None}
+        return [(total, capfirst(localise(label))) for total, label in sorted(found.items())]
+
     def list_counted(self) -> list[tuple[str, str, int]]:
         """Return the cards that figures of all players count together, each as (key, name, how many there are)."""
         found = {field.counted[0]: field.counted for field in self.paths.values() if field.counted is not None}
@@ -172,11 +178,15 @@ class DeclaredCoupForm(CoupEventForm):
         return next(found, None) or super().find_field(path) or super().find_field(path.partition(".")[0])
 
     def add_problems(self, problems: Iterable[Any]) -> None:
-        """Add each problem where it belongs; one that concerns several inputs rings those whose sum is wrong."""
-        told = list(problems)
-        super().add_problems(told)
-        for problem in told:
-            if self.find_field(problem.path) is None:
+        """Add each problem where it belongs, and call what is missing as the page does; one that concerns several
+        inputs rings those whose sum is wrong."""
+        for problem in problems:
+            name = self.find_field(problem.path)
+            if name is not None and problem.message.values.get("key") == problem.path.rpartition(".")[2]:
+                self.add_error(name, _("Il manque : %(what)s.") % {"what": self.fields[name].label})
+                continue
+            super().add_problems([problem])
+            if name is None:
                 self.ring_wrong_sums(problem.path)
 
     def ring_wrong_sums(self, path: str) -> None:

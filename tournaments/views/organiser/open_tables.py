@@ -93,6 +93,9 @@ def name_open_tables(found: Sequence[OpenTableLine]) -> str:
     if gaps := len(found) - len(playing):
         noted = ngettext("avec un écart noté", "avec %(n)s écarts notés", gaps) % {"n": gaps}
         return join_texts([name_open_tables(playing), noted]) if playing else noted
+    if all(each.status.awaits_closing for each in found):
+        words = ngettext("avec une feuille non confirmée", "avec %(n)s feuilles non confirmées", len(found))
+        return words % {"n": len(found)}
     if len(found) > MOST_NAMED or len({each.status.round for each in found}) > 1:
         return ngettext("avec %(n)s table ouverte", "avec %(n)s tables ouvertes", len(found)) % {"n": len(found)}
     numbers = join_texts([str(n) for n in sorted(each.status.card.table.n for each in found)])
