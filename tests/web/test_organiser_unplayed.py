@@ -104,8 +104,9 @@ def test_a_player_s_page_says_what_an_unplayed_table_counts():
     seen = Client().get(f"/{tournament.code}/player/{people['Denis']}")
     page = seen.content.decode()
     assert "la moyenne de ses tables" in page and "Rondes de repos ou non jouées" in page and "+84" in page
+    assert "gagnée par forfait" in page, "nobody reads that the winner forfeited"
     page = Client().get(f"/{tournament.code}/player/{people['Basile']}").content.decode()
-    assert "Cela compte : rien" in page and "non jouées" not in page
+    assert "Cela compte : rien" in page and "perdue par forfait" in page and "non jouées" not in page
     actions.mark_unplayed(get_second_table(tournament).pk, "forfeit", absent=[1], **WHY)
     assert Client().get(f"/{tournament.code}/player/{people['Denis']}")["ETag"] != seen["ETag"]
 

@@ -30,6 +30,7 @@ from tournaments.standings.tournament_results import AVERAGE, NOTHING, Tournamen
 from tournaments.tables.rank_evidence import FacedOpponentsTable, RoundSumsTable
 from tournaments.text.elision import say_de
 from tournaments.text.metric_text import (
+    UNPLAYED_REASON_TEXTS,
     describe_unplayed_worth,
     format_average,
     format_figure,
@@ -198,7 +199,8 @@ def list_missed_rounds(
         if sheet.unplayed is not None and (sheet.is_never_played or not (sheet.state and sheet.state.coups_played)):
             away = any(seat.entry_id == entry and seat.position in sheet.unplayed.absent for seat in sheet.seats)
             worth = NOTHING if away else getattr(order.scales, sheet.unplayed.kind)
-            found.append(idle(sheet.table.round.n, sheet.table.n, name_decision(sheet), worth))
+            how = UNPLAYED_REASON_TEXTS["away" if away else sheet.unplayed.kind]
+            found.append(idle(sheet.table.round.n, sheet.table.n, how, worth))
     return sorted(found, key=lambda each: (each.round, each.table or 0))
 
 
