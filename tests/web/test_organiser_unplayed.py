@@ -15,6 +15,7 @@ from tournaments import actions
 from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.archives.tournament_export import build_tournament_document
 from tournaments.archives.tournament_import import read_tournament
+from tournaments.book.table_cards import load_cards
 from tournaments.models import Club, Rest, Table, Tournament, UnplayedTable
 from tournaments.printing.rank_reasons import build_reasons
 from tournaments.results.idle_rounds import list_unplayed_rounds
@@ -25,6 +26,7 @@ from tournaments.standings.cross_table import build_cross_table
 from tournaments.standings.ranking_orders import UNPLAYED_SCALES, RankingOrder
 from tournaments.standings.tournament_results import WORTHS, Scales
 from tournaments.text.provisional_text import describe_provisional
+from tournaments.views.organiser.seating_plates import list_seat_offers
 
 pytestmark = pytest.mark.django_db
 WHY = {"actor": "user:1", "reason": "à l’hôpital"}
@@ -284,3 +286,12 @@ def test_standings_of_forfeits_alone_say_that_nothing_is_played_and_lead_to_the_
     assert said in shown and shown.count(f'href="/{tournament.code}/bracket"') >= 2
     record_events(second, {"type": "coup", "points": {"1": 70, "2": 50}})
     assert said not in Client().get(f"/{tournament.code}/standings").content.decode()
+
+
+def test_no_seat_is_offered_at_a_table_that_is_never_played():
+    tournament = create_evening(3, 3)
+    actions.mark_unplayed(get_table(tournament, 2).pk, "forfeit", absent=[1], **WHY)
+    actions.add_entries(tournament, ["Zoé"])
+    entry = tournament.entries.get(shown_name="Zoé")
+    offers = [words for _place, words in list_seat_offers(load_cards(tournament), entry)]
+    assert "à la table 1, 3 joueurs" in offers and not any("table 2" in words for words in offers)
