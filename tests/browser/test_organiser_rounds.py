@@ -137,7 +137,7 @@ def run_second_round(page: Page, check_page: PageCheck) -> None:
     check_page(page, "05-second")
     page.get_by_role("button", name="Publier la ronde 2").click()
     check_page(page, "05-open-tables")
-    page.get_by_role("button", name="Publier la ronde 2, avec les tables 1 et 2 ouvertes").click()
+    page.get_by_role("button", name="Publier la ronde 2, avec 2 feuilles non confirmées").click()
     expect(page.get_by_text("La ronde 2 est publiée")).to_be_visible()
     play_round(2)
 
