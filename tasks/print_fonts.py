@@ -27,7 +27,7 @@ UNUSED = ["DSIG", "STAT", "gasp", "vhea", "vmtx"]
 def build_print_fonts(folder: Path) -> None:
     """Write the fonts into `static/fonts/print/`. Raises OSError where a file is missing."""
     for face in GARAMOND:
-        parts = [FONTS / f"eb-garamond-{script}-{face}.woff2" for script in ("latin", "latin-ext")]
+        parts = [path for path in sorted(FONTS.glob("eb-garamond-*.woff2")) if path.stem.endswith(face)]
         save_packed(merge_fonts([*parts, folder / f"eb-garamond-vietnamese-{face}.woff2"]), f"eb-garamond-{face}")
     save_packed(build_emoji(folder / EMOJI), "noto-emoji")
 

@@ -20,8 +20,10 @@ from tournaments.views.requests import TableRequest
 
 ICONS = ((192, "any"), (512, "any"), (512, "maskable"))
 BUNDLES = ("css/table_page.css", "js/table_page.js")
-FONTS = ("eb-garamond-latin-500-normal", "eb-garamond-latin-400-normal", "atkinson-hyperlegible-next-latin-400-normal",
-         "atkinson-hyperlegible-next-latin-500-normal", "atkinson-hyperlegible-next-latin-600-normal")  # fmt: skip
+FONTS = ("eb-garamond-latin-500-normal", "eb-garamond-signs-500-normal", "eb-garamond-latin-400-normal",
+         "atkinson-hyperlegible-next-latin-400-normal", "atkinson-hyperlegible-next-signs-400-normal",
+         "atkinson-hyperlegible-next-latin-500-normal", "atkinson-hyperlegible-next-latin-600-normal",
+         "atkinson-hyperlegible-next-signs-600-normal")  # fmt: skip
 
 
 @allow_anyone
