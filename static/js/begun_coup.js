@@ -3,7 +3,7 @@
 
 import { byId, find } from "./dom.js";
 import { pairsOf } from "./draft.js";
-import { visiblePairs } from "./entry.js";
+import { tellForm } from "./entry.js";
 import { sheet } from "./page_state.js";
 
 /** The form in which a coup is begun; undefined where none is. */
@@ -16,7 +16,7 @@ function tell(told, coup) {
   const n = byId("coup-title").textContent.match(/\d+/)?.[0] ?? "";
   const form = /** @type {HTMLElement} */ (told.closest("form"));
   for (const one of form.querySelectorAll("[data-words]")) one.textContent = (one.dataset.words ?? "").replace("{n}", n);
-  find(told, "span").textContent = coup ? visiblePairs(coup).map((pair) => pair.filter(Boolean).join(" ")).join(" · ") : "";
+  find(told, "span").textContent = coup ? tellForm(coup).map(([, sentence]) => sentence).join(" ") : "";
   told.hidden = !coup;
   for (const words of form.querySelectorAll("[data-if-begun]")) words.hidden = (words.dataset.ifBegun === "yes") !== Boolean(coup);
 }

@@ -8,6 +8,7 @@ import { byId } from "./dom.js";
 import { currentFacts, currentTable } from "./keyring.js";
 import { wordsFor } from "./waiting_list.js";
 
+/** @typedef {{name: string, label: string, value: string}} Answer What a field says, and of what. */
 /** @typedef {HTMLInputElement & Partial<Pick<HTMLSelectElement, "options" | "selectedOptions">>} Field An input or a list of options. */
 
 /** Where the form is sent.
@@ -28,7 +29,7 @@ export function entryOf(form, submitter) {
     body: serialise(form, submitter),
     seat: currentFacts().seat,
     title: titleOf(form),
-    said: visiblePairs(form),
+    said: tellForm(form),
     coup: "game" in form.dataset,
     last: form.dataset.queue === "last",
   };
@@ -40,19 +41,39 @@ function titleOf(form) {
   return wordsFor("coup").replace("{n}", byId("coup-title").textContent.match(/\d+/)?.[0] ?? "");
 }
 
-/** What was typed, as [label, value]: only what can be seen in the form.
+/** What was typed, a sentence for each part of the form that has its own (`data-tell`), as a recorded coup is told: only
+ * what can be seen in the form.
  * @param {HTMLFormElement} form
  * @returns {Pairs} */
-export function visiblePairs(form) {
-  /** @type {Pairs} */
-  const said = [];
+export function tellForm(form) {
+  /** @type {Map<HTMLElement | undefined, Answer[]>} */
+  const parts = new Map();
   for (const one of /** @type {Field[]} */ ([...form.elements])) {
-    const label = one.labels?.[0];
-    if (!label || !one.value || one.disabled || one.matches("fieldset[disabled] *")) continue;
-    if ([...(one.options ?? [])].some((choice) => choice.selected && choice.defaultSelected)) continue; // proposed, and left so
-    const words = (label.querySelector(".rule, .hide, :scope:not([data-alone]) > .name") ?? label).textContent.trim();
-    if (one.type !== "radio" && one.type !== "checkbox") said.push([words, one.selectedOptions?.[0].textContent.trim() ?? one.value]);
-    else if (one.checked) said.push(["", words]);
+    const answer = answerOf(one), part = one.closest("[data-tell]") ?? undefined;
+    if (answer) parts.set(part, [...parts.get(part) ?? [], answer]);
   }
-  return said;
+  return [...parts].map(([part, answers]) => ["", tellPart(part?.dataset.tell ?? "{list}", answers)]);
+}
+
+/** A part's sentence with its answers: each under its field's name, or all as a list.
+ * @param {string} sentence
+ * @param {Answer[]} answers */
+function tellPart(sentence, answers) {
+  const colon = document.documentElement.lang === "fr" ? "\u202f: " : ": ";
+  const between = answers.some(({ label }) => /\d$/.test(label)) ? colon : " "; // «Noël 2 90» would be read as 290
+  const list = answers.map(({ label, value }) => [label, value].filter(Boolean).join(between)).join(", ");
+  return sentence.replace(/{(\w+)}/g, (_, name) => name === "list" ? list : answers.find((one) => one.name === name)?.value ?? "…");
+}
+
+/** What a field says; null where it says nothing, or what was proposed and left so.
+ * @param {Field} field
+ * @returns {Answer | null} */
+function answerOf(field) {
+  const label = field.labels?.[0];
+  if (!label || !field.value || field.disabled || field.matches("fieldset[disabled] *")) return null;
+  if ([...(field.options ?? [])].some((choice) => choice.selected && choice.defaultSelected)) return null;
+  const words = (label.querySelector(".rule, .hide, :scope:not([data-alone]) > .name") ?? label).textContent.replace(/\s+/g, " ").trim();
+  const { name } = field;
+  if (field.type !== "radio" && field.type !== "checkbox") return { name, label: words, value: field.selectedOptions?.[0].textContent.trim() ?? field.value };
+  return field.checked ? { name, label: "", value: words } : null;
 }

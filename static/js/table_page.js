@@ -5,6 +5,7 @@
 
 import "./begun_coup.js";
 import { isLost } from "./connection_notice.js";
+import "./digits.js";
 import { find } from "./dom.js";
 import { dropDraft } from "./draft.js";
 import "./hall_requests.js";

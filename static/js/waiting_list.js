@@ -82,7 +82,7 @@ function itemLine(item) {
   if (line.drawn === facts) return line;
   line.drawn = facts;
   find(line, ".what").textContent = item.title;
-  find(line, ".said").textContent = item.said.map((pair) => pair.filter(Boolean).join(" ")).join(" · ");
+  find(line, ".said").textContent = item.said.map((pair) => pair.filter(Boolean).join(" ")).join(" ");
   find(line, ".state").dataset.state = state;
   find(line, ".state").textContent = wordsFor(state).replace("{n}", String(item.recorded ?? ""));
   if (line.question !== item.stopped?.html) find(line, ".asked").replaceChildren(...questionOf(item));

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.book.evening_builders import create_evening
+from tests.browser.conftest import PHONE, PageErrors
 from tests.browser.table_user import SEND_BUTTON, TableUser, assert_fits_width, wait_for_coup
 from tests.fixtures.live_server import LiveServer
 from tournaments.book.loading import load_sheet
@@ -48,6 +49,15 @@ def test_a_briscola_coup_takes_one_number_and_a_tap(live: LiveServer, phone: Pag
     assert [record.body["points"] for record in Record.objects.all()] == [{"1": 61, "2": 59}, {"1": 60, "2": 60}]
 
 
+def test_the_digits_of_another_script_are_read_as_the_number_that_they_write(live: LiveServer, phone: Page) -> None:
+    hand = TableUser(phone).sit_down(live.hall_url, get_table_of_game("briscola"))
+    phone.locator("#coup [name='points.1']").fill("٦١")
+    expect(phone.locator("#coup [name='points.1']")).to_have_value("61")
+    expect(phone.locator("#coup [name='points.2']")).to_have_value("59")
+    hand.tap(SEND_BUTTON)
+    wait_for_coup(phone, 1)
+
+
 def test_a_chiamata_coup_takes_five_taps_and_two_numbers(live: LiveServer, phone: Page, axe: Axe) -> None:
     hand = TableUser(phone).sit_down(live.hall_url, get_table_of_game("chiamata"))
     hand.tap("#coup label:has([name='caller'][value='4'])")
@@ -71,6 +81,52 @@ def test_a_chiamata_coup_takes_five_taps_and_two_numbers(live: LiveServer, phone
     wait_for_coup(phone, 1)
     assert hand.taps == 5
     assert Record.objects.get().body["points"] == 78
+
+
+def test_a_coup_that_waits_on_the_phone_is_told_in_sentences(
+    live: LiveServer, new_context: Callable[..., BrowserContext], page_errors: PageErrors
+) -> None:
+    page_errors.expect("ERR_INTERNET_DISCONNECTED")
+    said = {}
+    for game in ("briscola", "chiamata", "briscan"):
+        context = new_context(**PHONE)
+        hand = TableUser(context.new_page()).sit_down(live.hall_url, get_table_of_game(game))
+        context.set_offline(True)
+        ENTERED[game](hand)
+        hand.tap(SEND_BUTTON)
+        expect(hand.page.locator("#waiting .item")).to_have_count(1)
+        said[game] = hand.page.locator("#waiting .said").inner_text()
+        context.close()
+    assert said == {
+        "briscola": "Points\u202f: Anne et Chloé 61, Basile et Denis 59.",
+        "chiamata": "Denis prend à 75, roi de cœur chez Édith\u202f: 78 points.",
+        "briscan": "Levées\u202f: Anne 9, Basile 7. Qui a fait la dernière levée\u202f? Anne. "
+        "Qui a fait les cinq dernières levées\u202f? aucun des deux. Points\u202f: Anne 71, Basile 49.",
+    }
+
+
+def enter_briscola(hand: TableUser) -> None:
+    hand.page.locator("#coup [name='points.1']").fill("61")
+
+
+def enter_chiamata(hand: TableUser) -> None:
+    for name, value in (("caller", "4"), ("rank", "R"), ("suit", "♥"), ("partner", "5")):
+        hand.tap(f"#coup label:has([name='{name}'][value='{value}'])")
+    hand.page.locator("#coup [name='bid']").fill("75")
+    hand.page.locator("#coup [name='points']").fill("78")
+
+
+def enter_briscan(hand: TableUser) -> None:
+    hand.tap("[data-pick]")
+    hand.tap("[data-card='9♥']")
+    hand.tap(".end-of-coup > summary")
+    hand.page.locator("[name='tricks_won.1']").fill("9")
+    hand.page.locator("[name='card_points.2']").fill("49")
+    hand.tap("#coup label:has([name='last'][value='1'])")
+    hand.tap("#coup label:has([name='last_five'][value='0'])")
+
+
+ENTERED = {"briscola": enter_briscola, "chiamata": enter_chiamata, "briscan": enter_briscan}
 
 
 def test_briscan_coups_are_entered_from_the_retourne_to_a_mark_that_wins(

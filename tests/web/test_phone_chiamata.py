@@ -1,5 +1,6 @@
 """Briscola chiamata on a table's phone: the auction, the partner, the points; played to the end and shown publicly."""
 
+import re
 from typing import Any
 
 import pytest
@@ -32,6 +33,12 @@ def test_chi_02_a_coup_is_recorded_from_its_auction_partner_and_points() -> None
     }
     assert dict(mine.sheet.state.totals) == {"Anne": -1, "Basile": -1, "Chloé": -1, "Denis": 2, "Édith": 1}
     assert "l’enchère est réussie" in mine.read_sheet()
+
+
+def test_a_number_is_read_in_the_digits_of_any_script() -> None:
+    mine = open_phone()
+    assert mine.send("coup", **COUP | {"bid": "٧٥", "points": "۷۸"}).status_code == 303
+    assert (Record.objects.get().body["bid"], Record.objects.get().body["points"]) == (75, 78)
 
 
 def test_chi_04_a_caller_plays_alone_and_chi_05_the_cappotto_counts_where_agreed() -> None:
@@ -114,6 +121,8 @@ def test_a_partie_is_undone_played_to_its_end_confirmed_and_shown_publicly() -> 
     assert mine.sheet.state.coups_played == 0
     for _ in range(2):
         assert mine.send("coup", **COUP).status_code == 303
+    over = " ".join(re.sub("<[^>]+>", "", mine.read_sheet()).split())
+    assert "Denis gagne avec +4 points" in over
     assert mine.send("confirm", position=2).status_code == 303
     tournament = mine.table.round.tournament
     for address in (f"/{tournament.code}", f"/{tournament.code}/standings", f"/{tournament.code}/table/1"):

@@ -49,7 +49,8 @@ class PhoneCoupForm(CoupEventForm):
     `key`: names the script that runs its page: a game's key, "tricks", or "" for none. `template`: its inputs; by
     default every field with its label. `preview_template`: its preview. `rare_template`: its rare inputs, if any.
     `who_deals`: how the first dealer is found. `preview_sentences`: which of the sentences about the coup the preview
-    shows. `wrong_parts`: the parts of its template that say what is wrong in them, with what would mend it.
+    shows. `wrong_parts`: the parts of its template that say what is wrong in them, with what would mend it. `sentence`:
+    tells a coup that waits on the phone, its fields in braces; without one each part of the template has its own.
     """
 
     key: ClassVar[str] = ""
@@ -57,6 +58,7 @@ class PhoneCoupForm(CoupEventForm):
     preview_template: ClassVar[str] = "phone/foreseen.html"
     rare_template: ClassVar[str] = ""
     who_deals: ClassVar[str | Promise] = ""
+    sentence: ClassVar[str | Promise] = ""
     preview_sentences: ClassVar[slice] = slice(None)  # of scoring's sentences, those the page lacks
     wrong_parts: ClassVar[tuple[str, ...]] = ()
     has_rare_values = False

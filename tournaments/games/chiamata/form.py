@@ -43,6 +43,7 @@ class ChiamataCoupForm(PhoneCoupForm):
     key = "chiamata"
     template = "phone/coup_chiamata.html"
     preview_template = "phone/foreseen_chiamata.html"
+    sentence = _("{caller} prend à {bid}, {rank} de {suit} chez {partner} : {points} points.")
     preview_sentences = slice(3, -1)  # the sentences that say whether the bid is reached, and what each marks
     wrong_parts = ("bid", "points")
     who_deals = _("tiré au sort")

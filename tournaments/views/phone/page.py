@@ -287,6 +287,14 @@ class Page(CountFacts):
         return scoring.get_game(setting.game).describe_total(setting, self.winning_total) if setting else None
 
     @property
+    def winning_unit(self) -> scoring.Text | None:
+        """The unit of what the winners have won, where the words for it are a bare gain or loss; else None."""
+        setting = self.sheet.setting
+        if not setting or self.winning_words is None or any(map(str.isalpha, self.winning_words.localise("fr"))):
+            return None
+        return scoring.get_game(setting.game).describe_unit(setting, self.winning_total)
+
+    @property
     def ranking_table(self) -> TableRankingTable:
         """The ranks and totals at the end, of players by their short names."""
         short = shorten_names(self.sheet.names)
