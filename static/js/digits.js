@@ -1,5 +1,4 @@
-/* A keyboard may write the digits of its own script (٦١): in a field for numbers they become 0 to 9 as they are typed, so that
-   all who look at the field read the same number as the server. */
+/* The digits of any script (٦١) as 0 to 9. */
 
 const OWN_DIGIT = /\p{Nd}/u;
 
@@ -15,9 +14,3 @@ function worthOf(digit) {
   while (OWN_DIGIT.test(String.fromCodePoint(first - 1))) first--;
   return (point - first) % 10; // several tens may stand side by side
 }
-
-globalThis.document?.addEventListener("input", ({ target }) => {
-  if (!target.matches("input[inputmode=numeric]")) return;
-  const field = /** @type {HTMLInputElement} */ (target), written = writeDigits(field.value);
-  if (written !== field.value) field.value = written;
-}, true); // before the field's own page looks at it

@@ -5,7 +5,6 @@
 
 import "./begun_coup.js";
 import { isLost } from "./connection_notice.js";
-import "./digits.js";
 import { find } from "./dom.js";
 import { dropDraft } from "./draft.js";
 import "./hall_requests.js";
@@ -16,6 +15,7 @@ import { queue } from "./page_queue.js";
 import "./paper.js";
 import { isBusy, load, show, start } from "./sheet.js";
 import { isOnlyInMemory } from "./store.js";
+import "./typed_digits.js";
 import "./typing.js";
 import "./write_now.js";
 import "./write_queued.js";
