@@ -80,7 +80,10 @@ def test_a_reader_of_another_language_has_our_translation_before_the_source_s_wo
     assert re.search(r"need not play a card.*our translation.*<q lang=\"fr\">Cependant", page, re.S)
     assert "(notre traduction)" not in read_page("/learn/briscola/2")
     family = Client().get("/learn/family", headers={"accept-language": "it"}).content.decode()
-    assert family.count("nostra traduzione") == sum(len(each.quotations) for each in (*FAMILY, LOST))
+    quoted = sum(len(each.quotations) for each in (*FAMILY, LOST))
+    assert family.count("nostra traduzione") == quoted
+    folded = re.findall(r"<details class=\"original\"><summary>L’originale</summary><q lang=\"fr\">", family)
+    assert len(folded) == quoted and family.count('<q lang="fr">') == quoted, "the source's own words open on demand"
 
 
 def test_who_took_a_trick_leads_by_no_rule_of_the_first_lead() -> None:
@@ -217,6 +220,13 @@ def test_a_trick_walked_past_has_its_rules_in_their_sources_words() -> None:
     shown = read_page("/learn/brusquembille/4").partition("<details>")[2].partition("</details>")[0]
     assert shown.count("<q ") == 5  # leads, follows, discards, takes, draws first
     assert "prend une carte au talon" in shown and "l’Encyclopédie, 1751" in shown
+
+
+@pytest.mark.parametrize("address", ["brusquembille/4?card=10♣", "briscan/8", "brisque/16"])
+def test_each_rule_of_a_trick_is_named_once(address: str) -> None:
+    for section in read_page(f"/learn/{address}").split("<section")[1:]:
+        named = re.findall(r'class="rule"[^>]*>([A-Z]{3}-\d\d)', section)
+        assert len(named) == len(set(named)), named
 
 
 def test_the_turn_up_taken_for_the_seven_is_the_seven_from_then_on() -> None:

@@ -5,7 +5,7 @@ Every step is a page of its own, and every choice a link: nothing here needs a s
 comes of it is worked out by `scoring`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,7 +17,7 @@ import scoring
 from config import pango
 from tournaments.learning.family import FAMILY, LOST
 from tournaments.learning.leaflet import load_leaflet
-from tournaments.learning.lesson import LessonNote
+from tournaments.learning.lesson import RuleCitation
 from tournaments.learning.lessons import LESSONS
 from tournaments.learning.walk import LessonMove, LessonStep, LessonTrick, LessonWalk, open_lesson
 from tournaments.learning.words import (
@@ -61,7 +61,7 @@ def show_lesson(request: HttpRequest, key: str) -> HttpResponse:
     note = walk.lesson.notes[0]
     context = build_lesson_context(walk) | {
         "note": note,
-        "rules": [show_citation(key, each) for each in (note.citation, walk.lesson.citations["deal"]) if each],
+        "rules": list_rules(walk, [note.citation, walk.lesson.citations["deal"]]),
         "hand": walk.find_turn(1).hand,
         "words": [GAME_WORDS[word] for word in walk.lesson.words],
         "payments": walk.game.explain_payments(walk.setting),
@@ -88,35 +88,36 @@ def show_lesson_step(request: HttpRequest, key: str, n: int) -> HttpResponse:
     context = build_lesson_context(walk) | detour
     context |= {
         "at": step,
-        "last": build_moves(key, step.last.moves) if step.last else (),
-        "last_rules": list_rules(walk, step.last, "drawn" if step.turn.drawn else "") if step.last else (),
-        "current": build_moves(key, step.current.moves),
+        "last": build_moves(step.last.moves) if step.last else (),
+        "last_rules": list_trick_rules(walk, step.last, "drawn" if step.turn.drawn else "") if step.last else (),
+        "current": build_moves(step.current.moves),
         "verdict": verdict,
-        "rules": list_step_rules(key, step.note, verdict),
+        "rules": list_step_rules(walk, step, verdict),
         "back": n - 1,
         "on": n + 1,
     }
     return render(request, "learning/step.html", context)
 
 
-def list_step_rules(key: str, note: LessonNote | None, verdict: Mapping[str, Any] | None) -> list[ShownCitation]:
-    """Return the rules behind what a step tells: its note's, and that by which the card tried may be played."""
-    of_note = cite(key, note.citation) if note else None
-    of_card = verdict["citation"] if verdict and not verdict["judged"].fault else None
-    return [each for each in (of_note, of_card) if each]
+def list_step_rules(walk: LessonWalk, step: LessonStep, verdict: Mapping[str, Any] | None) -> list[ShownCitation]:
+    """Return the rules behind what a step tells: its note's, those of the cards already played to the trick, and that
+    by which the card tried may be played."""
+    of_note = step.note.citation if step.note else None
+    of_card = verdict["cited"] if verdict and not verdict["judged"].fault else None
+    return list_rules(walk, [of_note, *(move.citation for move in step.current.moves), of_card])
 
 
 def show_count(request: HttpRequest, walk: LessonWalk, detour: dict[str, str]) -> HttpResponse:
     """Show the end of a lesson: the last trick, the marks and what the coup comes to."""
-    key, end = walk.game.key, walk.lesson.end
+    end = walk.lesson.end
     last = walk.build_trick(walk.followed.tricks[-1])
     context = build_lesson_context(walk) | detour
     context |= {
         "at": {"last": last},
-        "last": build_moves(key, last.moves),
-        "last_rules": list_rules(walk, last),
+        "last": build_moves(last.moves),
+        "last_rules": list_trick_rules(walk, last),
         "note": end,
-        "rules": list_step_rules(key, end, None),
+        "rules": list_rules(walk, [end.citation]),
         "told": walk.game.narrate_event(walk.state, walk.step),
         "back": last.trick.number,
     }
@@ -158,16 +159,22 @@ def build_lesson_context(walk: LessonWalk) -> dict[str, Any]:
     }
 
 
-def build_moves(key: str, moves: tuple[LessonMove, ...]) -> list[dict[str, Any]]:
-    """Return the moves of a trick with their words and rules, for a template."""
-    return [{"move": move, "words": MOVES[move.kind], "citation": cite(key, move.citation)} for move in moves]
+def build_moves(moves: tuple[LessonMove, ...]) -> list[dict[str, Any]]:
+    """Return the moves of a trick with their words, for a template."""
+    return [{"move": move, "words": MOVES[move.kind]} for move in moves]
 
 
-def list_rules(walk: LessonWalk, trick: LessonTrick, *more: str) -> list[ShownCitation]:
-    """Return the rules of a trick, each once, with their sources' words: of its moves, of who took it, of `more`."""
+def list_trick_rules(walk: LessonWalk, trick: LessonTrick, *more: str) -> list[ShownCitation]:
+    """Return the rules of a trick: of its moves, of who took it, of `more`."""
     kinds = [*(move.kind for move in trick.moves), "taken", *filter(None, more)]
-    citations = dict.fromkeys(walk.find_citation(trick.trick.number, kind) for kind in kinds)
-    return [show_citation(walk.game.key, citation) for citation in citations if citation]
+    return list_rules(walk, [walk.find_citation(trick.trick.number, kind) for kind in kinds])
+
+
+def list_rules(walk: LessonWalk, citations: Iterable[RuleCitation | None]) -> list[ShownCitation]:
+    """Return these rules with their sources' words, each sentence once, those of one rule together."""
+    found = list(dict.fromkeys(each for each in citations if each))
+    order = list(dict.fromkeys(each.rule for each in found))
+    return [show_citation(walk.game.key, each) for each in sorted(found, key=lambda each: order.index(each.rule))]
 
 
 def build_detour(walk: LessonWalk, n: int, card: str) -> dict[str, str]:
@@ -192,6 +199,7 @@ def build_verdict(walk: LessonWalk, step: LessonStep, card: str) -> dict[str, An
         "later": walk.list_later_players(step.n),
         "ground": LAST_CARD if len(step.turn.hand) == 1 else GROUNDS[judged.ground],
         "fault": localise(judged.fault) if judged.fault and is_his else TURN_UP_FAULT,
+        "cited": citation,
         "citation": None if step.note and step.note.citation == citation else cite(walk.game.key, citation),
         "is_played": is_played,
     }
