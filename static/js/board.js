@@ -17,7 +17,7 @@ const isOurs = ({ status, responseText }) => status === 304 || (status < 400 && 
 
 /** The club's town, where its clock is not that of whoever reads. */
 const elsewhere = zone && new Date().toLocaleString("en", { timeZone: zone }) !== new Date().toLocaleString("en")
-  ? ` (${zone.split("/").pop()?.replaceAll("_", " ")})` : "";
+  ? ` (${clock?.dataset.town})` : "";
 
 function drawClock() {
   if (clock) clock.textContent = hour.format(new Date()) + elsewhere;

@@ -1,7 +1,6 @@
 """The form of a club's settings: its name, its time zone, and what of its public pages is shown, and to whom."""
 
 from typing import Any
-from zoneinfo import available_timezones
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -9,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.amounts import CurrencyField
 from tournaments.forms.fields import NameField, get_field
 from tournaments.models import Club
+from tournaments.text.time_zones import list_zone_choices
 
 
 class ClubForm(forms.Form):
@@ -39,17 +39,9 @@ class ClubForm(forms.Form):
         super().__init__(data, initial=kept | {"name": club.shown_name})
         self._club = club
         get_field(self, "currency", CurrencyField).kept = club.currency
-        zones = dict.fromkeys([club.time_zone, *list_time_zones()])
-        field = get_field(self, "time_zone", forms.ChoiceField)
-        field.choices = [(zone, zone.replace("_", " ")) for zone in zones]
+        get_field(self, "time_zone", forms.ChoiceField).choices = list_zone_choices(club.time_zone)
 
     def clean_name(self) -> str:
         """Return the name as it is kept: a club whose name was left as shown keeps its own."""
         name: str = self.cleaned_data["name"]
         return self._club.name if name == self._club.shown_name else name
-
-
-def list_time_zones() -> list[str]:
-    """List the time zones that are named after places, sorted: «Europe/Paris», but not «UTC», «Etc/GMT+3» and the
-    like."""
-    return sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/"))
