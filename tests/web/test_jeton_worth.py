@@ -145,3 +145,14 @@ def test_an_export_names_the_worth_only_where_there_is_one_and_an_import_keeps_i
     with pytest.raises(actions.Refused) as refused:
         read_tournament(document | {"jeton_worth": {"minor_units": -1, "decimals": 9, "currency": "€", "jetons": 0}})
     assert len(refused.value.problems) == 4
+
+
+def test_a_game_that_counts_points_says_nothing_of_jetons(client_and_evening):
+    client, evening = client_and_evening
+    assert client.post("/desk/club/jeton", {"amount": "0,05", "currency": "EUR", "jetons": "1"}).status_code == 302
+    names = ["Anne", "Basile"]
+    briscola = actions.create_tournament(evening.club, name="Bar", date=evening.date, game="briscola", players=names)
+    page = client.get(f"/desk/event/{briscola.pk}/settlement").content.decode()
+    assert "rien à régler en argent" in page and "/settlement" not in client.get("/desk").content.decode()
+    assert "jeton" not in page.partition("<main")[2].lower() and "settlement" not in page.partition("<main")[0]
+    assert "/settlement" in client.get(f"/desk/event/{evening.pk}").content.decode()

@@ -196,10 +196,11 @@ class DeskFrame:
         yield from self.link(
             "tournament-prizes", _("Les lots"), state=str(states.prizes) if states.prizes else _("aucun")
         )
-        if states.worths:
-            yield from self.link("tournament-settlement", _("Règlement en argent"))
-        elif get_game_figures(tournament).in_jetons:
-            yield from self.link("tournament-settlement", _("Ce que vaut un jeton"), state=_("pas d’argent"))
+        if get_game_figures(tournament).in_jetons:
+            if states.worths:
+                yield from self.link("tournament-settlement", _("Règlement en argent"))
+            else:
+                yield from self.link("tournament-settlement", _("Ce que vaut un jeton"), state=_("pas d’argent"))
         yield from self.link("tournament-what-if", _("Et si…"))
         if tournament.status != Tournament.Status.DRAFT:
             yield from self.link("tournament-adjustments", _("Bonus et pénalités au classement"))

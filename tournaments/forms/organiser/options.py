@@ -26,7 +26,7 @@ def describe_empty_choice(option: scoring.Option, presets: tuple[scoring.Preset,
     values = [preset_value(option, preset) for preset in presets]
     if any(value != values[0] for value in values):
         return _("Selon la règle choisie")
-    return str(_("Sans changement : %(value)s") % {"value": describe_value_briefly(option, values[0])})
+    return str(_("Comme la règle : %(value)s") % {"value": describe_value_briefly(option, values[0])})
 
 
 def describe_preset_values(game: scoring.Game, option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> str:
