@@ -1,9 +1,12 @@
 """The log of an evening, a change of rules during the evening, and how a correction moves the evening's standings."""
 
+from types import SimpleNamespace
+
 import pytest
 from django.test import Client
 
 import scoring
+from scoring import TotalUnit
 from tests.web.organiser_builders import (
     COUP,
     NAMES,
@@ -13,6 +16,7 @@ from tests.web.organiser_builders import (
     sign_in_organiser,
 )
 from tournaments.models import Record, Table, Tournament
+from tournaments.tables.comparisons import RankChangesTable
 from tournaments.text.event_text import diff_events
 
 pytestmark = pytest.mark.django_db
@@ -172,3 +176,10 @@ def test_the_diff_of_two_coups_by_tricks_lists_the_tricks_that_differ():
     assert diff_events(was, now, BRISCOLA) == [("Levée 2", "10♦ 8♣", "10♦ 9♣")]
     ((_what, before, after),) = diff_events(was, None, BRISCOLA)
     assert (before, after) == ("retourne 7♠ · levées A♠ R♠, 10♦ 8♣", "rien")
+
+
+def test_coups_won_are_counts_where_ranks_would_change():
+    row = tuple(SimpleNamespace(tally=SimpleNamespace(counted_total=total, player=ANNE)) for total in (1, 2))
+    table = RankChangesTable([], unit=TotalUnit.COUPS_WON)
+    assert table.columns["total"].header == "Coups gagnés"
+    assert table.render_total(row) == '1 <span class="arrow">→</span> <strong>2</strong>'

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 from scoring import TotalUnit
 from tournaments.standings.ranking import StandingsRow
-from tournaments.templatetags.corbillon import format_holding, format_signed
+from tournaments.templatetags.corbillon import format_holding
 from tournaments.text.unit_text import TOTAL_HEADINGS, format_total
 
 from .row_table import CellLayout, HoldingColumn, NameColumn, NumberColumn, RowTable
@@ -109,16 +109,20 @@ class HoldingChangesTable(RowTable):
 
 
 class RankChangesTable(RowTable):
-    """The players whose rank would change: the row of the standings before and after."""
+    """The players whose rank would change: the row of the standings before and after. `unit`: what totals count."""
 
     style = "tight"
     player = NameColumn(_("Joueur"), lambda row: row[1].tally.player)
     total = NumberColumn(_("Total"))
     rank = NumberColumn(_("Rang"))
 
+    def __init__(self, rows: Iterable[tuple[StandingsRow, StandingsRow]], *, unit: TotalUnit, **options: Any) -> None:
+        super().__init__(rows, **options)
+        self.unit, self.columns["total"].column.heading = unit, TOTAL_HEADINGS[unit]
+
     def render_total(self, row: tuple[StandingsRow, StandingsRow]) -> SafeString:
         """Return the totals."""
-        return format_change(*(format_signed(each.tally.counted_total) for each in row))
+        return format_change(*(format_total(each.tally.counted_total, self.unit) for each in row))
 
     def render_rank(self, row: tuple[StandingsRow, StandingsRow]) -> SafeString:
         """Return the ranks, each with «ex æquo» where it is shared."""

@@ -11,6 +11,7 @@ from scoring import TotalUnit
 from tournaments.book.recount import Recount
 from tournaments.book.sheet import Sheet
 from tournaments.models import Prize, Tournament
+from tournaments.results.game_figures import get_game_figures
 from tournaments.results.prizes import PrizeAward, award_prizes
 from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_standings
@@ -88,9 +89,10 @@ def preview_tournament(tournament: Tournament, recounts: Iterable[Recount], sinc
     by_rank = tournament.format == Tournament.Format.STANDING and before != after
     later = list(tournament.rounds.published().filter(n__gt=since).order_by("n").values_list("n", flat=True))
     found = preview_phases(tournament, foreseen)
+    unit = get_game_figures(tournament).unit
     return {
         "ranks": (ranks := compare_ranks(*(place_waiting_last(tournament, rows) for rows in (before, after)))),
-        "ranks_table": RankChangesTable(ranks, caption=_("Au classement de la soirée"), caption_id="ranks"),
+        "ranks_table": RankChangesTable(ranks, unit=unit, caption=_("Au classement de la soirée"), caption_id="ranks"),
         "prizes": compare_prizes(tournament, before, after),
         "qualified": list(list_qualification_changes(found)),
         "drawn": later if by_rank else list_affected_rounds(found, later, before, after),

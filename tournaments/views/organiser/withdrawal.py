@@ -53,13 +53,13 @@ def preview_withdrawal(tournament: Tournament, current: Round) -> dict[str, Any]
     names = dict(tournament.entries.values_list("pk", "shown_name"))
     before, after = get_standings(tournament), get_standings(tournament, up_to_round=current.n - 1)
     given = Adjustment.objects.in_force().for_tournament(tournament).filter(round=current.n)
-    ranks = compare_ranks(before, after)
+    ranks, unit = compare_ranks(before, after), get_game_figures(tournament).unit
     return {
         "cards": list_cards(Table.objects.filter(round=current).order_by("n")),
         "resting": [names[rest.entry_id] for rest in current.rests.all()],
-        "adjustments": list_adjustment_lines(given, names, get_game_figures(tournament).unit),
+        "adjustments": list_adjustment_lines(given, names, unit),
         "ranks": ranks,
-        "ranks_table": RankChangesTable(ranks, caption=_("Au classement de la soirée"), caption_id="ranks"),
+        "ranks_table": RankChangesTable(ranks, unit=unit, caption=_("Au classement de la soirée"), caption_id="ranks"),
         "prizes": compare_prizes(tournament, before, after),
     }
 
