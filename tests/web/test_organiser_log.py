@@ -181,5 +181,5 @@ def test_the_diff_of_two_coups_by_tricks_lists_the_tricks_that_differ():
 def test_coups_won_are_counts_where_ranks_would_change():
     row = tuple(SimpleNamespace(tally=SimpleNamespace(counted_total=total, player=ANNE)) for total in (1, 2))
     table = RankChangesTable([], unit=TotalUnit.COUPS_WON)
-    assert table.columns["total"].header == "Coups gagnés"
+    assert table.columns["total"].column.heading == "Coups gagnés"
     assert table.render_total(row) == '1 <span class="arrow">→</span> <strong>2</strong>'
