@@ -100,6 +100,7 @@ def test_a_booklet_is_printed_on_a4_and_what_is_written_on_is_none(tmp_path):
     sides = PdfReader(tmp_path / "rules.pdf").pages
     assert len(sides) % 2 == 0 and {round(float(side.mediabox.width)) for side in sides} == {842}
     assert "Règles de la soirée" in sides[0].extract_text()
+    assert PdfReader(tmp_path / "rules.pdf").trailer["/Root"]["/Lang"] == "fr"
     assert not PrintOptions(look=("booklet",)).is_booklet("sheets")
 
 

@@ -26,7 +26,7 @@ from tournaments.rounds.prepared_draws import (
     prepare_all_draws,
 )
 from tournaments.standings.ranking import get_name_key
-from tournaments.text.numbers import format_signed
+from tournaments.text.unit_text import format_total
 
 from .remainder import Remainder
 from .round_papers import count_spare_lines
@@ -242,7 +242,8 @@ def _arrange_totals(tournament: Tournament, rounds: Sequence[int]) -> list[Runni
     names = dict(there.values_list("pk", "shown_name"))
     before = rounds[0] - 1
     standings = get_standings(tournament, up_to_round=before) if before else ()
-    totals = {row.tally.entry: format_signed(row.tally.total) for row in standings}
+    unit = get_game_figures(tournament).unit
+    totals = {row.tally.entry: format_total(row.tally.total, unit) for row in standings}
     rows = [(name, totals.get(pk, "")) for pk, name in names.items()]
     rows = [
         *sorted(rows, key=lambda row: get_name_key(row[0])),

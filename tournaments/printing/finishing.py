@@ -10,7 +10,7 @@ from tournaments.models import Tournament
 
 from .joining import Progress
 from .papers import PrintOptions
-from .stamping import A4_LONG, A4_SHORT, build_form, draw_around, save_written, surround_content
+from .stamping import A4_LONG, A4_SHORT, build_form, describe_document, draw_around, save_written, surround_content
 
 if TYPE_CHECKING:
     from pypdf import PageObject, PdfWriter
@@ -46,7 +46,8 @@ def write_booklet(
         pages, draft = Path(folder) / "pages.pdf", Path(folder) / "booklet.pdf"
         document.write(tournament, pages, options.to_half_pages(), progress, stopped)
         reader, writer = PdfReader(pages), PdfWriter()
-        writer.add_metadata({"/Title": f"{document.title} · {tournament.name}"})
+        writer.add_metadata({"/Title": f"{document.title} · {tournament.name}", "/Producer": "Corbillon"})
+        describe_document(writer)
         forms = [(build_form(writer, page), page) for page in reader.pages]
         for both in order_booklet(len(forms)):
             side = writer.add_blank_page(A4_LONG, A4_SHORT)

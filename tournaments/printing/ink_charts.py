@@ -5,6 +5,7 @@ figure comes from the standings, the seasons or the sheets; here it is only put 
 """
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
@@ -23,13 +24,17 @@ from tournaments.standings.seasons import SeasonRow
 from tournaments.text.numbers import format_holding, format_signed
 from tournaments.text.option_text import format_table_label
 
-DASHES = ("none", "7 3", "2 2.5", "11 3 2 3", "5 2 1.5 2 1.5 2")
+DASHES = ("none", "7 3", "2 2.5", "11 3 2 3", "5 2 1.5 2 1.5 2", "16 4")
 WEIGHTS = (1.5, 0.8)
-PLAYERS_A_PAGE = 24  # at the most
-RANK_WIDTH, NAME_WIDTH, LETTERS_OF_NAME = 510, 135, 24
+PLAYERS_A_PAGE = 12  # at the most: as many as there are pens
+RANK_WIDTH, NAME_WIDTH, NAME_ROOM = 510, 135, 11.8  # NAME_ROOM: of a name without its rank, in em
+NARROW_LETTERS, BROAD_LETTERS = frozenset("fijlrtI.,:;’'-() \u00a0\u202f"), frozenset("mwMW…")
+NARROW, USUAL, CAPITAL, BROAD = 0.39, 0.58, 0.7, 1.0  # em of a letter, rather too much
 LEAST_HEIGHT, MOST_HEIGHT, RANK_STEP, NAME_STEP = 160, 640, 30, 12  # between two ranks, at the most; between two names
+BESIDE = 3.5  # between two lines of one rank, at the most
 WORDS_ABREAST = 6  # rounds named in words along the x axis; where they are more, only the first is
 TABLE_WIDTH, TABLE_HEIGHT, TABLE_LEFT, TABLE_RIGHT = 245, 98, 28, 46
+FIRST_OTHER_LETTER = 0x590  # beyond Latin, Greek and Cyrillic, letters may be as broad as high
 EDGE = 8  # above and below the lines, so that letters have room
 MOST_MARKS = 12  # labels along the x axis
 BARS = 20
@@ -87,7 +92,7 @@ def choose_marks(labels: Sequence[str], places: Sequence[float]) -> tuple[InkMar
 
 
 def choose_pen(n: int) -> tuple[str, float]:
-    """Return the dashes and the weight of line n: ten kinds, then the first one again."""
+    """Return the dashes and the weight of line n: twelve kinds, then the first one again."""
     return DASHES[n % len(DASHES)], WEIGHTS[n // len(DASHES) % len(WEIGHTS)]
 
 
@@ -99,9 +104,34 @@ def build_rank_charts(tournament: Tournament) -> dict[str, Any]:
     ranks = [{row.tally.entry: row.rank for row in get_ranking(tournament, up_to_round=n)} for n in rounds]
     people = [(row.tally.player, [at.get(row.tally.entry) for at in ranks]) for row in rows]
     labels = [_("ronde %(n)s") % {"n": n} if n == rounds[0] or len(rounds) <= WORDS_ABREAST else str(n) for n in rounds]
-    each = math.ceil(len(people) / max(1, math.ceil(len(people) / PLAYERS_A_PAGE)))  # as many on every page
-    pages = [people[start : start + each] for start in range(0, len(people), max(1, each))]
-    return {"pages": [_draw_ranks(some, labels) for some in pages]}
+    return {"pages": [_draw_ranks(some, labels) for some in split_pages(people)]}
+
+
+def split_pages(people: Sequence[Any]) -> list[Sequence[Any]]:
+    """Return the players of each page, about as many on every one."""
+    each = math.ceil(len(people) / max(1, math.ceil(len(people) / PLAYERS_A_PAGE)))
+    return [people[start : start + each] for start in range(0, len(people), max(1, each))]
+
+
+def estimate_width(text: str) -> float:
+    """Return the width of a text in em, rather too much."""
+    return sum(map(_estimate_letter_width, text))
+
+
+def _estimate_letter_width(letter: str) -> float:
+    if letter in NARROW_LETTERS:
+        return NARROW
+    if letter in BROAD_LETTERS or ord(letter) >= FIRST_OTHER_LETTER:
+        return BROAD
+    return CAPITAL if letter.isupper() else USUAL
+
+
+def shorten_name(name: str) -> str:
+    """Return as much of a name as has room beside a line."""
+    if estimate_width(name) <= NAME_ROOM:
+        return name
+    most = next(n for n in range(len(name), 0, -1) if estimate_width(f"{name[:n]}…") <= NAME_ROOM)
+    return f"{name[:most].rstrip()}…"
 
 
 def _draw_ranks(people: Sequence[tuple[str, Sequence[int | None]]], labels: Sequence[str]) -> InkChart:
@@ -113,33 +143,48 @@ def _draw_ranks(people: Sequence[tuple[str, Sequence[int | None]]], labels: Sequ
     wanted = 2 * EDGE + max(RANK_STEP * (lowest - best), NAME_STEP * (len(people) - 1))
     height = min(MOST_HEIGHT, max(LEAST_HEIGHT, wanted))
 
-    def up(rank: int) -> float:
-        return round(EDGE + (rank - best) * (height - 2 * EDGE) / max(1, lowest - best), 1)
-
-    known = [(name, [(x, rank) for x, rank in zip(places, ranks, strict=True) if rank]) for name, ranks in people]
+    step = (height - 2 * EDGE) / max(1, lowest - best)
+    heights = place_ranks([ranks for _name, ranks in people], best, step)
+    known = [
+        (name, [(x, y, rank) for x, y, rank in zip(places, line, ranks, strict=True) if rank])
+        for (name, ranks), line in zip(people, heights, strict=True)
+    ]
     known = [(name, steps) for name, steps in known if steps]
-    firsts = part_names([up(steps[0][1]) for _name, steps in known], height)
-    lasts = part_names([up(steps[-1][1]) for _name, steps in known], height)
+    firsts = part_names([steps[0][1] for _name, steps in known], height)
+    lasts = part_names([steps[-1][1] for _name, steps in known], height)
     lines = []
     for n, (name, steps) in enumerate(known):
-        shown = name if len(name) <= LETTERS_OF_NAME else f"{name[: LETTERS_OF_NAME - 1].rstrip()}…"
-        (begun, first), (_end, last) = steps[0], steps[-1]
+        (begun, start_y, first), (_end, end_y, last) = steps[0], steps[-1]
         dash, weight = choose_pen(n)
         lines.append(
             InkLine(
-                points=" ".join(f"{x},{up(rank)}" for x, rank in steps),
+                points=" ".join(f"{x},{y}" for x, y, _rank in steps),
                 dash=dash,
                 weight=weight,
-                first=f"{first}  {shown}" if begun == places[0] else "",  # who came later is named at the right
+                first=f"{first}  {shorten_name(name)}" if begun == places[0] else "",  # who came later is named at the right
                 first_y=firsts[n],
-                start_y=up(first),
-                last=f"{last}  {shown}",
+                start_y=start_y,
+                last=f"{last}  {shorten_name(name)}",
                 last_y=lasts[n],
-                end_y=up(last),
+                end_y=end_y,
             )
         )
     title, marks = _("Rang après chaque ronde"), choose_marks(labels, places)
     return InkChart(title, RANK_WIDTH, height, left, right, tuple(lines), marks, ())
+
+
+def place_ranks(lines: Sequence[Sequence[int | None]], best: int, step: float) -> list[list[float]]:
+    """Return the heights of each line, round by round. Those who share a rank lie side by side, the first one at the
+    height of the rank: no other rank is met there, as a tie leaves the ranks after it empty."""
+    met: Counter[tuple[int, int]] = Counter()
+    heights: list[list[float]] = []
+    for line in lines:
+        heights.append([])
+        for n, rank in enumerate(line):
+            beside = min(BESIDE, step) * met[n, rank or 0]
+            heights[-1].append(round(EDGE + ((rank or best) - best) * step + beside, 1))
+            met[n, rank or 0] += 1
+    return heights
 
 
 def part_names(ends: Sequence[float], height: float) -> list[float]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Sum
 
+from scoring import TotalUnit
 from tournaments.book.table_cards import TableCard, list_cards
 from tournaments.games.game_paper import LETTERS
 from tournaments.models import Entry, Rest, SeatSummary, Table, Tournament
@@ -22,6 +23,7 @@ from tournaments.tables.cross_table import CrossResultsTable
 from tournaments.tables.round_papers import ItineraryTable, ProgramTable, TableRankingTable
 from tournaments.tables.row_table import PAPER
 from tournaments.text.main_score import find_shown_main_score
+from tournaments.text.unit_text import format_total
 
 ROUNDS_ABREAST = 8
 """Rounds whose columns fit side by side on a page, beside the names."""
@@ -62,13 +64,20 @@ class ItineraryRound:
 
 @dataclass(frozen=True)
 class Itinerary:
-    """One player's itinerary: his rank and total so far, and his table and seat in each round (`turns`)."""
+    """One player's itinerary: his rank and total so far, and his table and seat in each round (`turns`);
+    `unit`: what totals count."""
 
     entry: int
     name: str
     rank: int
     total: int
     turns: tuple[ItineraryRound, ...]
+    unit: TotalUnit
+
+    @property
+    def shown_total(self) -> str:
+        """The total as people read it."""
+        return format_total(self.total, self.unit)
 
     def get_turn(self, n: int) -> ItineraryRound:
         """Return the player's part in round n."""
@@ -77,7 +86,7 @@ class Itinerary:
     @property
     def table(self) -> ItineraryTable:
         """The player's rounds as a table."""
-        return ItineraryTable(self.companions, medium=PAPER)
+        return ItineraryTable(self.companions, self.unit, medium=PAPER)
 
     @property
     def companions(self) -> list[tuple[ItineraryRound, list[str]]]:
@@ -118,7 +127,7 @@ def list_itineraries(tournament: Tournament, n: int | None = None) -> list[Itine
         for letter, seat in zip(LETTERS, card.seats, strict=False)
     }
     rested = set(Rest.objects.filter(round__tournament=tournament).values_list("entry", "round__n"))
-    gains = sum_nets(tournament)
+    gains, unit = sum_nets(tournament), get_game_figures(tournament).unit
     found = []
     for row in get_standings(tournament):
         entry = row.tally.entry
@@ -127,7 +136,7 @@ def list_itineraries(tournament: Tournament, n: int | None = None) -> list[Itine
             card, letter = sat.get((entry, number), (None, ""))
             net = gains.get((entry, card.table.pk)) if card and not card.is_never_played else None
             turns.append(ItineraryRound(number, card, letter, (entry, number) in rested, net))
-        found.append(Itinerary(entry, row.tally.player, row.rank, row.tally.total, tuple(turns)))
+        found.append(Itinerary(entry, row.tally.player, row.rank, row.tally.total, tuple(turns), unit))
     return found
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring import TotalUnit
-from tournaments.templatetags.corbillon import format_gain, format_holding, format_signed, join_names
+from tournaments.templatetags.corbillon import format_gain, format_holding, join_names
 from tournaments.text.numbers import NARROW_SPACE
 from tournaments.text.unit_text import TOTAL_HEADINGS, format_total
 
@@ -69,13 +69,19 @@ class ProgramTable(RowTable):
 
 
 class ItineraryTable(RowTable):
-    """One player's rounds with whom he sat. A row: his part in the round, the names of the others."""
+    """One player's rounds with whom he sat. A row: his part in the round, the names of the others. `unit`: what
+    totals count."""
 
     style = "lines"
     round = RowColumn(_("Ronde"), lambda row: row[0].n, names_row=True)
     table = RowColumn(_("Table"), head_style="at")
     others = RowColumn(_("Avec"))
     net = NumberColumn(_("Gain"))
+
+    def __init__(self, rows: Iterable[Any], unit: TotalUnit, **options: Any) -> None:
+        self.unit = unit
+        super().__init__(rows, **options)
+        self.columns["net"].column.heading = TOTAL_HEADINGS[unit]
 
     def render_table(self, row: Any) -> Any:
         """Return his seat; words across the row where he has none."""
@@ -93,7 +99,7 @@ class ItineraryTable(RowTable):
         turn = row[0]
         if not turn.card:
             return None
-        return turn.unplayed.get_kind_display() if turn.unplayed else format_signed(turn.net)
+        return turn.unplayed.get_kind_display() if turn.unplayed else format_total(turn.net, self.unit)
 
 
 class CalendarRow(NamedTuple):

@@ -1,0 +1,54 @@
+"""Charts in black ink: lines and names that can be followed, letters inside the page."""
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from tournaments.printing import ink_charts
+from tournaments.printing.ink_charts import DASHES, PLAYERS_A_PAGE, WEIGHTS, InkChart, choose_pen, place_ranks
+from tournaments.printing.pdf import STATIC
+
+PRINTED_WIDTH, PRINTED_HEIGHT = 179, 240  # mm: of `.inkpage svg` in print-charts.css; what A4 leaves below the head
+GAP, SIZE = 14, 8.5  # points between a line's end and its name, of the letters: `_ink_chart.html`
+NAMES = ("Marie-Antoinette de La Rochefoucauld", "MAXIMILIENNE-ÉLISABETH DE LA MOTTE", "W" * 80, "w" * 80, "Zoé")
+
+
+def measure_width(text: str) -> float:
+    """Return the width of a text of a chart in points."""
+    font = TTFont(STATIC / "fonts" / "print" / "atkinson-hyperlegible-next-400-normal.woff2")
+    known, widths = font.getBestCmap(), font["hmtx"]
+    return sum(widths[known[ord(letter)]][0] for letter in text) * SIZE / font["head"].unitsPerEm
+
+
+def draw_ranks(players: int, rounds: int = 4) -> InkChart:
+    """Draw players who swap their ranks in every round."""
+    people = [
+        (NAMES[n % len(NAMES)], [n if turn % 2 else players + 1 - n for turn in range(rounds)])
+        for n in range(1, players + 1)
+    ]
+    return ink_charts._draw_ranks(people, [f"ronde {n}" for n in range(1, rounds + 1)])
+
+
+@pytest.mark.parametrize(("players", "pages"), [(1, [1]), (12, [12]), (13, [7, 6]), (24, [12, 12]), (25, [9, 9, 7])])
+def test_at_most_twelve_players_share_a_page_and_pages_hold_about_as_many(players: int, pages: list[int]) -> None:
+    assert [len(some) for some in ink_charts.split_pages(range(players))] == pages
+
+
+def test_no_two_lines_of_a_page_are_drawn_with_one_pen() -> None:
+    assert len({choose_pen(n) for n in range(PLAYERS_A_PAGE)}) == PLAYERS_A_PAGE == len(DASHES) * len(WEIGHTS)
+
+
+def test_those_who_share_a_rank_lie_side_by_side_and_above_the_next_rank() -> None:
+    first, second, third, fourth = place_ranks([[1, 1], [1, 2], [1, 3], [4, None]], 1, 10)
+    assert first[0] < second[0] < third[0] < fourth[0] and third[0] - first[0] <= 10
+    assert (first[1], second[1], third[1]) == (8, 18, 28)
+
+
+@pytest.mark.parametrize("players", [1, 2, 12])
+def test_the_letters_of_a_rank_chart_stay_inside_it(players: int) -> None:
+    chart = draw_ranks(players)
+    for line in chart.lines:
+        assert measure_width(line.first) <= chart.left - GAP
+        assert measure_width(line.last) <= chart.width - chart.right - GAP
+        assert all(0 <= y <= chart.height for y in (line.first_y, line.last_y, line.start_y, line.end_y))
+    assert chart.height * PRINTED_WIDTH / chart.width <= PRINTED_HEIGHT
+    assert any(line.last.endswith("Zoé") for line in chart.lines) or players < len(NAMES) - 1
