@@ -12,7 +12,8 @@ from tournaments.book.table_cards import load_cards
 from tournaments.draws import knockout
 from tournaments.draws.knockout import KnockoutScheme
 from tournaments.models import Table, Tournament, UnplayedTable
-from tournaments.printing.documents import PRINTABLES_BY_NAME, list_printable
+from tournaments.printing.documents import PACK, PRINTABLES_BY_NAME, list_printable
+from tournaments.printing.papers import PrintOptions
 from tournaments.printing.phases import describe_result
 from tournaments.rounds import brackets
 from tournaments.rounds.phases import Phase
@@ -77,6 +78,23 @@ def test_the_bracket_and_the_calendar_print_groups_finals_rounds_and_rests(cup):
     told = PRINTABLES_BY_NAME["calendar"].build_paper(cup).render_html()
     assert [f"Ronde {n}" in told for n in range(1, 6)] == [True, True, True, True, False] and "Au repos" in told
     assert "forfait" in told
+
+
+def test_nobody_who_is_out_of_a_knockout_rests_and_its_pack_holds_the_bracket(db):
+    names = [f"Joueur {n}" for n in range(1, 5)]
+    tournament = actions.create_tournament(create_club(), name="Coupe", date=datetime.date(2026, 11, 21), players=names)
+    actions.plan_rounds(tournament, format="knockout", phase=Phase("knockout", 0))
+    for n in (1, 2):
+        actions.draw_rounds(tournament, sizes=(2,), seed=1)
+        actions.publish_round(tournament, n)
+        tables = Table.objects.filter(round__tournament=tournament, round__n=n)
+        UnplayedTable.objects.bulk_create(UnplayedTable(table=table, kind="forfeit", absent=[2]) for table in tables)
+    with override("fr"):
+        seating = PRINTABLES_BY_NAME["seating-tables"].build_paper(tournament).context["rounds"]
+        assert [each.resting for each in seating] == [[], []]
+        guide = PRINTABLES_BY_NAME["paper-guide"].render_html(tournament)
+    assert "est écrit au tableau" in guide and "rangez du plus grand" not in guide
+    assert "bracket" in [paper.name for paper in PACK.build_papers(tournament, PrintOptions())]
 
 
 def test_the_calendar_prints_the_result_of_a_meeting_that_is_over(db):

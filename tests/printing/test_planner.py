@@ -73,6 +73,30 @@ def test_the_list_to_add_up_on_goes_on_from_the_totals_so_far():
     assert dict(one.names)[entries[0].shown_name] == "+42" and dict(one.names)[entries[2].shown_name] == "−27"
 
 
+def test_coups_won_have_no_sign_in_the_list_to_add_up_on_and_in_the_itineraries() -> None:
+    tournament = create_evening(2, game="briscola", match="best_of", match_n=3)
+    entries = list(tournament.entries.order_by("pk"))
+    coup = {"type": "coup", "points": {"1": 70, "2": 50}}
+    record_events(get_table(tournament), coup, coup)
+    actions.seat_round(tournament, 2, [entries])
+    (one,) = DOCUMENTS_BY_NAME["running-totals"].build_paper(tournament, PrintOptions(left=True)).context["lists"]
+    assert dict(one.names)[entries[0].shown_name] == "2"
+    records = DOCUMENTS_BY_NAME["records"].render_html(tournament)
+    assert "rang 1, 2<" in records and "Coups gagnés" in records and "+2" not in records
+
+
+def test_the_guide_of_what_is_left_names_only_pages_of_its_pack(halfway):
+    guide, left = DOCUMENTS_BY_NAME["paper-guide"], PrintOptions(left=True)
+    assert "tirages prêts" in guide.render_html(halfway)
+    assert "tirages prêts" not in guide.render_html(halfway, left)
+
+
+def test_sheets_that_are_begun_are_called_sheets_to_finish(halfway):
+    sheets = DOCUMENTS_BY_NAME["sheets"]
+    assert "à finir" in sheets.build_paper(halfway, PrintOptions(left=True)).title
+    assert "vierges" in sheets.build_paper(halfway).title
+
+
 def test_two_sided_no_table_shares_a_paper_with_another(tmp_path):
     tournament = create_evening(3, 3, tours=3)
     options = PrintOptions(look=("duplex",))

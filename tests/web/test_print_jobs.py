@@ -1,6 +1,7 @@
 """Documents that take long to print: started, watched, stopped, downloaded; several documents in one; whether a paper
 is still true."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -114,7 +115,8 @@ def test_the_chosen_look_is_kept_and_documents_in_the_making_are_found_again(sta
     client.get(f"{centre}?kept=yes")
     assert "look=a5" not in read_page(client, centre)
     address, job = start_pack(client, tournament)
-    assert address in read_page(client, centre)
+    os.utime(job.folder / "asked", (0, 0))
+    assert address in read_page(client, centre) and "01:00, se prépare" in " ".join(read_page(client, centre).split())
     job.file.write_bytes(b"%PDF")
     assert f"{address}/document.pdf" in read_page(client, centre)
 

@@ -255,10 +255,13 @@ def _arrange_totals(tournament: Tournament, rounds: Sequence[int]) -> list[Runni
 
 def build_guide(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the guide for when the computer stops: whether tables have names already, whether the
-    ready-made draws begin with drafted rounds, what is counted, for how many players draws are prepared."""
+    ready-made draws begin with drafted rounds and are still needed, what is counted, for how many players draws are
+    prepared."""
     figures = get_game_figures(tournament)
+    seated = tournament.rounds.published().exists()
     return {
-        "seated": tournament.rounds.published().exists(),
+        "seated": seated,
+        "to_draw": not (seated and tournament.format == Tournament.Format.KNOCKOUT),
         "planned": tournament.drafts.filter(chosen=True).exists(),
         "in_fiches": figures.in_jetons,
         "low": list_player_counts(tournament)[0],
@@ -267,3 +270,9 @@ def build_guide(tournament: Tournament) -> dict[str, Any]:
         "bracket": tournament.format in (Tournament.Format.KNOCKOUT, Tournament.Format.GROUPS),
         "knockout": tournament.format == Tournament.Format.KNOCKOUT,
     }
+
+
+def build_left_guide(tournament: Tournament, left: Remainder) -> dict[str, Any]:
+    """Return the context of the guide for what is left: without draws where no round is to be drawn."""
+    found = build_guide(tournament)
+    return found if left.rounds_to_draw else found | {"to_draw": False, "planned": False, "by_standing": False}

@@ -52,6 +52,11 @@ class CatalogueItem:
     is_usual: bool
     is_left: bool
 
+    @property
+    def title(self) -> Any:
+        """The document's title, as it is printed now."""
+        return (self.is_left and getattr(self.document, "left_title", "")) or self.document.title
+
 
 def list_catalogue(tournament: Tournament, rights: Set[Right], left: Remainder | None = None) -> list[CatalogueItem]:
     """Return every document that these rights allow: those worth printing now, then those that can be printed, then the

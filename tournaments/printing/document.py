@@ -4,7 +4,7 @@ Knows no document in particular.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -39,8 +39,8 @@ class Document:
     printing; `has_rounds`: it can be printed for one round alone; `has_address`: it has a QR that a later change of the
     hall's address would make void; `right`: what a member must be allowed to do to have it: whoever holds a table's
     square writes there; `always_listed`: the catalogue names it even where it cannot be printed; `build_left`: returns
-    the context of what is left to play alone, where the document knows it; `is_left`: true where the document is still
-    needed for what is left."""
+    the context of what is left to play alone, where the document knows it; `left_title`: its title then, where it has
+    another; `is_left`: true where the document is still needed for what is left."""
 
     name: str
     title: Any
@@ -54,6 +54,7 @@ class Document:
     has_address: bool = False
     right: Right = Right.LOOK
     build_left: Callable[[Tournament, Remainder], dict[str, Any]] | None = None
+    left_title: Any = ""
     is_left: Callable[[Remainder], bool] = lambda left: True
     always_listed: bool = True
 
@@ -70,8 +71,9 @@ class Document:
             save_printed_address(settings.VAR_DIR, tournament.code, address)
         printed_at = timezone.now().astimezone(ZoneInfo(tournament.club.time_zone))
         read = self._read_context(tournament, options)
+        title = self.left_title if options.left and self.left_title else self.title
         frame = {
-            "document": self,
+            "document": replace(self, title=title),
             "tournament": tournament,
             "printed_at": printed_at,
             "digest": compute_digest(tournament),
@@ -79,7 +81,7 @@ class Document:
         }
         return Paper(
             self.name,
-            f"{self.title} · {tournament.name}",
+            f"{title} · {tournament.name}",
             self.template,
             read | frame,
             options.list_stylesheets(self.name),

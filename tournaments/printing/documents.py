@@ -21,7 +21,7 @@ DOCUMENTS = (
 )
 DOCUMENTS_BY_NAME = {document.name: document for document in DOCUMENTS}
 IN_THE_PACK = (
-    *("paper-guide", "check-in", "running-totals", "seating-tables", "seating-names", "ready-draws"),
+    *("paper-guide", "check-in", "running-totals", "seating-tables", "seating-names", "bracket", "ready-draws"),
     *("caves", "sheets", "spare-sheets"),
 )
 PACK = Bundle(

@@ -161,7 +161,9 @@ def _draw_ranks(people: Sequence[tuple[str, Sequence[int | None]]], labels: Sequ
                 points=" ".join(f"{x},{y}" for x, y, _rank in steps),
                 dash=dash,
                 weight=weight,
-                first=f"{first}  {shorten_name(name)}" if begun == places[0] else "",  # who came later is named at the right
+                first=f"{first}  {shorten_name(name)}"
+                if begun == places[0]
+                else "",  # who came later is named at the right
                 first_y=firsts[n],
                 start_y=start_y,
                 last=f"{last}  {shorten_name(name)}",

@@ -1,6 +1,7 @@
 """Print jobs: documents that take a while, made by a process of their own, which can be started, watched, stopped and
 fetched."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 from django.conf import settings
@@ -22,6 +23,11 @@ class PrintJob(JobFolder):
     def file(self) -> Path:
         """The path of the finished document."""
         return self.folder / "document.pdf"
+
+    @property
+    def asked_at(self) -> datetime:
+        """When it was asked for."""
+        return datetime.fromtimestamp((self.folder / job_folders.ASKED_FILE).stat().st_mtime, UTC)
 
     @property
     def ready(self) -> bool:

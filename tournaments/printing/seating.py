@@ -14,6 +14,7 @@ from tournaments.tables.row_table import PAPER
 from tournaments.tables.seats import SeatRow, SeatsTable
 
 from .remainder import Remainder
+from .round_papers import list_resting
 
 
 @dataclass(frozen=True)
@@ -63,10 +64,13 @@ def build_seating(tournament: Tournament, n: int | None = None) -> dict[str, Any
         if card.names and n in (None, card.table.round.n):
             lettered = list(zip(LETTERS, card.names, strict=False))
             rounds[card.table.round.n].append(TableSeating(card.table.n, lettered, _find_group(card)))
-    there = {number: [each.shown_name for each in everybody if takes_part(each, number)] for number in rounds}
+    if tournament.has_bracket:  # who is out of it does not rest
+        there = list_resting(tournament)
+    else:
+        there = {number: [each.shown_name for each in everybody if takes_part(each, number)] for number in rounds}
     return {
         "rounds": [
-            RoundSeating(number, some, _list_player_seats(some, there[number]))
+            RoundSeating(number, some, _list_player_seats(some, there.get(number, ())))
             for number, some in sorted(rounds.items())
         ]
     }

@@ -19,6 +19,7 @@ PACK_DOCUMENTS: tuple[Document, ...] = (
         has_expected,
         SOMEBODY_FIRST,
         (),
+        build_left=backup_pack.build_left_guide,
     ),
     Document(
         "running-totals",

@@ -32,6 +32,7 @@ TOURNAMENT_DOCUMENTS: tuple[Document, ...] = (
         has_address=True,
         right=Right.ARBITRATE,
         build_left=scoresheets.build_left_sheets,
+        left_title=_("Feuilles de marque à finir"),
         is_left=has_tables_left,
     ),
     Document(
