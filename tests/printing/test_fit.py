@@ -11,13 +11,16 @@ from tests.book.evening_builders import create_evening, record_events
 from tests.printing.overprint import find_overprinted
 from tests.printing.test_games import create_evening as create_table_evening
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
+from tournaments import actions
+from tournaments.demo.simulation import simulate_tournament
 from tournaments.games.brusquembille import paper as brusquembille_paper
 from tournaments.models import Table, Tournament
 from tournaments.printing import lost_words, pdf, scoresheet, scoresheets
-from tournaments.printing.documents import DOCUMENTS_BY_NAME
+from tournaments.printing.documents import DOCUMENTS_BY_NAME, list_printable
 from tournaments.printing.lost_words import TextsLost
 from tournaments.printing.papers import LOOKS, PrintOptions, TooNarrow
 from tournaments.printing.pdf import render_pdf
+from tournaments.text import numbers
 
 pytestmark = pytest.mark.django_db
 
@@ -131,3 +134,35 @@ def test_a_document_that_would_lose_a_word_is_refused_in_a_sentence(monkeypatch:
     monkeypatch.setattr(lost_words, "ABOVE", 9)
     answer = client.get(reverse("print", args=[evening.pk, "badges"]), follow=True)
     assert answer.status_code == 200 and "n’a pas assez de place" in answer.content.decode()
+
+
+HELD_ELSEWHERE = {"sheets", "sheets-filled", "spare-sheets", "seating", "rules", "diagrams"}
+"""Documents with tables that have a test of their own, are made of two others, or whose tables have no name."""
+
+
+def create_priced_evening() -> Tournament:
+    """Create an evening of groups and finals that is over, with all that documents of money show."""
+    tournament = simulate_tournament("brusquembille", 4, 1, 3, "groups")
+    name_players(tournament, LONG_NAMES)
+    actions.create_season(tournament.club, LONG_NAMES[0][:80]).tournaments.add(tournament)
+    actions.set_account(tournament, fee_cents=99_999_900)
+    payment = actions.Payment(tournament.entries.order_by("pk")[0].pk, "", 99_999_900, 88_888_800)
+    actions.set_payments(tournament, [payment])
+    prize = LONG_NAMES[0][:80]
+    actions.add_prize(tournament, kind="rank", place=1, group="", label=prize, cents=77_777_700, shared=True)
+    actions.set_jeton_worth(tournament, actions.WorthTerms(99_999, 2, "EUR", 1))
+    return tournament
+
+
+def test_each_document_with_tables_holds_long_names_and_large_amounts(monkeypatch: pytest.MonkeyPatch) -> None:
+    tournament, first_round = create_priced_evening(), PrintOptions(n=1)
+    monkeypatch.setattr(numbers, "group_thousands", lambda number: SIX_FIGURES)
+    papers = [
+        document.build_paper(tournament, first_round)
+        for document in list_printable(tournament)
+        if document.name in DOCUMENTS_BY_NAME and document.name not in HELD_ELSEWHERE
+    ]
+    held = {paper.name: paper for paper in papers if "<table" in paper.render_html()}
+    assert {"standings", "seating-names", "results", "cross-table", "accounts", "settlement", "caves"} <= held.keys()
+    for paper in held.values():
+        assert paper.render_pdf().startswith(b"%PDF"), paper.name

@@ -129,7 +129,12 @@ def _render_whole(document: Element, render: Callable[[], "Document"]) -> "Docum
     """Lay a document out; where its texts would be cut off, with words that break anywhere, then smaller. Raises
     TextsLost."""
     while True:
-        made = render()
+        try:
+            made = render()
+        except ZeroDivisionError:  # WeasyPrint 70, where a table is exactly as wide as its longest words
+            if not break_words(document):
+                raise
+            continue
         lost = [text for page in made.pages for text in find_lost_texts(page._page_box)]
         if not lost:
             return made
