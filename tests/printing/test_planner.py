@@ -19,6 +19,8 @@ from tournaments.printing.joining import join_pieces
 from tournaments.printing.papers import PrintOptions
 from tournaments.printing.print_plan import plan_left_sheets
 from tournaments.printing.remainder import Remainder
+from tournaments.results.taking_part import place_waiting_last
+from tournaments.results.tallies import get_standings
 
 pytestmark = pytest.mark.django_db
 END = {"type": "end"}
@@ -151,6 +153,13 @@ def test_the_charts_show_the_figures_of_the_standings_and_the_sheets(halfway):
     (chart,) = build_rank_charts(halfway)["pages"]
     assert [mark.label for mark in chart.across] == ["ronde 1", "ronde 2"]
     assert all(line.first and line.last for line in chart.lines)
+    actions.add_entries(halfway, ["Zoé"])
+    (again,) = build_rank_charts(halfway)["pages"]
+    assert [line.last for line in again.lines] == [
+        f"{row.rank}  {row.tally.player}"
+        for row in place_waiting_last(halfway, get_standings(halfway))
+        if not row.waiting
+    ], "the last ranks are those of the standings"
     actions.close_tournament(halfway)
     (poster,) = build_season_posters(halfway)["posters"]
     assert poster.bars[0].length == 100.0 and poster.winners[0][1] == [poster.bars[0].name]

@@ -19,6 +19,7 @@ from tournaments.book.sheet import Sheet
 from tournaments.games.game_paper import LETTERS
 from tournaments.models import Tournament
 from tournaments.results.seasons import get_season_rows, get_unique_names
+from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_counted_results, get_ranking, get_standings
 from tournaments.standings.seasons import SeasonRow
 from tournaments.text.numbers import format_holding, format_signed
@@ -100,8 +101,9 @@ def build_rank_charts(tournament: Tournament) -> dict[str, Any]:
     """Return the context of each player's rank after each round that counts, some players a page, in the order of the
     standings. A player has a line from the round in which he has a rank."""
     rounds = sorted({result.round for result in get_counted_results(tournament).results})
-    rows = get_standings(tournament)
-    ranks = [{row.tally.entry: row.rank for row in get_ranking(tournament, up_to_round=n)} for n in rounds]
+    rows = [row for row in place_waiting_last(tournament, get_standings(tournament)) if not row.waiting]
+    tables = [get_ranking(tournament, up_to_round=n) for n in rounds[:-1]]
+    ranks = [{row.tally.entry: row.rank for row in some} for some in (*tables, rows)]
     people = [(row.tally.player, [at.get(row.tally.entry) for at in ranks]) for row in rows]
     labels = [_("ronde %(n)s") % {"n": n} if n == rounds[0] or len(rounds) <= WORDS_ABREAST else str(n) for n in rounds]
     return {"pages": [_draw_ranks(some, labels) for some in split_pages(people)]}
