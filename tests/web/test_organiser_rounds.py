@@ -327,6 +327,24 @@ def test_another_club_s_rounds_are_missing():
         assert post_form(client, tournament, where).status_code == 404
 
 
+def test_a_draw_that_another_page_replaced_is_not_published_but_shown():
+    client, club = sign_in_organiser()
+    tournament = actions.create_tournament(club, name="Tournoi", date=DAY, players=NAMES)
+    post_form(client, tournament, "rounds/plan", format="random", pairing="single", rounds="3", minutes="45")
+    post_form(client, tournament, "rounds/draw", sizes_of="3")
+    looked_at = client.get(f"/desk/event/{tournament.pk}/rounds").context["draft_digest"]
+    draft = tournament.drafts.get(chosen=True)
+    draft.rounds[0]["tables"].reverse()
+    draft.save(update_fields=["rounds"])
+    for more in ({}, {"anyway": "yes"}):
+        answer = post_form(client, tournament, "rounds/1/publish", draft=looked_at, **more)
+        assert answer.status_code == 422 and "Le tirage a changé" in answer.content.decode()
+    assert not Table.objects.filter(round__tournament=tournament).exists()
+    shown = answer.context["draft_digest"]
+    assert shown != looked_at
+    assert post_form(client, tournament, "rounds/1/publish", draft=shown).status_code == 302
+
+
 def test_the_draw_and_the_published_round_say_who_plays_with_whom():
     client, club = sign_in_organiser()
     tournament = actions.create_tournament(club, name="Coppie", date=DAY, game="briscola", players=NAMES[:4])

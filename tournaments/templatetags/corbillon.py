@@ -9,8 +9,8 @@ Texts: `localise` a text of the scoring package in the reader's language, `local
 name in its own direction of writing, `localise_briefly` with short names; `rule_text` the text of a rule; `bind_marks`
 a quotation that breaks well.
 People and tables: `join_names` a list of names, `get_name` one name by its key, `party_name` the payer or payee of a
-transfer, `table_label` a table with its round, `name_town` the town of a time zone. Forms: `field` a form field with
-its help and error.
+transfer, `table_label` a table with its round, `describe_replacements` who took over whose seat, `name_town` the town
+of a time zone. Forms: `field` a form field with its help and error.
 """
 
 import re
@@ -40,13 +40,22 @@ from tournaments.text.elision import say_de
 from tournaments.text.numbers import format_head, format_holding, format_money, format_points, format_signed
 from tournaments.text.option_text import format_table_label, localise
 from tournaments.text.rule_book import get_rule_text
-from tournaments.text.sheet_text import shorten_names
+from tournaments.text.sheet_text import describe_replacements, shorten_names
 from tournaments.text.time_zones import name_town
 
 register = template.Library()
 CARD_OR_SUIT = re.compile("(?:(?<![A-Z0-9])(?P<rank>10|[A-Z2-9]))?(?P<suit>[♠♥♦♣])\ufe0f?")
 LOOSE_MARK = re.compile("(?<=«) | (?=[;:!?»])")
-for _filter in (localise, format_signed, format_points, format_money, format_holding, format_head, name_town):
+for _filter in (
+    localise,
+    format_signed,
+    format_points,
+    format_money,
+    format_holding,
+    format_head,
+    describe_replacements,
+    name_town,
+):
     register.filter(_filter)
 
 INK, OXBLOOD = "#211c16", "#7d1f26"

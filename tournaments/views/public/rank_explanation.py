@@ -28,14 +28,12 @@ from tournaments.standings.ranking import StandingsRow, find_main_score
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import AVERAGE, NOTHING, TournamentResults
 from tournaments.tables.rank_evidence import FacedOpponentsTable, RoundSumsTable
-from tournaments.text.elision import say_de
 from tournaments.text.metric_text import (
     UNPLAYED_REASON_TEXTS,
     describe_unplayed_worth,
     format_average,
     format_figure,
     get_metric_text,
-    join_texts,
     list_criteria,
 )
 from tournaments.text.rank_text import describe_rank
@@ -202,13 +200,3 @@ def list_missed_rounds(
             how = UNPLAYED_REASON_TEXTS["away" if away else sheet.unplayed.kind]
             found.append(idle(sheet.table.round.n, sheet.table.n, how, worth))
     return sorted(found, key=lambda each: (each.round, each.table or 0))
-
-
-def name_decision(sheet: Sheet) -> str:
-    """Return what was decided of a table that is not played; of a forfeit, whose it was."""
-    decided = sheet.unplayed
-    assert decided is not None
-    absent = [name for position, name in enumerate(sheet.names, 1) if position in decided.absent]
-    if decided.kind == decided.UnplayedKind.FORFEIT and absent:
-        return _("forfait %(de)s%(who)s") % {"de": say_de(absent[0]), "who": join_texts(absent)}
-    return str(decided.get_kind_display())
