@@ -10,9 +10,10 @@ from ninja import Query, Router
 from tournaments import actions
 from tournaments.currencies import get_decimals
 from tournaments.models import Entry, Prize, Tournament
-from tournaments.results.prizes import PrizeAward, award_prizes, build_balance, get_account
+from tournaments.results.prizes import build_balance, get_account
 from tournaments.results.settlement import build_settlement, choose_worth, find_worths
 from tournaments.rights import Right
+from tournaments.rounds.prize_awards import PrizeAward, award_prizes
 from tournaments.standings.balances import PlayerBalance
 
 from .callers import CallRequest
@@ -31,7 +32,7 @@ def name_money(tournament: Tournament) -> dict[str, Any]:
 
 @read_own(router, "/tournaments/{code}/prizes", PrizesOut, Right.LOOK)
 def list_prizes(request: CallRequest, code: Code) -> dict[str, Any]:
-    """Read the prizes, and who wins them by the present standings."""
+    """Read the prizes, and who wins them as things stand."""
     tournament = find_own_tournament(request, code)
     found = [award_to_json(each) for each in award_prizes(tournament)]
     return name_money(tournament) | {

@@ -44,7 +44,7 @@ class WinnerOut(Schema):
 
 
 class AwardOut(Schema):
-    """Who wins which `prizes` (ids) by the present standings. `amount`: what each winner gets; `remainder`: what cannot
+    """Who wins which `prizes` (ids) as things stand. `amount`: what each winner gets; `remainder`: what cannot
     be divided among them; `settled`: false where lots must still be drawn."""
 
     prizes: list[int]

@@ -8,6 +8,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.tallies import get_standings
 from tournaments.results.unread_tables import list_unread_tables
+from tournaments.rounds.final_order import read_final_order
 from tournaments.standings.ranking import get_name_key, rerank
 from tournaments.text.audit_log import build_audit_log
 from tournaments.text.option_text import localise
@@ -36,11 +37,13 @@ def build_labels(tournament: Tournament) -> dict[str, Any]:
 
 
 def build_diplomas(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the diplomas: a page for each player who played, in standings order, ranked among those;
-    equal players share their rank."""
-    rows = rerank(row for row in get_standings(tournament) if row.tally.tables)
+    """Return the context of the diplomas: a page for each player who played, in the final order, ranked among those;
+    equal players share their rank. Where matches decide the order, no figure is told."""
+    order = read_final_order(tournament, rerank(row for row in get_standings(tournament) if row.tally.tables))
+    rows = order.rows
     return {
         "diplomas": rows,
+        "by_matches": order.by_matches,
         "titled": LARGE_RANKS,
         "players": len(rows),
         "game": localise(scoring.get_game(tournament.game).name),

@@ -5,7 +5,6 @@ Drawn with Pillow, which WeasyPrint brings along. Lengths are in pixels.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,9 +16,8 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Tournament
 from tournaments.results.game_figures import get_game_figures
+from tournaments.rounds.final_order import FinalOrder
 from tournaments.standings.podium import build_podium
-from tournaments.standings.ranking import StandingsRow
-from tournaments.text.main_score import find_counted_score
 from tournaments.text.unit_text import UNIT_NAMES, format_total
 
 if TYPE_CHECKING:
@@ -35,14 +33,14 @@ MARKS = "’‘“”«»–—−…·"
 """What names and sentences hold beside Latin letters, and both typefaces have."""
 
 
-def draw_result_card(tournament: Tournament, rows: Sequence[StandingsRow], provisional: str) -> bytes:
-    """Return the picture as PNG. `rows`: the standings, with public names; `provisional`: why they may still change, or
+def draw_result_card(tournament: Tournament, order: FinalOrder, provisional: str) -> bytes:
+    """Return the picture as PNG. `order`: the final order, with public names; `provisional`: why it may change, or
     ""."""
     from PIL import Image, ImageDraw  # only this picture needs it
 
-    placed = [row for step in build_podium(rows) for row in step.rows]
+    placed = [row for step in build_podium(order.rows) for row in step.rows]
     unit = get_game_figures(tournament).unit
-    main = find_counted_score(rows, unit)
+    main = order.find_score(unit)
     shown, left = placed[:MOST_ROWS], len(placed) - MOST_ROWS
     height = 470 + ROW * (max(1, len(shown)) + (left > 0))
     image = Image.new("RGB", (WIDTH, height), NIGHT)
@@ -66,7 +64,7 @@ def draw_result_card(tournament: Tournament, rows: Sequence[StandingsRow], provi
     pen.line((MARGIN, foot, WIDTH - MARGIN, foot), fill=LINE, width=2)
     club, day = tournament.club.shown_name, date_format(tournament.date, "j F Y")
     write(pen, f"{club}, {day}", MARGIN, foot + 56, TEXT, 34, SOFT)
-    played = sum(not row.waiting for row in rows)
+    played = sum(not row.waiting for row in order.rows)
     counted = ngettext("%(n)s joueur", "%(n)s joueurs", played) % {"n": played}
     words = f"{counted}, {provisional}" if provisional else counted
     write(pen, words, MARGIN, foot + 106, TEXT, 34, LIT if provisional else SOFT)

@@ -1,52 +1,10 @@
-"""Award a tournament's prizes by its standings, and add up its money. Reads the database; knows no page."""
+"""Read the money of a tournament, and who competes for which of its prizes. Reads the database; knows no page."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-
-from tournaments.models import Account, Fee, Prize, Tournament
+from tournaments.models import Account, Fee, Tournament
 from tournaments.standings.balances import PlayerBalance, TournamentBalance
-from tournaments.standings.prizes import LotAward, PrizeLot, award_lots
-from tournaments.standings.ranking import StandingsRow, get_name_key
+from tournaments.standings.ranking import get_name_key
 
-from .tallies import filter_entries_that_played, get_counted_sums, get_standings
-
-
-@dataclass(frozen=True)
-class PrizeAward:
-    """One award with its prizes and the standings rows of its winners, best first."""
-
-    award: LotAward
-    lots: tuple[Prize, ...]
-    winners: tuple[StandingsRow, ...]
-
-
-def award_prizes(tournament: Tournament, rows: Sequence[StandingsRow] | None = None) -> list[PrizeAward]:
-    """Return who wins which prizes by the present standings.
-
-    rows: the tournament's standings, where they are known already.
-    """
-    lots = {prize.pk: prize for prize in tournament.prizes.all()}
-    if not lots:
-        return []
-    rows = get_standings(tournament) if rows is None else rows
-    by_entry = {row.tally.entry: row for row in rows}
-    asked = [PrizeLot(it.pk, it.kind, it.place, it.group, it.cents, it.shared) for it in lots.values()]
-    found = award_lots(
-        rows, asked, get_groups(tournament), find_newcomers(tournament), allow_several=get_account(tournament).several
-    )
-    return [
-        PrizeAward(each, tuple(lots[key] for key in each.lots), tuple(by_entry[entry] for entry in each.winners))
-        for each in found
-    ]
-
-
-def list_unclaimed(lots: Iterable[Prize], found: Iterable[PrizeAward]) -> list[Prize]:
-    """Return the prizes that nobody wins.
-
-    No player fills the place, or there is nobody in the group or among the newcomers.
-    """
-    taken = {lot.pk for each in found for lot in each.lots}
-    return [prize for prize in lots if prize.pk not in taken]
+from .tallies import filter_entries_that_played, get_counted_sums
 
 
 def get_account(tournament: Tournament) -> Account:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Prize
-from tournaments.results.prizes import PrizeAward
+from tournaments.rounds.prize_awards import PrizeAward
 from tournaments.standings.balances import TournamentBalance
 
 from .amounts import AmountColumn, MoneyTable

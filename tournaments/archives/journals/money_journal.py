@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.currencies import get_decimals
 from tournaments.models import JetonWorth, Tournament
-from tournaments.results.prizes import award_prizes, build_balance
+from tournaments.results.prizes import build_balance
 from tournaments.results.settlement import build_settlement, choose_worth, find_worths
+from tournaments.rounds.prize_awards import award_prizes
 
 from .journal import (
     ASSETS,

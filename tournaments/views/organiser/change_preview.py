@@ -12,9 +12,9 @@ from tournaments.book.recount import Recount
 from tournaments.book.sheet import Sheet
 from tournaments.models import Prize, Tournament
 from tournaments.results.game_figures import get_game_figures
-from tournaments.results.prizes import PrizeAward, award_prizes
 from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_standings
+from tournaments.rounds.prize_awards import PrizeAward, award_prizes
 from tournaments.standings.ranking import StandingsRow
 from tournaments.tables.comparisons import HoldingChangesTable, RankChangesTable
 from tournaments.text.option_text import format_table_label
@@ -93,7 +93,7 @@ def preview_tournament(tournament: Tournament, recounts: Iterable[Recount], sinc
     return {
         "ranks": (ranks := compare_ranks(*(place_waiting_last(tournament, rows) for rows in (before, after)))),
         "ranks_table": RankChangesTable(ranks, unit=unit, caption=_("Au classement de la soirée"), caption_id="ranks"),
-        "prizes": compare_prizes(tournament, before, after),
+        "prizes": compare_prizes(award_prizes(tournament, before), award_prizes(tournament, after, previewed=foreseen)),
         "qualified": list(list_qualification_changes(found)),
         "drawn": later if by_rank else list_affected_rounds(found, later, before, after),
     }
@@ -109,13 +109,10 @@ def compare_ranks(
 
 
 def compare_prizes(
-    tournament: Tournament, before: Sequence[StandingsRow], after: Sequence[StandingsRow]
+    before: Iterable[PrizeAward], after: Iterable[PrizeAward]
 ) -> list[tuple[Prize, list[str], list[str]]]:
     """Return the prizes that would go to others: (prize, winners now, winners then)."""
-    now = list_winners(award_prizes(tournament, before))
-    if not now:
-        return []
-    then = list_winners(award_prizes(tournament, after))
+    now, then = list_winners(before), list_winners(after)
     lots = Prize.objects.in_bulk({*now, *then})
     return [
         (lot, now.get(pk, []), then.get(pk, []))

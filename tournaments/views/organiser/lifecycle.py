@@ -22,7 +22,7 @@ from tournaments.results.settlement import choose_worth, find_worths
 from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_ranking
 from tournaments.rights import Right
-from tournaments.rounds.brackets import build_phase_displays
+from tournaments.rounds.final_order import read_final_order
 from tournaments.rounds.table_status import build_table_statuses
 from tournaments.views.access import require_right
 from tournaments.views.polled_parts import clear_polled_parts
@@ -33,8 +33,6 @@ from .form_refusals import CatchRefusals
 from .scoping import get_actor, get_tournament
 from .seating import list_unplaced_entries
 from .signed_papers import build_open_context
-
-FIRST_PLACES = 3  # places of a bracket that are told beside the podium
 
 
 @require_right(Right.RUN)
@@ -86,6 +84,7 @@ def close_tournament(request: MemberRequest, pk: int) -> HttpResponse:
             messages.success(request, _("La soirée est close. Les téléphones ne marquent plus."))
             return redirect("tournament-close", tournament.pk)
         refused = _("Des tables sont encore ouvertes : le bouton dit lesquelles.")
+    rows = place_waiting_last(tournament, get_ranking(tournament, more=("coups",)))
     context = {
         "tournament": tournament,
         "coups": sum(each.coups_played for each in statuses),
@@ -93,20 +92,10 @@ def close_tournament(request: MemberRequest, pk: int) -> HttpResponse:
         "settles": Right.MONEY in request.rights
         and get_game_figures(tournament).in_jetons
         and choose_worth(*find_worths(tournament)) is not None,
-        "bracket_places": list_bracket_places(tournament),
         **found,
-        **build_podium_context(tournament, place_waiting_last(tournament, get_ranking(tournament, more=("coups",)))),
+        **build_podium_context(tournament, read_final_order(tournament, rows)),
     }
     return render(request, "organiser/close.html", context, status=422 if refused else 200)
-
-
-def list_bracket_places(tournament: Tournament) -> Sequence[tuple[str, Sequence[str]]]:
-    """Return the first places of the last bracket once its final is played, as (place, names); none without one. A
-    podium counts the whole tournament, and may name another winner."""
-    if not tournament.has_bracket or tournament.hidden:
-        return ()
-    found = (phase.places for phase in build_phase_displays(tournament))
-    return next((places[:FIRST_PLACES] for places in found if places and places[0][0] == "1"), ())
 
 
 @require_right(Right.RUN)

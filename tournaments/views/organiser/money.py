@@ -11,8 +11,9 @@ from tournaments import actions
 from tournaments.forms.organiser.money import CurrencyForm, PaymentsForm, PrizeForm
 from tournaments.models import Prize, Tournament
 from tournaments.results.game_figures import get_game_figures
-from tournaments.results.prizes import award_prizes, build_balance, get_account, list_unclaimed
+from tournaments.results.prizes import build_balance, get_account
 from tournaments.rights import Right
+from tournaments.rounds.prize_awards import award_prizes, list_unclaimed
 from tournaments.standings.balances import TournamentBalance
 from tournaments.tables.money import AccountsTable, PrizesTable, build_award_rows, split_winners
 from tournaments.tables.row_table import FILE

@@ -15,6 +15,7 @@ from tournaments.models import Adjustment, Round, Table, Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.tallies import get_standings
 from tournaments.rights import Right
+from tournaments.rounds.prize_awards import award_prizes
 from tournaments.tables.comparisons import RankChangesTable
 from tournaments.text.adjustment_text import list_adjustment_lines
 from tournaments.views.access import require_right
@@ -60,7 +61,9 @@ def preview_withdrawal(tournament: Tournament, current: Round) -> dict[str, Any]
         "adjustments": list_adjustment_lines(given, names, unit),
         "ranks": ranks,
         "ranks_table": RankChangesTable(ranks, unit=unit, caption=_("Au classement de la soirée"), caption_id="ranks"),
-        "prizes": compare_prizes(tournament, before, after),
+        "prizes": compare_prizes(
+            award_prizes(tournament, before), award_prizes(tournament, after, before_round=current.n)
+        ),
     }
 
 

@@ -1,6 +1,5 @@
 """The podium on the pages, and the picture of it to share."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpResponse
@@ -14,9 +13,8 @@ from tournaments.results.game_figures import get_game_figures
 from tournaments.results.taking_part import list_who_took_no_part, place_waiting_last
 from tournaments.results.tallies import get_ranking
 from tournaments.results.unread_tables import list_unread_tables
+from tournaments.rounds.final_order import FinalOrder, read_final_order
 from tournaments.standings.podium import STEPS, build_podium
-from tournaments.standings.ranking import StandingsRow
-from tournaments.text.main_score import find_counted_score
 from tournaments.text.provisional_text import describe_provisional
 from tournaments.text.unit_text import UNIT_NAMES
 from tournaments.views.access import allow_anyone
@@ -28,17 +26,18 @@ from .pages import CODE, with_tournament
 AFTER_THE_PODIUM = 8  # rows listed under it
 
 
-def build_podium_context(tournament: Tournament, rows: Sequence[StandingsRow]) -> dict[str, Any]:
+def build_podium_context(tournament: Tournament, order: FinalOrder) -> dict[str, Any]:
     """Return the podium, the rows after it, the score that ranks first (None: the total), its unit and why all of it is
-    provisional, for a template. `rows`: the standings, with their coups."""
-    podium = build_podium(rows)
+    provisional, for a template. `order`: the final order, its rows with their coups."""
+    podium, rows = build_podium(order.rows), order.rows
     after = [row for row in rows if podium and row.rank > STEPS and not row.waiting][:AFTER_THE_PODIUM]
     unit = get_game_figures(tournament).unit
-    main = find_counted_score(rows, unit)
+    main = order.find_score(unit)
     return {
         "podium": podium,
         "after_podium": after,
         "main": main,
+        "by_matches": order.by_matches,
         "counted_unit": unit,
         "unit": "" if main else UNIT_NAMES[unit],
         "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
@@ -54,7 +53,8 @@ def build_podium_context(tournament: Tournament, rows: Sequence[StandingsRow]) -
 def show_result_card(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Send the picture of the podium (PNG), to look at and to share, with the name that it has once it is saved."""
     rows = place_waiting_last(tournament, get_ranking(tournament, get_public_names(tournament), more=("coups",)))
-    picture = draw_result_card(tournament, rows, describe_provisional(tournament, list_unread_tables(tournament)))
+    order = read_final_order(tournament, rows)
+    picture = draw_result_card(tournament, order, describe_provisional(tournament, list_unread_tables(tournament)))
     name = f"{tournament.date:%Y-%m-%d}-{slugify(tournament.name) or tournament.code}.png"
     headers = {"Content-Disposition": f'inline; filename="{name}"'}
     return HttpResponse(picture, content_type="image/png", headers=headers)

@@ -5,7 +5,7 @@ large hall, the part for this screen.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -19,6 +19,7 @@ from tournaments.printing.qr import get_board_address
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import complete_tallies, get_ranking
+from tournaments.rounds.final_order import read_final_order
 from tournaments.rounds.table_status import TableStatus, build_table_statuses
 from tournaments.standings.ranking import StandingsRow
 from tournaments.tables.seats import SeatRow
@@ -98,6 +99,7 @@ def show_screen(request: PageRequest, tournament: Tournament) -> HttpResponse:
     late = [each.view.n for each in shown if each.glance.is_late]
     rows = place_waiting_last(tournament, get_ranking(tournament, names))
     best = complete_tallies(tournament, rows[:MAX_RANKED])
+    ended = read_screen_end(tournament, rows)
     coming = find_next_round(tournament, current, due=part.whole and is_round_done(cards))
     places = part.slice_rows(seats) if needs_seat_list(tournament, coming, cards) else []
     sitting = bool(places) and not any(card.events for card in cards)  # nobody plays yet, all look for their table
@@ -115,12 +117,19 @@ def show_screen(request: PageRequest, tournament: Tournament) -> HttpResponse:
         "drawn": list_drawn_tables(shown),
         "late": late[:MAX_LATE_NAMED],
         "later": len(late) - MAX_LATE_NAMED,
-        "ended": build_podium_context(tournament, best) if tournament.status == Tournament.Status.CLOSED else None,
-        "table": build_best_standings(tournament, best)
-        if any(row.tally.coups for row in best) and not sitting
-        else None,
+        "ended": ended,
+        "table": None if sitting or ended.get("by_matches") else build_best_standings(tournament, best),
     }
     return render(request, "public/_screen.html" if request.htmx else "public/screen.html", context)
+
+
+def read_screen_end(tournament: Tournament, rows: Sequence[StandingsRow]) -> dict[str, Any]:
+    """Return the podium of a closed tournament, for a template; nothing before. `rows`: its standings."""
+    if tournament.status != Tournament.Status.CLOSED:
+        return {}
+    order = read_final_order(tournament, rows)
+    best = complete_tallies(tournament, order.rows[:MAX_RANKED])
+    return build_podium_context(tournament, replace(order, rows=best))
 
 
 def build_screen_tables(cards: Sequence[TableCard], *, drawn: bool) -> list[ScreenTable]:
@@ -146,8 +155,10 @@ def group_by_table(places: Sequence[SeatRow]) -> dict[int, list[str]]:
     return {table: [row.name for row in places if row.table == table] for table in tables}
 
 
-def build_best_standings(tournament: Tournament, rows: Sequence[StandingsRow]) -> StandingsTable:
-    """Build the standings with the columns that can be read from afar."""
+def build_best_standings(tournament: Tournament, rows: Sequence[StandingsRow]) -> StandingsTable | None:
+    """Build the standings with the columns that can be read from afar; None before the first coup."""
+    if not any(row.tally.coups for row in rows):
+        return None
     return hide_minor_columns(StandingsTable(rows, get_game_figures(tournament), orderable=False))
 
 

@@ -1,0 +1,103 @@
+"""The order in which the matches of a tournament leave its players: who wins the final is first, whatever else he won.
+
+The standings count every table; a podium, a diploma and a prize follow the matches once these have decided.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring import TotalUnit
+from tournaments.book.sheet import Sheet
+from tournaments.draws.groups import rank_group
+from tournaments.draws.knockout_places import list_places
+from tournaments.models import Tournament
+from tournaments.standings.ranking import StandingsRow
+from tournaments.text.main_score import MainScore, find_counted_score
+
+from .phases import PhaseState, list_phases, read_phase_state
+
+SidePlaces = list[tuple[int, tuple[int, ...]]]
+"""(place, the numbers of the sides that share it), the best first."""
+
+
+@dataclass(frozen=True)
+class FinalOrder:
+    """The rows of the standings in the final order, with its places as ranks. `by_matches`: the matches decided it."""
+
+    rows: Sequence[StandingsRow]
+    by_matches: bool
+
+    def find_score(self, unit: TotalUnit) -> MainScore | None:
+        """Return the score that ranks first, without figures where the matches rank; None if that is the total and
+        nobody was given a bonus or a penalty. `unit`: what totals count."""
+        if self.by_matches:
+            return MainScore("matches", _("Les rencontres décident"), {row.tally.entry: "" for row in self.rows})
+        return find_counted_score(self.rows, unit)
+
+
+def read_final_order(
+    tournament: Tournament,
+    rows: Sequence[StandingsRow],
+    previewed: Iterable[Sheet] = (),
+    before_round: int | None = None,
+) -> FinalOrder:
+    """Return the rows of the standings in the final order, as far as it is known: that of the last phase's matches once
+    they have decided it, else as they are.
+
+    Partners share a place that nobody else has. Who is not in the last phase follows, in the order of the standings.
+    `previewed`: sheets to preview, each used instead of its table's own. `before_round`: only matches of rounds before
+    this one count.
+    """
+    phases = [phase for phase in list_phases(tournament) if phase.format != Tournament.Format.SWISS]
+    if not phases or phases[-1].format != tournament.format:
+        return FinalOrder(rows, by_matches=False)
+    state = read_phase_state(tournament, phases[-1], before_round, previewed)
+    places = list_decided_places(state)
+    if not places:
+        return FinalOrder(rows, by_matches=False)
+    ranks = {
+        entry: (place, len(sides) > 1) for place, sides in places for n in sides for entry in state.phase.sides[n - 1]
+    }
+    placed = [
+        replace(row, rank=ranks[row.tally.entry][0], tied=ranks[row.tally.entry][1], waiting=False)
+        for row in rows
+        if row.tally.entry in ranks
+    ]
+    others = [row for row in rows if row.tally.entry not in ranks]
+    before = sum(len(sides) for _place, sides in places)
+    placed.sort(key=lambda row: (row.rank, row.name_key))
+    return FinalOrder((*placed, *_rank_others(others, before)), by_matches=True)
+
+
+def _rank_others(rows: Sequence[StandingsRow], before: int) -> Iterator[StandingsRow]:
+    """Yield rows in their order, ranked after so many sides."""
+    for _rank, equals in groupby(rows, key=lambda row: row.rank):
+        group = list(equals)
+        yield from (replace(row, rank=before + 1, tied=len(group) > 1) for row in group)
+        before += len(group)
+
+
+def list_decided_places(state: PhaseState) -> SidePlaces:
+    """Return the places of a phase's sides; none until all its matches that decide them have been played."""
+    if state.phase.format == Tournament.Format.ALL:
+        return _list_round_robin_places(state)
+    brackets = state.compute_brackets()
+    if not brackets or brackets[0].champion is None:
+        return []
+    return list_places(brackets[0])
+
+
+def _list_round_robin_places(state: PhaseState) -> SidePlaces:
+    """Return the places of a round robin; sides that nothing but their seed parts share one."""
+    if not state.duels or state.unfinished_duels or state.list_rounds_left():
+        return []
+    (group, games), *_none = replace(state, phase=replace(state.phase, groups=1)).list_group_games()
+    lines = rank_group(group, games)
+    found: SidePlaces = []
+    for _figures, equals in groupby(lines, key=lambda line: (line.points, line.among, line.margin)):
+        sides = tuple(line.player for line in equals)
+        found.append((sum(len(some) for _place, some in found) + 1, sides))
+    return found
