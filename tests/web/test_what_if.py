@@ -179,13 +179,13 @@ def test_no_column_of_steps_stands_where_nobody_can_take_one(evening):
 
 
 @pytest.mark.parametrize("format", ["all", "knockout"])
-def test_standings_beside_a_bracket_say_that_its_order_may_be_another(format):
+def test_standings_beside_a_bracket_say_what_follows_the_matches(format):
     tournament = create_tournament(4, format, seeding="list")
     play_round(tournament)
     entry = tournament.entries.first().pk
     for page in ("standings", f"player/{entry}"):
         shown = Client().get(f"/{tournament.code}/{page}")
-        assert "les rencontres gagnées peuvent donner un autre ordre" in read_text(shown)
+        assert "les prix suivent les rencontres" in read_text(shown)
 
 
 def test_a_player_is_told_that_the_next_round_waits_for_its_draw_once_all_tables_have_ended():
