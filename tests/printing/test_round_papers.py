@@ -107,6 +107,15 @@ def test_a_list_has_fewer_empty_lines_where_they_would_take_a_page_of_their_own(
     assert round_papers.count_spare_lines(10, most=6) == 6
 
 
+def test_a_ticket_of_many_rounds_names_table_and_place_by_a_number_and_a_letter():
+    tournament = create_tournament(6, "random", 6)
+    for n in range(1, 7):
+        draw_and_publish(tournament, n, (3,))
+    with override("fr"):
+        told = read_text(print_document(tournament, "tickets"))
+    assert told.count("place") == told.count("table 3, place B.") == 6, "what the letter means is told once a card"
+
+
 def test_many_rounds_stand_in_parts_of_equal_length_that_have_room_on_a_page():
     assert [list(part) for part in round_papers.split_rounds(range(1, 11))] == [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]
     assert [len(part) for part in round_papers.split_rounds(range(1, 24))] == [8, 8, 7]
