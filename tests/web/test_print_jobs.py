@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils.translation import override
 
 from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tournaments.jobs import job_folders
 from tournaments.models import Tournament
 from tournaments.printing import print_jobs
 from tournaments.printing.digest import compute_digest
+from tournaments.printing.papers import PrintOptions
 from tournaments.printing.scoresheet import ScoreSheet
 
 pytestmark = pytest.mark.django_db
@@ -131,3 +133,17 @@ def test_the_check_page_says_whether_a_paper_is_still_true():
     told = read_page(client, check + printed)
     assert "Depuis, une écriture a été faite" in told and "table 1, écriture n° 1" in told
     assert "Ce n’est pas une empreinte" in read_page(client, check + "K7M4")
+
+
+def test_documents_that_are_prepared_are_told_apart_by_what_was_asked(started_processes):
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    for asked in ("", "?left=yes&look=a5&look=contrast"):
+        assert client.get(f"/desk/event/{tournament.pk}/print/pack.pdf{asked}").status_code == 302
+    with override("en"):
+        print_jobs.start_job(tournament, "pack", PrintOptions(2))
+    page = read_page(client, f"/desk/event/{tournament.pk}/print")
+    assert "seulement ce qui reste à jouer, A5, sans gris" in page and "ronde 2 seule, English" in page
+    assert print_jobs.list_jobs(tournament)[0].asked == ("en", PrintOptions(2))
+    plain = print_jobs.list_jobs(tournament)[-1]
+    assert plain.asked == ("fr", PrintOptions())

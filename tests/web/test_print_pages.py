@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from config import pango
+from config import hall, pango
 from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, list_printable
 from tournaments.views.prints import urlpatterns
@@ -63,6 +63,7 @@ def test_without_pango_each_document_is_printed_by_the_browser(monkeypatch: pyte
     assert answer.status_code == 302 and answer.url.startswith(f"/desk/event/{tournament.pk}/print/seating.html?")
     page = client.get(answer.url).content.decode()
     assert all(f"css/{name}.css" in page for name in ("print-fonts", "print", "print-large", "print-browser"))
+    assert "width=device-width" in page, "a phone sets its lines as wide as itself"
     assert "Ronde 1" in page and "Content-Security-Policy" in client.get(answer.url).headers
     for refused in (
         client.get(f"/desk/event/{tournament.pk}/print/pack.pdf"),
@@ -81,3 +82,12 @@ def test_every_document_of_an_evening_is_a_page_too() -> None:
             page = client.get(f"/desk/event/{tournament.pk}/print/{document.name}.html")
             assert page.status_code == 200 and b"print-browser" in page.content, document.name
     assert client.get(f"/desk/event/{tournament.pk}/print/pack.html").status_code == 404
+
+
+def test_the_catalogue_says_that_papers_have_no_squares_before_phones_have_an_address(settings, tmp_path) -> None:
+    settings.VAR_DIR = tmp_path
+    client, club = sign_in_organiser()
+    address = f"/desk/event/{create_open_evening(club).pk}/print"
+    assert "les papiers s’impriment sans leurs carrés" in client.get(address).content.decode()
+    hall.save_hall(tmp_path, hall.Hall("192.168.1.20", 8000))
+    assert "sans leurs carrés" not in client.get(address).content.decode()

@@ -26,6 +26,7 @@ from config.commands import Process, start_command
 KEPT_SECONDS = 3600
 ASKED_FILE = "asked"  # in a job's folder: whose it is
 QUEUED_FILE = "queued"  # in the folder of a job that waits for its turn: the arguments of its command
+TAKEN_FILE = "taken"  # the same once it has its turn
 SILENT_SECONDS = 300  # a process silent for longer counts as dead
 AT_ONCE = 2  # jobs of one kind at the same time; more wait for their turn, or are refused
 
@@ -142,13 +143,21 @@ class JobFolder:
 
     def take_from_queue(self) -> list[str] | None:
         """Take the job out of the queue. Return the arguments of its command; None where it waits no more."""
-        taken = self.folder / "taken"
+        taken = self.folder / TAKEN_FILE
         try:
             (self.folder / QUEUED_FILE).rename(taken)
         except OSError:
             return None
         found: list[str] = json.loads(taken.read_text(encoding="utf-8"))
         return found
+
+    def read_arguments(self) -> list[str]:
+        """Return the arguments of the command of a job that was queued; none where they cannot be read."""
+        for name in (TAKEN_FILE, QUEUED_FILE):
+            with suppress(OSError, ValueError):
+                found: list[str] = json.loads((self.folder / name).read_text(encoding="utf-8"))
+                return found
+        return []
 
     @property
     def failed(self) -> bool:

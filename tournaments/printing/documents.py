@@ -27,7 +27,7 @@ IN_THE_PACK = (
 PACK = Bundle(
     "pack",
     _("Paquet de secours"),
-    _("Tout ce qu’il faut pour finir la soirée sans ordinateur, en un seul PDF : à imprimer avant d’ouvrir la porte."),
+    _("Tout ce qu’il faut pour finir la soirée sans ordinateur, en un seul PDF."),
     tuple(DOCUMENTS_BY_NAME[name] for name in IN_THE_PACK),
     _("Inscrivez d’abord des joueurs."),
     (DRAFT, OPEN),

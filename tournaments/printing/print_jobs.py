@@ -2,6 +2,7 @@
 fetched."""
 
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 
 from django.conf import settings
@@ -28,6 +29,20 @@ class PrintJob(JobFolder):
     def asked_at(self) -> datetime:
         """When it was asked for."""
         return datetime.fromtimestamp((self.folder / job_folders.ASKED_FILE).stat().st_mtime, UTC)
+
+    @property
+    def asked(self) -> tuple[str, PrintOptions]:
+        """The language of the document and its options, as they were asked for."""
+        given = self.read_arguments()
+        found = dict.fromkeys(("--language", "--round"), "")
+        looks = []
+        for name, value in pairwise(given):
+            if name in found:
+                found[name] = value
+            elif name == "--look":
+                looks.append(value)
+        n = int(found["--round"]) if found["--round"] else None
+        return found["--language"], PrintOptions(n, tuple(looks), "--left" in given)
 
     @property
     def ready(self) -> bool:

@@ -8,6 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
 from django.utils.http import urlencode
+from django.utils.translation import get_language, get_language_info
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -24,9 +25,10 @@ from tournaments.printing.documents import (
     list_printable,
 )
 from tournaments.printing.lost_words import NotPrinted
-from tournaments.printing.papers import A4_ONLY, ALL_LOOKS, TWO_LANGUAGES, PrintOptions
+from tournaments.printing.papers import A4_ONLY, ALL_LOOKS, BOOKLET, TWO_LANGUAGES, PrintOptions
 from tournaments.printing.print_jobs import PrintJob, count_ahead, find_job, list_jobs, start_job, stop_job
 from tournaments.printing.print_plan import plan_left_sheets
+from tournaments.printing.qr import has_phone_address
 from tournaments.printing.remainder import Remainder
 from tournaments.rights import Right
 from tournaments.views.organiser.scoping import get_tournament
@@ -63,6 +65,7 @@ def show_print_catalogue(request: MemberRequest, pk: int) -> HttpResponse:
         "jobs": list_print_jobs(request, tournament),
         "rounds": rounds if len(rounds) > 1 else [],
         "look": looks,
+        "phones": has_phone_address(),
         "trouble": None if pango.is_installed() else troubles.build_pango_trouble(),
         "query": "".join(f"&look={each}" for each in looks),
         "a4_alone": A4_ONLY if {"a5", TWO_LANGUAGES} & set(looks) else (),
@@ -86,8 +89,26 @@ def list_print_jobs(request: MemberRequest, tournament: Tournament) -> list[dict
     for job in list_jobs(tournament):
         documents = [PRINTABLES_BY_NAME[name] for name in job.names.split(",") if name in PRINTABLES_BY_NAME]
         if documents and all(each.rights <= request.rights for each in documents):
-            found.append({"job": job, "titles": [each.title for each in documents]})
+            found.append({"job": job, "titles": [each.title for each in documents], "asked": describe_asked(job)})
     return found
+
+
+def describe_asked(job: PrintJob) -> str:
+    """Return what sets a job apart from another one of the same document: its round, its looks, its language."""
+    language, options = job.asked
+    looks = {
+        "a5": _("A5"),
+        "large": _("gros caractères"),
+        "contrast": _("sans gris"),
+        TWO_LANGUAGES: _("en deux langues"),
+        "duplex": _("recto verso"),
+        BOOKLET: _("en livret"),
+    }
+    told = [_("ronde %(n)s seule") % {"n": options.n}] if options.n else []
+    told += [_("seulement ce qui reste à jouer")] if options.left else []
+    told += [looks[look] for look in options.look if look in looks]
+    known = language and language != (get_language() or "").partition("-")[0]
+    return ", ".join([*told, get_language_info(language)["name_local"]] if known else told)
 
 
 def read_print_options(request: MemberRequest) -> PrintOptions:
