@@ -119,6 +119,22 @@ def test_a_confirmed_sheet_says_at_which_tables_its_players_sit_by_now() -> None
     assert stamps[0] != stamps[1], "a phone that looks from time to time is told"
 
 
+def test_no_next_table_is_named_where_it_is_annulled_or_the_evening_closed() -> None:
+    phone = play_until_somebody_owes()
+    actions.confirm_sheet(phone.table.pk, 2, actor="table:1")
+    tournament = phone.sheet.tournament
+    again = [tournament.entries.get(shown_name=name) for name in ("Chloé", "Anne")]
+    actions.wait_for_table(tournament, again)
+    following = actions.seat_waiting_entries(tournament, again)
+    actions.close_tournament(tournament)
+    closed = phone.read_sheet()
+    assert "La soirée est terminée" in closed and "Où l’on joue maintenant" not in closed
+    actions.open_tournament(tournament, reason="on continue")
+    assert "Où l’on joue maintenant" in phone.read_sheet()
+    actions.mark_unplayed(following.pk, "annulled", actor="organiser:1", reason="salle fermée")
+    assert "Où l’on joue maintenant" not in phone.read_sheet()
+
+
 def test_whoever_kept_the_score_does_not_confirm_it() -> None:
     confirm = play_until_somebody_owes().read_sheet().partition('id="confirm"')[2].partition("</form>")[0]
     assert re.findall(r'name="position"\s+value="(\d)"', confirm) == ["2", "3"]

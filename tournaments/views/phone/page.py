@@ -13,7 +13,7 @@ from tournaments.archives.saved_records import find_saved_number
 from tournaments.book import history
 from tournaments.book.sheet import Sheet
 from tournaments.forms.paper_sheet import list_typed_fields
-from tournaments.models import Agreement, ArbiterCall, Record, Table, Tournament
+from tournaments.models import Agreement, ArbiterCall, Record, Table, Tournament, UnplayedTable
 from tournaments.rounds.forfeits import ForfeitedTable, read_forfeit
 from tournaments.tables.round_papers import TableRankingTable
 from tournaments.text.sheet_text import NarratedEvent, SheetPlayer, list_players, narrate_events, shorten_names
@@ -345,17 +345,20 @@ class Page(CountFacts):
     @cached_property
     def next_tables(self) -> list[tuple[str, int]]:
         """Each player's short name and the number of the table where he sits by now, once this sheet is confirmed or
-        never played; without those who have not been seated anew."""
+        never played; without those who have not been seated anew, or at a table that is never played. Empty once the
+        tournament is over."""
         tournament, here = self.sheet.tournament, self.sheet.table
-        current = tournament.rounds.current() if self.confirmed_by or self.sheet.is_never_played else None
-        if current is None or current.withdrawn:
+        if not (self.open and (self.confirmed_by or self.sheet.is_never_played)):
             return []
         short, places = shorten_names(self.sheet.names), Table.objects.find_seats_in_play(tournament)
         found = [(seat, places.get(seat.entry_id)) for seat in self.sheet.seats]
+        later = [(seat, place) for seat, place in found if place and (place.round, place.table) > (here.round.n, here.n)]
+        decided = UnplayedTable.objects.filter(table__round__tournament=tournament, kind__in=UnplayedTable.FINAL)
+        never = set(decided.values_list("table__round__n", "table__n")) if later else set()
         return [
             (short[self.sheet.names[seat.position - 1]], place.table)
-            for seat, place in found
-            if place and (place.round, place.table) > (here.round.n, here.n)
+            for seat, place in later
+            if (place.round, place.table) not in never
         ]
 
     @property
