@@ -50,6 +50,17 @@ def read_recorded_points() -> list[tuple[int, int]]:
     return [(record.number, record.body["points"]["1"]) for record in Record.objects.order_by("number")]
 
 
+def assert_notice_leaves_head_readable(page: Page) -> None:
+    """Assert that the notice lies in sight with all its lines, between the number of a table of two digits and «•••»."""
+    page.locator(".sheet h1").evaluate("(title) => { title.textContent = 'Table 88' }")
+    box, title = page.locator("#trouble").bounding_box(), page.locator(".sheet h1").bounding_box()
+    more = page.locator(".more > summary > span").first.bounding_box()
+    assert box and title and more and box["y"] >= 0
+    assert title["x"] + title["width"] <= box["x"] and box["x"] + box["width"] <= more["x"]
+    held = page.locator("#trouble [data-since]").bounding_box()
+    assert held and box["y"] <= held["y"] and held["y"] + held["height"] <= box["y"] + box["height"]
+
+
 def test_three_coups_entered_offline_are_recorded_in_order_once_online(
     address: str, new_context: NewContext, page_errors: PageErrors, axe: Axe
 ) -> None:
@@ -82,6 +93,8 @@ def test_three_coups_entered_offline_are_recorded_in_order_once_online(
     expect(locate_states(page)).to_have_text(["sur ce téléphone"] * 3)
     expect(page.locator("#coup .dealer")).to_be_hidden()
     expect(page.locator("#trouble")).to_contain_text(re.compile(r"tout est gardé ici\. Feuille de\s\d\d:\d\d"))
+    expect(page.locator("#waiting-title")).to_have_text("Gardé ici, pas encore compté en haut")
+    assert_notice_leaves_head_readable(page)
     expect(page.locator("#waiting .said").nth(1)).to_contain_text("Anne 58")
     page.locator("[name='points.1']").fill("70")
     expect(page.locator("#preview")).to_contain_text("ne comptent pas encore")
@@ -100,6 +113,26 @@ def test_three_coups_entered_offline_are_recorded_in_order_once_online(
     expect(page.locator("#waiting")).to_be_hidden()
     expect(page.locator("[name='points.1']")).to_have_value("70")
     expect(page.locator("#coup [data-stale]")).to_be_hidden()
+
+
+def test_a_partie_played_offline_says_that_it_is_kept_and_shows_all_that_is(
+    address: str, new_context: NewContext, page_errors: PageErrors
+) -> None:
+    page_errors.expect("ERR_INTERNET_DISCONNECTED")
+    context = new_context(**PHONE)
+    page = context.new_page()
+    hand = TableUser(page).sit_down(address, get_table_by_number())
+    context.set_offline(True)
+    for n in (1, 2, 3, 4):
+        send_coup(hand, 60 - n, 30)
+        expect(page.locator("#waiting .item")).to_have_count(n)
+    expect(page.locator("#enough")).to_contain_text("tout est gardé ici, et part tout seul")
+    for n in (1, 2, 3, 4):
+        expect(page.locator("#waiting .said").nth(n - 1)).to_contain_text(f"Anne {60 - n}")
+    whole = page.locator("#waiting").evaluate("(one) => one.scrollHeight <= one.clientHeight")
+    assert whole, "nothing of it has to be looked for"
+    context.set_offline(False)
+    expect(page.locator("#result")).to_be_visible()
 
 
 def test_a_waiting_coup_can_be_corrected_or_discarded(
