@@ -51,7 +51,7 @@ def read_recorded_points() -> list[tuple[int, int]]:
 
 
 def assert_notice_leaves_head_readable(page: Page) -> None:
-    """Assert that the notice lies in sight with all its lines, between the number of a table of two digits and «•••»."""
+    """Assert that the notice is in sight with all its lines, between the number of a table of two digits and «•••»."""
     page.locator(".sheet h1").evaluate("(title) => { title.textContent = 'Table 88' }")
     box, title = page.locator("#trouble").bounding_box(), page.locator(".sheet h1").bounding_box()
     more = page.locator(".more > summary > span").first.bounding_box()

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tests.book.evening_builders import create_table, record_events
+from tests.book.evening_builders import build_coup, correct_event, create_table, record_events
 from tests.web.phone_client import Phone, read_html
 from tournaments import actions
 from tournaments.book.table_cards import load_cards
@@ -133,6 +133,17 @@ def test_no_next_table_is_named_where_it_is_annulled_or_the_evening_closed() -> 
     assert "Où l’on joue maintenant" in phone.read_sheet()
     actions.mark_unplayed(following.pk, "annulled", actor="organiser:1", reason="salle fermée")
     assert "Où l’on joue maintenant" not in phone.read_sheet()
+
+
+def test_a_sheet_corrected_after_it_was_confirmed_says_so_and_names_the_coup() -> None:
+    phone = play_until_somebody_owes()
+    correct_event(phone.table, 1, build_coup())
+    actions.confirm_sheet(phone.table.pk, 2, actor="table:1")
+    assert "corrigée depuis" not in phone.read_sheet(), "what was read by him was corrected before"
+    correct_event(phone.table, 2, build_coup())
+    page = phone.read_sheet()
+    assert "confirmée par <bdi>Basile</bdi>" in page
+    assert "corrigée depuis\u202f: <bdi>Coup 2</bdi>. Les chiffres d’ici" in page
 
 
 def test_whoever_kept_the_score_does_not_confirm_it() -> None:

@@ -352,7 +352,9 @@ class Page(CountFacts):
             return []
         short, places = shorten_names(self.sheet.names), Table.objects.find_seats_in_play(tournament)
         found = [(seat, places.get(seat.entry_id)) for seat in self.sheet.seats]
-        later = [(seat, place) for seat, place in found if place and (place.round, place.table) > (here.round.n, here.n)]
+        later = [
+            (seat, place) for seat, place in found if place and (place.round, place.table) > (here.round.n, here.n)
+        ]
         decided = UnplayedTable.objects.filter(table__round__tournament=tournament, kind__in=UnplayedTable.FINAL)
         never = set(decided.values_list("table__round__n", "table__n")) if later else set()
         return [
@@ -365,3 +367,13 @@ class Page(CountFacts):
     def confirmed_by(self) -> list[str]:
         """The names of the players who confirmed the sheet."""
         return [self.sheet.names[each.position - 1] for each in self.sheet.confirmations]
+
+    @cached_property
+    def corrected_since(self) -> list[str]:
+        """The titles of the events that an organiser has corrected since the sheet was last confirmed, in order."""
+        read = max((each.number for each in self.sheet.confirmations), default=None)
+        if read is None:
+            return []
+        written = [each for each in self.sheet.records if each.number > read]
+        lines = {each.position for each in written if each.kind == Record.RecordKind.CORRECTION}
+        return [told.title for told in reversed(self.log) if told.n in lines]
