@@ -146,6 +146,19 @@ def test_a_sheet_corrected_after_it_was_confirmed_says_so_and_names_the_coup() -
     assert "corrigée depuis\u202f: <bdi>Coup 2</bdi>. Les chiffres d’ici" in page
 
 
+def test_a_doubt_at_the_end_has_one_place_to_go_to_with_both_ways_out() -> None:
+    phone = play_until_somebody_owes()
+    page = phone.read_sheet()
+    doubt = page.partition('<details class="undo">')[2].partition("</section>")[0]
+    assert list_in_order(doubt, "Ce n’est pas juste", 'id="undo"', "Je ne suis pas d’accord", 'hx-post="/t/dispute"')
+    outside = page.replace(doubt, "").partition('id="log"')[0]
+    assert "pas d’accord" not in outside and "Un autre joueur relit" not in outside
+    assert phone.client.post("/t/dispute", {"line": 0, "position": 2}).status_code == 303
+    page = phone.read_sheet()
+    assert "l’organisateur est prévenu" in page and 'id="undo"' in page
+    assert "Je ne suis pas d’accord" not in page.partition('id="log"')[0]
+
+
 def test_whoever_kept_the_score_does_not_confirm_it() -> None:
     confirm = play_until_somebody_owes().read_sheet().partition('id="confirm"')[2].partition("</form>")[0]
     assert re.findall(r'name="position"\s+value="(\d)"', confirm) == ["2", "3"]
