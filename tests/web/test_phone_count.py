@@ -10,7 +10,7 @@ from tests.book.evening_builders import build_coup, correct_event, create_table,
 from tests.web.phone_client import Phone, read_html
 from tournaments import actions
 from tournaments.book.table_cards import load_cards
-from tournaments.models import Club, Record, TokenCount
+from tournaments.models import Club, Record, TokenCount, Tournament
 from tournaments.printing.documents import DOCUMENTS_BY_NAME
 from tournaments.rights import Role
 from tournaments.rounds.table_status import differs
@@ -157,6 +157,17 @@ def test_a_doubt_at_the_end_has_one_place_to_go_to_with_both_ways_out() -> None:
     page = phone.read_sheet()
     assert "l’organisateur est prévenu" in page and 'id="undo"' in page
     assert "Je ne suis pas d’accord" not in page.partition('id="log"')[0]
+
+
+def test_a_confirmed_sheet_says_which_round_comes_next_while_one_does() -> None:
+    phone = play_until_somebody_owes()
+    tournament = phone.sheet.tournament
+    Tournament.objects.filter(pk=tournament.pk).update(format="random", planned_rounds=2)
+    assert "Ensuite vient la ronde 2" not in phone.read_sheet(), "the sheet is to be confirmed first"
+    actions.confirm_sheet(phone.table.pk, 2, actor="table:1")
+    assert "Ensuite vient la ronde 2" in phone.read_sheet()
+    Tournament.objects.filter(pk=tournament.pk).update(planned_rounds=1)
+    assert "Ensuite vient" not in phone.read_sheet()
 
 
 def test_whoever_kept_the_score_does_not_confirm_it() -> None:

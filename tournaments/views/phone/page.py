@@ -364,6 +364,12 @@ class Page(CountFacts):
         ]
 
     @property
+    def coming_round(self) -> int | None:
+        """The number of the round that follows this table's in an open tournament; None after the last one."""
+        n, tournament = self.sheet.table.round.n, self.sheet.tournament
+        return n + 1 if self.open and n < tournament.planned_rounds else None
+
+    @property
     def confirmed_by(self) -> list[str]:
         """The names of the players who confirmed the sheet."""
         return [self.sheet.names[each.position - 1] for each in self.sheet.confirmations]
