@@ -175,6 +175,11 @@ def test_whoever_kept_the_score_does_not_confirm_it() -> None:
     assert re.findall(r'name="position"\s+value="(\d)"', confirm) == ["2", "3"]
 
 
+def test_the_button_that_lacks_a_reader_says_what_to_do_first() -> None:
+    button = play_until_somebody_owes().read_sheet().partition('id="confirm"')[2].partition("</form>")[0]
+    assert '<span data-when="" class="todo">Choisissez d’abord qui relit</span>' in button
+
+
 def test_who_takes_a_phone_after_the_end_says_only_who_he_is_and_is_the_one_who_reads() -> None:
     table = play_until_somebody_owes().table
     page = Phone(table, None).read_sheet()
