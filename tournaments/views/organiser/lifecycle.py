@@ -24,12 +24,14 @@ from tournaments.results.tallies import get_ranking
 from tournaments.rights import Right
 from tournaments.rounds.final_order import read_final_order
 from tournaments.rounds.table_status import build_table_statuses
+from tournaments.text.metric_text import join_texts
 from tournaments.views.access import require_right
 from tournaments.views.polled_parts import clear_polled_parts
 from tournaments.views.public.podium import build_podium_context
 from tournaments.views.requests import MemberRequest
 
 from .form_refusals import CatchRefusals
+from .rounds import count_rounds_left
 from .scoping import get_actor, get_tournament
 from .seating import list_unplaced_entries
 from .signed_papers import build_open_context
@@ -76,6 +78,9 @@ def close_tournament(request: MemberRequest, pk: int) -> HttpResponse:
         return redirect("tournament", tournament.pk)
     statuses = build_table_statuses(load_cards(tournament))
     found = build_open_context(tournament, statuses)
+    published = max((each.round for each in statuses), default=0)
+    if is_open and (left := count_rounds_left(tournament, published + 1)):
+        found |= describe_rounds_left(left, found)
     refused = None
     if request.method == "POST":
         if not found["open_things"] or request.POST.get("anyway") == "yes":
@@ -96,6 +101,23 @@ def close_tournament(request: MemberRequest, pk: int) -> HttpResponse:
         **build_podium_context(tournament, read_final_order(tournament, rows)),
     }
     return render(request, "organiser/close.html", context, status=422 if refused else 200)
+
+
+def describe_rounds_left(left: int, found: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the page says more where planned rounds were never published: `rounds_left`, and these rounds as one
+    more open thing, which the button names before the tables of `found`."""
+    words = ngettext("avec %(n)s ronde non jouée", "avec %(n)s rondes non jouées", left) % {"n": left}
+    named = join_texts([words, found["named"]]) if found["named"] else words
+    return {"rounds_left": left, "open_things": found["open_things"] + 1, "named": named}
+
+
+def list_bracket_places(tournament: Tournament) -> Sequence[tuple[str, Sequence[str]]]:
+    """Return the first places of the last bracket once its final is played, as (place, names); none without one. A
+    podium counts the whole tournament, and may name another winner."""
+    if not tournament.has_bracket or tournament.hidden:
+        return ()
+    found = (phase.places for phase in build_phase_displays(tournament))
+    return next((places[:FIRST_PLACES] for places in found if places and places[0][0] == "1"), ())
 
 
 @require_right(Right.RUN)

@@ -87,23 +87,40 @@ def describe_left_open(status: TableStatus) -> tuple[str, str]:
 
 
 def name_open_tables(found: Sequence[OpenTableLine]) -> str:
-    """Return what stays open, for a button: «avec la table 5 ouverte», «avec 4 tables ouvertes», «avec un écart noté»
-    where the table itself is done."""
-    playing = [each for each in found if not (each.status.is_done and each.status.count_differs)]
-    if gaps := len(found) - len(playing):
-        noted = ngettext("avec un écart noté", "avec %(n)s écarts notés", gaps) % {"n": gaps}
-        return join_texts([name_open_tables(playing), noted]) if playing else noted
-    if all(each.status.awaits_closing for each in found):
-        words = ngettext("avec une feuille non confirmée", "avec %(n)s feuilles non confirmées", len(found))
-        return words % {"n": len(found)}
-    if len(found) > MOST_NAMED or len({each.status.round for each in found}) > 1:
-        return ngettext("avec %(n)s table ouverte", "avec %(n)s tables ouvertes", len(found)) % {"n": len(found)}
-    numbers = join_texts([str(n) for n in sorted(each.status.card.table.n for each in found)])
-    if (n := found[0].status.round) == 1:
-        return ngettext("avec la table %(n)s ouverte", "avec les tables %(n)s ouvertes", len(found)) % {"n": numbers}
+    """Return what stays open, for a button: «avec la table 5 ouverte», «avec 4 tables ouvertes», «avec une feuille non
+    confirmée», «avec un écart noté» where the table itself is done."""
+    playing, unbegun, unconfirmed, gaps = [], 0, 0, 0
+    for each in found:
+        if each.status.is_done and each.status.count_differs:
+            gaps += 1
+        elif each.status.awaits_closing:
+            unconfirmed += 1
+        elif each.status.stage in ("stuck", "waiting"):
+            unbegun += 1
+        else:
+            playing.append(each.status)
+    words = [name_playing_tables(playing)] if playing else []
+    if unbegun:
+        said = ngettext("avec %(n)s table qui n’a rien joué", "avec %(n)s tables qui n’ont rien joué", unbegun)
+        words.append(said % {"n": unbegun})
+    if unconfirmed:
+        said = ngettext("avec une feuille non confirmée", "avec %(n)s feuilles non confirmées", unconfirmed)
+        words.append(said % {"n": unconfirmed})
+    if gaps:
+        words.append(ngettext("avec un écart noté", "avec %(n)s écarts notés", gaps) % {"n": gaps})
+    return join_texts(words)
+
+
+def name_playing_tables(found: Sequence[TableStatus]) -> str:
+    """Return the tables that have not finished, with their round where the evening has rounds."""
+    n = len(found)
+    if n > MOST_NAMED or len({each.round for each in found}) > 1:
+        return ngettext("avec %(n)s table ouverte", "avec %(n)s tables ouvertes", n) % {"n": n}
+    numbers = join_texts([str(n) for n in sorted(each.card.table.n for each in found)])
+    tournament = found[0].card.tournament
+    if tournament.format == tournament.Format.FREE:
+        return ngettext("avec la table %(n)s ouverte", "avec les tables %(n)s ouvertes", n) % {"n": numbers}
     words = ngettext(
-        "avec la table %(n)s de la ronde %(round)s ouverte",
-        "avec les tables %(n)s de la ronde %(round)s ouvertes",
-        len(found),
+        "avec la table %(n)s de la ronde %(round)s ouverte", "avec les tables %(n)s de la ronde %(round)s ouvertes", n
     )
-    return words % {"n": numbers, "round": n}
+    return words % {"n": numbers, "round": found[0].round}

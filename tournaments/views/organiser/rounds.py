@@ -164,6 +164,14 @@ def is_past_last_round(tournament: Tournament, n: int) -> bool:
     return is_phase_over(tournament) if has_fixed_end(tournament) else n > tournament.planned_rounds
 
 
+def count_rounds_left(tournament: Tournament, n: int) -> int:
+    """Return how many of the planned rounds are still to be published, round n being the next; 0 where tables are
+    free."""
+    if tournament.format == Tournament.Format.FREE or is_past_last_round(tournament, n):
+        return 0
+    return max(1, tournament.planned_rounds - n + 1)
+
+
 def has_fixed_end(tournament: Tournament) -> bool:
     """True if the format itself says when everything is drawn: a round robin, groups, a knockout."""
     return tournament.format in Tournament.FIXED_ENDS

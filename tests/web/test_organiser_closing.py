@@ -1,0 +1,37 @@
+"""What the pages that close an evening and publish a round say of all that is not played, finished or confirmed."""
+
+import pytest
+
+from tests.book import evening_builders as book
+from tests.web.organiser_builders import sign_in_organiser
+from tests.web.test_organiser_board import create_round_tournament, finish_table, publish_next_round
+from tournaments import actions
+from tournaments.models import Table
+
+pytestmark = pytest.mark.django_db
+
+
+def test_closing_says_that_planned_rounds_were_never_played():
+    client, club = sign_in_organiser()
+    tournament = create_round_tournament(club, rounds=3)
+    for table in Table.objects.filter(round__tournament=tournament):
+        finish_table(table, read=True)
+    page = client.get(f"/desk/event/{tournament.pk}/close").content.decode()
+    assert "Il reste 2 rondes sur 3." in page and "Clore, avec 2 rondes non jouées" in page
+    assert "Rien n’est ouvert" not in page
+    assert client.post(f"/desk/event/{tournament.pk}/close").status_code == 422
+    actions.plan_rounds(tournament, format="random", rounds=1)
+    assert "Il reste" not in client.get(f"/desk/event/{tournament.pk}/close").content.decode()
+
+
+def test_the_closing_button_parts_what_plays_from_what_never_began_and_what_lacks_a_confirmation():
+    client, club = sign_in_organiser()
+    tournament = create_round_tournament(club)
+    first, second = Table.objects.filter(round__tournament=tournament)
+    finish_table(first, read=False)
+    book.record_events(second, book.build_coup())
+    page = client.get(f"/desk/event/{tournament.pk}/close").content.decode()
+    assert "avec la table 2 de la ronde 1 ouverte et avec une feuille non confirmée" in page
+    publish_next_round(tournament, 2)
+    page = client.get(f"/desk/event/{tournament.pk}/close").content.decode()
+    assert "avec 2 tables qui n’ont rien joué" in page
