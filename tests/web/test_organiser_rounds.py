@@ -360,3 +360,12 @@ def test_the_draw_and_the_published_round_say_who_plays_with_whom():
     table = Table.objects.get(round__tournament=tournament)
     for page in (f"event/{tournament.pk}", f"event/{tournament.pk}/rounds/1/calls", f"table/{table.pk}"):
         assert pairs in client.get(f"/desk/{page}").content.decode(), page
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(6, 3), (20, 5)])
+def test_as_many_rounds_are_proposed_as_a_swiss_of_these_players_needs(players, rounds):
+    client, club = sign_in_organiser()
+    names = [f"Joueur {n}" for n in range(players)]
+    tournament = actions.create_tournament(club, name="Tournoi", date=DAY, players=names)
+    page = client.get(f"/desk/event/{tournament.pk}/rounds")
+    assert page.context["plan"]["rounds"].value() == rounds

@@ -47,7 +47,7 @@ from .form_refusals import CatchRefusals
 from .inline_edit import apply_inline_edit
 from .scoping import get_tournament
 
-USUAL_ROUNDS = 3  # proposed where several are asked for
+FEWEST_ROUNDS = 3  # proposed where several are asked for
 LONG_EFFORT = 1.0
 """The effort of a long search, for which the organiser waits some seconds."""
 
@@ -59,14 +59,17 @@ def show_rounds(request: MemberRequest, pk: int) -> HttpResponse:
     tournament = get_tournament(request, pk)
     asked = request.GET.get("format")
     if tournament.format == Tournament.Format.FREE and asked in Tournament.Format.values:
-        plan = build_plan_form(tournament, {"format": asked, "rounds": USUAL_ROUNDS})
+        plan = build_plan_form(tournament, {"format": asked})
         return render_rounds(request, tournament, plan=plan, chosen=True)
     return render_rounds(request, tournament)
 
 
 def build_plan_form(tournament: Tournament, chosen: Mapping[str, Any] | None = None) -> PlanForm:
-    """Build the form of the plan; `chosen`: what it shows in place of the tournament's own, by field."""
+    """Build the form of the plan; `chosen`: what it shows in place of the tournament's own, by field. Where no rounds
+    are planned yet, as many are proposed as part the first of a Swiss from all others."""
     form = PlanForm(tournament, find_partner_seats(tournament) is not None)
+    if tournament.format == Tournament.Format.FREE:
+        form.initial["rounds"] = max(FEWEST_ROUNDS, (tournament.entries.count() - 1).bit_length())
     form.initial.update(chosen or {})
     return form
 
