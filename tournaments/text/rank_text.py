@@ -42,10 +42,7 @@ def _explain_shared_rank(reason: RankExplanation, unit: TotalUnit) -> str:
 def _explain_player_before(difference: RankDifference, unit: TotalUnit) -> str:
     """Return the sentence on why the player is behind the one just before."""
     if difference.metric == "left" and not difference.theirs:
-        words = _(
-            "Derrière %(name)s : une table quittée avant la fin (par lui ou, à deux contre deux, par son partenaire)"
-            " fait passer après tous ceux qui sont restés."
-        )
+        words = _("Derrière %(name)s : une table quittée avant la fin fait passer après tous ceux qui sont restés.")
         return words % {"name": difference.other.tally.player}
     return _fill_comparison(_("Derrière %(name)s : %(how)s."), difference, unit)
 

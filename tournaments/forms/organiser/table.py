@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.book.sheet import Sheet
 from tournaments.forms.fields import SeatField, tidy_name
-from tournaments.models import Entry
+from tournaments.models import Entry, Tournament
 from tournaments.text.cards import fold_letters
 
 REASON_MISSING = _("Dites pourquoi : la raison est gardée avec la ligne.")
@@ -33,23 +33,31 @@ class ReasonForm(forms.Form):
 
 
 class SubstituteForm(forms.Form):
-    """Who leaves a seat, and who takes it: one of `free` (entries of the tournament without a seat), or a typed
-    name."""
+    """Who leaves a seat, whether he plays on this evening (`gone`: he does not), and who takes it: one of `free`
+    (entries of the tournament without a seat), or a typed name."""
 
     typed = forms.CharField(
         label=_("… ou quelqu’un d’autre"), required=False, help_text=_("Son nom ; il entre dans la soirée.")
+    )
+
+    gone = forms.BooleanField(
+        label=_("Celui qui laisse sa place ne joue plus : les rondes suivantes se tirent sans lui"),
+        required=False,
+        initial=True,
     )
 
     def __init__(self, sheet: Sheet, free: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["position"] = SeatField(sheet, label=_("Qui laisse sa place ?"))
         known = {str(entry.pk): entry for entry in free}
+        if sheet.tournament.format == Tournament.Format.FREE:
+            self.fields["gone"].label = _("Celui qui laisse sa place ne joue plus")
         self.free, self.entries = {entry.pk for entry in free}, list(sheet.tournament.entries.all())
         choices = [("", "—"), *((pk, entry.shown_name) for pk, entry in known.items())]
         self.fields["entry"] = forms.TypedChoiceField(
             label=_("Qui la prend ?"), choices=choices, coerce=known.get, empty_value=None, required=False
         )
-        self.order_fields(["position", "entry", "typed"])
+        self.order_fields(["position", "gone", "entry", "typed"])
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

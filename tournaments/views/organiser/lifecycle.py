@@ -88,8 +88,7 @@ def close_tournament(request: MemberRequest, pk: int) -> HttpResponse:
             ask_for_backup(settings.VAR_DIR)
             messages.success(request, _("La soirée est close. Les téléphones ne marquent plus."))
             return redirect("tournament-close", tournament.pk)
-        refused = _("Des tables sont encore ouvertes : le bouton dit lesquelles.")
-    rows = place_waiting_last(tournament, get_ranking(tournament, more=("coups",)))
+        refused = _("Tout n’est pas joué : le bouton dit ce qui reste.")
     context = {
         "tournament": tournament,
         "coups": sum(each.coups_played for each in statuses),

@@ -26,7 +26,7 @@ from tournaments.forms.organiser.event_forms import ALL_FORMS, build_event_form,
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.forms.organiser.table import ReasonForm, SubstituteForm
 from tournaments.forms.organiser.tricks import OrganiserTricksForm
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.rights import Right
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.text.sheet_text import foretell_departures, narrate_events
@@ -209,13 +209,16 @@ def list_free_entries(sheet: Sheet) -> list[Any]:
 
 
 def save_substitute(sheet: Sheet, form: SubstituteForm, actor: str) -> None:
-    """Seat the substitute; a typed name is first added to the tournament."""
+    """Seat the substitute; a typed name is first added to the tournament. Who leaves for good is drawn no more."""
     entry = form.cleaned_data["entry"]
     if entry is None:
         before = set(sheet.tournament.entries.values_list("pk", flat=True))
         entries = actions.add_entries(sheet.tournament, [form.cleaned_data["typed"]])
         entry = next(each for each in entries if each.pk not in before)
-    actions.substitute_player(sheet.table.pk, form.cleaned_data["position"], entry, actor=actor)
+    position = form.cleaned_data["position"]
+    actions.substitute_player(sheet.table.pk, position, entry, actor=actor)
+    if form.cleaned_data["gone"]:
+        actions.set_presence([sheet.seats[position - 1].entry], Entry.Presence.ABSENT)
 
 
 @require_right(Right.ARBITRATE)
