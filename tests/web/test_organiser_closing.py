@@ -35,3 +35,24 @@ def test_the_closing_button_parts_what_plays_from_what_never_began_and_what_lack
     publish_next_round(tournament, 2)
     page = client.get(f"/desk/event/{tournament.pk}/close").content.decode()
     assert "avec 2 tables qui n’ont rien joué" in page
+
+
+def test_a_closed_evening_shows_the_last_round_of_which_something_counts():
+    client, club = sign_in_organiser()
+    tournament = create_round_tournament(club)
+    for table in Table.objects.filter(round__tournament=tournament):
+        finish_table(table, read=True)
+    publish_next_round(tournament, 2)
+    for table in Table.objects.filter(round__tournament=tournament, round__n=2):
+        actions.mark_unplayed(table.pk, "annulled", actor="user:1", reason="trop tard")
+    seats = client.get(f"/{tournament.code}/seats")
+    assert seats.context["round"].n == 2 and "La soirée est terminée" not in seats.content.decode()
+    actions.close_tournament(tournament)
+    assert [each["n"] for each in client.get(f"/desk/event/{tournament.pk}").context["rounds"]] == [1]
+    assert client.get(f"/{tournament.code}").context["round"].n == 1
+    seats = client.get(f"/{tournament.code}/seats")
+    assert "La soirée est terminée" in seats.content.decode()
+    assert {row.round for row in seats.context["page"]} == {1}
+    assert {row.place for row in seats.context["page"]} == {"A", "B", "C"}
+    entry = tournament.entries.first()
+    assert client.get(f"/{tournament.code}/player/{entry.pk}").context["now"].view.card.table.round.n == 1

@@ -134,10 +134,10 @@ def load_cards(tournament: Tournament) -> list[TableCard]:
 
 
 def load_cards_in_play(tournament: Tournament, *, with_times: bool = False) -> list[TableCard]:
-    """Return the cards of the tables in play: those of the last published round; with free tables, all of them."""
+    """Return the cards of the tables in play: those of the round shown first; with free tables, all of them."""
     tables = Table.objects.filter(round__tournament=tournament).order_by("round__n", "n")
     if tournament.format != tournament.Format.FREE:
-        tables = Table.objects.filter(round=tournament.rounds.current()).order_by("n")
+        tables = Table.objects.filter(round=tournament.find_shown_round()).order_by("n")
     return list_cards(tables, with_times=with_times)
 
 

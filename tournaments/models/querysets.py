@@ -108,7 +108,7 @@ class TableQuerySet(models.QuerySet[Any]):
         """Return the present seat of each entry (by id) at the tables in play (as `load_cards_in_play`): one query,
         no sheet."""
         free = tournament.format == tournament.Format.FREE
-        tables = self.filter(round__tournament=tournament) if free else self.filter(round=tournament.rounds.current())
+        tables = self.filter(round__tournament=tournament) if free else self.filter(round=tournament.find_shown_round())
         columns = ("round__n", "n", "seats__position", "seats__entry")
         rows = tables.order_by("round__n", "n", "seats__position", "seats__since").values_list(*columns)
         sitters = {SeatPlace(*place): entry for *place, entry in rows}
@@ -143,6 +143,14 @@ class RoundQuerySet(models.QuerySet[Any]):
     def current(self) -> Any:
         """Return the last published round, or None. Its `withdrawn` says whether it was withdrawn after it began."""
         return self.published().with_withdrawn().order_by("-n").first()
+
+    def last_played(self) -> Any:
+        """Return the last round of which some table counts; the last published one where none does."""
+        kinds = ("annulled", "withdrawn")
+        dropped = apps.get_model("tournaments", "UnplayedTable").objects.filter(kind__in=kinds).values("table")
+        tables = apps.get_model("tournaments", "Table").objects.filter(round=models.OuterRef("pk"))
+        counting = self.with_withdrawn().filter(models.Exists(tables.exclude(pk__in=dropped)))
+        return counting.order_by("-n").first() or self.current()
 
     def with_withdrawn(self) -> RoundQuerySet:
         """Add to each round `withdrawn`: whether it was withdrawn after it began."""

@@ -1,6 +1,7 @@
 """Tournaments (an evening is one of free tables), their entries, seating exclusions, audit log and wrong codes."""
 
 from copy import copy
+from typing import Any
 
 from django.db import models
 from django.utils import timezone
@@ -107,6 +108,11 @@ class Tournament(models.Model):
     def has_duels(self) -> bool:
         """True where two sides meet at each table."""
         return self.format in self.DUELS
+
+    def find_shown_round(self) -> Any:
+        """Return the round whose tables are shown first: the last published one; once the evening is closed, the last
+        one of which something counts. None before the first."""
+        return self.rounds.last_played() if self.status == self.Status.CLOSED else self.rounds.current()
 
     @property
     def has_bracket(self) -> bool:

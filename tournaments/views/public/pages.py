@@ -198,7 +198,7 @@ def build_query(n: int | None, figure: str) -> str:
 def show_board(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the board: the tables now and the top of the standings; only its changing part for htmx."""
     names = get_public_names(tournament)
-    current = tournament.rounds.current() or tournament.rounds.last()
+    current = tournament.find_shown_round() or tournament.rounds.last()
     tables = list_shown_tables(tournament, current)
     rows = place_waiting_last(tournament, get_ranking(tournament, names))
     best = complete_tallies(tournament, rows[:MAX_SHOWN])
@@ -366,7 +366,7 @@ def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpRe
 
 def build_present_context(tournament: Tournament, entry: int, sheets: list[Sheet], row: StandingsRow) -> dict[str, Any]:
     """Return what a player wants to know first, for a template: table and opponents now, holding, rank, next round."""
-    current = tournament.rounds.current()
+    current = tournament.find_shown_round()
     withdrawn = current is not None and current.withdrawn
     now = None if withdrawn else find_current_seat(tournament, entry, current, sheets)
     if (coming := find_next_round(tournament, current)) and current:

@@ -90,7 +90,7 @@ def read_screen_part(request: PageRequest, tables: int) -> ScreenPart:
 def show_screen(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the hall's screen; only its changing part for htmx."""
     names = get_public_names(tournament)
-    current = tournament.rounds.current()
+    current = tournament.find_shown_round()
     tables = list_shown_tables(tournament, current)
     part = read_screen_part(request, tables.count())
     cards = list_public_cards(part.slice_rows(tables), names)

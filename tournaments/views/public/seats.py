@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from tournaments.games.game_paper import LETTERS
 from tournaments.models import Rest, Round, Table, Tournament
 from tournaments.rounds.group_names import letter_of, map_round_groups
 from tournaments.standings.ranking import get_name_key
@@ -35,13 +36,18 @@ def list_seats(tournament: Tournament, current: Round | None) -> list[SeatRow]:
     return sorted(rows, key=lambda row: get_name_key(row.name))
 
 
+def name_place(row: SeatRow) -> SeatRow:
+    """Return the row with its place as papers call it: by its letter."""
+    return row._replace(place=LETTERS[int(row.place) - 1]) if row.place else row
+
+
 @allow_anyone
 @require_safe
 @with_tournament
 def show_seats(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the list of seats, or the names that contain `?name=`."""
-    current = tournament.rounds.current()
-    found = list_seats(tournament, current)
+    current = tournament.find_shown_round()
+    found = [name_place(row) for row in list_seats(tournament, current)]
     wanted = get_name_key(request.GET.get("name", "").strip())
     page = Paginator([row for row in found if wanted in get_name_key(row.name)], NAMES_PER_PAGE).get_page(
         request.GET.get("page")

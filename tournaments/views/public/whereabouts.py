@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import TableCard
+from tournaments.games.game_paper import LETTERS
 from tournaments.models import Round, Tournament
 from tournaments.text.sheet_text import SheetPlayer, list_players
 
@@ -53,6 +54,11 @@ class CurrentSeat:
     holds: SheetPlayer | None
     partners: tuple[str, ...]
     opponents: tuple[str, ...]
+
+    @property
+    def letter(self) -> str:
+        """The letter of his place, as on papers."""
+        return LETTERS[self.position - 1]
 
 
 def find_current_seat(
