@@ -9,11 +9,13 @@ from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.archives.tournament_export import build_tournament_document
 from tournaments.archives.tournament_import import read_tournament
-from tournaments.models import Club, JetonWorth, Tournament
+from tournaments.models import Club, JetonWorth, Table, Tournament
 from tournaments.printing.catalogue import list_catalogue
 from tournaments.printing.documents import PRINTABLES_BY_NAME, list_printable
 from tournaments.results.settlement import build_settlement, choose_worth, find_worths
 from tournaments.rights import Right
+from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.standings.tournament_results import Scales
 
 pytestmark = pytest.mark.django_db
 
@@ -156,3 +158,21 @@ def test_a_game_that_counts_points_says_nothing_of_jetons(client_and_evening):
     assert "rien à régler en argent" in page and "/settlement" not in client.get("/desk").content.decode()
     assert "jeton" not in page.partition("<main")[2].lower() and "settlement" not in page.partition("<main")[0]
     assert "/settlement" in client.get(f"/desk/event/{evening.pk}").content.decode()
+
+
+def test_the_settlement_says_where_the_standings_count_what_nobody_pays(client_and_evening):
+    client, evening = client_and_evening
+    post_worth(client, evening)
+    assert "qui ne se jouent pas" not in client.get(f"/desk/event/{evening.pk}/settlement").content.decode()
+    people = list(evening.entries.order_by("pk"))
+    actions.seat_round(evening, 2, [people[:3], people[3:]])
+    actions.mark_unplayed(
+        Table.objects.get(round__tournament=evening, round__n=2, n=1).pk,
+        "forfeit",
+        actor="user:1",
+        reason="absente",
+        absent=[1],
+    )
+    worth = RankingOrder(("left", "total"), Scales(forfeit="average"))
+    actions.set_ranking(evening, worth)
+    assert "qui ne se jouent pas" in client.get(f"/desk/event/{evening.pk}/settlement").content.decode()

@@ -104,6 +104,16 @@ def test_fees_due_and_paid_are_stored_and_added_up_for_the_treasurer(client_and_
     assert "Anne" in receipts and f"Reçu n° {event.code}-{anne.pk}" in receipts
 
 
+def test_what_is_to_be_received_is_told_apart_from_what_is_to_be_given_back(client_and_evening):
+    client, event = client_and_evening
+    first = event.entries.order_by("pk").first()
+    client.post(f"/desk/event/{event.pk}/money", {"fee": "5", f"paid-{first.pk}": "8"})
+    found = build_balance(event)
+    assert (found.missing, found.overpaid) == (500 * (event.entries.count() - 1), 300)
+    page = client.get(f"/desk/event/{event.pk}/money").content.decode()
+    assert "À rendre" in page
+
+
 def test_the_preview_of_a_correction_lists_prizes_that_would_change_hands(client_and_evening):
     _client, event = client_and_evening
     post_prize(client_and_evening, label="Premier")

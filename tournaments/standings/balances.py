@@ -49,8 +49,13 @@ class TournamentBalance:
 
     @property
     def missing(self) -> int:
-        """What all players together have still to pay; negative where they paid too much."""
-        return self.due - self.paid
+        """What is still to be received, from those who have not paid all that they owe."""
+        return sum(max(0, line.missing) for line in self.lines)
+
+    @property
+    def overpaid(self) -> int:
+        """What is to be given back, to those who paid too much."""
+        return sum(line.overpaid for line in self.lines)
 
     @property
     def remaining(self) -> int:

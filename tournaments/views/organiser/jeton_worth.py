@@ -9,9 +9,10 @@ from django.views.decorators.http import require_safe
 
 from tournaments import actions
 from tournaments.forms.organiser.jeton_worth import EveningWorthForm, JetonWorthForm
-from tournaments.models import JetonWorth
+from tournaments.models import JetonWorth, Tournament, UnplayedTable
 from tournaments.results.game_figures import get_game_figures
-from tournaments.results.settlement import choose_worth, find_worths
+from tournaments.results.settlement import choose_worth, find_worths, list_jeton_gains
+from tournaments.results.tallies import get_ranking
 from tournaments.rights import Right
 from tournaments.tables.row_table import FILE
 from tournaments.tables.settlement import build_settlement_context
@@ -36,9 +37,18 @@ def edit_settlement(request: MemberRequest, pk: int) -> HttpResponse:
         "tournament": tournament,
         "form": form,
         "in_jetons": get_game_figures(tournament).in_jetons,
+        "counts_unplayed": do_unplayed_tables_count(tournament),
         **build_settlement_context(tournament, choose_worth(own, of_club)),
     }
     return render(request, "organiser/settlement.html", context, status=422 if form.errors else 200)
+
+
+def do_unplayed_tables_count(tournament: Tournament) -> bool:
+    """True where tables that are not played give somebody a total in the standings that nobody pays or is paid."""
+    if not UnplayedTable.objects.filter(table__round__tournament=tournament).exists():
+        return False
+    gains = dict(list_jeton_gains(tournament))
+    return any(row.tally.total != gains.get(row.tally.player, 0) for row in get_ranking(tournament))
 
 
 @require_right(Right.MONEY)
