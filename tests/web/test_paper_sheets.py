@@ -70,6 +70,13 @@ def test_rows_before_a_problem_are_recorded_and_the_others_stay_in_the_form() ->
     assert Record.objects.filter(table=table).count() == 2 and len(answer.context["grid"].form.rows) == 1
 
 
+def test_every_wrong_row_is_told_at_once() -> None:
+    client, _table, address = open_paper_form()
+    short, over = ROW | {"points.3": "24"}, ROW | {"points.1": "200"}
+    answer = client.post(address, build_fields(client.get(address), short, ROW, over))
+    assert [row.has_errors for row in answer.context["grid"].form.rows] == [True, False, True]
+
+
 @pytest.mark.parametrize(
     ("path", "cell", "words"),
     [

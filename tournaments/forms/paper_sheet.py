@@ -236,15 +236,15 @@ class PaperForm:
         return None if row.has_errors else event
 
     def check_rows(self) -> None:
-        """Check the typed rows in order and add what is wrong to them. The first row with a problem ends the check, as
-        it would end the writing."""
+        """Check the typed rows in order and add what is wrong to each; a wrong one moves nothing for the next."""
         state = self.sheet.state
         for row in self.list_filled_rows():
             event = self.read_row(row)
-            if state is None or event is None:
+            if state is None:
                 return
+            if event is None:
+                continue
             step = scoring.play_event(state, self.sheet.to_names(event))
             row.add_problems(step.problems)
-            if row.has_errors:
-                return
-            state = step.state
+            if not row.has_errors:
+                state = step.state
