@@ -22,7 +22,7 @@ UNPLAYED_KINDS = (
 )
 
 
-EXAMPLE = _("Par exemple : « Marcel n’est pas venu ».")
+EXAMPLE = _("Par exemple : « ils ne sont pas venus ».")
 
 
 class UnplayedForm(ReasonForm):

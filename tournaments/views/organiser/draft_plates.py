@@ -10,6 +10,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring import TotalUnit
 from tournaments.actions.rounds.draft_evaluation import DraftEvaluation, list_row_entries
 from tournaments.actions.rounds.pairing_pool import PairingPool
 from tournaments.book.sheet import build_setting, needs_sides
@@ -25,9 +26,10 @@ from tournaments.results.tallies import get_ranking
 from tournaments.rounds.draw_scores import compute_scores
 from tournaments.rounds.group_names import map_group_names
 from tournaments.rounds.phases import get_current_phase
-from tournaments.templatetags.corbillon import format_total_html
-from tournaments.text.main_score import find_counted_score
+from tournaments.standings.ranking import StandingsRow
+from tournaments.text.main_score import MainScore, find_counted_score
 from tournaments.text.numbers import format_signed
+from tournaments.text.unit_text import UNIT_NAMES, format_total
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
 
@@ -159,11 +161,20 @@ def read_standing(tournament: Tournament) -> dict[int, str]:
         row.tally.entry: format_html(
             "{} · {}",
             words % {"n": row.rank},
-            main.figures[row.tally.entry] if main else format_total_html(row.tally.total, unit),
+            name_score(row, main, unit),
         )
         for row in rows
         if not row.waiting
     }
+
+
+def name_score(row: StandingsRow, main: MainScore | None, unit: TotalUnit) -> str:
+    """Return the score that ranks first with what it counts: «+42 jetons», «points de victoire : 2»."""
+    if main and main.key != "total":
+        words = _("%(what)s : %(n)s")
+        return words % {"what": str(main.name).lower(), "n": main.figures[row.tally.entry]}
+    shown = main.figures[row.tally.entry] if main else format_total(row.tally.total, unit)
+    return f"{shown} {UNIT_NAMES[unit]}"
 
 
 def name_seeds(tournament: Tournament) -> dict[int, str]:

@@ -88,8 +88,7 @@ def find_table_actions(sheet: Sheet, main_url: str) -> TableActions | None:
 def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
     """Compare what was counted at the table with the records, debts apart, with the slips that would explain a
     difference while it can still be counted again (`is_settled` says it cannot), and whether a confirmed sheet was
-    corrected since (`is_outdated`). None if nothing was counted or the
-    game has no fiches."""
+    corrected since (`is_outdated`). None if nothing was counted or the game has no fiches."""
     if not sheet.counts or sheet.state is None or not sheet.state.purses:
         return None
     counted, settled = {count.position: count for count in sheet.counts}, sheet.settled_counts

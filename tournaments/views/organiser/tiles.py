@@ -126,8 +126,7 @@ class SideRow:
 @dataclass(frozen=True)
 class SideStandings:
     """The top of the standings: its rows, how many players are ranked, and since which round they moved (None: no
-    movement). `heading`, `in_jetons`: of their
-    totals; `provisional`: they may still change."""
+    movement). `heading`, `in_jetons`: of their totals; `provisional`: they may still change."""
 
     rows: Sequence[SideRow]
     count: int

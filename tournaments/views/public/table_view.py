@@ -87,7 +87,8 @@ class TableView:
 def build_holdings_charts(sheet: Sheet) -> list[Chart]:
     """Return the charts of each player's holding after each coup (jetons in hand, or points): one for a wide page and
     one for a phone. A penalty counts into the coup that it belongs to; what moved them after the last coup
-    stands at the end as «maintenant», without a number. Empty if there are no two points to join."""
+    stands at the end as «maintenant», without a number. Empty if there are no two points to join,
+    or if nothing moved."""
     if sheet.setting is None or not sheet.steps:
         return []
     states = [scoring.build_initial_state(sheet.setting)]
@@ -98,6 +99,8 @@ def build_holdings_charts(sheet: Sheet) -> list[Chart]:
         states.append(last)
     labels = label_coups(coups, len(states))
     series = {name: [get_holding(state, name) for state in states] for name in sheet.names}
+    if len({each for holdings in series.values() for each in holdings}) < 2:
+        return []
     start = get_holding(states[0], sheet.names[0])
     made = (build_chart(series, labels, start, box, numbered=coups) for box in (WIDE, NARROW))
     return [each for each in made if each]
