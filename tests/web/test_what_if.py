@@ -102,8 +102,13 @@ def test_a_result_that_cannot_be_is_refused_in_a_sentence_and_what_was_typed_sta
 def test_a_foreign_player_or_table_answers_404(evening):
     other = create_open_evening(Club.objects.create(name="Ailleurs"))
     assert open_page(evening, player=str(other.entries.first().pk)).status_code == 404
-    for table in (get_table(other).pk, get_table(evening, 2).pk, "x"):
+    for table in (get_table(other).pk, "x"):
         assert open_page(evening, table=str(table)).status_code == 404
+
+
+def test_the_page_of_a_table_that_is_over_since_shows_what_is_left_to_say(evening):
+    answer = open_page(evening, table=str(get_table(evening, 2).pk))
+    assert answer.status_code == 200 and "gains" not in answer.context
 
 
 def test_initials_are_shown_in_public_and_names_to_the_organiser():

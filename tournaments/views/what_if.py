@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from scoring import TotalUnit
 from tournaments.book.table_cards import TableCard
 from tournaments.forms.what_if import GainsForm, PlacesForm
-from tournaments.models import Prize, Tournament
+from tournaments.models import Prize, Table, Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import complete_tallies
@@ -58,7 +58,7 @@ def build_what_if_context(request: PageRequest, tournament: Tournament, names: M
     shown = place_waiting_last(tournament, found.rows)
     staying = [row for row in shown if row.tally.entry in found.race.scores]
     context |= build_prospects(request, tournament, found, staying, places)
-    gains = build_gains_form(request, found, names)
+    gains = build_gains_form(request, tournament, found, names)
     context["failed"] = form.is_bound and not form.is_valid()
     if gains is not None:
         context |= {"gains": gains, "card": gains.card}
@@ -132,15 +132,17 @@ def build_prospect_row(found: TournamentRace, row: StandingsRow, places: int, un
     return ProspectRow(row.shown_rank, row.tally.player, figure, prospect, least, race.scores[entry], found.unit)
 
 
-def build_gains_form(request: PageRequest, found: TournamentRace, names: Mapping[int, str]) -> GainsForm | None:
-    """Return the form of the open table `?table=`; None if none is asked for."""
+def build_gains_form(
+    request: PageRequest, tournament: Tournament, found: TournamentRace, names: Mapping[int, str]
+) -> GainsForm | None:
+    """Return the form of the open table `?table=`; None if none is asked for, or if it is over since."""
     if "table" not in request.GET:
         return None
     pk = parse_number(request.GET["table"])
     card = next((card for card in list_playable(found) if card.table.pk == pk), None)
-    if card is None:
+    if card is None and (pk is None or not Table.objects.filter(pk=pk, round__tournament=tournament).exists()):
         raise Http404
-    return GainsForm(card, names, request.GET)
+    return GainsForm(card, names, request.GET) if card else None
 
 
 def list_playable(found: TournamentRace) -> list[TableCard]:
