@@ -251,3 +251,9 @@ def test_one_letter_is_a_players_letter_and_a_beginning_of_several_names_is_aske
     cells = {cell.path: cell for cell in grid.form.rows[0].cells}
     assert cells["caller"].value == "5" and not cells["caller"].errors
     assert cells["partner"].errors[0].startswith("Plusieurs noms commencent ainsi")
+
+
+def test_columns_of_two_partners_say_whose_letters_head_them() -> None:
+    client, _table, address = open_paper_of_game("briscola", "Anne", "Béa", "Carl", "Dan")
+    page = read_html(client.get(address))
+    assert "<b>C</b>&nbsp;<bdi>Carl</bdi>" in page and "sa lettre" not in page

@@ -86,10 +86,15 @@ class PaperEntryGrid:
 
     @property
     def lettered(self) -> list[tuple[str, str]]:
-        """The letter and name of each player, where a cell takes one; else nothing."""
-        if not any(each.kind == "player" for each in self.form.fields):
+        """The letter and name of each player, where a cell takes one or columns are headed by several; else nothing."""
+        if not self.has_players and not (self.sheet.setting and self.sheet.setting.sides):
             return []
         return list(zip(LETTERS, self.sheet.names, strict=False))
+
+    @property
+    def has_players(self) -> bool:
+        """True if a cell takes a player."""
+        return any(each.kind == "player" for each in self.form.fields)
 
     @property
     def has_cards(self) -> bool:
