@@ -149,7 +149,7 @@ def test_season_and_treasurer_pages_fit_both_sizes_and_are_accessible(
         f"/{tournament.code}/player/{anne.pk}": "Pourquoi ce rang",
         f"/desk/season/{season.pk}": "Saison d’hiver",
         f"/desk/event/{first.pk}/prizes": "Les lots",
-        f"/desk/event/{first.pk}/money": "Les inscriptions",
+        f"/desk/event/{first.pk}/money": "Les droits d’inscription",
     }
     for address, heading in addresses.items():
         page.goto(live.url + address)

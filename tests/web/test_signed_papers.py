@@ -53,6 +53,8 @@ def test_ticked_tables_are_counted_as_their_sheets_say_and_confirmed_by_everybod
     assert Confirmation.objects.filter(table=first).count() == 3 and not second.confirmations.exists()
     assert client.post(address, {"signed": ticks}).url == f"/desk/event/{tournament.pk}"
     assert Confirmation.objects.count() == 6 and "n’attend" in read_html(client.get(address))
+    read = client.get(f"/desk/table/{first.pk}").content.decode()
+    assert "Comptes du papier signé" in read and "Compté sur la table" not in read, "nobody typed what was counted"
     call_command("recheck", stdout=StringIO())
 
 

@@ -152,7 +152,7 @@ class DeskFrame:
         due = ngettext("%(n)s à payer", "%(n)s à payer", states.unpaid) % {"n": states.unpaid}
         yield from self.link(
             "tournament-money",
-            _("Les inscriptions"),
+            _("Les droits d’inscription"),
             state=due if states.unpaid else _("rien à payer"),
             is_pressing=states.unpaid > 0,
         )

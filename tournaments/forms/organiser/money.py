@@ -38,7 +38,9 @@ class PrizeForm(forms.Form):
         label=_("De quel groupe"),
         required=False,
         max_length=GROUP_LENGTH,
-        help_text=_("Pour un lot de groupe : celui qui est écrit à côté des joueurs, à la page « Les inscriptions »."),
+        help_text=_(
+            "Pour un lot de groupe : celui qui est écrit à côté des joueurs, à la page « Les droits d’inscription »."
+        ),
     )
     cents = MoneyField(help_text=_("Rien pour un objet."))
     shared = forms.BooleanField(

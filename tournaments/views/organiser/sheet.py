@@ -98,8 +98,10 @@ def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
         total = scoring.FICHE * count.fiches + count.jetons if count else None
         difference = settled.settled[name] - purse.total if count else None
         rows.append(CountRow(name, count, total, purse.total, difference))
+    read = len({each.position for each in sheet.confirmations}) == len(rows)  # all confirmed at once: a signed paper
+    caption = _("Comptes du papier signé") if read else _("Compté sur la table")
     return {
-        "table": DeskCountsTable(rows, caption=_("Compté sur la table"), caption_id="counts"),
+        "table": DeskCountsTable(rows, caption=caption, caption_id="counts"),
         "differ": any(row.difference for row in rows),
         "debts": [(debt, _("la banque") if debt.creditor == scoring.BANK else debt.creditor) for debt in settled.debts],
         "is_settled": (settled_sheet := is_settled(sheet)),
