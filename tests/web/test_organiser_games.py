@@ -168,3 +168,10 @@ def test_the_running_sums_of_a_coup_are_named_after_what_they_add_up() -> None:
     desk = OrganiserAtTable("briscan")
     page = desk.client.get(f"/desk/table/{desk.table.pk}/mark/coup").content.decode()
     assert "Levées {n} sur 16" in page and "Points {n} sur 120" in page
+
+
+@pytest.mark.parametrize(("game", "offered"), [("briscan", False), ("briscola", True)])
+def test_a_sheet_that_cannot_be_copied_row_by_row_has_no_door(game: str, offered: bool) -> None:
+    desk = OrganiserAtTable(game)
+    page = desk.client.get(f"/desk/table/{desk.table.pk}").content.decode()
+    assert (f"/desk/table/{desk.table.pk}/paper" in page) is offered
