@@ -1,9 +1,10 @@
 """Charts in black ink: lines and names that can be followed, letters inside the page."""
 
 import pytest
+from django.template.loader import render_to_string
 from fontTools.ttLib import TTFont
 
-from tournaments.printing import ink_charts
+from tournaments.printing import ink_charts, pdf
 from tournaments.printing.ink_charts import DASHES, PLAYERS_A_PAGE, WEIGHTS, InkChart, choose_pen, place_ranks
 from tournaments.printing.pdf import STATIC
 
@@ -52,3 +53,16 @@ def test_the_letters_of_a_rank_chart_stay_inside_it(players: int) -> None:
         assert all(0 <= y <= chart.height for y in (line.first_y, line.last_y, line.start_y, line.end_y))
     assert chart.height * PRINTED_WIDTH / chart.width <= PRINTED_HEIGHT
     assert any(line.last.endswith("Zoé") for line in chart.lines) or players < len(NAMES) - 1
+
+
+def test_names_from_right_to_left_are_shaped_as_on_every_other_paper() -> None:
+    names = ("עמית כהן", "فاطمة", "Zoé")
+    chart = ink_charts._draw_ranks([(name, [n, n]) for n, name in enumerate(names, 1)], ["ronde 1", "ronde 2"])
+    drawing = render_to_string("prints/_ink_chart.html", {"chart": chart})
+    made, document = pdf._lay_out_document(f'<html lang="fr"><title>.</title><section>{drawing}', (), {})
+    set_as_words = [box.text.strip() for box in made.pages[0]._page_box.descendants(True) if hasattr(box, "text")]
+    assert [word for word in set_as_words if "3" not in word and "ronde" not in word][:4] == [
+        *("1  עמית כהן", "1  עמית כהן", "2  فاطمة", "2  فاطمة")
+    ]
+    drawn = [word.text for word in document.iter(f"{pdf.SVG}text")]
+    assert drawn.count("3  Zoé") == 1 and not any("כ" in (word or "") for word in drawn)

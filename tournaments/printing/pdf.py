@@ -24,6 +24,7 @@ from zlib import crc32
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from .drawn_words import SVG, lay_words_over_drawings
 from .long_words import break_words, part_long_words
 from .lost_words import build_texts_lost, find_lost_texts, keeping_all_letters, shrink_around
 from .text_boxes import DrawnGrid, TextBoxes, find_text_boxes, start_at_text_area, texts_fit
@@ -40,7 +41,6 @@ PIECE_LOOK = "css/print-piece.css"  # without page numbers: pages are numbered w
 OVER_LOOK = "css/print-over.css"  # texts that stand on a grid laid out before
 OVER_PAGE_LOOK = "css/print-over-page.css"  # the same on a page without margins
 WARM_UP_PAGE = '<html lang="fr"><title>.</title><h1>.</h1><p>. <i class="italic">.</i><b class="code">.</b><table><td>.'
-SVG = "{http://www.w3.org/2000/svg}"
 CONTENT_TYPES = {".css": "text/css", ".woff2": "font/ttf"}
 
 TAGGED = {"pdf_variant": "pdf/ua-1"}
@@ -119,6 +119,7 @@ def _lay_out_document(html: str, looks: tuple[str, ...], asked: dict[str, Any]) 
     fonts, sheets = load_fonts_and_looks(looks)
     page = weasyprint.HTML(string=html, url_fetcher=FETCHER)
     name_drawings(page.etree_element)
+    lay_words_over_drawings(page.etree_element)
     part_long_words(page.etree_element)
     options = weasyprint.DEFAULT_OPTIONS | {"stylesheets": sheets} | asked
     made = _render_whole(page.etree_element, lambda: page.render(font_config=fonts, **options))
