@@ -13,9 +13,10 @@ SVG = "{http://www.w3.org/2000/svg}"
 def lay_words_over_drawings(document: Element) -> None:
     """Take the words that need it out of each drawing, and lay them over it."""
     for parent in list(document.iter()):
-        for n, drawing in enumerate(list(parent)):
-            if drawing.tag == f"{SVG}svg" and (words := [word for word in drawing.iter(f"{SVG}text") if is_joined(word)]):
-                parent[n] = _lay_over(drawing, words)
+        for n, child in enumerate(list(parent)):
+            words = [word for word in child.iter(f"{SVG}text") if is_joined(word)] if child.tag == f"{SVG}svg" else []
+            if words:
+                parent[n] = _lay_over(child, words)
 
 
 def is_joined(word: Element) -> bool:
