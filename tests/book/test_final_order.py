@@ -97,7 +97,7 @@ def test_podium_diploma_and_prize_go_to_whoever_won_the_final():
     (award,) = award_prizes(tournament)
     assert [row.tally.entry for row in award.winners] == [champion]
     told = build_diplomas(tournament)
-    assert told["by_matches"] and told["diplomas"][0].tally.entry == champion
+    assert told["by_matches"] and told["diplomas"][0].row.tally.entry == champion
     context = build_podium_context(tournament, read_order(tournament))
     first = context["podium"][0]
     assert (first.rank, [row.tally.entry for row in first.rows]) == (1, [champion])

@@ -19,7 +19,8 @@ from tournaments.book.loading import load_sheets
 from tournaments.book.table_keys import table_code
 from tournaments.models import Table, Tournament
 from tournaments.printing.catalogue import WANTED_FIRST, choose_wanted, list_catalogue
-from tournaments.printing.documents import PRINTABLES, PRINTABLES_BY_NAME, list_printable
+from tournaments.printing.documents import DOCUMENTS_BY_NAME, PRINTABLES, PRINTABLES_BY_NAME, list_printable
+from tournaments.printing.keepsakes import build_diplomas
 from tournaments.printing.pdf import STATIC, fetch_packaged, load_font
 from tournaments.printing.scoresheet import ScoreSheet
 from tournaments.rights import Right
@@ -287,3 +288,27 @@ def test_the_print_command_refuses_unready_documents_and_unknown_evenings():
         run_print_command(str(create_evening(3).pk), "sheets-filled", "-o", "x.pdf")
     with pytest.raises(CommandError, match="Aucune soirée"):
         run_print_command("0")
+
+
+def test_diplomas_name_the_first_three_ranks_and_no_loss_and_are_final_once_the_evening_is_closed():
+    tournament = create_evening(3, 3)
+    record_events(get_table(tournament), build_coup())
+    record_events(get_table(tournament, 2), build_coup(40, 50, 30))
+    diplomas = DOCUMENTS_BY_NAME["diplomas"]
+    assert "Provisoire" in diplomas.render_html(tournament)
+    actions.close_tournament(tournament)
+    html = diplomas.render_html(tournament)
+    shown = html.split('<section class="diploma">')[1:]
+    told = [("rang" in each, "qui a joué la soirée" in each) for each in shown]
+    assert told == [(True, False)] * 3 + [(False, True)] * 3
+    assert "gain" not in "".join(shown[3:]) and "rovisoire" not in html
+
+
+def test_a_diploma_tells_the_figure_that_decides_with_its_unit():
+    tournament = create_evening(2, game="briscola")
+    tournament.ranking = {"precedence": ["victory", "total"]}
+    tournament.save()
+    record_events(get_table(tournament), {"type": "coup", "points": {"1": 70, "2": 50}}, {"type": "end"})
+    told = build_diplomas(tournament)
+    assert (told["score_name"], [each.score for each in told["diplomas"]]) == ("points de victoire", ["2", "0"])
+    assert "points de victoire\u202f: 2" in DOCUMENTS_BY_NAME["diplomas"].render_html(tournament)

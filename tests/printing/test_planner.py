@@ -11,13 +11,14 @@ from pypdf import PdfReader, PdfWriter
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.printing.pdf_reading import read_text
 from tournaments import actions
+from tournaments.demo.simulation import simulate_tournament
 from tournaments.models import Tournament
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, PACK
 from tournaments.printing.finishing import INSET_SCALE, inset_pages, order_booklet
 from tournaments.printing.ink_charts import build_rank_charts, build_season_posters, build_table_charts
 from tournaments.printing.joining import join_pieces
 from tournaments.printing.papers import PrintOptions
-from tournaments.printing.print_plan import plan_left_sheets
+from tournaments.printing.print_plan import plan_document
 from tournaments.printing.remainder import Remainder
 from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_standings
@@ -42,14 +43,37 @@ def halfway() -> Tournament:
 
 
 def test_what_is_left_has_the_sheets_of_the_tables_that_go_on(halfway):
-    left = Remainder.of_open(halfway)
     paper = DOCUMENTS_BY_NAME["sheets"].build_paper(halfway, PrintOptions(left=True))
     scores = [score for leaf in paper.context["leaves"] for score in leaf.sheets]
     assert sorted((score.sheet.table.n, score.filled) for score in scores) == [(2, True), (3, False)]
-    plan = plan_left_sheets(halfway, left, PrintOptions())
+    plan = plan_document(halfway, DOCUMENTS_BY_NAME["sheets"], PrintOptions(left=True))
     printed = PdfReader(BytesIO(paper.render_pdf()))
-    assert (plan.tables, plan.pages, plan.papers) == (2, len(printed.pages), len(printed.pages))
+    assert (plan.tables, plan.papers, plan.is_exact) == (2, len(printed.pages), True)
     assert "Table 1" not in read_text(printed)
+
+
+@pytest.mark.parametrize(
+    ("looks", "papers"), [((), 1), (("a5",), 2), (("large",), 3), (("duplex",), 1), (("two",), 2), (("booklet",), 1)]
+)
+def test_sheets_are_planned_in_sheets_of_paper_as_they_are_printed(looks, papers, tmp_path: Path):
+    tournament, sheets = create_evening(2, 2, 2), DOCUMENTS_BY_NAME["sheets"]
+    plan = plan_document(tournament, sheets, PrintOptions(look=looks))
+    sheets.write(tournament, tmp_path / "sheets.pdf", PrintOptions(look=looks), lambda *_: None, lambda: False)
+    assert plan.tables == 3 and plan.papers == papers == len(PdfReader(tmp_path / "sheets.pdf").pages)
+    assert plan.on_a5 == ("a5" in looks)
+
+
+@pytest.mark.parametrize(("looks", "papers"), [((), 2), (("duplex",), 1), (("booklet",), 1), (("a5",), 3)])
+def test_other_documents_are_planned_about_as_long_as_they_are(looks, papers):
+    tournament = simulate_tournament("brusquembille", 100, 1, 7, "drawn")
+    plan = plan_document(tournament, DOCUMENTS_BY_NAME["seating-tables"], PrintOptions(look=looks))
+    assert (plan.papers, plan.is_exact) == (papers, False)
+
+
+def test_the_pack_is_planned_with_its_contents():
+    tournament = create_evening(3)
+    plan = plan_document(tournament, PACK, PrintOptions())
+    assert plan.papers > len(PACK.list_wanted(tournament, PrintOptions()))
 
 
 def test_the_pack_of_the_last_round_holds_only_what_is_left(halfway):

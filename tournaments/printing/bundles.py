@@ -49,13 +49,17 @@ class Bundle:
         only what is left is asked for, each that is still needed."""
         if self.name in A4_ONLY:
             options = replace(options, look=tuple(each for each in options.look if each != "a5"))
+        papers = [part.build_paper(tournament, options) for part in self.list_wanted(tournament, options)]
+        return [paper for paper in papers if not paper.is_empty]
+
+    def list_wanted(self, tournament: Tournament, options: PrintOptions) -> list[Any]:
+        """Return its documents that can be printed; where only what is left is asked for, those still needed."""
         stage = PrintStage.of(tournament)
         wanted = [part for part in self.parts if part.is_printable(stage)]
         if options.left:
             remainder = Remainder.of(tournament)
             wanted = [part for part in wanted if part.is_left(remainder)]
-        papers = [part.build_paper(tournament, options) for part in wanted]
-        return [paper for paper in papers if not paper.is_empty]
+        return wanted
 
     def make_if_short(self, tournament: Tournament, options: PrintOptions) -> bytes | None:
         """Return None: a bundle is never made while somebody waits."""

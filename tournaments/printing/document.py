@@ -70,7 +70,7 @@ class Document:
         if self.has_address and (address := get_printed_address()):
             save_printed_address(settings.VAR_DIR, tournament.code, address)
         printed_at = timezone.now().astimezone(ZoneInfo(tournament.club.time_zone))
-        read = self._read_context(tournament, options)
+        read = self.read_context(tournament, options)
         title = self.left_title if options.left and self.left_title else self.title
         frame = {
             "document": replace(self, title=title),
@@ -91,7 +91,7 @@ class Document:
         """True where the document can be printed for what is left to play alone."""
         return self.build_left is not None and self.is_left(left)
 
-    def _read_context(self, tournament: Tournament, options: PrintOptions) -> dict[str, Any]:
+    def read_context(self, tournament: Tournament, options: PrintOptions) -> dict[str, Any]:
         """Return the template's context: of what is left, of one round, or of all."""
         if options.left and self.build_left and self.is_left(left := Remainder.of(tournament)):
             return self.build_left(tournament, left)

@@ -1,5 +1,6 @@
 """Documents that are kept of a tournament: its log of corrections, labels for envelopes, a diploma for each player."""
 
+from dataclasses import dataclass
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -9,7 +10,7 @@ from tournaments.results.game_figures import get_game_figures
 from tournaments.results.tallies import get_standings
 from tournaments.results.unread_tables import list_unread_tables
 from tournaments.rounds.final_order import read_final_order
-from tournaments.standings.ranking import get_name_key, rerank
+from tournaments.standings.ranking import StandingsRow, get_name_key, rerank
 from tournaments.text.audit_log import build_audit_log
 from tournaments.text.option_text import localise
 from tournaments.text.provisional_text import describe_provisional
@@ -18,7 +19,7 @@ from .cut_cards import build_card_pages
 from .round_papers import list_seated_cards
 
 LARGE_RANKS = 3
-"""How many of the first ranks a diploma prints large."""
+"""How many of the first ranks a diploma names."""
 
 
 def build_log(tournament: Tournament) -> dict[str, Any]:
@@ -36,17 +37,33 @@ def build_labels(tournament: Tournament) -> dict[str, Any]:
     return build_card_pages([*({"name": name} for name in names), *({"table": n} for n in tables)])
 
 
+@dataclass(frozen=True)
+class Diploma:
+    """A diploma. `row`: of the standings; `score`: the figure that ranks first, where that is not the total."""
+
+    row: StandingsRow
+    score: str = ""
+
+    @property
+    def is_ranked(self) -> bool:
+        """True for the first ranks: the others took part, and neither rank nor loss is written."""
+        return self.row.rank <= LARGE_RANKS
+
+
 def build_diplomas(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the diplomas: a page for each player who played, in the final order, ranked among those;
-    equal players share their rank. Where matches decide the order, no figure is told."""
+    equal players share their rank. Where matches decide the order, no figure is told; once the evening is closed, its
+    diplomas are not provisional."""
     order = read_final_order(tournament, rerank(row for row in get_standings(tournament) if row.tally.tables))
-    rows = order.rows
+    unit = get_game_figures(tournament).unit
+    main = order.find_score(unit)
+    is_open = tournament.status == Tournament.Status.OPEN
     return {
-        "diplomas": rows,
+        "diplomas": [Diploma(row, main.figures[row.tally.entry] if main else "") for row in order.rows],
         "by_matches": order.by_matches,
-        "titled": LARGE_RANKS,
-        "players": len(rows),
+        "score_name": main.name if main and main.key != "total" else "",
+        "players": len(order.rows),
         "game": localise(scoring.get_game(tournament.game).name),
-        "unit": get_game_figures(tournament).unit.value,
-        "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
+        "unit": unit.value,
+        "provisional": describe_provisional(tournament, list_unread_tables(tournament)) if is_open else "",
     }

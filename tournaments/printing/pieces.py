@@ -65,8 +65,8 @@ def measure_item(of_a_page: float) -> Callable[[Item], float]:
 
 
 def measure_round(tables: Callable[[Item], Sequence[Any]], of_a_page: float) -> Callable[[Item], float]:
-    """Return the size of a round, in pages: one, and its tables at so many to a page."""
-    return lambda item: 1 + len(tables(item)) / of_a_page
+    """Return the size of a round, in pages, with so many tables to a page: each round begins a page."""
+    return lambda item: max(1, len(tables(item)) / of_a_page)
 
 
 def count_leaf_pages(leaf: Item) -> float:

@@ -49,6 +49,13 @@ class PrintJob(JobFolder):
         """True once the document is finished."""
         return self.file.exists()
 
+    def read_file(self) -> tuple[int, str]:
+        """Return how many pages the finished document has, and the code of its language; "" where it names none."""
+        from pypdf import PdfReader
+
+        reader = PdfReader(self.file)
+        return len(reader.pages), str(reader.trailer["/Root"].get("/Lang", "")).partition("-")[0]
+
 
 def start_job(tournament: Tournament, names: str, options: PrintOptions) -> PrintJob:
     """Start a job that makes the document in the active language, or let it wait for its turn."""

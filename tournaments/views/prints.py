@@ -3,12 +3,13 @@ PDF, and the progress of a document that takes a while."""
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
 from django.utils.http import urlencode
-from django.utils.translation import get_language, get_language_info
+from django.utils.translation import get_language_info
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -27,9 +28,10 @@ from tournaments.printing.documents import (
 from tournaments.printing.lost_words import NotPrinted
 from tournaments.printing.papers import A4_ONLY, ALL_LOOKS, BOOKLET, TWO_LANGUAGES, PrintOptions
 from tournaments.printing.print_jobs import PrintJob, count_ahead, find_job, list_jobs, start_job, stop_job
-from tournaments.printing.print_plan import plan_left_sheets
+from tournaments.printing.print_plan import plan_document
 from tournaments.printing.qr import has_phone_address
 from tournaments.printing.remainder import Remainder
+from tournaments.printing.two_languages import get_languages
 from tournaments.rights import Right
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
@@ -54,18 +56,23 @@ def show_print_catalogue(request: MemberRequest, pk: int) -> HttpResponse:
     items = list_catalogue(tournament, request.rights, left)
     moment = request.GET.get("moment", "")
     moment = moment if moment in Tournament.Status.values else tournament.status
+    wanted = choose_wanted(items, moment)
     context = {
         "tournament": tournament,
         "items": items,
-        "plan": plan_left_sheets(tournament, left, PrintOptions(look=looks)) if left and left.tables else None,
-        "wanted": choose_wanted(items, moment),
+        "wanted": [
+            (item, plan_document(tournament, item.document, PrintOptions(look=looks, left=item.is_left)))
+            for item in wanted
+        ],
+        "first_names": {item.document.name for item in wanted},
         "categories": list_categories(items),
         "moment": moment,
         "moments": [("draft", _("Avant")), ("open", _("Pendant")), ("closed", _("Après"))],
         "jobs": list_print_jobs(request, tournament),
         "rounds": rounds if len(rounds) > 1 else [],
         "look": looks,
-        "phones": has_phone_address(),
+        "languages": [name_language(code) for code in get_languages()],
+        "without_address": not has_phone_address() and any(item.ready and has_squares(item.document) for item in items),
         "trouble": None if pango.is_installed() else troubles.build_pango_trouble(),
         "query": "".join(f"&look={each}" for each in looks),
         "a4_alone": A4_ONLY if {"a5", TWO_LANGUAGES} & set(looks) else (),
@@ -74,6 +81,11 @@ def show_print_catalogue(request: MemberRequest, pk: int) -> HttpResponse:
     if "kept" in request.GET:
         response.set_cookie(LOOK_COOKIE, ".".join(looks), max_age=A_YEAR, httponly=True, samesite="Lax")
     return response
+
+
+def has_squares(document: Document | Bundle) -> bool:
+    """True where a document bears squares that phones aim at."""
+    return isinstance(document, Document) and document.has_address
 
 
 def read_kept_looks(request: MemberRequest) -> tuple[str, ...]:
@@ -89,26 +101,15 @@ def list_print_jobs(request: MemberRequest, tournament: Tournament) -> list[dict
     for job in list_jobs(tournament):
         documents = [PRINTABLES_BY_NAME[name] for name in job.names.split(",") if name in PRINTABLES_BY_NAME]
         if documents and all(each.rights <= request.rights for each in documents):
-            found.append({"job": job, "titles": [each.title for each in documents], "asked": describe_asked(job)})
+            pages, language = job.read_file() if job.ready else (0, "")
+            titles = [each.title for each in documents]
+            found.append({"job": job, "titles": titles, "pages": pages, "language": name_language(language)})
     return found
 
 
-def describe_asked(job: PrintJob) -> str:
-    """Return what sets a job apart from another one of the same document: its round, its looks, its language."""
-    language, options = job.asked
-    looks = {
-        "a5": _("A5"),
-        "large": _("gros caractères"),
-        "contrast": _("sans gris"),
-        TWO_LANGUAGES: _("en deux langues"),
-        "duplex": _("recto verso"),
-        BOOKLET: _("en livret"),
-    }
-    told = [_("ronde %(n)s seule") % {"n": options.n}] if options.n else []
-    told += [_("seulement ce qui reste à jouer")] if options.left else []
-    told += [looks[look] for look in options.look if look in looks]
-    known = language and language != (get_language() or "").partition("-")[0]
-    return ", ".join([*told, get_language_info(language)["name_local"]] if known else told)
+def name_language(code: str) -> str:
+    """Return the name of a language, in that language; "" where it is none of the program's."""
+    return str(get_language_info(code)["name_local"]) if code in dict(settings.LANGUAGES) else ""
 
 
 def read_print_options(request: MemberRequest) -> PrintOptions:

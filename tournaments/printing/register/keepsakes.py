@@ -32,7 +32,7 @@ KEEPSAKE_DOCUMENTS: tuple[Document, ...] = (
     Document(
         "diplomas",
         _("Diplômes"),
-        _("Une page par joueur : son nom, son rang, la soirée, une ligne pour signer."),
+        _("Une page par joueur : son nom, la soirée, une ligne pour signer ; aux trois premiers, leur rang."),
         "prints/diplomas.html",
         keepsakes.build_diplomas,
         has_recorded_tables,

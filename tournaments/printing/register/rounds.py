@@ -189,7 +189,7 @@ ROUND_DOCUMENTS: tuple[Document, ...] = (
     Document(
         "records",
         _("Parcours de chacun"),
-        _("Un paragraphe par joueur : ses tables, ses compagnons, ses gains, son rang."),
+        _("Un tableau par joueur : ses tables, avec qui il y joue, ses résultats, son rang."),
         "prints/records.html",
         round_papers.build_records,
         has_recorded_tables,
