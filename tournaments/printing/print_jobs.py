@@ -50,11 +50,16 @@ class PrintJob(JobFolder):
         return self.file.exists()
 
     def read_file(self) -> tuple[int, str]:
-        """Return how many pages the finished document has, and the code of its language; "" where it names none."""
+        """Return how many pages the finished document has, and the code of its language; (0, "") where it cannot be
+        read."""
         from pypdf import PdfReader
+        from pypdf.errors import PyPdfError
 
-        reader = PdfReader(self.file)
-        return len(reader.pages), str(reader.trailer["/Root"].get("/Lang", "")).partition("-")[0]
+        try:
+            reader = PdfReader(self.file)
+            return len(reader.pages), str(reader.root_object.get("/Lang", "")).partition("-")[0]
+        except (OSError, PyPdfError):
+            return 0, ""
 
 
 def start_job(tournament: Tournament, names: str, options: PrintOptions) -> PrintJob:
