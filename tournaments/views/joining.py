@@ -11,7 +11,7 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from config.devices import Device, read_device, remember_device
+from config.devices import read_device, remember_device
 from config.security_log import log_event
 from tournaments import actions
 from tournaments.forms.organiser.members import InvitationCodeForm, InvitedAccountForm
@@ -21,7 +21,6 @@ from .access import allow_anyone
 from .organiser.form_refusals import CatchRefusals
 from .waits import render_wait
 
-LONGEST_CODE = 40
 ACCOUNT_BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
@@ -31,16 +30,10 @@ def join_club(request: HttpRequest) -> HttpResponse:
     """Accept an invitation. A device that types wrong codes waits longer each time."""
     signed_in = request.user.is_authenticated
     form_class = InvitationCodeForm if signed_in else InvitedAccountForm
-    form = form_class(request.POST or None, initial={"code": request.GET.get("code", "")[:LONGEST_CODE]})
-    device = read_device(request)
-    if request.method != "POST":
-        code = request.GET.get("code", "")
-        answer = render_joining(request, form, look_up_invitation(device, code))
-        if code:
-            remember_device(answer, device)
-        return answer
-    if not form.is_valid():
+    form = form_class(request.POST or None, initial={"code": request.GET.get("code", "")[:40]})
+    if request.method != "POST" or not form.is_valid():
         return render_joining(request, form)
+    device = read_device(request)
     if wait := actions.count_try(actions.INVITATION, device.id):
         return render_wait(request, "join.html", wait, form=form)
     invitation = actions.find_invitation(form.cleaned_data["code"])
@@ -74,21 +67,9 @@ def redirect_member(request: HttpRequest, member: Member) -> HttpResponse:
     return answer
 
 
-def look_up_invitation(device: Device, code: str) -> Invitation | None:
-    """Return the invitation of the code in an address, so that the page can say to what; None without one, and while
-    the device must wait. It counts as a try like a typed code."""
-    if not code or actions.count_try(actions.INVITATION, device.id):
-        return None
-    if invitation := actions.find_invitation(code[:LONGEST_CODE]):
-        actions.forget_tries(actions.INVITATION, device.id)
-    return invitation
-
-
-def render_joining(
-    request: HttpRequest, form: InvitationCodeForm, invitation: Invitation | None = None
-) -> HttpResponse:
-    """Render the page; `invitation`: the one it is about, where its address says so."""
-    return render(request, "join.html", {"form": form, "invitation": invitation}, status=422 if form.errors else 200)
+def render_joining(request: HttpRequest, form: InvitationCodeForm) -> HttpResponse:
+    """Render the page."""
+    return render(request, "join.html", {"form": form}, status=422 if form.errors else 200)
 
 
 urlpatterns: list[URLPattern] = [path("join", join_club, name="join")]
