@@ -5,6 +5,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
+from django.utils.translation import override
 
 from scoring import TotalUnit
 from tests.standings.test_metrics import build_results
@@ -23,6 +24,8 @@ from tournaments.standings.ranking import StandingsRow, rank_tallies
 from tournaments.standings.scores import SCORES
 from tournaments.standings.tournament_results import Scales, TableResult, Tally, TournamentResults
 from tournaments.text.metric_text import format_figure, format_reckoning
+from tournaments.text.rank_text import describe_place
+from tournaments.text.unit_text import format_total
 
 TOTALS = (5, 5, -2, -8)
 SCALES = Scales(rest=1, flat=3, exempt="flat")
@@ -107,3 +110,22 @@ def test_a_fraction_is_rounded_not_truncated(figure, said):
     assert format_reckoning(FigureTerms((figure, figure, -figure)), "x").startswith(
         f"{said} {'−' if figure < 0 else '+'} "
     )
+
+
+@pytest.mark.parametrize(
+    ("unit", "shown"), [(TotalUnit.JETONS, "+1 462"), (TotalUnit.POINTS, "1 462"), (TotalUnit.COUPS_WON, "1 462")]
+)
+def test_only_a_gain_in_jetons_bears_a_plus(unit: TotalUnit, shown: str):
+    wanted = shown.replace(" ", "\u202f")
+    with override("fr"):
+        assert (format_total(1462, unit), format_figure("total", 1462, unit)) == (wanted, wanted)
+        assert format_total(-4, unit) == "−4"
+
+
+def test_a_place_at_a_table_of_two_sides_is_won_or_lost():
+    with override("fr"):
+        ended = [
+            describe_place(TableOutcome(1, place, sides, shared, 0, 0, 0))
+            for place, sides, shared in ((1, 2, False), (2, 2, False), (1, 2, True), (2, 4, False), (1, 3, True))
+        ]
+    assert ended == ["gagnée", "perdue", "à égalité", "place 2 sur 4", "place 1 sur 3, ex æquo"]

@@ -223,7 +223,8 @@ def draw_holdings(sheet: Sheet) -> InkChart | None:
         states.append(sheet.steps[-1].state)
     series = {name: [_get_holding(state, name) for state in states] for name in sheet.names}
     title = format_table_label(sheet.table.n, sheet.table.round.n)
-    return _draw_amounts(title, series, {name: states[-1].totals[name] for name in sheet.names})
+    show = format_signed if states[-1].purses else format_holding
+    return _draw_amounts(title, series, {name: show(states[-1].totals[name]) for name in sheet.names})
 
 
 def _get_holding(state: scoring.TableState, name: str) -> int:
@@ -231,8 +232,8 @@ def _get_holding(state: scoring.TableState, name: str) -> int:
     return state.purses[name].total if state.purses else state.totals[name]
 
 
-def _draw_amounts(title: str, series: Mapping[str, Sequence[int]], gains: Mapping[str, int]) -> InkChart:
-    """Draw the amounts of a table's players, with a letter at the end of each line."""
+def _draw_amounts(title: str, series: Mapping[str, Sequence[int]], gains: Mapping[str, str]) -> InkChart:
+    """Draw the amounts of a table's players, with a letter at the end of each line. `gains`: as they are told."""
     values = [value for line in series.values() for value in line]
     low, high, start = min(values), max(values), values[0]
     count = len(next(iter(series.values())))
@@ -251,7 +252,7 @@ def _draw_amounts(title: str, series: Mapping[str, Sequence[int]], gains: Mappin
         points = " ".join(f"{x},{up(value)}" for x, value in zip(places, line, strict=True))
         letter = "\u2002\u2005" * beside + LETTERS[n]
         lines.append(InkLine(points, *choose_pen(n), "", 0, up(line[0]), letter, near, end))
-        legend.append((LETTERS[n], name, format_signed(gains[name])))
+        legend.append((LETTERS[n], name, gains[name]))
     marks = {low, start, high} if min(start - low, high - start) * TABLE_HEIGHT > EDGE * (high - low) else {low, high}
     return InkChart(
         title,

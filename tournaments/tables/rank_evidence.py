@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import TotalUnit
 from tournaments.templatetags.corbillon import format_total_html, join_names
+from tournaments.text.rank_text import describe_place
 from tournaments.text.unit_text import TOTAL_HEADINGS, format_total
 
 from .row_table import NumberColumn, RowColumn, RowTable
@@ -57,10 +58,8 @@ class RoundSumsTable(RowTable):
         words = gettext("Ronde %(n)s") % {"n": row.round}
         if row.outcome:
             link = format_html('<a href="{}">{}</a>', self.table_address(row.round, table), words)
-            place = gettext("place %(n)s sur %(of)s") % {"n": row.outcome.place, "of": row.outcome.sides}
-            shared = f", {gettext('ex æquo')}" if row.outcome.shared else ""
             total = format_total_html(row.outcome.total, self.unit)
-            words = format_html('{} <span class="small">{}{}, {}</span>', link, place, shared, total)
+            words = format_html('{} <span class="small">{}, {}</span>', link, describe_place(row.outcome), total)
         kinds = {
             "rest": _("repos"),
             "won": _("comptée gagnée"),
@@ -134,7 +133,4 @@ class RankReasonsTable(RowTable):
 
     def render_place(self, row: Any) -> str:
         """Return the place at the table."""
-        if not row.at:
-            return ""
-        shared = f", {gettext('ex æquo')}" if row.at.shared else ""
-        return gettext("%(n)s sur %(of)s") % {"n": row.at.place, "of": row.at.sides} + shared
+        return describe_place(row.at) if row.at else ""

@@ -71,8 +71,8 @@ def format_gain(number: int | None) -> SafeString | str:
 
 @register.filter
 def format_total_html(total: int | None, unit: TotalUnit) -> SafeString | str:
-    """Format a total as HTML: coups won as a count, all else with its sign in its colour."""
-    return format_holding(total) if unit is TotalUnit.COUPS_WON else format_gain(total)
+    """Format a total as HTML: a gain in jetons with its sign in its colour, points and coups won as a count."""
+    return format_gain(total) if unit is TotalUnit.JETONS else format_holding(total)
 
 
 @register.filter

@@ -254,13 +254,11 @@ def describe_unplayed_worth(worth: str, order: RankingOrder, unit: TotalUnit) ->
 
 
 def format_figure(key: str, figure: Number, unit: TotalUnit) -> str:
-    """Format the figure of a metric: gains with their sign, fractions with two decimals, lots with six digits. `unit`:
-    what totals count; coups won have no sign."""
+    """Format the figure of a metric: gains in jetons with their sign, fractions with two decimals, lots in six digits.
+    `unit`: what totals count; points and coups won have no plus."""
     if key == "lots":
         return f"{int(figure) * 10**6 >> LOT_BITS:06d}"
-    if unit is TotalUnit.COUPS_WON and key != "mini_table":
-        return format_plain(figure)
-    if key in ("total", "mini_table", "best_coup"):
+    if unit is TotalUnit.JETONS and key in ("total", "mini_table", "best_coup"):
         return format_signed(int(figure)) if figure == int(figure) else format_plain(figure)
     return format_plain(figure)
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import TotalUnit
+from tournaments.standings.evidence import TableOutcome
 from tournaments.standings.explain import RankDifference, RankExplanation
 from tournaments.standings.scores import Number
 from tournaments.text.metric_text import (
@@ -16,6 +17,7 @@ from tournaments.text.metric_text import (
     repeats_total,
 )
 
+DUEL = 2  # sides of a table at which one wins and one loses
 MAX_NAMES = 6  # names listed of those who share a rank
 
 
@@ -91,3 +93,12 @@ def _join_some_names(names: Sequence[str]) -> str:
     more = len(names) - MAX_NAMES
     words = ngettext("%(names)s et %(n)s autre", "%(names)s et %(n)s autres", more)
     return words % {"names": ", ".join(names[:MAX_NAMES]), "n": more}
+
+
+def describe_place(result: TableOutcome) -> str:
+    """Return how a player ended at a table: won or lost where two sides met, else the place among its sides."""
+    if result.sides == DUEL:
+        ends = _("à égalité"), _("gagnée"), _("perdue")
+        return ends[0 if result.shared else result.place]
+    place = _("place %(n)s sur %(of)s") % {"n": result.place, "of": result.sides}
+    return f"{place}, {_('ex æquo')}" if result.shared else place

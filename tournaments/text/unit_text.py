@@ -25,5 +25,5 @@ def get_file_heading(unit: TotalUnit) -> Promise:
 
 
 def format_total(total: int | None, unit: TotalUnit) -> str:
-    """Format a total: coups won are a count, all else has its sign."""
-    return format_holding(total) if unit is TotalUnit.COUPS_WON else format_signed(total)
+    """Format a total: a gain in jetons with its sign, points and coups won as a count."""
+    return format_signed(total) if unit is TotalUnit.JETONS else format_holding(total)
