@@ -123,6 +123,38 @@ def test_two_rivals_at_one_table_cannot_both_win() -> None:
     assert apart.judge(1, places=2).verdict is PlaceVerdict.OPEN
 
 
+def test_five_who_share_what_they_win_need_far_less_than_each_alone() -> None:
+    """Ten coups of chiamata are left, of which one brings or costs 4 at the most."""
+    scores = {"Anna": -2, "Ciro": -4, "Donatella": 4, "Beppe": 2, "Franco": 0}
+    race = Race(dict(enumerate(scores.values())), [OpenTable({n: Span(-40, 40) for n in range(5)}, Span(0, 0))])
+    least = {name: race.find_least_scores(n, places=3) for n, name in enumerate(scores)}
+    steps = {name: (least[name].possible - at, least[name].certain - at) for name, at in scores.items()}
+    assert steps == {
+        "Anna": (-26, 13),
+        "Ciro": (-24, 14),
+        "Donatella": (-31, 7),
+        "Beppe": (-30, 9),
+        "Franco": (-28, 11),
+    }
+
+
+@given(st.lists(st.tuples(st.integers(-2, 2), st.integers(0, 2)), min_size=4, max_size=5), st.integers(1, 3))
+@settings(max_examples=60, deadline=None)
+def test_all_who_share_their_points_are_judged_by_all_the_ways_to_end(
+    players: list[tuple[int, int]], places: int
+) -> None:
+    """Everybody at one table, as five are at chiamata in the rounds to come."""
+    scores = {entry: score for entry, (score, _most) in enumerate(players)}
+    table = OpenTable({entry: Span(-most, most) for entry, (_score, most) in enumerate(players)}, Span(0, 0))
+    race = Race(scores, [table])
+    endings = list(list_endings(race))
+    for entry in scores:
+        certain = all(count_ahead(race, finals, entry, worst=True) < places for finals in endings)
+        possible = any(count_ahead(race, finals, entry, worst=False) < places for finals in endings)
+        verdict = PlaceVerdict.CERTAIN if certain else PlaceVerdict.OPEN if possible else PlaceVerdict.OUT
+        assert race.judge(entry, places).verdict is verdict
+
+
 def test_a_verdict_is_settled_once_no_fine_and_no_departure_can_change_it() -> None:
     table = OpenTable({3: Span(-5, 5), 4: Span(-5, 5)}, Span(0, 0))
     race = Race({1: 40, 2: 30, 3: 0, 4: 0, 5: -10}, [table])

@@ -15,6 +15,8 @@ from tests.book.test_phases import (
     read_current_phase,
     read_scores,
 )
+from tests.book.test_round_drafts import create_tournament as create_drawn
+from tests.book.test_round_drafts import draw_and_publish
 from tournaments import actions
 from tournaments.book.table_cards import TableCard, list_cards
 from tournaments.demo.simulation import build_event_chooser
@@ -26,7 +28,7 @@ from tournaments.rounds.projected_tables import find_missing_gain, find_wrong_se
 from tournaments.rounds.races import TournamentRace, read_race
 from tournaments.standings.prospects import PlaceVerdict, Race
 from tournaments.standings.ranking_orders import PRESETS, RankingOrder
-from tournaments.standings.score_pools import Span
+from tournaments.standings.score_pools import ANYTHING, Span
 
 pytestmark = pytest.mark.django_db
 
@@ -85,6 +87,24 @@ def test_what_is_certain_holds_through_the_rounds_that_are_not_drawn_yet() -> No
         called |= play_and_check(tournament, list(Table.objects.filter(round__n=n).order_by("n")), n, places=1)
     assert_true(tournament, called, places=1)
     assert get_race(tournament).is_over
+
+
+@pytest.mark.parametrize(("game", "total"), [("chiamata", Span(0, 0)), ("briscola", ANYTHING)])
+def test_the_rounds_to_come_bring_nothing_in_all_where_what_one_wins_another_loses(game: str, total: Span) -> None:
+    tournament = create_drawn(5, "random", rounds=3, game=game)
+    draw_and_publish(tournament, 1, (5,) if game == "chiamata" else (3, 2))
+    race = get_race(tournament).race
+    assert get_race(tournament).rounds_left == 2
+    assert race.tables[-1].total == total
+
+
+def test_five_who_share_their_points_cannot_all_lose_them_in_the_rounds_to_come() -> None:
+    tournament = create_drawn(5, "random", rounds=3, game="chiamata")
+    draw_and_publish(tournament, 1, (5,))
+    race = get_race(tournament).race
+    first = next(iter(race.scores))
+    assert race.judge(first, 3).span == (-60, 60)
+    assert race.find_least_scores(first, 3) == (-40, 15)
 
 
 def test_a_player_at_the_last_coup_is_told_how_much_he_needs() -> None:

@@ -28,6 +28,8 @@ from tournaments.standings.tournament_results import AVERAGE, NOTHING, TableResu
 
 from .phases import is_available, is_bracket_round
 
+NOTHING_IN_ALL = Span(0, 0)
+"""What a table brings its players together where each coup's gains sum to 0."""
 SETTLED_KINDS = (MetricKind.SUM, MetricKind.SCORE, MetricKind.LOT)
 """The kinds of metrics that nothing changes for a player who has nothing more to play."""
 
@@ -95,7 +97,7 @@ def read_race(tournament: Tournament, names: Mapping[int, str] | None = None) ->
     tables = [_build_raw_table(card, score, order, results) for card in cards]
     if rounds_left:
         to_come = range(published + 1, published + 1 + rounds_left)
-        tables.append(_build_rounds_to_come(tournament, score, order, to_come, scores))
+        tables.append(_build_rounds_to_come(tournament, score, order, to_come, scores, results))
     unit = lcm(*(Fraction(number).denominator for number in _iter_numbers(scores, tables)))
     return TournamentRace(
         rows, results, score, unit, _build_race(rows, scores, tables, order, unit), cards, rounds_left
@@ -267,18 +269,32 @@ def list_sides(setting: scoring.Setting) -> list[tuple[int, ...]]:
 
 
 def _build_rounds_to_come(
-    tournament: Tournament, score: str, order: RankingOrder, rounds: range, scores: Mapping[int, Number]
+    tournament: Tournament,
+    score: str,
+    order: RankingOrder,
+    rounds: range,
+    scores: Mapping[int, Number],
+    results: TournamentResults,
 ) -> _RawTable:
-    """Return what the rounds that are not published can bring, as if they were one table."""
+    """Return what the rounds that are not published can bring, as if they were one table.
+
+    Where what one wins at any table another loses, they bring nothing in all; but the average of a player's tables,
+    where it counts for a round that he did not play, is nobody's loss.
+    """
     spans: dict[int, tuple[Number, Number]] = defaultdict(lambda: (0, 0))
     entries = list(Entry.objects.filter(tournament=tournament, pk__in=scores))
+    averaged = bool(results.granted) or order.scales.exempt == AVERAGE
+    total = NOTHING_IN_ALL if score == "total" and not averaged else ANYTHING
     for n in rounds:
-        low, high = _bound_round(tournament.with_round_rules(n), score, order)
+        ruled = tournament.with_round_rules(n)
+        low, high = _bound_round(ruled, score, order)
+        if total == NOTHING_IN_ALL and not all(_sums_to_nothing(ruled, setting) for setting in _iter_settings(ruled)):
+            total = ANYTHING
         for entry in entries:
             if is_available(entry, n):
                 least, most = spans[entry.pk]
                 spans[entry.pk] = (max(-UNBOUNDED, least + low), min(UNBOUNDED, most + high))
-    return _RawTable(dict(spans))
+    return _RawTable(dict(spans), total)
 
 
 def _bound_round(ruled: Tournament, score: str, order: RankingOrder) -> tuple[Number, Number]:
@@ -290,13 +306,22 @@ def _bound_round(ruled: Tournament, score: str, order: RankingOrder) -> tuple[Nu
         found.append(win(order.scales))
     for setting in _iter_settings(ruled):
         if score == "total":
-            planned = scoring.build_initial_state(setting).coups_planned
-            bounds = scoring.get_game(ruled.game).bound_gains(setting, [0] * setting.size, planned)
-            found += [number for each in bounds.seats for number in _to_span(each)]
+            found += [number for each in _bound_new_table(ruled, setting).seats for number in _to_span(each)]
         else:
             seats = tuple(len(side) for side in list_sides(setting))
             found += [number for way in compute_side_values(score, order.scales, seats).values() for number in way]
     return min(found), max(found)
+
+
+def _bound_new_table(ruled: Tournament, setting: scoring.Setting) -> scoring.RemainingGains:
+    """Return what a table that has not begun can bring, by its game."""
+    planned = scoring.build_initial_state(setting).coups_planned
+    return scoring.get_game(ruled.game).bound_gains(setting, [0] * setting.size, planned)
+
+
+def _sums_to_nothing(ruled: Tournament, setting: scoring.Setting) -> bool:
+    """True if what such a table brings its players is 0 in all, as what one wins another loses."""
+    return _to_span(_bound_new_table(ruled, setting).total) == NOTHING_IN_ALL
 
 
 def _iter_settings(ruled: Tournament) -> Iterator[scoring.Setting]:
