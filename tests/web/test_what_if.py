@@ -10,6 +10,8 @@ from django.utils import timezone
 
 from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.book.test_phases import create_tournament, play_round
+from tests.book.test_round_drafts import create_tournament as create_drawn
+from tests.book.test_round_drafts import draw_and_publish
 from tests.web.organiser_builders import DAY, create_open_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.models import Club, Prize, Record, TableSummary, Tournament
@@ -47,6 +49,17 @@ def test_each_player_has_a_verdict_and_one_is_told_what_he_needs(evening):
     assert answer.context["said"][0].startswith("La place est sûre pour Anne Lefèvre avec +51 (jetons)")
     certain = {row.name: row.certain_step for row in answer.context["table"].data}
     assert certain["Anne Lefèvre"] == "+51" and certain["Denis Roy"] == ""
+
+
+def test_while_everybody_may_still_have_a_place_in_rounds_to_come_one_sentence_says_so():
+    tournament = create_drawn(5, "random", rounds=3, game="chiamata")
+    draw_and_publish(tournament, 1, (5,))
+    actions.open_tournament(tournament)
+    answer = open_page(tournament)
+    assert "Trop tôt pour le dire" in read_text(answer) and "tout le monde peut encore y être" in read_text(answer)
+    assert "Assurée à" not in read_text(answer) and "<summary>Ce qu’il faut à chacun" in answer.content.decode()
+    entry = str(tournament.entries.first().pk)
+    assert "avec +15 (points)" in " ".join(open_page(tournament, player=entry).context["said"])
 
 
 def test_the_places_start_with_those_that_win_a_prize_and_a_wrong_number_is_told(evening):

@@ -54,6 +54,7 @@ def build_what_if_context(request: PageRequest, tournament: Tournament, names: M
     context |= {"form": form, "places": describe_places(places), "asked_places": places, "tables": list_playable(found)}
     context["ties_part"] = found.race.ties_part
     verdicts = [found.race.judge(entry, places).verdict for entry in found.race.scores]
+    context["too_early"] = bool(found.rounds_left) and set(verdicts) == {PlaceVerdict.OPEN}
     context["counts"] = {verdict.value: verdicts.count(verdict) for verdict in PlaceVerdict}
     shown = place_waiting_last(tournament, found.rows)
     staying = [row for row in shown if row.tally.entry in found.race.scores]
