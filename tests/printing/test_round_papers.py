@@ -6,12 +6,12 @@ from itertools import zip_longest
 import pytest
 from django.utils.translation import override
 
-from tests.book.evening_builders import create_club
+from tests.book.evening_builders import build_coup, create_club, record_events
 from tests.book.test_round_drafts import create_tournament, draw_and_publish, get_entry
 from tests.printing.pdf_reading import print_document, read_text
 from tournaments import actions
-from tournaments.models import Tournament
-from tournaments.printing import cut_cards, round_papers, scoresheets, standings
+from tournaments.models import Table, Tournament
+from tournaments.printing import cut_cards, round_papers, scoresheets, seating, standings
 from tournaments.printing.documents import DOCUMENTS, list_printable
 from tournaments.printing.ink_charts import part_names
 
@@ -52,6 +52,22 @@ def test_the_call_list_and_the_program_name_everybody_in_each_round(drawn_tourna
 
 def test_rounds_of_few_tables_share_a_page(drawn_tournament):
     assert [len(print_document(drawn_tournament, name).pages) for name in ("calls", "seating")] == [1, 1]
+
+
+def test_papers_name_who_was_replaced_and_who_took_over_at_the_seat_of_both(drawn_tournament):
+    resting = round_papers.list_resting(drawn_tournament)[2][0]
+    table = Table.objects.filter(round__tournament=drawn_tournament, round__n=2).order_by("n")[0]
+    actions.open_tournament(drawn_tournament)
+    record_events(table, build_coup())
+    before = table.seats.get(position=2).entry
+    actions.substitute_player(table.pk, 2, drawn_tournament.entries.get(shown_name=resting), actor="user:1")
+    turns = {way.name: way.get_turn(2) for way in round_papers.list_itineraries(drawn_tournament)}
+    assert {(turns[name].table, turns[name].letter) for name in (before.shown_name, resting)} == {(table.n, "B")}
+    assert resting not in turns[before.shown_name].list_companions(), "he has the very seat"
+    (_first, second) = seating.build_seating(drawn_tournament)["rounds"]
+    assert before.shown_name not in second.resting and resting not in second.resting
+    told = read_text(print_document(drawn_tournament, "sheets-filled"))
+    assert f"Jusqu’au coup 1, {before.shown_name} avait la place de {resting}." in told
 
 
 def test_the_papers_of_one_round_alone_can_be_printed(drawn_tournament):

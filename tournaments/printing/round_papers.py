@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 
 from scoring import TotalUnit
 from tournaments.book.table_cards import TableCard, list_cards
 from tournaments.games.game_paper import LETTERS
-from tournaments.models import Entry, Rest, SeatSummary, Table, Tournament
+from tournaments.models import Entry, Rest, Seat, SeatSummary, Table, Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.taking_part import place_waiting_last
@@ -54,11 +54,11 @@ class ItineraryRound:
         """Why his table is not played; None where it is played, or there is none."""
         return self.card.unplayed if self.card else None
 
-    def list_companions(self, name: str) -> list[str]:
-        """Return who sat with the player of this name, in seat order after him."""
-        if self.card is None or name not in self.card.names:
+    def list_companions(self) -> list[str]:
+        """Return who sits at the table with the player, in seat order after him."""
+        if self.card is None or not self.letter:
             return []
-        names, at = self.card.names, self.card.names.index(name)
+        names, at = self.card.names, LETTERS.index(self.letter)
         return [*names[at + 1 :], *names[:at]]
 
 
@@ -91,7 +91,7 @@ class Itinerary:
     @property
     def companions(self) -> list[tuple[ItineraryRound, list[str]]]:
         """Each turn with the names of the other players at the table."""
-        return [(turn, turn.list_companions(self.name)) for turn in self.turns]
+        return [(turn, turn.list_companions()) for turn in self.turns]
 
 
 def list_seated_cards(tournament: Tournament, n: int | None) -> list[TableCard]:
@@ -118,13 +118,15 @@ def list_resting(tournament: Tournament) -> dict[int, list[str]]:
 
 
 def list_itineraries(tournament: Tournament, n: int | None = None) -> list[Itinerary]:
-    """Return each player's itinerary (table and seat by round), in standings order."""
+    """Return each player's itinerary (table and seat by round), in standings order. Who was replaced at a table, and
+    who took over there, both have its seat."""
     cards = list_seated_cards(tournament, n)
     numbers = [number for number, _cards in group_by_round(cards)]
+    card_of = {card.table.pk: card for card in cards}
     sat = {
-        (seat.entry_id, card.table.round.n): (card, letter)
-        for card in cards
-        for letter, seat in zip(LETTERS, card.seats, strict=False)
+        (entry, card_of[table].table.round.n): (card_of[table], LETTERS[position - 1])
+        for entry, table, position in list_sitters(tournament).values_list("entry", "table", "position")
+        if table in card_of
     }
     rested = set(Rest.objects.filter(round__tournament=tournament).values_list("entry", "round__n"))
     gains, unit = sum_nets(tournament), get_game_figures(tournament).unit
@@ -138,6 +140,11 @@ def list_itineraries(tournament: Tournament, n: int | None = None) -> list[Itine
             turns.append(ItineraryRound(number, card, letter, (entry, number) in rested, net))
         found.append(Itinerary(entry, row.tally.player, row.rank, row.tally.total, tuple(turns), unit))
     return found
+
+
+def list_sitters(tournament: Tournament) -> "QuerySet[Seat]":
+    """Return the seats of the tournament's tables, also of those who were replaced there."""
+    return Seat.objects.filter(table__round__tournament=tournament).order_by("table", "position", "since")
 
 
 def sum_nets(tournament: Tournament) -> dict[tuple[int, int], int]:

@@ -29,6 +29,7 @@ from tournaments.templatetags.corbillon import localise_html
 from tournaments.text.numbers import format_holding, format_signed
 from tournaments.text.option_text import localise
 from tournaments.text.rule_book import RuleValues
+from tournaments.text.sheet_text import describe_replacements
 
 from .qr import draw_phone_qr, get_table_address
 from .score_ledger import COUPS_A_PAGE, LedgerPage, PaperCoup, split_into_pages
@@ -277,6 +278,11 @@ class ScoreSheet:
         if not self.filled or all(purse.total >= 0 for purse in self.state.purses.values()):
             return ()  # as nearly always: the counts need not be read
         return tuple(debt for debt in self.sheet.settled_counts.debts if debt.noted)
+
+    @cached_property
+    def replacements(self) -> list[str]:
+        """Who had a seat before whom, and up to which coup; empty on blank paper."""
+        return describe_replacements(self.sheet) if self.filled else []
 
     @property
     def in_fiches(self) -> bool:

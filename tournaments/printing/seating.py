@@ -14,7 +14,7 @@ from tournaments.tables.row_table import PAPER
 from tournaments.tables.seats import SeatRow, SeatsTable
 
 from .remainder import Remainder
-from .round_papers import list_resting
+from .round_papers import list_resting, list_sitters
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,13 @@ def build_seating(tournament: Tournament, n: int | None = None) -> dict[str, Any
     if tournament.has_bracket:  # who is out of it does not rest
         there = list_resting(tournament)
     else:
-        there = {number: [each.shown_name for each in everybody if takes_part(each, number)] for number in rounds}
+        began = set(list_sitters(tournament).values_list("table__round__n", "entry"))  # also who was replaced
+        there = {
+            number: [
+                each.shown_name for each in everybody if takes_part(each, number) and (number, each.pk) not in began
+            ]
+            for number in rounds
+        }
     return {
         "rounds": [
             RoundSeating(number, some, _list_player_seats(some, there.get(number, ())))
