@@ -11,9 +11,11 @@ from tests.book.test_round_drafts import create_tournament, draw_and_publish, ge
 from tests.printing.pdf_reading import print_document, read_text
 from tournaments import actions
 from tournaments.models import Table, Tournament
-from tournaments.printing import cut_cards, round_papers, scoresheets, seating, standings
+from tournaments.printing import cut_cards, rank_reasons, round_papers, scoresheets, seating, standings
 from tournaments.printing.documents import DOCUMENTS, list_printable
 from tournaments.printing.ink_charts import part_names
+from tournaments.results.taking_part import place_waiting_last
+from tournaments.results.tallies import get_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +54,22 @@ def test_the_call_list_and_the_program_name_everybody_in_each_round(drawn_tourna
 
 def test_rounds_of_few_tables_share_a_page(drawn_tournament):
     assert [len(print_document(drawn_tournament, name).pages) for name in ("calls", "seating")] == [1, 1]
+
+
+def test_records_and_reasons_have_the_ranks_of_the_standings_while_somebody_waits():
+    tournament = create_tournament(7, "random")
+    draw_and_publish(tournament, 1, (3,))
+    actions.open_tournament(tournament)
+    record_events(Table.objects.get(round__tournament=tournament, n=1), build_coup())
+    rows = place_waiting_last(tournament, get_standings(tournament))
+    ranks = {row.tally.player: row.shown_rank for row in rows}
+    assert None in ranks.values() and 3 in ranks.values()
+    with override("fr"):
+        assert {way.name: way.rank for way in round_papers.build_records(tournament)["ways"]} == ranks
+        people = rank_reasons.build_reasons(tournament)["people"]
+    assert {one["row"].tally.player: one["row"].rank for one in people} == {
+        name: rank for name, rank in ranks.items() if rank
+    }
 
 
 def test_papers_name_who_was_replaced_and_who_took_over_at_the_seat_of_both(drawn_tournament):

@@ -12,6 +12,7 @@ from scoring import TotalUnit
 from tournaments.models import Adjustment, Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.idle_rounds import list_unplayed_rounds
+from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_counted_results, get_standings
 from tournaments.standings.cross_table import CrossTableCell, CrossTableMeeting, CrossTableRow, build_cross_table
 from tournaments.standings.evidence import (
@@ -148,7 +149,8 @@ class RankExplainer:
 def build_reasons(tournament: Tournament) -> dict[str, Any]:
     """Return the document's context: each player's rank with its reasons, his figures, and what makes them round by
     round."""
-    rows, played = get_standings(tournament), get_counted_results(tournament)
+    rows = tuple(row for row in place_waiting_last(tournament, get_standings(tournament)) if not row.waiting)
+    played = get_counted_results(tournament)
     lines = build_cross_table(rows, played, list_unplayed_rounds(tournament)).lines
     main = find_main_score(RankingOrder.from_json(tournament.ranking).precedence)
     appeal = RankExplainer(

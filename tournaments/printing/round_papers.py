@@ -64,12 +64,12 @@ class ItineraryRound:
 
 @dataclass(frozen=True)
 class Itinerary:
-    """One player's itinerary: his rank and total so far, and his table and seat in each round (`turns`);
-    `unit`: what totals count."""
+    """One player's itinerary: his rank (None before he has played) and total so far, and his table and seat in each
+    round (`turns`); `unit`: what totals count."""
 
     entry: int
     name: str
-    rank: int
+    rank: int | None
     total: int
     turns: tuple[ItineraryRound, ...]
     unit: TotalUnit
@@ -131,14 +131,14 @@ def list_itineraries(tournament: Tournament, n: int | None = None) -> list[Itine
     rested = set(Rest.objects.filter(round__tournament=tournament).values_list("entry", "round__n"))
     gains, unit = sum_nets(tournament), get_game_figures(tournament).unit
     found = []
-    for row in get_standings(tournament):
+    for row in place_waiting_last(tournament, get_standings(tournament)):
         entry = row.tally.entry
         turns = []
         for number in numbers:
             card, letter = sat.get((entry, number), (None, ""))
             net = gains.get((entry, card.table.pk)) if card and not card.is_never_played else None
             turns.append(ItineraryRound(number, card, letter, (entry, number) in rested, net))
-        found.append(Itinerary(entry, row.tally.player, row.rank, row.tally.total, tuple(turns), unit))
+        found.append(Itinerary(entry, row.tally.player, row.shown_rank, row.tally.total, tuple(turns), unit))
     return found
 
 
