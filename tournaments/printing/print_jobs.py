@@ -49,17 +49,15 @@ class PrintJob(JobFolder):
         """True once the document is finished."""
         return self.file.exists()
 
-    def read_file(self) -> tuple[int, str]:
-        """Return how many pages the finished document has, and the code of its language; (0, "") where it cannot be
-        read."""
+    def count_pages(self) -> int:
+        """Return how many pages the finished document has; 0 where it cannot be read."""
         from pypdf import PdfReader
         from pypdf.errors import PyPdfError
 
         try:
-            reader = PdfReader(self.file)
-            return len(reader.pages), str(reader.root_object.get("/Lang", "")).partition("-")[0]
+            return len(PdfReader(self.file).pages)
         except (OSError, PyPdfError):
-            return 0, ""
+            return 0
 
 
 def start_job(tournament: Tournament, names: str, options: PrintOptions) -> PrintJob:

@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
 from django.utils.http import urlencode
-from django.utils.translation import get_language_info
+from django.utils.translation import get_language, get_language_info
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -101,10 +101,28 @@ def list_print_jobs(request: MemberRequest, tournament: Tournament) -> list[dict
     for job in list_jobs(tournament):
         documents = [PRINTABLES_BY_NAME[name] for name in job.names.split(",") if name in PRINTABLES_BY_NAME]
         if documents and all(each.rights <= request.rights for each in documents):
-            pages, language = job.read_file() if job.ready else (0, "")
+            pages = job.count_pages() if job.ready else 0
             titles = [each.title for each in documents]
-            found.append({"job": job, "titles": titles, "pages": pages, "language": name_language(language)})
+            found.append({"job": job, "titles": titles, "pages": pages, "asked": describe_asked(job)})
     return found
+
+
+def describe_asked(job: PrintJob) -> str:
+    """Return what sets a job apart from another one of the same document: its round, its looks, its language."""
+    language, options = job.asked
+    looks = {
+        "a5": _("A5"),
+        "large": _("gros caractères"),
+        "contrast": _("sans gris"),
+        TWO_LANGUAGES: _("en deux langues"),
+        "duplex": _("recto verso"),
+        BOOKLET: _("en livret"),
+    }
+    told = [_("ronde %(n)s seule") % {"n": options.n}] if options.n else []
+    told += [_("seulement ce qui reste à jouer")] if options.left else []
+    told += [looks[look] for look in options.look if look in looks]
+    told += [name_language(language)] if language != (get_language() or "").partition("-")[0] else []
+    return ", ".join(filter(None, told))
 
 
 def name_language(code: str) -> str:

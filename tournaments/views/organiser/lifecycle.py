@@ -89,6 +89,7 @@ def close_tournament(request: MemberRequest, pk: int) -> HttpResponse:
             messages.success(request, _("La soirée est close. Les téléphones ne marquent plus."))
             return redirect("tournament-close", tournament.pk)
         refused = _("Tout n’est pas joué : le bouton dit ce qui reste.")
+    rows = place_waiting_last(tournament, get_ranking(tournament, more=("coups",)))
     context = {
         "tournament": tournament,
         "coups": sum(each.coups_played for each in statuses),
@@ -108,15 +109,6 @@ def describe_rounds_left(left: int, found: Mapping[str, Any]) -> dict[str, Any]:
     words = ngettext("avec %(n)s ronde non jouée", "avec %(n)s rondes non jouées", left) % {"n": left}
     named = join_texts([words, found["named"]]) if found["named"] else words
     return {"rounds_left": left, "open_things": found["open_things"] + 1, "named": named}
-
-
-def list_bracket_places(tournament: Tournament) -> Sequence[tuple[str, Sequence[str]]]:
-    """Return the first places of the last bracket once its final is played, as (place, names); none without one. A
-    podium counts the whole tournament, and may name another winner."""
-    if not tournament.has_bracket or tournament.hidden:
-        return ()
-    found = (phase.places for phase in build_phase_displays(tournament))
-    return next((places[:FIRST_PLACES] for places in found if places and places[0][0] == "1"), ())
 
 
 @require_right(Right.RUN)
