@@ -62,7 +62,7 @@ def install_program(site: Path, scratch: Path) -> None:
     )
     [wheel] = scratch.glob("*.whl")
     options = ["--quiet", "--no-compile", "--disable-pip-version-check", "--target", str(site)]
-    locked = ["--require-hashes", "--requirement", str(ROOT / "requirements" / "postgres.txt")]
+    locked = ["--no-deps", "--require-hashes", "--requirement", str(ROOT / "requirements" / "postgres.txt")]
     subprocess.run([*pip(), "install", *options, *locked], check=True, stdout=sys.stderr)
     subprocess.run([*pip(), "install", *options, "--no-deps", "--upgrade", str(wheel)], check=True, stdout=sys.stderr)
     prune_packages(site)

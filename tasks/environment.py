@@ -101,7 +101,9 @@ def _version_of_venv() -> tuple[int, ...] | None:
 
 
 def _install(lock: str) -> None:
-    command = [*pip(), "install", *PIP_OPTIONS, "--require-hashes", "--requirement", str(_file(lock))]
+    # Without dependencies, for a lock names them all: where one of them asks for another with an extra, pip before 23.3
+    # (Debian 12's) looks at the newest version of that one, finds no hash for it and installs nothing.
+    command = [*pip(), "install", *PIP_OPTIONS, "--no-deps", "--require-hashes", "--requirement", str(_file(lock))]
     if not run_pip(command, _file(lock), ROOT, _pip_environment()):
         raise Stop(
             f"L’installation de requirements/{lock}.txt n’a pas abouti (voir ci-dessus). Le réseau est-il là ?",

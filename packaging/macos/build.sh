@@ -11,7 +11,7 @@ mkdir -p "$app/Contents/MacOS" "$inside/pango"
 base=$(python3 -c 'import sys; print(sys.base_prefix)')
 cp -R "$base" "$inside/python"
 rm -rf "$inside/python/lib/python3.12/test" "$inside/python/lib/python3.12/site-packages"
-python3 -m pip install --no-compile --target "$inside/program" --require-hashes --requirement "$root/requirements/run.txt"
+python3 -m pip install --no-compile --target "$inside/program" --no-deps --require-hashes --requirement "$root/requirements/run.txt"
 python3 -m hatchling build --target wheel --directory "$root/dist"
 python3 -m pip install --no-compile --target "$inside/program" --no-deps "$root"/dist/corbillon-*.whl
 

@@ -12,7 +12,7 @@ Copy-Item -Recurse $base "$target\python"
 Remove-Item -Recurse -Force "$target\python\Lib\test", "$target\python\Lib\site-packages", "$target\python\tcl" -ErrorAction SilentlyContinue
 
 # the program and the packages it needs
-python -m pip install --no-compile --target "$target\program" --require-hashes --requirement "$root\requirements\run.txt"
+python -m pip install --no-compile --target "$target\program" --no-deps --require-hashes --requirement "$root\requirements\run.txt"
 python -m hatchling build --target wheel --directory "$root\dist"
 python -m pip install --no-compile --target "$target\program" --no-deps (Get-Item "$root\dist\corbillon-*.whl").FullName
 

@@ -1,8 +1,12 @@
-"""What a first start prints while pip works."""
+"""What a first start installs, and what it prints while pip works."""
 
+import re
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from tasks import environment, targets
 from tasks.installing import count_packages, follow
@@ -54,3 +58,29 @@ def test_an_installation_that_names_postgresql_gets_its_driver_at_the_next_start
         targets.setup()
     assert installed == wanted
     assert capsys.readouterr().out.count("its driver goes into .venv") == len(wanted)
+
+
+@pytest.mark.parametrize("lock", ["checkout", "postgres", "dev"])
+def test_a_lock_names_every_package_that_its_packages_need(lock: str) -> None:
+    """pip does not look for them: it installs what a lock names, and nothing else."""
+    written = (environment.ROOT / "requirements" / f"{lock}.txt").read_text(encoding="utf-8")
+    locked = {_normalise(name) for name in re.findall(r"^([\w.-]+)==", written, re.MULTILINE)}
+    missing = {need for name in locked for need in _iter_needs(name)} - locked
+    assert len(locked) > 20 and not missing
+
+
+def _iter_needs(package: str, extras: frozenset[str] = frozenset()) -> Iterator[str]:
+    """Yield the packages that an installed one needs on this system, with these extras."""
+    try:
+        needs = [Requirement(line) for line in requires(package) or ()]
+    except PackageNotFoundError:  # for another system, or left out of `.venv` to save space
+        return
+    for need in needs:
+        if any(need.marker is None or need.marker.evaluate({"extra": extra}) for extra in extras or {""}):
+            yield _normalise(need.name)
+            if need.extras:
+                yield from _iter_needs(need.name, frozenset(need.extras))
+
+
+def _normalise(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
