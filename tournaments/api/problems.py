@@ -33,7 +33,7 @@ FAULTS: Mapping[str, Promise] = {
     "missing": gettext_lazy("Il manque."),
     "extra_forbidden": gettext_lazy("Ce champ n’existe pas ici."),
     "literal_error": gettext_lazy("Il faut l’une de ces valeurs : %(expected)s."),
-    "string_too_short": gettext_lazy("Trop court : %(min_length)s signe au moins."),
+    "string_too_short": gettext_lazy("Trop court : longueur minimale %(min_length)s."),
     "string_too_long": gettext_lazy("Trop long : %(max_length)s signes au plus."),
     "string_pattern_mismatch": gettext_lazy("Cela ne suit pas le modèle %(pattern)s."),
     "too_long": gettext_lazy("Trop de valeurs : %(max_length)s au plus."),

@@ -21,7 +21,7 @@ GROUNDS = {
     "free": _("On n’est tenu à rien : ni de fournir, ni de couper, ni de forcer."),
     "until_talon_gone": _("Tant qu’il reste des cartes au talon, on n’est tenu à rien."),
     "due": _("Le talon est épuisé, et cette carte est de celles que vous devez jouer."),
-    "all_alike": _("Le talon est épuisé, mais toute votre main se vaut : vous êtes libre."),
+    "all_alike": _("Le talon est épuisé, mais toutes vos cartes sont permises : vous êtes libre."),
 }
 GAME_WORDS = {
     "coup": _("Un coup : une donne, jouée jusqu’à la dernière carte."),

@@ -195,7 +195,7 @@ ENTRY_DESCRIBERS = {
     AuditEntry.Action.REOPENED: build_plain_describer(lambda: _("Soirée rouverte")),
     AuditEntry.Action.HIDDEN: build_plain_describer(lambda: _("Soirée masquée")),
     AuditEntry.Action.SHOWN: build_plain_describer(lambda: _("Soirée remise dans les listes")),
-    AuditEntry.Action.TYPING: build_plain_describer(lambda: _("Codes tapés rouverts")),
+    AuditEntry.Action.TYPING: build_plain_describer(lambda: _("Saisie des codes rouverte")),
     AuditEntry.Action.CHANGED: describe_name_or_date,
     AuditEntry.Action.RULES: describe_rule_change,
     AuditEntry.Action.RENAMED: describe_renaming,

@@ -60,7 +60,7 @@ def _describe_deal(setting: scoring.Setting) -> str:
     if len(setting.players) != 3:
         return _("61 points gagnent le coup ; 60 à 60, il est nul.")
     if setting.options["three_player_win"] == "most":
-        return _("Le plus de points gagne le coup, à deux aussi ; 40 partout, il est nul.")
+        return _("Le plus de points gagne le coup, à deux ex æquo aussi ; 40 partout, il est nul.")
     return _("61 points gagnent le coup ; sinon personne ne le gagne ; 40 partout, il est nul.")
 
 

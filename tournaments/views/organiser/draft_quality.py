@@ -222,7 +222,7 @@ def describe_seat_balance(proof: Proof, deals: int) -> MeasureLine:
 def describe_kept_tables(misplaced: int) -> MeasureLine:
     """Describe how many players are not at the table that they keep."""
     if not misplaced:
-        return MeasureLine(_("Ceux qui gardent leur table l’ont."), "go")
+        return MeasureLine(_("Ceux qui gardent leur table y sont."), "go")
     words = ngettext(
         "%(n)s fois, quelqu’un n’est pas à la table qu’il garde.",
         "%(n)s fois, quelqu’un n’est pas à la table qu’il garde.",

@@ -43,7 +43,7 @@ def add_file_problems(form: Any, refused: actions.Refused) -> None:
         form.add_error("file", join_label(problem.path, words) if problem.path else words)
     if len(refused.problems) > MOST_PROBLEMS:
         more = len(refused.problems) - MOST_PROBLEMS
-        form.add_error("file", _("Et %(count)s autres points du fichier.") % {"count": more})
+        form.add_error("file", _("Et %(count)s autres erreurs dans le fichier.") % {"count": more})
 
 
 def find_field(form: Any, path: str) -> str | None:

@@ -43,7 +43,7 @@ def edit_unplayed_round(request: MemberRequest, pk: int, n: int) -> HttpResponse
     next_page = NEXT_PAGES.get(request.GET.get("then", ""), "tournament")
     if not tables or tournament.status == Tournament.Status.DRAFT:
         return redirect(next_page, tournament.pk)
-    usual = _("elle se joue quand même") if annulled else _("l’heure : on s’arrête avant elle")
+    usual = _("elle se joue quand même") if annulled else _("l’heure : on s’arrête avant cette ronde")
     form = ReasonForm(request.POST if request.method == "POST" else None, initial={"reason": usual}, example="")
     if form.is_valid():
         with CatchRefusals(form):
