@@ -1,5 +1,6 @@
 """The door: the games, a table's code whichever its evening, the demonstration."""
 
+import re
 from unittest.mock import patch
 
 import pytest
@@ -59,3 +60,25 @@ def test_the_door_leads_to_an_example_and_lists_it_among_no_evenings() -> None:
         assert client.post("/desk/demonstration").url == "/"
     page = read_html(Client().get("/"))
     assert f'href="/{Tournament.objects.get().code}"' in page and "Ailleurs" not in page
+
+
+def test_the_door_says_how_far_each_evening_is() -> None:
+    """Of several rounds, the last that was published; of one, how many tables alone."""
+    club = Club.objects.create(name="Cercle")
+    tournament = actions.create_tournament(club, name="Hiver", date="2026-11-21", players=list("ABCDEFGHIJKL"))
+    actions.plan_rounds(tournament, format=Tournament.Format.FIXED, rounds=3)
+    actions.draw_rounds(tournament, sizes=(4,), seed=1)
+    actions.publish_round(tournament, 1)
+    actions.open_tournament(tournament)
+    actions.publish_round(tournament, 2)
+    page = " ".join(read_html(Client().get("/")).split())
+    assert "ronde 2 sur 3 · 3 tables" in page
+    open_table("Un club")
+    assert re.search(r'class="state">\s*1 table<', read_html(Client().get("/")))
+
+
+def test_on_a_phone_the_code_comes_before_the_explanation() -> None:
+    page = read_html(Client().get("/"))
+    assert (
+        page.index('name="code"') < page.index('class="lead"') < page.index('class="evenings"') < page.index("/learn/")
+    )

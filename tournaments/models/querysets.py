@@ -181,6 +181,17 @@ class TournamentQuerySet(models.QuerySet[Any]):
         """Only the tournaments that are closed: careers, records and seasons count these."""
         return self.filter(status="closed")
 
+    def for_door(self) -> TournamentQuerySet:
+        """Only the evenings that are open, without the demonstration, with `round_n`, the number of the round that was
+        published last, and `round_tables`, how many tables it has."""
+        tables = apps.get_model("tournaments", "Table").objects.filter(round__tournament=models.OuterRef("pk"))
+        last = tables.order_by("-round__n").values("round__n")[:1]
+        per_round = tables.values("round__n").annotate(how_many=models.Count("pk")).order_by("-round__n")
+        shown = self.visible().under_way().filter(club__demonstration=False)
+        return shown.annotate(
+            round_n=models.Subquery(last), round_tables=models.Subquery(per_round.values("how_many")[:1])
+        )
+
     def under_way(self) -> TournamentQuerySet:
         """Only the tournaments that are open: nothing of them is final."""
         return self.filter(status="open")

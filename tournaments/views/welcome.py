@@ -36,7 +36,7 @@ def show_welcome(request: HttpRequest) -> HttpResponse:
     context = {
         "games": [describe_game(game) for game in scoring.list_games()],
         "form": TableCodeForm(request.POST if request.method == "POST" else None),
-        "evenings": anybody.filter(status=Tournament.Status.OPEN, club__demonstration=False),
+        "evenings": Tournament.objects.for_door(),
         "clubs": Club.objects.filter(demonstration=False, pk__in=anybody.closed().order_by().values("club")).order_by(
             "pk"
         ),
