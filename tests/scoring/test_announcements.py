@@ -182,6 +182,32 @@ def test_announcements_are_read_from_the_lines_that_are_written_of_them() -> Non
     assert scoring.read_announcement("Anne : rien", people) is None
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("mariage d’incontro ♦", {"kind": "mariage", "suit": "♦", "rencontre": True}),
+        ("mariage di rencontre ♦", {"kind": "mariage", "suit": "♦", "rencontre": True}),
+        ("marriage of ♥", {"kind": "mariage", "suit": "♥"}),
+        ("mariage ♥", {"kind": "mariage", "suit": "♥"}),
+        ("terza R♠ D♠ F♠", {"kind": "sequence", "cards": ["R♠", "D♠", "F♠"]}),
+        ("sequenza R♠ D♠ F♠", {"kind": "sequence", "cards": ["R♠", "D♠", "F♠"]}),
+        ("carré di D", {"kind": "carre", "rank": "D"}),
+        ("figure", {"kind": "figures"}),
+        ("bianche", {"kind": "blanches"}),
+        ("asso di briscola", {"kind": "as_atout"}),
+        ("five trumps", {"kind": "cinq_atouts"}),
+        ("mariage du voisin ♦", None),
+        ("mariage secondo ♦", None),
+        ("", None),
+    ],
+)
+def test_an_announcement_is_read_in_the_words_of_three_languages_and_never_in_part(
+    line: str, said: dict[str, object] | None
+) -> None:
+    read = scoring.read_announcement(f"Anne : {line}", ("Anne",))
+    assert read == (said and {"player": "Anne", **said})
+
+
 def test_a_recorded_coup_is_told_in_one_line() -> None:
     coup = {"tricks_won": {"Anne": 9, "Basile": 7}, "card_points": {"Anne": 70, "Basile": 50}}
     told = scoring.get_game("briscan").describe_coup({"type": "coup", "retourne": "9♥", **coup})

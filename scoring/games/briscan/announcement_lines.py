@@ -1,8 +1,8 @@
 """Write and read announcements as lines of text, one each: «Anne : mariage ♥», «Basile : séquence R♠ D♠ V♠ (levée 4)».
 
 The phone holds such lines in one input, with seat numbers for names; the organiser reads and corrects them with names.
-The announcements' names are the games' own French words and are not translated. Whether an announcement may count,
-`scoring` decides.
+Lines are written in the games' own French words; English and Italian ones are read too. Whether an announcement may
+count, `scoring` decides.
 """
 
 import re
@@ -21,7 +21,18 @@ KIND_WORDS = {
 }
 RENCONTRE = "mariage de rencontre"
 TRICK_SUFFIX = re.compile(r"\(?\s*lev[ée]e\s*(\d{1,2})\s*\)?\s*$", re.IGNORECASE)
-SEQUENCES = ("sequence", "tierce", "quatrieme", "quinte")
+FIRST_WORDS = {
+    "mariage": ("mariage", "marriage", "rencontre"),
+    "sequence": ("sequence", "tierce", "quatrieme", "quinte", "sequenza", "terza", "quarta", "quinta"),
+    "carre": ("carre",),
+    "figures": ("figures", "figure"),
+    "blanches": ("blanches", "bianche"),
+    "as_atout": ("as", "ace", "asso"),
+    "cinq_atouts": ("cinq", "five", "cinque"),
+}
+"""The words, without accents, with which an announcement of each kind may begin."""
+RENCONTRE_WORDS = frozenset(("rencontre", "incontro"))
+SMALL_WORDS = frozenset(("de", "d", "di", "of"))
 
 
 def format_announcement(announcement: Mapping[str, Any], who: str) -> str:
@@ -58,25 +69,29 @@ def begins_with_name(text: str, name: str) -> bool:
 
 
 def read_announcement_words(text: str) -> dict[str, Any] | None:
-    """Read an announcement's kind and cards from words without accents; None where the kind is not known."""
-    word, *rest = text.split() or [""]
-    if word == "mariage" or word == "rencontre":
-        met = word == "rencontre" or "rencontre" in rest
-        return build_mariage(rest[-1] if rest else "", met)
-    if word in SEQUENCES:
-        return {"kind": "sequence", "cards": [each.upper() for each in rest]}
-    if word == "carre":
-        return {"kind": "carre", "rank": rest[-1].upper() if rest else ""}
-    return next(
-        ({"kind": kind} for kind in KINDS_WITHOUT_CARDS if word == strip_accents(KIND_WORDS[kind]).split()[0]), None
-    )
+    """Read an announcement's kind and cards from words without accents; None where they are no announcement."""
+    *words, last = re.split(r"[\s'’]+", text.strip())
+    word, *rest = [*(each for each in words if each not in SMALL_WORDS), last]  # a last «d» is a rank
+    kind = next((kind for kind, words in FIRST_WORDS.items() if word in words), None)
+    if kind == "mariage":
+        return read_mariage([word, *rest])
+    if kind == "sequence":
+        return {"kind": kind, "cards": [each.upper() for each in rest]}
+    if kind == "carre":
+        return {"kind": kind, "rank": rest[-1].upper() if rest else ""}
+    return {"kind": kind} if kind else None
 
 
-KINDS_WITHOUT_CARDS = ("figures", "blanches", "as_atout", "cinq_atouts")  # announced without naming a card
+def read_mariage(words: list[str]) -> dict[str, Any] | None:
+    """Read a mariage, of rencontre or not, with its suit; None where there are other words."""
+    rest = [word for word in words if word not in FIRST_WORDS["mariage"] and word not in RENCONTRE_WORDS]
+    if len(rest) > 1:
+        return None
+    return build_mariage("".join(rest), not RENCONTRE_WORDS.isdisjoint(words))
 
 
 def build_mariage(suit: str, rencontre: bool) -> dict[str, Any]:
-    """Return the announcement of a mariage; `met`: it is a mariage de rencontre."""
+    """Return the announcement of a mariage, or of a mariage de rencontre."""
     return {"kind": "mariage", "suit": suit.upper()} | ({"rencontre": True} if rencontre else {})
 
 
