@@ -16,6 +16,7 @@ from tournaments.results.settlement import build_settlement, choose_worth, find_
 from tournaments.rights import Right
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import Scales
+from tournaments.text.audit_log import build_audit_log
 
 pytestmark = pytest.mark.django_db
 
@@ -106,7 +107,7 @@ def test_an_evening_may_differ_from_its_club_or_play_for_nothing(client_and_even
         ({"amount": "0"}, "amount"),
         ({"amount": "0,005"}, "amount"),
         ({"amount": "0,5", "currency": "JPY"}, "amount"),
-        ({"currency": "€"}, "currency"),
+        ({"currency": "$"}, "currency"),
         ({"jetons": "7"}, "jetons"),
         ({"use": "bank"}, "use"),
     ],
@@ -176,3 +177,28 @@ def test_the_settlement_says_where_the_standings_count_what_nobody_pays(client_a
     worth = RankingOrder(("left", "total"), Scales(forfeit="average"))
     actions.set_ranking(evening, worth)
     assert "qui ne se jouent pas" in client.get(f"/desk/event/{evening.pk}/settlement").content.decode()
+
+
+def test_the_log_says_who_changed_what_a_jeton_is_worth_and_nothing_where_nothing_changed(client_and_evening):
+    client, evening = client_and_evening
+    post_worth(client, evening)
+    post_worth(client, evening)
+    post_worth(client, evening, use="nothing")
+    lines = [line for line in build_audit_log(evening) if line.what == "Ce que vaut un jeton"]
+    assert [line.diff for line in lines] == [
+        [("", "comme au club", "Un jeton vaut 0,05\xa0€")],
+        [("", "Un jeton vaut 0,05\xa0€", "Les jetons ne valent pas d’argent")],
+    ]
+    assert {line.actor for line in lines} == {"nadia (responsable)"}
+
+
+@pytest.mark.parametrize(
+    ("amount", "currency", "minor_units"),
+    [("0,05 €", "EUR", 5), ("+0,05", "eur", 5), ("£0.05", "£", 5), ("0.05 GBP", "GBP", 5), ("2 fr.", "CHF", None)],
+)
+def test_an_amount_may_be_typed_with_its_sign(client_and_evening, amount, currency, minor_units):
+    client, evening = client_and_evening
+    answer = post_worth(client, evening, amount=amount, currency=currency)
+    assert answer.status_code == (302 if minor_units else 422)
+    worth = JetonWorth.objects.filter(tournament=evening).values_list("minor_units", flat=True).first()
+    assert worth == minor_units

@@ -24,7 +24,7 @@ from tournaments.actions.evenings.rule_change import RuleChange, change_rules, p
 from tournaments.actions.evenings.seasons import change_season, create_season, hide_season
 from tournaments.actions.evenings.stages import drop_stage, set_stage
 from tournaments.actions.money.currency import set_currency
-from tournaments.actions.money.jeton_worth import WorthTerms, set_jeton_worth
+from tournaments.actions.money.jeton_worth import WorthTerms, change_evening_worth, set_jeton_worth
 from tournaments.actions.money.prizes import (
     Payment,
     add_prize,
@@ -195,6 +195,7 @@ __all__ = [
     "call_arbiter",
     "cancel_adjustment",
     "change_club",
+    "change_evening_worth",
     "change_preset",
     "change_receiver",
     "change_role",

@@ -20,13 +20,16 @@ from tournaments.currencies import (
     split_amount,
     to_minor_units,
 )
+from tournaments.text.numbers import CURRENCY_SIGNS
 
+CODES_BY_SIGN = {sign: code for code, sign in CURRENCY_SIGNS.items()}
 NOT_IN_FORCE = gettext_lazy("Aucune monnaie d’aujourd’hui n’a ce code de trois lettres.")
 CODE_HELP = gettext_lazy("Son code de trois lettres : EUR, CHF, GBP, CAD…")
 
 
 class CurrencyField(forms.CharField):
-    """A currency by its ISO 4217 code, in capitals or not; `kept`: one that stays although it is in force no more."""
+    """A currency by its ISO 4217 code, in capitals or not, or by a sign that is of one alone; `kept`: one that stays
+    although it is in force no more."""
 
     kept = ""
 
@@ -38,7 +41,8 @@ class CurrencyField(forms.CharField):
 
     def clean(self, value: Any) -> str:
         """Return the code in capitals."""
-        code = str(super().clean(value)).strip().upper()
+        typed = str(super().clean(value)).strip()
+        code = CODES_BY_SIGN.get(typed, typed.upper())
         if not CODE.fullmatch(code):
             raise ValidationError(NO_CURRENCY, "currency")
         if code not in IN_FORCE and code != self.kept:

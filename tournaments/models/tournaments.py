@@ -207,6 +207,7 @@ class AuditEntry(models.Model):
         ADJUSTED = "adjusted"
         UNADJUSTED = "unadjusted"
         WITHDRAWN = "withdrawn"
+        WORTH = "worth"
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, db_column="event_id", related_name="audit_entries")
     at = models.DateTimeField(default=timezone.now)

@@ -12,11 +12,12 @@ import scoring
 from tournaments.book import history, seat_names
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
-from tournaments.models import AuditEntry, Record, Tournament, UnplayedTable
+from tournaments.models import AuditEntry, JetonWorth, Record, Tournament, UnplayedTable
 from tournaments.results.game_figures import get_game_figures
 from tournaments.text.accounts import AccountNames
 from tournaments.text.adjustment_text import describe_adjusted
 from tournaments.text.event_text import describe_actor, diff_events, get_sheet_game
+from tournaments.text.jeton_worth_text import describe_worth
 from tournaments.text.option_text import diff_rules, format_table_label
 from tournaments.text.preset_diff import read_recorded_rules
 
@@ -189,6 +190,17 @@ def describe_withdrawal(
     return _("Ronde %(n)s retirée : plus rien n’en compte") % {"n": audit_entry.after["round"]}, []
 
 
+def describe_worth_change(
+    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
+) -> tuple[str, TextDiff]:
+    """Describe what jetons were worth and are worth from then on."""
+    was, now = (
+        describe_worth(JetonWorth(**terms)) if terms else _("comme au club")
+        for terms in (audit_entry.before, audit_entry.after)
+    )
+    return _("Ce que vaut un jeton"), [("", was, now)]
+
+
 ENTRY_DESCRIBERS = {
     AuditEntry.Action.OPENED: build_plain_describer(lambda: _("Soirée ouverte")),
     AuditEntry.Action.CLOSED: build_plain_describer(lambda: _("Soirée close")),
@@ -205,4 +217,5 @@ ENTRY_DESCRIBERS = {
     AuditEntry.Action.ADJUSTED: describe_adjustment,
     AuditEntry.Action.UNADJUSTED: describe_adjustment,
     AuditEntry.Action.WITHDRAWN: describe_withdrawal,
+    AuditEntry.Action.WORTH: describe_worth_change,
 }

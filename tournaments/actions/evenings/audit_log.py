@@ -5,7 +5,8 @@ The keys of `before` and `after`: "status"; "name" and "date" (of the tournament
 of the part that begins with that round); "entry" (an id); "round", "table" and "place" (numbers), "since" (the table's
 event from which a substitute plays), "generation"; "kind" of a table that is not played ("" if it is played) with
 "absent" (ids of the entries that forfeit); "entries" (ids), "amount", "metric", "round" and "rule" of a bonus or
-penalty in the standings; "tables" (how many a withdrawn round has). No person's name: an audit entry is never changed,
+penalty in the standings; "tables" (how many a withdrawn round has); what jetons are
+worth, as `WorthTerms` (nothing: as at the club). No person's name: an audit entry is never changed,
 and a name may have to be forgotten.
 """
 

@@ -2,7 +2,11 @@
 
 from dataclasses import asdict, dataclass
 
-from tournaments.models import Club, JetonWorth, Tournament
+from django.db import transaction
+
+from tournaments.actions.evenings.audit_log import write_audit_entry
+from tournaments.actions.evenings.lifecycle import lock_tournament
+from tournaments.models import AuditEntry, Club, JetonWorth, Tournament
 
 
 @dataclass(frozen=True)
@@ -24,3 +28,15 @@ def set_jeton_worth(owner: Club | Tournament, terms: WorthTerms | None) -> None:
         JetonWorth.objects.filter(**mine).delete()
         return
     JetonWorth.objects.update_or_create(**mine, defaults=asdict(terms))
+
+
+@transaction.atomic
+def change_evening_worth(tournament: Tournament, terms: WorthTerms | None, *, actor: str) -> None:
+    """Set what jetons are worth for one tournament, and write it in its log where it changes."""
+    lock_tournament(tournament)
+    before = JetonWorth.objects.filter(tournament=tournament).values(*WorthTerms.__dataclass_fields__).first() or {}
+    after = asdict(terms) if terms else {}
+    if before == after:
+        return
+    set_jeton_worth(tournament, terms)
+    write_audit_entry(tournament, AuditEntry.Action.WORTH, actor=actor, before=before, after=after)

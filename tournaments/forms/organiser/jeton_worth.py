@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournaments.actions.money.jeton_worth import WorthTerms
+from tournaments.actions.people.paid_words import remove_currency
 from tournaments.currencies import get_decimals
 from tournaments.forms.amounts import CurrencyField, read_amount, write_amount
 from tournaments.forms.fields import get_field
@@ -46,7 +47,8 @@ class JetonWorthForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         if "currency" in data and "amount" in data and data["amount"].strip():
-            self.read_amount(data["amount"].strip(), get_decimals(data["currency"]))
+            typed = remove_currency(data["amount"].strip().removeprefix("+"), data["currency"])
+            self.read_amount(typed, get_decimals(data["currency"]))
         return data
 
     def read_amount(self, typed: str, decimals: int) -> None:

@@ -20,7 +20,7 @@ from tournaments.views.access import require_right
 from tournaments.views.download import download_table
 from tournaments.views.requests import MemberRequest
 
-from .scoping import get_club, get_tournament
+from .scoping import get_actor, get_club, get_tournament
 
 
 @require_right(Right.MONEY)
@@ -30,7 +30,7 @@ def edit_settlement(request: MemberRequest, pk: int) -> HttpResponse:
     own, of_club = find_worths(tournament)
     form = EveningWorthForm(own, of_club, tournament.currency, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        actions.set_jeton_worth(tournament, form.terms)
+        actions.change_evening_worth(tournament, form.terms, actor=get_actor(request))
         messages.success(request, _("C’est gardé."))
         return redirect("tournament-settlement", tournament.pk)
     context = {
