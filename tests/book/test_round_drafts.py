@@ -274,3 +274,9 @@ def test_a_game_without_pairs_refuses_fixed_pairs() -> None:
     tournament = create_tournament(10, "fixed", game="chiamata")
     with pytest.raises(actions.Refused, match="deux contre deux"):
         actions.plan_rounds(tournament, format="fixed", pairing="fixed")
+
+
+def test_a_game_without_duels_is_refused_with_what_it_can_be_played_in() -> None:
+    tournament = create_tournament(10, "fixed", game="chiamata")
+    with pytest.raises(actions.Refused, match="rondes tirées au sort"):
+        actions.plan_rounds(tournament, format="swiss", rounds=3)

@@ -89,7 +89,8 @@ def create_simulated_tournament(game: str, players: int, rounds: int, seed: int,
     rounds."""
     club = get_or_create_club(CLUB)
     names = [f"Joueur {n}" for n in range(1, players + 1)]
-    name = f"{game} · {players} × {rounds} · {seed}"
+    length = f"{rounds} rondes, " if rounds > 1 else ""
+    name = f"{scoring.get_game(game).name}, {players} joueurs, {length}essai {seed}"
     tournament = actions.create_tournament(club, name=name, date=timezone.localdate(), game=game, players=names)
     if draw == FREE:
         return tournament

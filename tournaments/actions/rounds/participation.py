@@ -21,6 +21,8 @@ from .phases import add_phase
 MOST_ROUNDS = 100
 MOST_MINUTES = 600
 MOST_TABLES = 999
+TWO_AGAINST_TWO = _("Ce jeu ne se joue pas à deux : choisissez deux contre deux.")
+NO_DUELS = _("Ce jeu ne se joue pas à deux, ni deux contre deux : choisissez des rondes tirées au sort.")
 
 
 @transaction.atomic
@@ -87,7 +89,7 @@ def check_plan(tournament: Tournament, format: str, pairing: str, rounds: int, m
         and pairing == Tournament.Pairing.SINGLE
         and 2 not in scoring.get_game(tournament.game).sizes
     ):
-        faults.append(FieldError("format", _("Ce jeu ne se joue pas à deux : choisissez deux contre deux.")))
+        faults.append(FieldError("format", TWO_AGAINST_TWO if find_partner_seats(tournament) else NO_DUELS))
     if not 1 <= rounds <= MOST_ROUNDS:
         faults.append(FieldError("rounds", _("De 1 à 100 rondes.")))
     if minutes is not None and not 1 <= minutes <= MOST_MINUTES:
