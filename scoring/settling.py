@@ -7,11 +7,13 @@ only.
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations, permutations
+from itertools import permutations
 from typing import NamedTuple
 
-MOST_SPLIT = 16
+MOST_SPLIT = 20
 """The most parties that are split into as many groups as possible."""
+SMALLEST_GROUP = 3
+"""The fewest parties of a group once every two opposite balances are settled."""
 
 
 class HandOver(NamedTuple):
@@ -29,24 +31,37 @@ class Settlement(NamedTuple):
     is_shortest: bool
 
 
-def settle_balances(balance: Sequence[int]) -> Settlement:
+def settle_balances(balance: Sequence[int], circles: Sequence[Sequence[int]] = ()) -> Settlement:
     """Settle these balances, whose sum is zero: below zero is owed, above is due.
 
-    Up to MOST_SPLIT parties by the fewest hand-overs. Where more parties are left after each two opposite balances are
-    settled, the greatest debt goes to the greatest due until nothing is left, which may take some hand-overs more.
+    Up to MOST_SPLIT parties, without those who settle two by two, by the fewest hand-overs. More take some hand-overs
+    more, perhaps: as many as are found at once, or, where that is fewer, as many as the `circles` need each for itself,
+    parties that played among themselves alone.
     """
     if sum(balance):
         raise ValueError(f"balances sum to {sum(balance)}, not to zero")
-    parties = [party for party, due in enumerate(balance) if due]
-    if len(parties) <= MOST_SPLIT:
-        return Settlement(sorted(_settle_groups(balance, _split_into_groups(balance, parties))), is_shortest=True)
+    whole = _settle_parties(balance, range(len(balance)))
+    if whole.is_shortest or not circles:
+        return whole
+    closed = [circle for circle in circles if not sum(balance[party] for party in circle)]
+    others = sorted(set(range(len(balance))) - {party for circle in closed for party in circle})
+    found = [_settle_parties(balance, circle).hand_overs for circle in (*closed, others)]
+    apart = Settlement(sorted(each for some in found for each in some), is_shortest=False)
+    return min(whole, apart, key=lambda settled: len(settled.hand_overs))
+
+
+def _settle_parties(balance: Sequence[int], among: Iterable[int]) -> Settlement:
+    """Settle the balances of these parties, whose sum is zero."""
+    parties = [party for party in among if balance[party]]
     pairs = _pair_opposites(balance, parties)
     rest = sorted(set(parties) - {party for pair in pairs for party in pair})
-    is_shortest = len(rest) <= MOST_SPLIT
-    found = (
-        _settle_groups(balance, _split_into_groups(balance, rest)) if is_shortest else _settle_greatest(balance, rest)
-    )
-    return Settlement(sorted([*_settle_groups(balance, pairs), *found]), is_shortest)
+    if len(rest) <= MOST_SPLIT:
+        groups = [*pairs, *_split_into_groups(balance, rest)]
+        return Settlement(sorted(_settle_groups(balance, groups)), is_shortest=True)
+    threes = _find_threes(balance, rest)
+    left = sorted(set(rest) - {party for three in threes for party in three})
+    found = [*_settle_groups(balance, [*pairs, *threes]), *_settle_greatest(balance, left)]
+    return Settlement(sorted(found), is_shortest=False)
 
 
 def _settle_groups(balance: Sequence[int], groups: Iterable[Sequence[int]]) -> list[HandOver]:
@@ -65,33 +80,49 @@ def _settle_groups(balance: Sequence[int], groups: Iterable[Sequence[int]]) -> l
 def _split_into_groups(balance: Sequence[int], parties: Sequence[int]) -> list[list[int]]:
     """Split the parties into as many groups as possible that sum to zero. The first party's group is as small as it can
     be then, and the earliest of that size; so is the next one's among the others."""
-    sums, most = _count_groups([balance[party] for party in parties])
-    groups: list[list[int]] = []
-    left = len(sums) - 1
-    while left:
-        places = [place for place in range(len(parties)) if left >> place & 1]
-        first, others = 1 << places[0], [1 << place for place in places[1:]]
-        masks = (first + sum(mates) for size in range(1, len(others) + 1) for mates in combinations(others, size))
-        group = next(mask for mask in masks if not sums[mask] and most[left ^ mask] + 1 == most[left])
-        groups.append([party for place, party in enumerate(parties) if group >> place & 1])
-        left ^= group
-    return groups
+    whole = (1 << len(parties)) - 1
+    masks = GroupSearch([balance[party] for party in parties]).split(whole)
+    return [[party for place, party in enumerate(parties) if mask >> place & 1] for mask in masks]
 
 
-def _count_groups(due: Sequence[int]) -> tuple[list[int], bytearray]:
-    """Return, for each subset of the parties as a bit mask: the sum of their balances, and how many groups that sum to
-    zero can be made of it one after another."""
-    sums, most = [0] * (1 << len(due)), bytearray(1 << len(due))
-    for mask in range(1, len(sums)):
-        low = mask & -mask
-        sums[mask] = sums[mask ^ low] + due[low.bit_length() - 1]
-        best, bits = 0, mask
-        while bits:
-            bit = bits & -bits
-            best = max(best, most[mask ^ bit])
-            bits ^= bit
-        most[mask] = best + (not sums[mask])
-    return sums, most
+class GroupSearch:
+    """A search for the most groups that sum to zero. A group is a bit mask of places in the list of balances."""
+
+    def __init__(self, due: Sequence[int]) -> None:
+        self._by_lowest: dict[int, list[int]] = {}
+        self._found: dict[int, tuple[int, ...]] = {0: ()}
+        for mask in sorted(_list_groups(due), key=list_places):
+            self._by_lowest.setdefault(mask & -mask, []).append(mask)
+        for groups in self._by_lowest.values():
+            groups.sort(key=int.bit_count)  # the sort is stable: of one size, the earliest first
+
+    def split(self, left: int) -> tuple[int, ...]:
+        """Return the most groups into which these places, which sum to zero, can be split."""
+        if left not in self._found:
+            self._found[left] = self._search(left)
+        return self._found[left]
+
+    def _search(self, left: int) -> tuple[int, ...]:
+        best: tuple[int, ...] = ()
+        for group in self._by_lowest[left & -left]:
+            rest = left ^ group
+            if not best or 1 + rest.bit_count() // SMALLEST_GROUP > len(best):
+                found = (group, *self.split(rest)) if group & left == group else ()
+                best = max(best, found, key=len)
+        return best
+
+
+def _list_groups(due: Sequence[int]) -> list[int]:
+    """Return each subset of the places, but the empty one, whose balances sum to zero, as a bit mask."""
+    sums = [0]
+    for one in due:
+        sums += [before + one for before in sums]
+    return [mask for mask, total in enumerate(sums) if mask and not total]
+
+
+def list_places(mask: int) -> list[int]:
+    """Return the places of a bit mask, the lowest first."""
+    return [place for place in range(mask.bit_length()) if mask >> place & 1]
 
 
 def _pair_opposites(balance: Sequence[int], parties: Iterable[int]) -> list[tuple[int, int]]:
@@ -105,6 +136,25 @@ def _pair_opposites(balance: Sequence[int], parties: Iterable[int]) -> list[tupl
         else:
             waiting.setdefault(balance[party], []).append(party)
     return pairs
+
+
+def _find_threes(balance: Sequence[int], parties: Sequence[int]) -> list[tuple[int, int, int]]:
+    """Find threes of the parties that sum to zero, one after another, as they come."""
+    free = dict.fromkeys(parties)
+    threes = []
+    for one in parties:
+        seen: dict[int, int] = {}
+        for two in (party for party in free if party > one and one in free):
+            third = seen.get(-balance[one] - balance[two])
+            if third is not None:
+                threes.append((one, third, two))
+                break
+            seen[balance[two]] = two
+        else:
+            continue
+        for party in threes[-1]:
+            del free[party]
+    return threes
 
 
 def _settle_greatest(balance: Sequence[int], parties: Iterable[int]) -> list[HandOver]:

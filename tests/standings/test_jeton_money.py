@@ -4,7 +4,7 @@ import random
 
 from scoring import settle_balances
 from scoring.settling import MOST_SPLIT
-from tournaments.standings.jeton_money import settle_jetons
+from tournaments.standings.jeton_money import join_circles, settle_jetons
 
 
 def build_balances(rng, size, most=400):
@@ -35,6 +35,47 @@ def test_every_settlement_pays_each_his_due_and_says_whether_it_is_the_shortest(
             left[payee] -= amount
         assert not any(left) and len(settled.hand_overs) < size
         assert settled.is_shortest or size > MOST_SPLIT
+
+
+def count_fewest(balances):
+    """Return the fewest hand-overs, by the most groups that sum to zero: slowly, and in another way."""
+    sums, most = [0] * (1 << len(balances)), [0] * (1 << len(balances))
+    for mask in range(1, len(sums)):
+        bits = [n for n in range(len(balances)) if mask >> n & 1]
+        sums[mask] = sum(balances[n] for n in bits)
+        most[mask] = max(most[mask ^ (1 << n)] for n in bits) + (not sums[mask])
+    return len(balances) - most[-1]
+
+
+def test_the_shortest_settlement_is_the_shortest():
+    rng = random.Random(3)
+    for most in (2, 5, 12, 60) * 6:
+        balances = build_balances(rng, rng.randint(2, 11), most)
+        settled = settle_balances(balances)
+        assert settled.is_shortest and len(settled.hand_overs) == count_fewest(balances)
+    first_is_not_best = [10, -1, 8, 12, 6, -5, -4, 11, -9, 7, 6, -41]
+    assert len(settle_balances(first_is_not_best).hand_overs) == count_fewest(first_is_not_best)
+
+
+def test_twenty_players_of_four_tables_settle_by_the_fewest_hand_overs():
+    """The balances of an evening of 20 players, whose tables need 16 hand-overs when each settles for itself."""
+    tables = [build_balances(random.Random(n), 5, 90) for n in range(4)]
+    settled = settle_balances([one for table in tables for one in table])
+    assert settled.is_shortest and len(settled.hand_overs) <= 16
+
+
+def test_more_players_never_need_more_hand_overs_than_their_tables_do():
+    rng = random.Random(7)
+    for _ in range(10):
+        gains = [one for _table in range(9) for one in build_balances(rng, 5)]
+        tables = [range(5 * n, 5 * n + 5) for n in range(9)]
+        settled = settle_jetons(gains, 5, 1, tables)
+        assert not settled.is_shortest and len(settled.hand_overs) <= 36
+        assert settle_jetons(gains, 5, 1, [*tables, range(45)]).amounts == settled.amounts
+
+
+def test_tables_that_share_a_player_are_one_circle():
+    assert join_circles([[4, 5], [0, 1], [1, 2], [6]]) == [[0, 1, 2], [4, 5], [6]]
 
 
 def test_many_opposite_balances_settle_two_by_two_and_that_is_the_shortest():

@@ -1,11 +1,13 @@
 """The settlement of an evening in money, where its jetons are worth some. Reads the database; nothing of it is written
 into the book."""
 
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
-from tournaments.models import JetonWorth, Tournament
+from tournaments.models import JetonWorth, SeatSummary, Tournament
 from tournaments.standings.jeton_money import MoneySettlement, settle_jetons
 from tournaments.standings.ranking import get_name_key
 
@@ -69,18 +71,34 @@ def build_settlement(tournament: Tournament, worth: JetonWorth) -> EveningSettle
     gains = list_jeton_gains(tournament)
     if not any(jetons for _name, jetons in gains):
         return None
-    money = settle_jetons([jetons for _name, jetons in gains], worth.minor_units, worth.jetons)
     names = [name for name, _jetons in gains]
+    money = settle_jetons([jetons for _name, jetons in gains], worth.minor_units, worth.jetons)
+    if not money.is_shortest:
+        tables = list_tables_by_place(tournament, names)
+        money = settle_jetons([jetons for _name, jetons in gains], worth.minor_units, worth.jetons, tables)
     lines = tuple(SettlementLine(*gain, amount) for gain, amount in zip(gains, money.amounts, strict=True))
     handed = (MoneyHandOver(names[payer], names[payee], amount) for payer, payee, amount in money.hand_overs)
     return EveningSettlement(worth, lines, tuple(handed), money)
 
 
+def list_tables_by_place(tournament: Tournament, names: Sequence[str]) -> list[list[int]]:
+    """Return who played together at each table in jetons, by place in this list of names."""
+    places = {name: place for place, name in enumerate(names)}
+    seated: dict[int, list[int]] = defaultdict(list)
+    for table, name in find_jeton_seats(tournament).values_list("seat__table", "seat__entry__shown_name"):
+        seated[table].append(places[name])
+    return list(seated.values())
+
+
+def find_jeton_seats(tournament: Tournament) -> QuerySet[SeatSummary]:
+    """Return the sums of the seats at tables in jetons that count."""
+    return StandingsScope(tournament).get_sums().exclude(seat__table__summary__purses=[])
+
+
 def list_jeton_gains(tournament: Tournament) -> list[tuple[str, int]]:
     """Return (name, gain in jetons) of everybody who played at a table in jetons, by name; last, without a name, what
     is left in the baskets, if anything is."""
-    seats = StandingsScope(tournament).get_sums().exclude(seat__table__summary__purses=[])
-    sums = compute_sums(seats)
+    sums = compute_sums(find_jeton_seats(tournament))
     names = dict(tournament.entries.filter(pk__in=sums).values_list("pk", "shown_name"))
     gains = [(names[entry], sums[entry]["total"]) for entry in sums]
     gains.sort(key=lambda gain: (get_name_key(gain[0]), gain[0]))

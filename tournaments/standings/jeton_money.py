@@ -1,7 +1,7 @@
 """Turn what each won in jetons into money, and find who hands whom how much at the end. Pure: knows no database, no
 currency and no language. Money is whole minor units of its currency, as cents; never a fraction of one."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scoring import HandOver, settle_balances
@@ -23,15 +23,28 @@ class MoneySettlement:
     is_rounded: bool
 
 
-def settle_jetons(gains: Sequence[int], minor_units: int, jetons: int) -> MoneySettlement:
+def settle_jetons(
+    gains: Sequence[int], minor_units: int, jetons: int, tables: Iterable[Iterable[int]] = ()
+) -> MoneySettlement:
     """Return the settlement of these gains in jetons, whose sum is zero.
 
-    minor_units: what so many `jetons` are worth.
+    minor_units: what so many `jetons` are worth. tables: who played together, by place in `gains`; where there are too
+    many players for the fewest hand-overs to be found, those who met nobody else may settle among themselves.
     """
     amounts = round_shares([gain * minor_units for gain in gains], jetons)
-    settled = settle_balances(amounts)
+    settled = settle_balances(amounts, join_circles(tables))
     exact = all(amount * jetons == gain * minor_units for amount, gain in zip(amounts, gains, strict=True))
     return MoneySettlement(tuple(amounts), tuple(settled.hand_overs), settled.is_shortest, is_rounded=not exact)
+
+
+def join_circles(tables: Iterable[Iterable[int]]) -> list[list[int]]:
+    """Join tables that have a player in common; return, in order, who belongs to each circle."""
+    circles: list[set[int]] = []
+    for table in map(set, tables):
+        met = [circle for circle in circles if circle & table]
+        circles = [circle for circle in circles if not circle & table]
+        circles.append(table.union(*met))
+    return sorted(sorted(circle) for circle in circles)
 
 
 def round_shares(shares: Sequence[int], by: int) -> list[int]:
