@@ -48,7 +48,10 @@ def describe_settlement(found: EveningSettlement) -> list[str]:
     if found.money.is_rounded:
         least = {"amount": format_worth(found.worth, 1)}
         words.append(
-            _("Arrondi à %(amount)s près : la somme reste juste, et chacun est à moins de %(amount)s de son compte exact.")
+            _(
+                "Arrondi à %(amount)s près : la somme reste juste, et chacun est à moins de %(amount)s de son compte "
+                "exact."
+            )
             % least
         )
     if left := found.left_in_baskets:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 import scoring
@@ -21,8 +22,6 @@ from .phases import add_phase
 MOST_ROUNDS = 100
 MOST_MINUTES = 600
 MOST_TABLES = 999
-TWO_AGAINST_TWO = _("Ce jeu ne se joue pas à deux : choisissez deux contre deux.")
-NO_DUELS = _("Ce jeu ne se joue pas à deux, ni deux contre deux : choisissez des rondes tirées au sort.")
 
 
 @transaction.atomic
@@ -89,13 +88,20 @@ def check_plan(tournament: Tournament, format: str, pairing: str, rounds: int, m
         and pairing == Tournament.Pairing.SINGLE
         and 2 not in scoring.get_game(tournament.game).sizes
     ):
-        faults.append(FieldError("format", TWO_AGAINST_TWO if find_partner_seats(tournament) else NO_DUELS))
+        faults.append(FieldError("format", explain_no_duels(tournament)))
     if not 1 <= rounds <= MOST_ROUNDS:
         faults.append(FieldError("rounds", _("De 1 à 100 rondes.")))
     if minutes is not None and not 1 <= minutes <= MOST_MINUTES:
         faults.append(FieldError("minutes", _("De 1 à 600 minutes.")))
     if faults:
         raise Refused(faults)
+
+
+def explain_no_duels(tournament: Tournament) -> Promise:
+    """Say what to choose for a game that two players cannot play."""
+    if find_partner_seats(tournament):
+        return _("Ce jeu ne se joue pas à deux : choisissez deux contre deux.")
+    return _("Ce jeu ne se joue pas à deux, ni deux contre deux : choisissez des rondes tirées au sort.")
 
 
 @transaction.atomic
