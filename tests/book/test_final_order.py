@@ -12,6 +12,7 @@ from tournaments.results.tallies import get_standings
 from tournaments.rounds.final_order import FinalOrder, read_final_order
 from tournaments.rounds.phases import get_current_phase, read_phase_state
 from tournaments.rounds.prize_awards import award_prizes
+from tournaments.rounds.season_outcomes import build_outcomes
 from tournaments.views.public.podium import build_podium_context
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +47,23 @@ def test_a_knockout_ends_in_the_places_of_its_bracket(asked: dict[str, bool]):
     assert [row.tied for row in order.rows] == [shared.count(rank) > 1 for rank in shared]
     standings = [row.tally.entry for row in get_standings(tournament)]
     assert [row.tally.entry for row in order.rows] != standings, "the standings count every table"
+
+
+def list_season_ranks(tournament: Tournament) -> dict[int, int]:
+    """Return the rank of each entry that a season counts for the tournament: of those who played a coup."""
+    entries = {entry.pk: entry.pk for entry in tournament.entries.all()}
+    return {outcome.player: outcome.rank for outcome in build_outcomes(tournament, entries)}
+
+
+def test_a_season_counts_the_places_of_the_bracket_and_a_pair_fills_two():
+    tournament = create_tournament(8, "knockout")
+    play_to_the_end(tournament)
+    ranks, places = list_season_ranks(tournament), list_bracket_places(tournament)
+    assert set(ranks.values()) >= {1, 2} and ranks == {entry: places[entry] for entry in ranks}
+    pairs = create_tournament(8, "knockout", pairing="fixed")
+    play_to_the_end(pairs)
+    ranks, places = list_season_ranks(pairs), list_bracket_places(pairs)
+    assert set(ranks.values()) >= {1, 3} and ranks == {entry: 2 * places[entry] - 1 for entry in ranks}
 
 
 def test_a_knockout_that_is_not_decided_keeps_the_order_of_the_standings():

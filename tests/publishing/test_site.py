@@ -21,8 +21,8 @@ from tournaments import actions
 from tournaments.models import Club, Table, Tournament
 from tournaments.publishing.addresses import order_for_sending
 from tournaments.publishing.site import SiteBuilder, SiteFolder
-from tournaments.results import played_evenings
 from tournaments.results.tallies import get_standings
+from tournaments.rounds import played_evenings
 
 pytestmark = pytest.mark.django_db
 

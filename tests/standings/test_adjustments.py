@@ -15,9 +15,9 @@ from tournaments.archives.tournament_export import build_tournament_document
 from tournaments.archives.tournament_import import read_tournament
 from tournaments.book.loading import load_sheets
 from tournaments.models import Adjustment, AuditEntry, Entry, Tournament
-from tournaments.results.seasons import build_outcomes
 from tournaments.results.tallies import get_ranking, get_standings
 from tournaments.rounds.draw_scores import compute_scores
+from tournaments.rounds.season_outcomes import build_outcomes
 from tournaments.standings.ranking import rank_tallies
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import Tally

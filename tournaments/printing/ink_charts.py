@@ -18,9 +18,10 @@ from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.games.game_paper import LETTERS
 from tournaments.models import Tournament
-from tournaments.results.seasons import get_season_rows, get_unique_names
+from tournaments.results.seasons import get_unique_names
 from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_counted_results, get_ranking, get_standings
+from tournaments.rounds.season_outcomes import get_season_rows
 from tournaments.standings.seasons import SeasonRow
 from tournaments.text.numbers import format_holding, format_signed
 from tournaments.text.option_text import format_table_label

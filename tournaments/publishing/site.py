@@ -16,7 +16,7 @@ from django.utils import translation
 
 from config.durable import SHARED, sync_everything, write_one_of_many
 from tournaments.models import Club, Tournament
-from tournaments.results.played_evenings import keep_evenings
+from tournaments.rounds.played_evenings import keep_evenings
 
 from .addresses import ASSETS, FEED_FILE, INDEX, SitePlace, find_place, relate
 from .front_page import write_front_files

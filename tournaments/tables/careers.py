@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.results.careers import CareerEvening
+from tournaments.rounds.careers import CareerEvening
 from tournaments.standings.careers import TableCompanion
 from tournaments.templatetags.prints import long_date
 

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 
 from tournaments.book.sheet import Sheet
 from tournaments.models import Club, Tournament
-from tournaments.results.careers import BestFigure
 from tournaments.results.game_figures import get_game_figures
+from tournaments.rounds.careers import BestFigure
 from tournaments.standings.careers import list_partners, list_rivals
 from tournaments.tables.careers import CareerEveningsTable, PartnersTable, RecordRow, RecordsTable, RivalsTable
 from tournaments.tables.player_lines import PlayerLinesTable

@@ -16,8 +16,9 @@ from django.views.decorators.http import require_safe
 
 import scoring
 from tournaments.models import Club, Player, Season, Tournament
-from tournaments.results import careers as past
-from tournaments.results.seasons import get_season_rows, list_club_names, list_uncounted_tournaments, number_names
+from tournaments.results.seasons import list_club_names, list_uncounted_tournaments, number_names
+from tournaments.rounds import careers as past
+from tournaments.rounds.season_outcomes import get_season_rows
 from tournaments.standings.careers import (
     TableCompanion,
     compute_streaks,

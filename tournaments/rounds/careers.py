@@ -7,11 +7,11 @@ from typing import Any
 from django.db.models import Count, Sum
 
 from tournaments.models import Club, Entry, Player, Tournament
+from tournaments.results.tallies import filter_entries_that_played, get_counted_lines, get_counted_sums
 from tournaments.standings.careers import CareerTable
 from tournaments.standings.tournament_results import TournamentResults
 
 from .played_evenings import find_played_evening
-from .tallies import filter_entries_that_played, get_counted_lines, get_counted_sums
 
 BEST_FIGURES = 3  # how many figures each club record has
 
@@ -20,7 +20,7 @@ BEST_FIGURES = 3  # how many figures each club record has
 class CareerEvening:
     """One evening of a player.
 
-    entry: the id of his entry; `rank`: his rank in its standings; `players`: how many are ranked there.
+    entry: the id of his entry; `rank`: his rank in its final order; `players`: how many are ranked there.
     total: his gain.
     tables: the tables that he played.
     """

@@ -1,16 +1,17 @@
 """A tournament as careers and seasons read it. While all pages of a site are made, each tournament is read once,
 whatever careers it is part of; a single page reads it anew, as things are."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cached_property
 
 from tournaments.models import Entry, Tournament
+from tournaments.results.tallies import get_results, get_standings
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.tournament_results import TournamentResults
 
-from .tallies import get_results, get_standings
+from .final_order import read_final_order
 
 
 class PlayedEvening:
@@ -25,9 +26,9 @@ class PlayedEvening:
         return dict(Entry.objects.filter(tournament=self._tournament).values_list("pk", "player"))
 
     @cached_property
-    def rows(self) -> tuple[StandingsRow, ...]:
-        """The standings, as the tournament's own pages have them."""
-        return get_standings(self._tournament)
+    def rows(self) -> Sequence[StandingsRow]:
+        """The standings in the final order: that of the matches, where they decided it."""
+        return read_final_order(self._tournament, get_standings(self._tournament)).rows
 
     @cached_property
     def results(self) -> TournamentResults:
