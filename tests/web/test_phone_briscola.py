@@ -105,7 +105,7 @@ def test_the_reasons_of_a_rank_tell_the_partner_from_the_opponents() -> None:
 
 COUNTED_COUPS = {
     "fr": ("Coups gagnés", "coups gagnés", "mène avec 1 coup gagné", "coups gagnés 2 contre 0"),
-    "it": ("Smazzate vinte", "smazzate vinte", "è in testa con 1 smazzata vinta", "smazzate vinte 2 contro 0"),
+    "it": ("Smazzate vinte", "smazzate vinte", "è in testa con 1 smazzata vinta", "2 contro 0 (smazzate vinte)"),
 }
 
 

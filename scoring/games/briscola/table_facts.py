@@ -13,7 +13,7 @@ def build_table_facts(deal: Text, removed: Text, removed_provenance: str) -> tup
         TableFact(
             "cut",
             CUT,
-            Text("Le joueur à la gauche du donneur, comme à la Brusquembille : la source ne dit pas qui coupe."),
+            Text("Le joueur à la gauche du donneur : la source ne dit pas qui coupe."),
             "house",
         ),
         TableFact("deal", DEAL, deal, "src"),
@@ -21,10 +21,7 @@ def build_table_facts(deal: Text, removed: Text, removed_provenance: str) -> tup
         TableFact(
             "draw",
             FIRST_DEALER,
-            Text(
-                "Chacun tire une carte, et la plus basse donne, dans l’ordre du jeu : l’ordre du piquet ne sert pas "
-                "ici, et il n’y a pas de séquences."
-            ),
+            Text("Chacun tire une carte, et la plus basse donne, dans l’ordre du jeu."),
             "src inf",
         ),
         TableFact("removed", REMOVED, removed, removed_provenance),
