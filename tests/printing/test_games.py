@@ -95,9 +95,11 @@ def test_BLA_the_columns_to_write_in_are_the_fields_of_the_form(game, size):
 
 
 def test_CHI_the_columns_to_write_in_are_the_fields_of_the_form():
-    paper = build_score_sheet(create_evening("chiamata", 5))
+    paper = build_score_sheet(create_evening("chiamata", 5, cappotto=True))
     written = [column.head for group in paper.groups for column in group.columns if not column.sum]
     assert written == ["qui", "points", "carte", "avec", "points", "8 lev."]
+    without = build_score_sheet(create_evening("chiamata", 5))
+    assert "8 lev." not in [column.head for group in without.groups for column in group.columns]
     assert [field.path for field in scoring.get_game("chiamata").list_fields(paper.setting)] == [
         *("caller", "bid", "called", "partner", "points", "cappotto")
     ]
@@ -164,10 +166,10 @@ def test_BRC_twelve_coups_stand_on_four_pages_and_more_announcements_get_more_li
 
 def test_CHI_a_filled_row_shows_the_whole_coup():
     alone = CHIAMATA | {"partner": None, "points": 120, "cappotto": True}
-    tournament = create_evening("chiamata", 5, CHIAMATA, alone)
+    tournament = create_evening("chiamata", 5, CHIAMATA, alone, cappotto=True)
     assert read_cells(build_score_sheet(tournament, filled=True))[:2] == [
         ["B", "75", "A♣", "D", "78", "", "−1", "+2", "−1", "+1", "−1", "−1", "2", "−1", "1", "−1"],
-        ["B", "75", "A♣", "en solo", "120", "×", "−1", "+4", "−1", "−1", "−1", "−2", "6", "−2", "0", "−2"],
+        ["B", "75", "A♣", "en solo", "120", "×", "−2", "+8", "−2", "−2", "−2", "−3", "10", "−3", "−1", "−3"],
     ]
     assert "Seul contre quatre : +4 et −1 chacun" in read_text(print_document(tournament, "sheets-filled")).replace(
         "\u202f", " "

@@ -26,6 +26,6 @@ class AuditTable(RowTable):
     what = RowColumn(_("Quoi"))
     by = RowColumn(_("Par qui"))
     reason = RowColumn(_("Raison"))
-    of = RowColumn(_("Détail"), export=str)
+    of = RowColumn(_("De quoi"), export=str)
     before = RowColumn(_("Avant"), export=str)
     after = RowColumn(_("Après"), export=str)

@@ -18,7 +18,7 @@ from tournaments.text.numbers import format_signed
 
 
 def build_groups(setting: scoring.Setting) -> tuple[ColumnGroup, ...]:
-    """Return the groups: the six fields in their order, then each player's mark and total."""
+    """Return the groups: the fields of a coup in their order, then each player's mark and total."""
 
     def field(head: str, key: str, say: Callable[[object], str] = str) -> Column:
         return Column(head, lambda step: read_key(step, key, say))
@@ -27,15 +27,16 @@ def build_groups(setting: scoring.Setting) -> tuple[ColumnGroup, ...]:
         return get_letter(setting, str(name))
 
     auction = (field(_("qui"), "caller", player), field(_("points"), "bid"), field(_("carte"), "called"))
-    result = (
+    result = [
         Column(_("avec"), lambda step: describe_partner(setting, step)),
         Column(_("points"), lambda step: str(step.outcome.extra["side_points"]) if step.outcome else ""),
-        Column(_("8 lev."), lambda step: "×" if has_all_tricks(step) else ""),
-    )
+    ]
+    if setting.options["cappotto"]:
+        result.append(Column(_("8 lev."), lambda step: "×" if has_all_tricks(step) else ""))
     marks = tuple(Column(get_letter(setting, name), _build_mark_reader(name), sum=True) for name in setting.players)
     return (
         ColumnGroup(_("Enchère"), auction),
-        ColumnGroup(_("Son camp"), result),
+        ColumnGroup(_("Son camp"), tuple(result)),
         ColumnGroup(_("Points du coup"), marks),
         build_totals_group(setting, _("Total")),
     )
