@@ -12,6 +12,7 @@ from csp.constants import NONE, SELF
 
 from config import sqlite
 from config.secret import read_or_create_key
+from config.system_calls import find_time_zone
 
 env = environ.Env()
 
@@ -219,7 +220,7 @@ LANGUAGES = [("fr", "Français"), ("en", "English"), ("it", "Italiano")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = env.str("CORBILLON_TIME_ZONE", default="Europe/Paris")
+TIME_ZONE = env.str("CORBILLON_TIME_ZONE", default=find_time_zone() or "Europe/Paris")  # of new clubs, too
 
 # ── Static files: named by a hash of their content, so a phone may cache them for ever
 

@@ -15,6 +15,7 @@ from multiprocessing import get_all_start_methods
 from pathlib import Path
 from types import ModuleType
 from typing import IO, Any, NoReturn
+from zoneinfo import available_timezones
 
 fcntl: ModuleType | None
 resource: ModuleType | None
@@ -38,6 +39,7 @@ SIOCGIFADDR = 0x8915  # Linux: the IPv4 address of an interface
 FAR_ADDRESS = ("192.0.2.1", 9)  # of no machine: to see which way a packet would take, none is sent
 NICENESS = 10  # the lowest would wait for ever on a busy computer
 FEWEST_FILES = 512  # that any system lets a process watch: select() on Windows
+LOCAL_TIME = Path("/etc/localtime")  # a link to the zone that a Unix was set up for
 
 
 def try_lock(stream: IO[bytes], *, shared: bool = False) -> bool:
@@ -157,3 +159,10 @@ def _find_own_addresses() -> list[str]:
     with suppress(OSError):
         found += socket.gethostbyname_ex(socket.gethostname())[2]
     return list(dict.fromkeys(found))
+
+
+def find_time_zone(link: Path = LOCAL_TIME) -> str:
+    """Return the zone that this computer was set up for, as «Europe/London»; "" where it does not say, or keeps the
+    time of no place."""
+    *_none, name = link.resolve().as_posix().rpartition("/zoneinfo/")
+    return name if name in available_timezones() and not name.startswith("Etc/") and "/" in name else ""

@@ -10,7 +10,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 from django.conf import settings
-from django.utils import translation
+from django.utils import timezone, translation
 
 from tests.fixtures.patience import TEST_SECONDS
 
@@ -31,6 +31,8 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.VAR_DIR = Path(tempfile.mkdtemp(prefix="corbillon-tests-"))
     settings.PRINTED_KEY_FILE = None
     settings.PRINTED_KEY = settings.SECRET_KEY = "known to every process of one test run"
+    os.environ["CORBILLON_TIME_ZONE"] = settings.TIME_ZONE = "Europe/Paris"  # whatever this computer's is
+    timezone.get_default_timezone.cache_clear()
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.STORAGES = settings.STORAGES | {
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}

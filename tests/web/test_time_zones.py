@@ -6,14 +6,18 @@ CORBILLON_GOLDEN=1 pytest tests/web/test_time_zones.py      # writes time_zones.
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 from babel import Locale
 from babel.core import get_global
+from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import translation
 
+from config.system_calls import find_time_zone
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
+from tournaments.actions.people.clubs import create_club
 from tournaments.text import time_zones
 from tournaments.text.time_zones import REGIONS, list_zone_choices, load_towns, name_town
 
@@ -68,3 +72,20 @@ def test_the_clubs_settings_and_the_boards_clock_name_the_town() -> None:
     tournament = create_open_evening(club)
     board = Client().get(f"/{tournament.code}", headers={"accept-language": "it"}).content.decode()
     assert 'data-zone="Europe/Paris"' in board and 'data-town="Parigi"' in board
+
+
+@pytest.mark.parametrize(
+    ("place", "zone"),
+    [("Europe/London", "Europe/London"), ("America/Argentina/Ushuaia", "America/Argentina/Ushuaia"), ("Etc/UTC", "")],
+)
+def test_a_computer_says_in_which_zone_it_is(tmp_path: Path, place: str, zone: str) -> None:
+    (tmp_path / "zoneinfo" / place).parent.mkdir(parents=True)
+    link = tmp_path / "localtime"
+    link.symlink_to(tmp_path / "zoneinfo" / place)
+    assert find_time_zone(link) == zone and find_time_zone(tmp_path / "nowhere") == ""
+
+
+@pytest.mark.django_db
+def test_a_new_club_is_in_the_computers_zone(settings: Any) -> None:
+    settings.TIME_ZONE = "Europe/London"
+    assert create_club(User.objects.create_user("nadia"), "Whist").time_zone == "Europe/London"

@@ -3,6 +3,7 @@
 from typing import Any
 from zoneinfo import available_timezones
 
+from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
@@ -17,8 +18,8 @@ from .names import clean_name
 
 @transaction.atomic
 def create_club(user: Any, name: str, *, demonstration: bool = False) -> Club:
-    """Create a club whose owner is this account. Raises Refused for an invalid name."""
-    club = Club.objects.create(name=clean_name(name), demonstration=demonstration)
+    """Create a club whose owner is this account, in this computer's time zone. Raises Refused for an invalid name."""
+    club = Club.objects.create(name=clean_name(name), demonstration=demonstration, time_zone=settings.TIME_ZONE)
     add_member(user, club, Role.OWNER)
     return club
 
