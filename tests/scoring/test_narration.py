@@ -51,9 +51,9 @@ def test_a_coup_is_narrated_in_english() -> None:
         "Coup 1, dealt by Anne. Before the deal, everybody puts 1 fiche in the corbillon. "
         "Brusquembilles: Anne wins 2 aces and 1 ten, loses 1 ace and 1 ten; Basile wins 1 ace and 1 ten; "
         "Chloé loses 1 ten. "
-        "Brusquembilles are paid during the tricks; the difference between two players, in jetons: "
+        "Paid trick by trick, the brusquembilles come to this, in jetons: "
         "Anne pays 1 to Basile; Chloé pays 3 to Anne, 4 to Basile. "
-        "To settle, if nothing was paid during the tricks: Chloé pays 2 to Anne, 5 to Basile. "
+        "If nothing was paid during the tricks, pay only this now: Chloé pays 2 to Anne, 5 to Basile. "
         "Points: Anne 58, Basile 37 and Chloé 25. Anne has the most points (58) and takes the corbillon: 3 fiches. "
         "In hand: Anne 5 fiches and 22 jetons; Basile 2 fiches and 25 jetons; Chloé 2 fiches and 13 jetons."
     )

@@ -18,7 +18,7 @@ from tournaments.text.sheet_text import narrate_events
 pytestmark = pytest.mark.django_db
 SETTLED = {
     "fr": "Pour solde, si rien n’a été payé pendant les levées",
-    "en": "To settle, if nothing was paid during the tricks",
+    "en": "If nothing was paid during the tricks, pay only this now",
     "it": "A saldo, se durante le prese non si è pagato nulla",
 }
 
