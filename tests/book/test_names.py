@@ -12,6 +12,7 @@ from tournaments.actions.people.names import UniqueNames, clean_name, make_name_
         ("Anne", "Anne"),
         ("  Édith\t", "Édith"),
         ("Chloe\u0301", "Chloé"),
+        ("Bob   Le  Gros", "Bob Le Gros"),
         ("Jean-Noël O’Brien", "Jean-Noël O’Brien"),
         ("<script>alert(1)</script>", "<script>alert(1)</script>"),
         ("😀", "😀"),

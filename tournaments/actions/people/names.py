@@ -1,5 +1,6 @@
 """What is a valid name, and how two people of the same name are told apart inside a tournament."""
 
+import re
 import unicodedata
 from collections.abc import Iterable
 
@@ -12,9 +13,9 @@ RESERVED_NAMES = frozenset({"pot", "bank"})  # names of a sheet's own accounts, 
 
 
 def clean_name(text: str, path: str = "name") -> str:
-    """Return the name, trimmed and in Unicode form NFC. Raises Refused if it has no visible character, has more than 80
-    characters, contains control characters or is a reserved word."""
-    name = unicodedata.normalize("NFC", text.strip()).strip()
+    """Return the name, trimmed, with one space where several were typed, and in Unicode form NFC. Raises Refused if it
+    has no visible character, has more than 80 characters, contains control characters or is a reserved word."""
+    name = re.sub(" +", " ", unicodedata.normalize("NFC", text.strip()).strip())
     if not any(map(is_visible, name)):
         raise Refused([FieldError(path, _("Écrivez un nom."))])
     if len(name) > NAME_LENGTH:
