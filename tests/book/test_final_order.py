@@ -81,14 +81,22 @@ def test_partners_share_the_place_of_their_pair():
     assert {row.rank for row in order.rows[4:]} == {3}
 
 
-def test_who_did_not_reach_the_finals_follows_in_the_order_of_the_standings():
-    tournament = create_tournament(8, "groups", groups=2, through=1)
+def test_who_did_not_reach_the_finals_follows_by_his_place_in_the_group_then_by_the_standings():
+    tournament = create_tournament(10, "groups", groups=2, through=1)
     play_to_the_end(tournament)
     order = read_order(tournament)
     assert order.by_matches and [row.rank for row in order.rows[:2]] == [1, 2]
+    state = read_phase_state(tournament, get_current_phase(tournament))
+    in_group = {
+        entry: line.place
+        for table in state.compute_group_tables()
+        for line in table
+        for entry in state.phase.sides[line.player - 1]
+    }
     finalists = {row.tally.entry for row in order.rows[:2]}
-    others = [row.tally.entry for row in get_standings(tournament) if row.tally.entry not in finalists]
-    assert [row.tally.entry for row in order.rows[2:]] == others and order.rows[2].rank == 3
+    by_standings = [row.tally.entry for row in get_standings(tournament) if row.tally.entry not in finalists]
+    others = sorted(by_standings, key=in_group.__getitem__)
+    assert [row.tally.entry for row in order.rows[2:]] == others != by_standings and order.rows[2].rank == 3
 
 
 def test_a_round_robin_ends_in_the_order_of_its_matches():

@@ -19,6 +19,7 @@ from tournaments.draws.knockout import CONSOLATION, FINAL, LOSERS, MAIN, NOBODY,
 from tournaments.draws.knockout_places import list_places
 from tournaments.models import Tournament
 from tournaments.rounds.bracket_names import name_part, name_stage
+from tournaments.rounds.final_order import SidePlaces, list_places_behind
 from tournaments.rounds.group_names import name_group
 from tournaments.rounds.phases import PhaseState, list_phases, read_phase_state
 from tournaments.text.numbers import format_signed
@@ -171,7 +172,7 @@ def build_phase_display(state: PhaseState) -> PhaseDisplay:
         build_group_tables(state),
         tuple(drawings),
         tuple(meetings),
-        list_final_places(brackets[0], state.names) if brackets else (),
+        list_final_places([*list_places(brackets[0]), *list_places_behind(state)], state.names) if brackets else (),
         describe_leavers(phase.leavers),
     )
 
@@ -380,10 +381,10 @@ def list_matches(bracket: Bracket, names: Mapping[int, str], title: str) -> Iter
             yield ListedMatch(called, (first, second), wins, winner, *how, match.table)
 
 
-def list_final_places(bracket: Bracket, names: Mapping[int, str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the final places as (place, names): «3–4» where several share places."""
+def list_final_places(ended: SidePlaces, names: Mapping[int, str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the final places as (place, names): «3–4» where several share places. `ended`: the places of the sides, as
+    far as they are decided."""
     found = []
-    ended = list_places(bracket)
     for n, (place, players) in enumerate(ended):
         last = place + len(players) - 1
         if n + 1 < len(ended):  # where neither side came to a match, more players go out than there are places

@@ -3,7 +3,7 @@
 The standings count every table; a podium, a diploma and a prize follow the matches once these have decided.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -47,7 +47,8 @@ def read_final_order(
     """Return the rows of the standings in the final order, as far as it is known: that of the last phase's matches once
     they have decided it, else as they are.
 
-    Partners share a place that nobody else has. Who is not in the last phase follows, in the order of the standings.
+    Partners share a place that nobody else has. Who did not reach the finals follows by his place in his group, then
+    who is not in the last phase, each time in the order of the standings.
     `previewed`: sheets to preview, each used instead of its table's own. `before_round`: only matches of rounds before
     this one count.
     """
@@ -66,15 +67,22 @@ def read_final_order(
         for row in rows
         if row.tally.entry in ranks
     ]
-    others = [row for row in rows if row.tally.entry not in ranks]
     before = sum(len(sides) for _place, sides in places)
     placed.sort(key=lambda row: (row.rank, row.name_key))
-    return FinalOrder((*placed, *_rank_others(others, before)), by_matches=True)
+    behind = {
+        entry: place for place, sides in list_places_behind(state) for n in sides for entry in state.phase.sides[n - 1]
+    }
+    others = [row for row in rows if row.tally.entry not in ranks]
+    keys = {row.tally.entry: (behind.get(row.tally.entry, len(rows) + 1), row.rank) for row in others}
+    others.sort(key=lambda row: keys[row.tally.entry])
+    return FinalOrder((*placed, *_rank_others(others, before, keys)), by_matches=True)
 
 
-def _rank_others(rows: Sequence[StandingsRow], before: int) -> Iterator[StandingsRow]:
-    """Yield rows in their order, ranked after so many sides."""
-    for _rank, equals in groupby(rows, key=lambda row: row.rank):
+def _rank_others(
+    rows: Sequence[StandingsRow], before: int, keys: Mapping[int, tuple[int, int]]
+) -> Iterator[StandingsRow]:
+    """Yield rows in their order, ranked after so many sides. `keys`: by entry, what is equal where a rank is shared."""
+    for _key, equals in groupby(rows, key=lambda row: keys[row.tally.entry]):
         group = list(equals)
         yield from (replace(row, rank=before + 1, tied=len(group) > 1) for row in group)
         before += len(group)
@@ -88,6 +96,26 @@ def list_decided_places(state: PhaseState) -> SidePlaces:
     if not brackets or brackets[0].champion is None:
         return []
     return list_places(brackets[0])
+
+
+def list_places_behind(state: PhaseState) -> SidePlaces:
+    """Return the places of the sides that groups left behind the finals: as far as the consolation has decided them,
+    then by the place in the group, which the sides of several groups share. Empty before the finals begin."""
+    phase, brackets = state.phase, state.compute_brackets()
+    if phase.finals is None or not brackets:
+        return []
+    before = len(phase.main)
+    consolation = brackets[1] if len(brackets) > 1 else None
+    found = [(before + place, sides) for place, sides in (list_places(consolation) if consolation else [])]
+    before += len(phase.other)
+    behind: dict[int, list[int]] = {}
+    for line in (line for table in state.compute_group_tables() for line in table):
+        if line.player not in (*phase.main, *phase.other):
+            behind.setdefault(line.place, []).append(line.player)
+    for _place, sides in sorted(behind.items()):
+        found.append((before + 1, tuple(sides)))
+        before += len(sides)
+    return found
 
 
 def _list_round_robin_places(state: PhaseState) -> SidePlaces:

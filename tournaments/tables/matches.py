@@ -96,10 +96,10 @@ class GroupStandingsTable(RowTable):
     name = RowColumn(_("Nom"), names_row=True)
     played = NumberColumn(_("Jouées"), "figures.played")
     won = NumberColumn(_("Gagnées"), "figures.won")
+    drawn = NumberColumn(_("Nulles"), "figures.drawn", style="n beside", media=(SCREEN,))
+    lost = NumberColumn(_("Perdues"), "figures.lost", style="n beside", media=(SCREEN,))
     points = NumberColumn(_("Points"), "figures.points", show=lambda n: format_html("<strong>{}</strong>", n))
     margin = SignedColumn(_("Écart"), "figures.margin")
-    drawn = NumberColumn(_("Nulles"), "figures.drawn", media=(SCREEN,))
-    lost = NumberColumn(_("Perdues"), "figures.lost", media=(SCREEN,))
     through = RowColumn(_("Qualifié"), export=to_yes_or_no, media=(FILE,))
 
     @property
