@@ -11,10 +11,11 @@ from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import NOTHING, Tally
 
 
-def filter_who_took_part(tournament: Tournament, up_to_round: int | None = None) -> Q:
+def filter_who_took_part(tournament: Tournament, up_to_round: int | None = None, *, everybody_before: bool = True) -> Q:
     """Return a filter for the entries that played, rested in a round, sat at a table that an organiser declared not
     played (not one annulled that counts nothing; at free tables, only a forfeit), or were given a bonus or a penalty.
-    It lets everybody pass where nobody has played. `up_to_round`: the last round looked at (None: all)."""
+    `everybody_before`: it lets everybody pass where nobody has played. `up_to_round`: the last round looked at (None:
+    all)."""
 
     def limit(to: str) -> Q:
         """Return the filter for the tournament's rounds that count; `to` leads to them."""
@@ -28,13 +29,13 @@ def filter_who_took_part(tournament: Tournament, up_to_round: int | None = None)
     elif RankingOrder.from_json(tournament.ranking).scales.annulled == NOTHING:
         unplayed = unplayed.exclude(table__unplayed__kind=UnplayedTable.UnplayedKind.ANNULLED)
     given = Adjustment.objects.in_force().filter(tournament=tournament).up_to_round(up_to_round)
-    return (
+    found = (
         Q(pk__in=played.values("seat__entry"))
         | Q(pk__in=Rest.objects.filter(limit("round__")).values("entry"))
         | Q(pk__in=unplayed.values("entry"))
         | Q(pk__in=given.values("entry"))
-        | Q(~Exists(played))
     )
+    return found | Q(~Exists(played)) if everybody_before else found
 
 
 def find_who_played(tournament: Tournament) -> set[int]:
@@ -57,7 +58,7 @@ def place_waiting_last(
     """
     if tournament.status == Tournament.Status.CLOSED:
         return tuple(rows)
-    absent = tournament.entries.exclude(filter_who_took_part(tournament, up_to_round))
+    absent = tournament.entries.exclude(filter_who_took_part(tournament, up_to_round, everybody_before=False))
     waiting = set(absent.values_list("pk", flat=True)).difference(playing)
     ranked = rerank(row for row in rows if row.tally.entry not in waiting)
     last = sorted((row for row in rows if row.tally.entry in waiting), key=lambda row: row.name_key)
