@@ -145,6 +145,8 @@ class Game(ABC):
     """What a table needs beside the score."""
     has_italian_cards: ClassVar[bool] = False
     """True for a game that is played with a pack of Italian suits as well."""
+    sides_change: ClassVar[bool] = False
+    """True where each coup makes its own sides, so that those at a table are partners and opponents in turn."""
     zero_wins: ClassVar[bool] = True
     """True where a complete partie in which every total is 0 is won by all; False where nobody wins it."""
     decompte_keys: ClassVar[tuple[str, ...]] = ()
@@ -290,6 +292,11 @@ class Game(ABC):
         """Say what changes hands as a whole trick is taken; empty where nothing does before the end of the coup.
         `played`: (player, card) in order of play."""
         return ()
+
+    def describe_camp(self, outcome: Outcome, player: str) -> Text | None:
+        """Say on which side a player was in a coup, and what became of it; None where sides last longer than a
+        coup."""
+        return None
 
     def describe_total(self, setting: Setting, total: int) -> Text:
         """Return a player's total with its unit."""

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring import TotalUnit
 from tournaments.results.game_figures import GameFigures
 from tournaments.standings.tournament_results import STATISTICS
+from tournaments.templatetags.corbillon import localise_html
 from tournaments.text.numbers import format_holding
 from tournaments.text.option_text import localise
 from tournaments.text.unit_text import TOTAL_HEADINGS, get_file_heading
@@ -27,6 +28,7 @@ class PlayerLinesTable(RowTable):
     round = NumberColumn(_("Ronde"), "sheet.table.round.n", media=(FILE,))
     table = NumberColumn(_("Table"), "sheet.table.n", media=(FILE,))
     what = RowColumn(_("Coup"), "narrated.title", names_row=True, footer=_("À cette table"))
+    camp = RowColumn(_("Camp"), show=lambda text: localise_html(text) if text else "", media=(SCREEN,))
     points = NumberColumn(_("Points de cartes"), "gain.points")
     statistics = NumberColumn("", "statistics", show=" ".join, media=(SCREEN,))
     net = GainColumn(_("Gain"), "gain.net", footer=lambda table: table.format_net())
@@ -34,11 +36,13 @@ class PlayerLinesTable(RowTable):
     def __init__(self, rows: Iterable[Any], figures: GameFigures, *, net: int | None = None, **options: Any) -> None:
         self.sum = net
         own = [(name_in_files(key), build_statistic_column(key)) for key in STATISTICS]
-        order = ("round", "table", "what", "points", "statistics", *(name for name, _column in own), "net")
+        order = ("round", "table", "what", "camp", "points", "statistics", *(name for name, _column in own), "net")
         rows = list(rows)
         hidden: tuple[str, ...] = () if figures.statistics else ("statistics",)
         if options.get("medium", SCREEN) == SCREEN and not any(row.gain.points for row in rows):
             hidden += ("points",)  # chiamata counts the points of a side, not of a player
+        if options.get("medium", SCREEN) == SCREEN and not any(row.camp for row in rows):
+            hidden += ("camp",)
         super().__init__(rows, hidden=hidden, columns=own, sequence=order, **options)
         if "statistics" in self.columns.names() and figures.statistics_name:
             self.columns["statistics"].column.heading = localise(figures.statistics_name)

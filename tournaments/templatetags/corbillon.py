@@ -26,6 +26,7 @@ from django.utils.translation import get_language, gettext, gettext_lazy
 
 import scoring
 from scoring import TotalUnit, phrases
+from tournaments.models import Tournament
 from tournaments.text.cards import (
     RED,
     describe_typed_cards,
@@ -177,6 +178,12 @@ def typed_cards(text: Any) -> str:
 def colon() -> str:
     """Return the colon between a name and what is said of it, with the space that French puts before it."""
     return "\u202f:" if get_language() == "fr" else ":"
+
+
+@register.filter
+def changes_sides(tournament: Tournament) -> bool:
+    """Return whether those at a table of this tournament are partners and opponents in turn."""
+    return scoring.get_game(tournament.game).sides_change
 
 
 @register.filter

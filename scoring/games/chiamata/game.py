@@ -16,7 +16,7 @@ from scoring.games.chiamata import narration as tale
 from scoring.games.chiamata.rules import OPTIONS, PRESETS, RULES
 from scoring.games.chiamata.table_facts import TABLE_FACTS
 from scoring.language import Text, plural
-from scoring.model import CoupField, DealerRotation, Mark, Problem, Setting, Step, TableState
+from scoring.model import CoupField, DealerRotation, Mark, Outcome, Problem, Setting, Step, TableState
 from scoring.outcomes import build_outcome_from_marks
 from scoring.phrases import format_signed
 from scoring.reading import join_path
@@ -45,6 +45,7 @@ class Chiamata(Game):
     name = Text("Briscola chiamata")
     sizes = (5,)
     has_italian_cards = True
+    sides_change = True
     options = OPTIONS
     presets = PRESETS
     rules = (*GENERAL_RULES, CARDS, *RULES)
@@ -143,6 +144,18 @@ class Chiamata(Game):
         """Return the auction, the partner and the points, then the dealer, the cappotto and the tricks."""
         return tuple(tale.describe_coup(event))
 
+    def describe_camp(self, outcome: Outcome, player: str) -> Text | None:
+        """Say whether the player called, or with or against whom he played, and whether the bid was reached."""
+        coup, names = outcome.details, outcome.setting.players
+        if not isinstance(coup, coups.ChiamataCoup):
+            return None
+        seat, caller = names.index(player), names[coup.caller]
+        if seat == coup.caller:
+            who = _name_role(coup, seat)
+        else:
+            who = Text("avec {name}", name=caller) if seat in coup.side else Text("contre {name}", name=caller)
+        return _describe_bid(coup, who, reached=coup.points >= coup.bid)
+
     def describe_total(self, setting: Setting, total: int) -> Text:
         """Return a total with its sign, as a gain or a loss."""
         return format_signed(total)
@@ -171,11 +184,16 @@ def _build_marks(config: ChiamataConfig, coup: coups.ChiamataCoup, reached: bool
 def _describe_reason(coup: coups.ChiamataCoup, seat: int, reached: bool) -> Text:
     """Return the words of one player's mark."""
     if seat in coup.side:
-        said: dict[str, Any] = {"who": _name_role(coup, seat), "points": coup.points, "bid": coup.bid}
-        if reached:
-            return Text("{who} : {points} points pour une enchère de {bid}, réussie", **said)
-        return Text("{who} : {points} points pour une enchère de {bid}, manquée", **said)
+        return _describe_bid(coup, _name_role(coup, seat), reached=reached)
     return Text("adversaire : l’enchère est réussie") if reached else Text("adversaire : l’enchère est manquée")
+
+
+def _describe_bid(coup: coups.ChiamataCoup, who: Text, *, reached: bool) -> Text:
+    """Return what became of the bid, for whoever is `who` in the coup."""
+    said: dict[str, Any] = {"who": who, "points": coup.points, "bid": coup.bid}
+    if reached:
+        return Text("{who} : {points} points pour une enchère de {bid}, réussie", **said)
+    return Text("{who} : {points} points pour une enchère de {bid}, manquée", **said)
 
 
 def _name_role(coup: coups.ChiamataCoup, seat: int) -> Text:

@@ -119,11 +119,19 @@ def get_holding(state: scoring.TableState, name: str) -> int:
 
 @dataclass(frozen=True)
 class PlayerLine:
-    """One event of a table as it concerns one player: `gain` is what it changed in his figures."""
+    """One event of a table as it concerns one player, by the `name` he has there: `gain` is what it changed in his
+    figures."""
 
     sheet: Sheet
     narrated: NarratedEvent
     gain: Gain
+    name: str
+
+    @property
+    def camp(self) -> scoring.Text | None:
+        """On which side he was in a coup that made its own, and what became of it; None elsewhere."""
+        outcome = self.narrated.step.outcome
+        return scoring.get_game(outcome.setting.game).describe_camp(outcome, self.name) if outcome else None
 
     @property
     def statistics(self) -> list[str]:
@@ -149,4 +157,4 @@ def list_player_lines(sheets: Iterable[Sheet], entry: int) -> Iterator[PlayerLin
         for told in narrate_events(sheet):
             for position, name in enumerate(sheet.names, 1):
                 if sheet.find_seat_at(position, told.n).entry_id == entry:
-                    yield PlayerLine(sheet, told, compute_gain(name, told.before, told.step))
+                    yield PlayerLine(sheet, told, compute_gain(name, told.before, told.step), name)
