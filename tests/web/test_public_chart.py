@@ -73,11 +73,26 @@ def test_marks_along_the_horizontal_axis_are_far_enough_apart_to_be_read(made):
 
 
 @pytest.mark.django_db
-def test_a_stop_is_no_step_of_a_table_s_chart_and_what_follows_the_last_coup_has_no_number() -> None:
+def test_a_stop_is_no_step_of_a_table_s_chart_and_what_follows_the_last_coup_has_a_word() -> None:
     tournament = create_evening(3, tours=2)
     table = get_table(tournament)
     record_events(table, build_coup(), {"type": "end"})
     (wide, _narrow) = build_holdings_charts(load_sheet(table.pk))
     assert len(wide.labels) == 2 and [tick.label for tick in wide.x_ticks] == [0, 1]
     made = build_chart({"A": [0, 3, 1]}, ["0", "1", "now"], 0, numbered=1)
-    assert made is not None and [tick.label for tick in made.x_ticks] == [0, 1]
+    assert made is not None and [tick.label for tick in made.x_ticks] == [0, 1, "now"]
+
+
+@pytest.mark.django_db
+def test_what_follows_the_last_coup_is_called_after_what_it_was() -> None:
+    leaves = get_table(create_evening(3, tours=2))
+    record_events(leaves, build_coup(), {"type": "leave", "player": "3"})
+    penalised = get_table(create_evening(3, tours=2))
+    record_events(penalised, build_coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"})
+    labels = [build_holdings_charts(load_sheet(table.pk))[0].labels[-1] for table in (leaves, penalised)]
+    record_events(penalised, {"type": "end"})
+    assert [*labels, build_holdings_charts(load_sheet(penalised.pk))[0].labels[-1]] == [
+        "départ",
+        "maintenant",
+        "à la fin",
+    ]

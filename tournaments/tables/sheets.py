@@ -67,8 +67,8 @@ class HoldingsTable(RowTable):
     counts)."""
 
     player = NameColumn(_("Joueur"), "player.name")
-    fiches = HoldingColumn(_("Fiches"), "player.purse.fiches")
-    jetons = HoldingColumn(_("Jetons"), "player.purse.jetons")
+    fiches = HoldingColumn(_("Fiches"), "player.purse.fiches", style="n in-purse")
+    jetons = HoldingColumn(_("Jetons"), "player.purse.jetons", style="n in-purse")
     has = HoldingColumn(_("En tout"), "player.purse.total")
     total = NumberColumn(_("Gain"), "player.total")
     rank = NumberColumn(_("Rang"), media=(FILE,))

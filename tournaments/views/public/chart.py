@@ -18,7 +18,8 @@ NAME_HEIGHT = 17  # the least distance between two names at the right
 TICK_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000, 100_000, 1_000_000)
 MAX_TICKS = 6
 LETTER = 7.8  # the mean width of a letter of a name, rather more than less
-NAME_EDGE = 6  # at the right of the longest name
+LABEL_ROOM = 44  # from a number on the x axis to a word after it
+NAME_EDGE = 10  # at the right of the longest name
 STYLES = 6  # the dashes there are; a seventh line has those of the first
 
 
@@ -48,7 +49,7 @@ TILE = ChartBox(width=250, left=6, right=100, letters=21, marks=0, top=11, botto
 class Tick:
     """A mark on an axis: its label and its position."""
 
-    label: int
+    label: int | str
     at: float
 
 
@@ -117,7 +118,8 @@ def build_chart(
     join.
 
     `base`: the value that every player started with, marked by a line. `ranks`: the values are ranks, one after each
-    round from the first, and rank 1 is at the top. `numbered`: the last step with a number of its own; None: all have.
+    round from the first, and rank 1 is at the top. `numbered`: the last step with a number of its own, after which one
+    stands under its label; None: all have.
     """
     if len(labels) < 2:
         return None
@@ -151,6 +153,8 @@ def build_chart(
     places = range(len(labels) if numbered is None else numbered + 1)
     along = tuple(Tick(place + ranks, round(box.left + across * place, 1)) for place in places[::every])
     upward = tuple(Tick(value, up(value)) for value in ticks)
+    if len(places) < len(labels):
+        along = (*(tick for tick in along if tick.at < end - LABEL_ROOM), Tick(labels[-1], end))
     return Chart(curves, tuple(labels), *((along, upward) if box.marks else ((), ())), up(base), box)
 
 

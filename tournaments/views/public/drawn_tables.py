@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from django.utils.translation import gettext as _
+
 from tournaments.book.table_cards import TableCard
 from tournaments.models import Round, Table, Tournament
 from tournaments.models.querysets import TableQuerySet
@@ -38,4 +40,5 @@ def build_table_view(card: TableCard, totals: Mapping[int, Sequence[int]]) -> Ta
     lines = {name: list(totals.get(place, [0])) for place, name in enumerate(card.names, 1)}
     series = {name: line + line[-1:] * (steps - len(line)) for name, line in lines.items()}
     box = replace(TILE, height=TILE.top + TILE.bottom + NAME_HEIGHT * max(len(series), 3))
-    return TableView(card, build_chart(series, label_coups(card.coups_played, steps), 0, box))
+    last = _("à la fin") if card.complete else _("maintenant")
+    return TableView(card, build_chart(series, label_coups(card.coups_played, steps, last), 0, box))

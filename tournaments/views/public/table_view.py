@@ -87,8 +87,7 @@ class TableView:
 def build_holdings_charts(sheet: Sheet) -> list[Chart]:
     """Return the charts of each player's holding after each coup (jetons in hand, or points): one for a wide page and
     one for a phone. A penalty counts into the coup that it belongs to; what moved them after the last coup
-    stands at the end as «maintenant», without a number. Empty if there are no two points to join,
-    or if nothing moved."""
+    stands at the end, under its own word. Empty if there are no two points to join, or if nothing moved."""
     if sheet.setting is None or not sheet.steps:
         return []
     states = [scoring.build_initial_state(sheet.setting)]
@@ -97,7 +96,7 @@ def build_holdings_charts(sheet: Sheet) -> list[Chart]:
     last = sheet.steps[-1].state
     if any(get_holding(last, name) != get_holding(states[-1], name) for name in sheet.names):
         states.append(last)
-    labels = label_coups(coups, len(states))
+    labels = label_coups(coups, len(states), name_last_step(sheet.steps[-1], complete=last.complete))
     series = {name: [get_holding(state, name) for state in states] for name in sheet.names}
     if len({each for holdings in series.values() for each in holdings}) < 2:
         return []
@@ -106,10 +105,18 @@ def build_holdings_charts(sheet: Sheet) -> list[Chart]:
     return [each for each in made if each]
 
 
-def label_coups(coups: int, steps: int) -> list[str]:
-    """Return the labels of so many steps along an axis: the start, each coup, and what follows the last one."""
-    labels = [_("au début"), *(_("coup %(n)s") % {"n": n} for n in range(1, coups + 1)), _("maintenant")]
+def label_coups(coups: int, steps: int, last: str) -> list[str]:
+    """Return the labels of so many steps along an axis: the start, each coup, and `last` for what follows the last
+    one."""
+    labels = [_("au début"), *(_("coup %(n)s") % {"n": n} for n in range(1, coups + 1)), last]
     return labels[:steps]
+
+
+def name_last_step(step: scoring.Step, *, complete: bool) -> str:
+    """Name what moved the holdings after the last coup. `step`: the last event; `complete`: the partie is over."""
+    if step.event.get("type") == "leave":
+        return _("départ")
+    return _("à la fin") if complete else _("maintenant")
 
 
 def get_holding(state: scoring.TableState, name: str) -> int:
