@@ -2,6 +2,7 @@
 
 import datetime
 import json
+from fractions import Fraction
 from io import StringIO
 
 import pytest
@@ -19,6 +20,7 @@ from tests.book.evening_builders import (
 from tournaments import actions
 from tournaments.book.loading import load_sheet
 from tournaments.models import Rest, Table, Tournament
+from tournaments.results.game_figures import sums_to_zero
 from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.played_tables import build_played_table
 from tournaments.results.running_totals import RunningTotals
@@ -295,3 +297,25 @@ def test_the_cross_table_counts_a_penalty_before_the_first_coup():
 def test_a_round_that_somebody_did_not_play_brought_him_nothing_to_show():
     found = RunningTotals({1: [0, 5, 5], 2: [0, -5, 1]}, (1, 2), played=frozenset({(1, 1), (2, 1), (2, 2)}))
     assert found.list_gains() == {1: {1: 5, 2: -5}, 2: {2: 6}}
+
+
+def test_a_line_follows_how_far_somebody_is_from_the_average_of_those_who_played():
+    found = RunningTotals(
+        {1: [0, 5, 5], 2: [0, 4, 8], 3: [0, 0, 1]}, (1, 2), played=frozenset({(1, 1), (2, 1), (3, 1), (2, 2), (3, 2)})
+    )
+    assert found.measure_from_average() == {1: [0, 2, 2], 2: [0, 1, Fraction(5, 2)], 3: [0, -3, Fraction(-9, 2)]}
+    in_coups = RunningTotals({1: [0, 5, 5], 2: [0, 1]}, (1,), in_coups=True)
+    assert in_coups.measure_from_average() == {1: [0, 2, 2], 2: [0, -2]}
+
+
+@pytest.mark.parametrize(
+    ("sizes", "asked", "zero"),
+    [
+        ((3,), {}, True),
+        ((3,), {"preset": "aux-points"}, False),
+        ((5,), {"game": "chiamata"}, True),
+        ((4,), {"game": "briscola"}, False),
+    ],
+)
+def test_jetons_and_the_points_of_chiamata_are_won_from_each_other(sizes, asked, zero):
+    assert sums_to_zero(create_evening(*sizes, **asked)) is zero

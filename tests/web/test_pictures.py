@@ -4,12 +4,21 @@ import pytest
 from django.test import Client
 
 import scoring
-from tests.book.evening_builders import build_coup, correct_event, get_table, record_events, undo_last
+from tests.book.evening_builders import (
+    build_coup,
+    correct_event,
+    create_evening,
+    get_table,
+    record_events,
+    undo_last,
+)
+from tests.book.test_phases import create_tournament, play_round
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.book.loading import load_sheet
 from tournaments.models import Tournament
 from tournaments.results.running_totals import get_running_totals, get_table_totals
+from tournaments.standings.ranking_orders import RankingOrder
 
 pytestmark = pytest.mark.django_db
 
@@ -72,3 +81,35 @@ def test_the_board_the_desk_and_the_standings_draw_the_coups_with_their_figures(
     assert len(standings.context["figures"].columns) == 4
     desk = client.get(f"/desk/table/{get_table(evening).pk}")
     assert len(desk.context["charts"]) == 2 and "Ce que chacun a, coup après coup" in desk.content.decode()
+
+
+def test_the_lines_of_a_game_of_points_are_drawn_from_the_average():
+    evening = create_evening(3, preset="aux-points")
+    record_events(get_table(evening), build_coup(), build_coup(45, 50, 25))
+    page = Client().get(f"/{evening.code}/standings")
+    shown = page.content.decode()
+    assert "plus que la moyenne de ceux qui jouaient" in shown and "le trait est zéro" not in shown
+    assert shown.count('class="spark up"') in (1, 2) and "l’écart à la moyenne après chaque coup" in shown
+    _style, anne = next(iter(page.context["figures"].list_html_rows()))
+    assert anne[1:] == ['<td class="n">18</td>', '<td class="n">23</td>'], "58 − 40, and 45 − 40 more"
+
+
+def test_the_lines_of_jetons_are_drawn_from_zero(client_and_evening):
+    _client, evening = client_and_evening
+    page = Client().get(f"/{evening.code}/standings").content.decode()
+    assert "le trait est zéro" in page and "moyenne" not in page
+
+
+def test_rounds_have_no_column_beside_many_figures_that_rank():
+    tournament = create_tournament(6, "swiss", rounds=2)
+    play_round(tournament), play_round(tournament)
+
+    def has_rounds() -> bool:
+        names = Client().get(f"/{tournament.code}/standings").context["table"].columns.names()
+        return any(name.startswith("round-") for name in names)
+
+    actions.set_ranking(tournament, RankingOrder(("left", "total")))
+    assert has_rounds()
+    many = "victory", "buchholz_cut", "buchholz", "sonneborn_berger", "direct"
+    actions.set_ranking(tournament, RankingOrder(("left", *many)))
+    assert not has_rounds()

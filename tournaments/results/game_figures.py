@@ -40,6 +40,17 @@ def get_game_figures(tournament: Tournament) -> GameFigures:
     )
 
 
+def sums_to_zero(tournament: Tournament) -> bool:
+    """Return whether the players of a table win from each other, so that a total says more than its distance from
+    zero: jetons, or points that add up to nothing."""
+    game = scoring.get_game(tournament.game)
+    return all(
+        game.get_total_unit(setting) is TotalUnit.JETONS
+        or game.bound_gains(setting, (0,) * setting.size, 1).total == scoring.GainBounds(0, 0)
+        for setting in iter_settings(tournament)
+    )
+
+
 def combine_units(units: Collection[TotalUnit]) -> TotalUnit:
     """Return what the sum of totals in these units counts: jetons if any is one, else points unless all are alike."""
     if TotalUnit.JETONS in units:

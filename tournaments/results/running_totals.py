@@ -3,12 +3,14 @@ stored sums and lines, so that no sheet is scored again."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import accumulate, groupby, pairwise
 from typing import Any
 
 from django.db.models import QuerySet, Sum
 
 from tournaments.models import LedgerLine, Tournament
+from tournaments.standings.scores import Number
 
 from .scopes import StandingsScope
 
@@ -31,6 +33,19 @@ class RunningTotals:
             n: {entry: each[k] for entry, each in steps.items() if (entry, n) in self.played}
             for k, n in enumerate(self.rounds)
         }
+
+    def measure_from_average(self) -> dict[int, list[Number]]:
+        """Return, by entry, how far each is above the average after each step: what the step brought, less what it
+        brought on average to those who played in it, added up. Who did not play stays where he was."""
+        found: dict[int, list[Number]] = {entry: [0] for entry in self.totals}
+        for k in range(max(map(len, self.totals.values()), default=1) - 1):
+            gains = {entry: each[k + 1] - each[k] for entry, each in self.totals.items() if k + 1 < len(each)}
+            there = [gain for entry, gain in gains.items() if self.in_coups or (entry, self.rounds[k]) in self.played]
+            average = Fraction(sum(there), len(there)) if there else 0
+            for entry, gain in gains.items():
+                moved = self.in_coups or (entry, self.rounds[k]) in self.played
+                found[entry].append(found[entry][-1] + (gain - average if moved else 0))
+        return found
 
 
 def get_running_totals(

@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.scores import Number
-from tournaments.templatetags.corbillon import format_holding
 from tournaments.text.numbers import format_plain
 
 from .row_table import NameColumn, NumberColumn, RowColumn, RowTable
@@ -35,14 +34,14 @@ class StepColumn(NumberColumn):
     """The totals after one step. `n`: the number of the step, from 1; `totals`: by entry, from before the first step
     on."""
 
-    def __init__(self, n: int, totals: Mapping[int, Sequence[int]]) -> None:
+    def __init__(self, n: int, totals: Mapping[int, Sequence[Number]]) -> None:
         self.n, self.totals = n, totals
         super().__init__(str(n))
 
     def render_cell(self, name: str, record: StandingsRow, table: RowTable) -> str:
         """Return the total; a dash where the player's line ends earlier."""
         mine = self.totals[record.tally.entry]
-        return format_holding(mine[self.n]) if self.n < len(mine) else "–"
+        return format_plain(mine[self.n]) if self.n < len(mine) else "–"
 
 
 class RunningTotalsTable(RowTable):
@@ -50,7 +49,7 @@ class RunningTotalsTable(RowTable):
 
     player = NameColumn(_("Joueur"), "tally.player")
 
-    def __init__(self, rows: Iterable[StandingsRow], totals: Mapping[int, Sequence[int]], **options: Any) -> None:
+    def __init__(self, rows: Iterable[StandingsRow], totals: Mapping[int, Sequence[Number]], **options: Any) -> None:
         shown = [row for row in rows if row.tally.entry in totals]
         steps = max((len(totals[row.tally.entry]) for row in shown), default=1)
         columns = [(f"step_{n}", StepColumn(n, totals)) for n in range(1, steps)]

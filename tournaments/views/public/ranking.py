@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from tournaments.models import Tournament
-from tournaments.results.game_figures import get_game_figures
+from tournaments.results.game_figures import get_game_figures, sums_to_zero
 from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.running_totals import get_running_totals
 from tournaments.results.taking_part import find_who_played, list_who_took_no_part, place_waiting_last
@@ -38,11 +38,12 @@ from .names import get_public_names
 from .pages import CODE, build_linked_standings, with_tournament
 from .round_filter import RoundFilter, read_round_filter
 from .spark_lines import draw_spark_lines
-from .units import describe_unit
+from .units import describe_total_unit, describe_unit, name_main_score
 
 MAX_MOVING = 500  # players; above this, the places moved are computed only for `?round=`
 ROWS_PER_PAGE = 100  # players on one page of the standings, or of the cross-table
 MAX_ROUND_COLUMNS = 6  # rounds that have a column of their own; more would push the name off the page
+METRICS_BESIDE = 2  # figures that rank, beside which there is room for them; each further one takes that of two rounds
 MAX_GRID = 60  # players; a greater grid cannot be looked at, and the cross-table says the same
 MAX_CURVES = 6
 MAX_CHARTED = (4000, 40)  # at most players × rounds, and rounds: a chart needs the standings after each round
@@ -74,8 +75,10 @@ def show_standings(request: PageRequest, tournament: Tournament) -> HttpResponse
 
     moved = find_movement(tournament, names, at, rows)
     found = get_running_totals(tournament, [row.tally.entry for row in rows[:MAX_MOVING]], at.n)
-    lines = draw_spark_lines(found.totals)
-    in_columns = tournament.format != Tournament.Format.FREE and 1 < len(found.rounds) <= MAX_ROUND_COLUMNS
+    from_average = not sums_to_zero(tournament)
+    totals = found.measure_from_average() if from_average else found.totals
+    lines = draw_spark_lines(totals)
+    in_columns = tournament.format != Tournament.Format.FREE and 1 < len(found.rounds) <= count_round_columns(rows)
     rounds = found.list_gains() if in_columns else None
     table = build_linked_standings(tournament, rows, moved, in_full, at.n, lines, rounds, in_coups=found.in_coups)
     RequestConfig(request, paginate={"per_page": ROWS_PER_PAGE}).configure(table)
@@ -87,16 +90,25 @@ def show_standings(request: PageRequest, tournament: Tournament) -> HttpResponse
         "tournament": tournament,
         "table": table,
         "unit": describe_unit(tournament, table),
+        "main_score": name_main_score(tournament, table),
+        "total_unit": describe_total_unit(tournament),
         "at": at,
         "pages": pages,
         "name": name,
         "drawn": found if lines else None,
-        "figures": RunningTotalsTable((row.record for row in table.page), found.totals) if lines else None,
+        "from_average": from_average,
+        "figures": RunningTotalsTable((row.record for row in table.page), totals) if lines else None,
         "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
         "is_bracket_unplayed": tournament.has_bracket and not find_who_played(tournament),
         "absent": [names[each.entry] for each in list_who_took_no_part(tournament)],
     }
     return render(request, "public/standings.html", context)
+
+
+def count_round_columns(rows: Sequence[StandingsRow]) -> int:
+    """Return how many rounds may have a column of their own beside the figures that rank."""
+    ranking = [key for key in rows[0].figures if key != "left"] if rows else []
+    return MAX_ROUND_COLUMNS - 2 * max(0, len(ranking) - METRICS_BESIDE)
 
 
 def find_player_address(request: PageRequest, table: StandingsTable, name: str) -> str | None:

@@ -12,8 +12,8 @@ WIDTH, HEIGHT, EDGE = 130, 34, 5
 
 
 def draw_spark_lines(totals: Mapping[int, Sequence[Number]]) -> dict[int, SafeString]:
-    """Return, by entry, its line as SVG. Empty where there are no two steps to join. `totals`: by entry, the total
-    before the first step and after each; a shorter one ends earlier."""
+    """Return, by entry, its line as SVG; none for whoever has no step yet. Empty where there are no two steps to join.
+    `totals`: by entry, the total before the first step and after each; a shorter one ends earlier."""
     steps = max((len(each) for each in totals.values()), default=0) - 1
     low = min((min(each) for each in totals.values()), default=0)
     high = max((max(each) for each in totals.values()), default=0)
@@ -43,4 +43,5 @@ def draw_spark_lines(totals: Mapping[int, Sequence[Number]]) -> dict[int, SafeSt
             str(to_y(each[-1])),
         )
         for entry, each in totals.items()
+        if len(each) > 1
     }

@@ -5,12 +5,20 @@ from collections.abc import Iterable
 from tournaments.models import Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.tables.standings import StandingsTable
+from tournaments.text.metric_text import get_metric_text
 from tournaments.text.unit_text import UNIT_NAMES
 
 
 def describe_unit(tournament: Tournament, table: StandingsTable) -> str:
     """Return the unit of the figure that ranks first where it is a gain, else ""."""
     return describe_total_unit(tournament) if table.main == "total" else ""
+
+
+def name_main_score(tournament: Tournament, table: StandingsTable) -> str:
+    """Return the name of the figure that ranks first where it is not a gain, else ""."""
+    if table.main == "total" or not table.ranking:
+        return ""
+    return str(get_metric_text(table.ranking[0], get_game_figures(tournament).unit).name)
 
 
 def describe_total_unit(tournament: Tournament) -> str:
