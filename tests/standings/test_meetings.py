@@ -1,7 +1,13 @@
 """Who met whom: counted from the cross-table, the same both ways round, partners apart from opponents."""
 
+from dataclasses import replace
+
 from tournaments.standings.cross_table import CrossTable, CrossTableCell, CrossTableMeeting, CrossTableRow
 from tournaments.standings.meetings import build_meeting_grid
+from tournaments.standings.ranking import StandingsRow
+from tournaments.standings.tournament_results import Tally
+from tournaments.tables.meeting_grid import MetColumn
+from tournaments.tables.row_table import CellLayout
 
 
 def build_line(number, *rounds):
@@ -27,3 +33,13 @@ def test_partners_and_opponents_are_counted_apart_and_both_ways():
     assert all(
         count[one, other] == met for count in (grid.against, grid.together) for (other, one), met in count.items()
     )
+
+
+def test_a_cell_counts_partners_with_a_plus_and_its_shade_counts_both():
+    lines = (
+        build_line(1, ((2,), (3, 4)), ((2,), (3, 4)), ((3,), (2, 4))),
+        build_line(2, ((1,), (3, 4)), ((1,), (3, 4)), ((4,), (1, 3))),
+    )
+    grid = build_meeting_grid(CrossTable((1, 2, 3), lines))
+    column = MetColumn(grid, replace(lines[1], row=StandingsRow(1, False, Tally(2, "Basile"))))
+    assert column.render_cell("", lines[0], None) == CellLayout("1 +2", "n3")
