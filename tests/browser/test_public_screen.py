@@ -158,3 +158,15 @@ def test_the_tables_are_read_aloud_once_where_there_is_a_voice_and_silence_is_sa
     assert len(page.evaluate("window.said")) == 2
     page.get_by_role("button", name="Ne plus lire").click()
     expect(page.get_by_role("button", name="Lire les tables à voix haute")).to_be_visible()
+
+
+def test_the_podium_stands_whole_above_the_foot_of_the_screen(live: LiveServer, page: Page):
+    actions.close_tournament(Tournament.objects.get())
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{live.url}/{Tournament.objects.get().code}/screen")
+    expect(page.get_by_role("heading", name="Le podium")).to_be_visible()
+    rows = page.locator("[data-turn=podium] .rows").bounding_box()
+    assert rows is not None
+    for step in page.locator(".podium .step").all():
+        box = step.bounding_box()
+        assert box is not None and box["y"] + box["height"] <= rows["y"] + rows["height"] + 1
