@@ -56,7 +56,7 @@ def test_figures_are_links_only_where_addresses_are_given():
 def test_paper_shows_the_cells_without_links():
     _first, row, _last = StandingsTable(SOME, JETONS).rows
     shown = {column.name: str(cell) for column, cell in row.items()}
-    assert (shown["player"], shown["rank"]) == ("Zoé", '1<span class="hide"> ex æquo</span>')
+    assert (shown["player"], shown["rank"]) == ("<bdi>Zoé</bdi>", '1<span class="hide"> ex æquo</span>')
     assert "<a" not in "".join(shown.values())
 
 

@@ -7,7 +7,14 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events
+from tests.book.evening_builders import (
+    build_coup,
+    correct_event,
+    create_evening,
+    create_table,
+    get_table,
+    record_events,
+)
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.models import Club, Member, Table, Tournament, UnplayedTable
@@ -210,7 +217,7 @@ def test_long_standings_come_in_pages_and_the_file_is_whole(played, monkeypatch)
     monkeypatch.setattr(ranking, "ROWS_PER_PAGE", 2)
     found = [read_page(f"/{played.code}/standings?page={n}") for n in (1, 2, 3, 99)]
     names = played.entries.values_list("shown_name", flat=True)
-    assert [sum(f">{name}</a>" in page for name in names) for page in found] == [2, 2, 2, 2]
+    assert [sum(f">{name}</bdi></a>" in page for name in names) for page in found] == [2, 2, 2, 2]
     assert 'href="?page=3"' in found[0] and 'href="?page=1" aria-current="page"' in found[0]
     assert all(name in read_page(f"/{played.code}/standings.csv") for name in names)
 
@@ -306,3 +313,72 @@ def test_a_club_that_opens_its_pages_is_found_by_search_engines_and_no_other(cli
         assert "X-Robots-Tag" in client.get(address), address
     actions.hide_tournament(theirs)
     assert theirs.code not in client.get("/robots.txt").content.decode()
+
+
+def test_the_board_leads_home_to_the_standings_to_who_met_whom_and_to_the_rules(played):
+    ways = read_page(f"/{played.code}").partition('<nav class="ways"')[2].partition("</nav>")[0]
+    for address in ("/", f"/{played.code}/standings", f"/{played.code}/cross", f"/{played.code}/rules"):
+        assert f'href="{address}"' in ways
+
+
+def test_the_board_of_the_demonstration_says_that_it_is_an_example(played):
+    assert "exemple" not in read_page(f"/{played.code}")
+    Club.objects.update(demonstration=True)
+    assert "Une soirée d’exemple, inventée" in read_page(f"/{played.code}")
+
+
+def test_before_the_first_coup_nobody_has_a_rank():
+    tournament = create_evening(3, 3)
+    rows = Client().get(f"/{tournament.code}/standings").context["table"].rows
+    assert {row.get_cell("rank") for row in rows} == {"–"} and all(
+        "n’a pas encore joué" in row.get_cell("player") for row in rows
+    )
+    assert "ex æquo</span>" not in read_page(f"/{tournament.code}/standings")
+
+
+def test_a_note_beside_a_name_written_from_the_right_follows_it(played):
+    actions.add_entries(played, ["שרה"])
+    for address in ("", "/standings"):
+        assert re.search('<bdi>שרה</bdi> <span class="small left">', read_page(f"/{played.code}{address}"))
+
+
+def test_the_unit_of_what_ranks_is_named_once(played):
+    actions.set_ranking(played, RankingOrder(("left", "victory", "total")))
+    assert "Ce qui classe d’abord\u202f: points de victoire." in read_page(f"/{played.code}/standings")
+    assert '<span class="small">points de victoire</span>' in read_page(f"/{played.code}")
+    actions.set_ranking(played, RankingOrder())
+    page = read_page(f"/{played.code}/standings")
+    assert "Les chiffres sont des jetons." in page and "Ce qui classe d’abord" not in page
+
+
+@pytest.mark.parametrize("address", ["player/{}", "player/{}/why"])
+def test_where_each_coup_makes_its_sides_a_player_is_with_the_others_and_against_nobody(address):
+    table = create_table(5, game="chiamata")
+    coup = {"type": "coup", "caller": "4", "bid": 75, "called": "R♥", "partner": "5", "points": 78}
+    record_events(table, coup)
+    entry = table.seats.get(position=1).entry_id
+    page = read_page(f"/{table.round.tournament.code}/" + address.format(entry))
+    assert "à la même table que <bdi>Basile</bdi>" in page and "contre <bdi>" not in page
+    grid = read_page(f"/{table.round.tournament.code}/cross")
+    assert "ils ont joué à la même table" in grid and "l’un contre l’autre" not in grid
+
+
+def test_a_player_s_page_says_who_called_in_each_coup_and_on_which_side_he_was():
+    table = create_table(5, game="chiamata")
+    coup = {"type": "coup", "caller": "4", "bid": 75, "called": "R♥", "partner": "5", "points": 78}
+    alone = {key: value for key, value in coup.items() if key != "partner"} | {"points": 70}
+    record_events(table, coup, coup | {"points": 60}, alone)
+    code, camps = table.round.tournament.code, []
+    for position in (4, 5, 1):
+        answer = Client().get(f"/{code}/player/{table.seats.get(position=position).entry_id}")
+        ((_part, lines),) = answer.context["tables"]
+        camps.append([str(row.get_cell("camp")) for row in lines.rows])
+    told = (78, "réussie"), (60, "manquée"), (70, "manquée")
+    end = [f"{points} points pour une enchère de 75, {how}" for points, how in told]
+    who = [["demandeur", "demandeur", "demandeur, seul"], ["avec Denis"] * 2 + ["contre Denis"], ["contre Denis"] * 3]
+    assert camps == [[f"{one}\u202f: {what}" for one, what in zip(mine, end, strict=True)] for mine in who]
+
+
+def test_a_game_whose_sides_last_has_no_column_of_sides(played):
+    ((_part, lines), *_) = Client().get(f"/{played.code}/player/{played.entries.first().pk}").context["tables"]
+    assert "camp" not in lines.columns.names()

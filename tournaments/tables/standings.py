@@ -107,11 +107,12 @@ class PlayerColumn(StandingsColumn):
     def export(self, row: StandingsRow) -> str:
         return row.tally.player
 
-    def show(self, row: StandingsRow) -> SafeString | str:
+    def show(self, row: StandingsRow) -> SafeString:
+        name = format_html("<bdi>{}</bdi>", row.tally.player)
         if not row.tally.left and not row.waiting:
-            return row.tally.player
+            return name
         note = _("n’a pas encore joué") if row.waiting else _("table quittée avant la fin")
-        return format_html('<span>{}</span> <span class="small left">{}</span>', row.tally.player, note)
+        return format_html('{} <span class="small left">{}</span>', name, note)
 
 
 class FigureColumn(StandingsColumn):
@@ -358,7 +359,7 @@ class StandingsTable(tables.Table):
         classes = f"{bound.attrs['td'].get('class', '')} {bound.name}{' main' if bound.name == self.main else ''}"
         before, after = f'<td class="{escape(classes)}">', "</td>"
         if bound.name == "player":  # the name heads the row
-            before, after = '<th scope="row"><bdi>', "</bdi></th>"
+            before, after = '<th scope="row">', "</th>"
         show = column.show
         if address is None or column.figure is None:
             return lambda row: f"{before}{conditional_escape(show(row))}{after}"

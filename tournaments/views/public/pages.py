@@ -27,6 +27,7 @@ from tournaments.printing.rulesheet import build_rules, list_changes
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import complete_tallies, get_ranking
+from tournaments.rounds.final_order import read_final_order
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.tournament_results import STATISTICS
 from tournaments.tables.drawn_columns import list_drawn_columns
@@ -61,7 +62,7 @@ from .rank_explanation import explain_player_rank, list_missed_rounds
 from .round_filter import read_round_filter
 from .stamp import compute_stamp
 from .table_view import LINE_COUNTERS, TableView, build_holdings_charts
-from .units import describe_unit
+from .units import describe_unit, name_main_score
 from .whereabouts import find_current_seat, find_next_round
 
 PageView = Callable[..., HttpResponse]
@@ -210,12 +211,22 @@ def show_board(request: PageRequest, tournament: Tournament) -> HttpResponse:
         "round": current,
         "address": get_board_address(tournament).partition("://")[2],
         "tables": build_drawn_tables(list_public_cards(tables[:MAX_SHOWN], names)),
+        "winners": list_match_winners(tournament, rows),
         "table": table,
-        "unit": describe_unit(tournament, table) if table else "",
+        "unit": (describe_unit(tournament, table) or name_main_score(tournament, table)) if table else "",
         "more_players": max(0, len(rows) - MAX_SHOWN) if table else 0,
         "more_tables": max(0, tables.count() - MAX_SHOWN),
     }
     return render(request, "public/_board.html" if request.htmx else "public/board.html", context)
+
+
+def list_match_winners(tournament: Tournament, rows: Sequence[StandingsRow]) -> list[str]:
+    """Return who won a tournament that its matches decide, which the standings need not say; empty before, and where
+    there are no matches. `rows`: the standings."""
+    if not tournament.has_bracket:
+        return []
+    order = read_final_order(tournament, rows)
+    return [row.tally.player for row in order.rows if row.rank == 1] if order.by_matches else []
 
 
 def hide_minor_columns(table: StandingsTable) -> StandingsTable:
