@@ -181,7 +181,9 @@ def test_a_total_has_the_unit_of_its_game_and_match() -> None:
         scoring.build_setting("briscola", ["A", "B"]),
     )
     match = scoring.build_setting("briscola", ["A", "B"], "briscola-usage")
-    settings = (chiamata, match, to_a_target)
+    fiches = scoring.build_setting("brusquembille", list("ABC"))
+    in_points = scoring.build_setting("brusquembille", list("ABC"), "aux-points")
+    settings = (chiamata, match, to_a_target, fiches, in_points)
     called = [
         (scoring.get_game(each.game).describe_unit(each, n).localise("fr"), n) for each in settings for n in (1, 2)
     ]
@@ -190,6 +192,10 @@ def test_a_total_has_the_unit_of_its_game_and_match() -> None:
         ("points", 2),
         ("coup gagné", 1),
         ("coups gagnés", 2),
+        ("point", 1),
+        ("points", 2),
+        ("jeton", 1),
+        ("jetons", 2),
         ("point", 1),
         ("points", 2),
     ]

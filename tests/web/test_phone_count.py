@@ -64,6 +64,15 @@ def test_the_end_says_who_won_then_asks_for_the_count_then_for_another_player() 
     assert phone.read_sheet().count("at-foot") == 1
 
 
+def test_a_game_in_fiches_is_won_by_jetons_and_one_for_points_by_points() -> None:
+    page = " ".join(re.sub("<[^>]+>", " ", play_until_somebody_owes().read_sheet()).split())
+    assert re.search(r"Basile gagne \+\d+ jetons", page) and "Gain en jetons" in page
+    phone = Phone(create_table(mode="points", target=50))
+    record_events(phone.table, {"type": "coup", "points": {"1": 58, "2": 37, "3": 25}})
+    page = " ".join(re.sub("<[^>]+>", " ", phone.read_sheet()).split())
+    assert "Anne gagne avec 58 points" in page and "Gain en jetons" not in page
+
+
 def test_each_player_counts_alone_and_the_sheet_answers_when_all_have() -> None:
     phone = play_until_somebody_owes()
     page = phone.read_sheet()

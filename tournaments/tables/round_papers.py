@@ -27,7 +27,7 @@ class TableRankingTable(RowTable):
         self.unit = unit
         super().__init__(rows, **options)
         total, rank = self.columns["total"].column, self.columns["rank"].column
-        total.heading = TOTAL_HEADINGS[unit]
+        total.heading = _("Gain en jetons") if unit is TotalUnit.JETONS else TOTAL_HEADINGS[unit]
         if self.medium == PAPER:
             self.style, self.head_style, rank.style, total.head_style = "lines", "hide", "n", ""
 

@@ -19,7 +19,7 @@ from scoring.games.brusquembille.config import PACK_POINTS, BrusquembilleConfig,
 from scoring.games.brusquembille.rules import RULES
 from scoring.games.brusquembille.statistics import STATISTICS
 from scoring.games.brusquembille.table_facts import TABLE_FACTS
-from scoring.language import Text
+from scoring.language import Text, plural
 from scoring.model import CountedCards, CoupField, DealerRotation, Outcome, Problem, Setting, Step, TableState
 from scoring.options import Option, Preset
 from scoring.phrases import describe_points, format_signed
@@ -277,6 +277,12 @@ class Brusquembille(Game):
     def describe_total(self, setting: Setting, total: int) -> Text:
         """Return a total as a gain or a loss in jetons; aux points, as points."""
         return format_signed(total) if self.get_total_unit(setting) is TotalUnit.JETONS else describe_points(total)
+
+    def describe_unit(self, setting: Setting, total: int) -> Text:
+        """Return the unit of totals: jetons; aux points, points."""
+        if self.get_total_unit(setting) is TotalUnit.POINTS:
+            return super().describe_unit(setting, total)
+        return plural("jeton", "jetons", total)
 
     def narrate_event(self, before: TableState, step: Step) -> Sequence[Text]:
         """Narrate an event: who takes the corbillon and why, who hands whom what."""
