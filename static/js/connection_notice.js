@@ -11,7 +11,7 @@ import { isOnlyInMemory } from "./store.js";
 const NAME = "corbillon.renewed";
 const trouble = byId("trouble");
 const renewed = byId("renewed");
-const hour = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+const hour = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 /** Does the page say that nothing answers? */
 export const isLost = () => !trouble.hidden;

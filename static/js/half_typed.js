@@ -13,7 +13,7 @@ import { read, store } from "./keyring.js";
 
 const PREFIX = "corbillon.paper.";
 const STORED_MS = 3 * 24 * 3_600_000;
-const hour = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+const hour = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 /** The name that a sheet's draft is stored under.
  * @param {DOMStringMap} facts the sheet's data-attributes */
