@@ -4,6 +4,7 @@
 
 /** @import { Item } from "./types.d.ts" */
 
+import { isLost } from "./connection_notice.js";
 import { byId, find } from "./dom.js";
 import { currentTable, keyOf, tableOf, tables } from "./keyring.js";
 import { queue } from "./page_queue.js";
@@ -30,7 +31,15 @@ export function listenToList({ correct, stopCorrecting }) {
     await decide(item, button, correct);
     if (corrected) stopCorrecting();
   });
-  find(section, "[data-now]").addEventListener("click", () => queue.drain());
+  find(section, "[data-now]").addEventListener("click", sendNow);
+}
+
+/** Send what waits, and say so where nothing answers: who asked for it would else see nothing happen. */
+async function sendNow() {
+  const tried = find(section, "[data-tried]");
+  tried.hidden = true; // said again, it is read aloud again
+  await queue.drain();
+  tried.hidden = !isLost();
 }
 
 /** Do with an item what a button says.
@@ -58,6 +67,7 @@ export function drawWaiting() {
   const waiting = queue.waiting(table);
   section.hidden = !own.length && !others.length;
   find(section, "[data-refused]").hidden = !isOnlyInMemory();
+  if (!isLost()) find(section, "[data-tried]").hidden = true;
   find(section, "[data-now]").hidden = Boolean(waiting[0]?.stopped) || !waiting.length;
   const wanted = [...own.map(itemLine), ...others.map(otherTableLine)];
   for (const old of /** @type {HTMLElement[]} */ ([...list.children])) if (!wanted.includes(old)) old.remove();

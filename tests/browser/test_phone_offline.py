@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.book.evening_builders import build_coup, create_table, record_events
+from tests.book.evening_builders import build_coup, create_table, record_events, undo_last
 from tests.browser.conftest import PHONE, PageErrors
 from tests.browser.table_user import SEND_BUTTON, TableUser, assert_fits_width, get_table_by_number, wait_for_coup
 from tests.fixtures.live_server import HALL_NAME, LiveServer
@@ -133,6 +133,49 @@ def test_a_partie_played_offline_says_that_it_is_kept_and_shows_all_that_is(
     assert whole, "nothing of it has to be looked for"
     context.set_offline(False)
     expect(page.locator("#result")).to_be_visible()
+
+
+def test_who_asks_to_send_now_is_told_that_nothing_answers_and_at_what_hour_of_24_the_sheet_came(
+    live: LiveServer, new_context: NewContext, page_errors: PageErrors
+) -> None:
+    page_errors.expect("ERR_INTERNET_DISCONNECTED")
+    context = new_context(**PHONE)
+    page = context.new_page()
+    page.goto(live.hall_url)
+    page.get_by_role("button", name="English").click()
+    expect(page.get_by_role("button", name="Français")).to_be_visible()
+    hand = TableUser(page).sit_down(live.hall_url, get_table_by_number())
+    context.set_offline(True)
+    send_coup(hand, 59, 30)
+    expect(page.locator("#trouble time")).to_have_text(re.compile(r"^\d\d:\d\d$"))
+    expect(page.locator("[data-tried]")).to_be_hidden()
+    page.locator("[data-now]").click()
+    expect(page.locator("[data-tried]")).to_be_visible()
+    expect(page.locator("[data-tried]")).to_be_in_viewport()
+    context.set_offline(False)
+    expect(page.locator("#last")).to_have_text("Coup 1")
+    expect(page.locator("[data-tried]")).to_be_hidden()
+
+
+def test_an_undo_is_told_of_until_something_is_marked_after_it(
+    live: LiveServer, new_context: NewContext, page_errors: PageErrors
+) -> None:
+    page_errors.expect("ERR_INTERNET_DISCONNECTED")
+    context = new_context(**PHONE)
+    page = context.new_page()
+    table = get_table_by_number()
+    record_events(table, build_coup(), build_coup())
+    undo_last(table)
+    hand = TableUser(page).sit_down(live.hall_url, table)
+    told = page.locator("[data-toast]")
+    expect(told).to_have_text("La ligne d’avant a été annulée.")
+    expect(told).to_be_visible()
+    context.set_offline(True)
+    send_coup(hand, 60, 30)
+    expect(page.locator("#waiting .item")).to_have_count(1)
+    expect(told).to_be_hidden()
+    context.set_offline(False)
+    wait_for_coup(page, 2)
 
 
 def test_a_waiting_coup_can_be_corrected_or_discarded(
