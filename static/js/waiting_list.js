@@ -94,7 +94,7 @@ function itemLine(item) {
   find(line, ".what").textContent = item.title;
   find(line, ".said").textContent = item.said.map((pair) => pair.filter(Boolean).join(" ")).join(" ");
   find(line, ".state").dataset.state = state;
-  find(line, ".state").textContent = wordsFor(state).replace("{n}", String(item.recorded ?? ""));
+  find(line, ".state").textContent = wordsFor(state);
   if (line.question !== item.stopped?.html) find(line, ".asked").replaceChildren(...questionOf(item));
   line.question = item.stopped?.html;
   const changeable = canChange(item) && state !== "sending";

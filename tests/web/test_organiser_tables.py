@@ -264,6 +264,9 @@ def test_a_coup_is_struck_out_by_a_correction_to_void(signed_in: tuple[Client, C
     assert "Rayer un coup" in page
     post_correction(client, table, kind="void", write="yes", reason="donne fausse")
     assert get_sheet(table).events[0]["type"] == "void" and get_totals(table)[ANNE] == 0
+    enter_coup(client, table)
+    folded = client.get(f"/desk/table/{table.pk}").content.decode().partition('id="line-1"')[2]
+    assert "rien ne change" in folded
 
 
 def test_a_correction_that_changes_nothing_is_refused(signed_in: tuple[Client, Club]):

@@ -12,10 +12,13 @@ from tournaments.models import Record
 pytestmark = pytest.mark.django_db
 
 
-def test_a_drawn_coup_is_marked_with_both_sides_and_says_that_it_is_void() -> None:
+def test_a_drawn_coup_is_marked_with_both_sides_and_says_that_it_is_void_and_changes_nothing() -> None:
     mine = Phone(create_table_of_game("briscola", 4))
+    assert ">60 partout\u202f: le coup est nul<" in mine.read_sheet()
     assert mine.send("coup", **build_point_fields(60, 60)).status_code == 303
-    page = mine.read_sheet().partition("data-toast")[2].partition("<form")[0]
+    sheet = mine.read_sheet()
+    assert "rien ne change" in sheet and ">enregistré</span>" in sheet
+    page = sheet.partition("data-toast")[2].partition("<form")[0]
     assert "Anne et Chloé 60" in page and "Basile et Denis 60" in page and "Égalité\u202f: le coup est nul" in page
 
 

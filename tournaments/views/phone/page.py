@@ -203,12 +203,6 @@ class Page(CountFacts):
         return find_saved_number(self.sheet)
 
     @property
-    def last_number(self) -> int | None:
-        """The number of the record in force for the last event: the event's own, or its last correction's. None without
-        events."""
-        return self.last_record.number if self.last_record else None
-
-    @property
     def last_key(self) -> str:
         """The id of the record in force for the last event; "" without events."""
         return self.last_record.key if self.last_record else ""
