@@ -21,13 +21,28 @@ def test_bru_24_points_are_mended_by_what_the_brusquembilles_allow_or_at_one_of_
     low = open_phone().read_preview(**build_point_fields(38, 5, 77), **cards, filled="points.3")
     assert read_repairs(low) == [("points.2", "43")] and 'data-review="card.AP"' in low
     high = open_phone().read_preview(**build_point_fields(77, 43, 0), **cards, filled="points.3")
-    assert read_repairs(high) == [("points.1", "57")] and 'data-review="card.AP"' in high
+    assert read_repairs(high) == [("points.1", "57")] and 'data-review="card.10K"' in high
+
+
+def test_bru_24_a_player_s_own_brusquembilles_are_said_before_what_those_of_others_leave() -> None:
+    """It names whom the repair is for: the sentence before it is about somebody else."""
+    page = open_phone().read_preview(**build_point_fields(77, 43, 0), **build_card_fields(FATES), filled="points.3")
+    own, left = "Chloé\u202f: les brusquembilles gagnées font déjà 10 points", "c’est au plus 57 points"
+    assert 0 < page.index(own) < page.index("Mettre 57 à Anne") < page.index(left)
+    assert ">\u202f: points de Chloé</span>" in page
+
+
+def test_a_coup_that_cannot_be_marked_as_it_stands_is_not_told_who_takes_the_corbillon() -> None:
+    """Points alone tell it; as soon as the brusquembilles contradict them, they do not."""
+    points = build_point_fields(77, 43, 0)
+    assert "et prend le corbillon" in open_phone().read_preview(**points)
+    assert "corbillon" not in open_phone().read_preview(**points, **build_card_fields(FATES))
 
 
 def test_points_are_never_mended_by_a_number_that_the_brusquembilles_refuse() -> None:
     cards = build_card_fields(FATES)
     typed = open_phone().read_preview(**build_point_fields(77, 43, 0), **cards)
-    assert read_repairs(typed) == [] and 'data-review="card.AP"' in typed  # 57 would make 100
+    assert read_repairs(typed) == [] and 'data-review="card.10K"' in typed  # 57 would make 100
     in_all = open_phone().read_preview(**build_point_fields(38, 5, 90), **cards)
     assert read_repairs(in_all) == [] and 'data-review="card.AP"' in in_all
 

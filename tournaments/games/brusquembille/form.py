@@ -3,6 +3,7 @@
 The page shows cards, the record holds counts: «as de pique, gagné par Anne» is one of Anne's `aces_won`.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -211,6 +212,16 @@ class BrusquembilleCoupForm(PointsForm):
         places |= {f"brusquembilles.{name}{key}": "cards" for name in self.sheet.names for key in counts}
         return places | {"brusquembilles": "cards"}
 
+    def sort_problems(self, problems: Iterable[Any]) -> dict[str, Any]:
+        """Return the same, the plainest first: points below what a player's own brusquembilles make, before points above
+        what those of others leave him (BRU-24). Only the first is read: what mends another stands there, with a name."""
+        shown = super().sort_problems(sorted(problems, key=lambda problem: "high" in dict(problem.message.values)))
+        first, *others = shown["wrong_figures"] or [None]
+        if first and not first.repairs and (found := [repair for each in others for repair in each.repairs]):
+            named = found[0]._replace(name=self.name_shares("points")[found[0].field])
+            shown["wrong_figures"] = [replace(first, repairs=(named,)), *others]
+        return shown
+
     def build_wrong_figure(self, problem: scoring.Problem) -> WrongFigure:
         """Build the same. Points that the brusquembilles contradict (BRU-24) are mended by the number that these allow,
         or at the brusquembilles that speak against them."""
@@ -279,7 +290,7 @@ class BrusquembilleCoupForm(PointsForm):
     def build_preview(self) -> dict[str, Any]:
         """Return the preview. `taken`: the coup without its payments, which tells who takes the pot; `pot`: the same in
         words; `whole`: the coup, once everything is typed; `hand_overs`: what else it moves, in words; `nets`: what it
-        moves for each player; `wrong`: what cannot be, as far as it can be known."""
+        moves for each player. Of a coup that cannot be marked as it stands, only what cannot be."""
         state = self.sheet.state
         if state is None or state.complete:
             return {}
@@ -290,6 +301,8 @@ class BrusquembilleCoupForm(PointsForm):
             disable_payments(state), {key: event[key] for key in event if key != "brusquembilles"}
         )
         whole = None if self.missing_cards else scoring.play_event(state, event)
+        if problems := (whole or taken).problems:
+            return self.sort_problems(problems)
         pot = tuple(scoring.narrate_pot(state, taken)) if state.purses and taken.outcome else ()
         moved = game.narrate_hand_overs(state, whole) if whole and whole.outcome else ()
         return {
@@ -298,7 +311,7 @@ class BrusquembilleCoupForm(PointsForm):
             "hand_overs": [sentence for sentence in moved if sentence not in pot],
             "whole": whole,
             "nets": list_nets(state, whole),
-        } | self.sort_problems((whole or taken).problems)
+        }
 
 
 def list_nets(state: scoring.TableState, whole: scoring.Step | None) -> list[tuple[str, int, int, int]]:
