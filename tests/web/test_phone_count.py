@@ -108,7 +108,9 @@ def test_who_miscounted_is_named_and_led_back_before_debts_that_the_bank_lent() 
     assert "<b><bdi>Basile</bdi></b>\u202f: 4 jetons de trop" in page
     assert "Recompter\u202f: <bdi>Basile</bdi>" in page and f"compté {held[1] + 4}, feuille {held[1]}" in page
     assert page.count("at-foot") == 1 and '<details name="recount" open><summary><span><bdi>Basile' in page
-    assert '<strong class="loss">4 de trop</strong>' in page and ">doit " in page
+    assert '<strong class="loss">à recompter</strong>' in page and ">doit " in page
+    told = page.partition("Tous ont compté")[2].partition("Un autre joueur confirme")[0]
+    assert len(re.findall(r"\b4\b[^<]*de trop", told)) == 1, "once is enough"
     actions.confirm_sheet(phone.table.pk, 2, actor="table:1")
     page = phone.read_sheet()
     assert "Le compte des jetons n’était pas celui de la feuille" in page and "4 jetons de trop" in page

@@ -30,7 +30,10 @@ class CountRow(NamedTuple):
 
 
 class CountsTable(RowTable):
-    """Each player's count beside the records, on the phone."""
+    """Each player's count beside the records, on the phone. `differences_told`: the page says above who has how many too
+    many or too few."""
+
+    differences_told = False
 
     player = NameColumn(_("Joueur"), "name")
     total = HoldingColumn(_("Compté"))
@@ -38,9 +41,12 @@ class CountsTable(RowTable):
     difference = NumberColumn(pgettext_lazy("jetons comptés", "Écart"))
 
     def render_difference(self, row: CountRow) -> Any:
-        """Say how many jetons are too many or missing; where none are, what is owed, else that the count is right."""
+        """Say how many jetons are too many or missing, or where the page has said it, that they are to be counted again;
+        where none are, what is owed, else that the count is right."""
         if row.difference is None:
             return ""
+        if row.difference and self.differences_told:
+            return format_html('<strong class="loss">{}</strong>', _("à recompter"))
         if row.difference:
             words = _("%(n)d de trop") if row.difference > 0 else _("%(n)d de moins")
             return format_html('<strong class="loss">{}</strong>', words % {"n": abs(row.difference)})

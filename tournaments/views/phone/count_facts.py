@@ -128,12 +128,14 @@ class CountFacts:
     def counts_table(self) -> CountsTable:
         """The counts beside the records, of players by their short names."""
         short, settled = shorten_names(self.sheet.names), self.sheet.settled_counts.settled
-        return CountsTable(
+        table = CountsTable(
             [
                 CountRow(short[name], None, counted, book, settled[name] - book, counted - settled[name])
                 for name, counted, book, _difference in self.count_comparison
             ]
         )
+        table.differences_told = bool(self.certain_miscounts)
+        return table
 
     @property
     def counts_match(self) -> bool:
