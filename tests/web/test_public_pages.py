@@ -327,6 +327,14 @@ def test_the_board_of_the_demonstration_says_that_it_is_an_example(played):
     assert "Une soirée d’exemple, inventée" in read_page(f"/{played.code}")
 
 
+def test_the_board_of_an_open_evening_leads_to_a_tables_code(played):
+    """The evening's poster names the board's address to whoever has no camera."""
+    way = f'href="/{played.code}/code"'
+    assert way in read_page(f"/{played.code}")
+    actions.close_tournament(played)
+    assert way not in read_page(f"/{played.code}")
+
+
 def test_before_the_first_coup_nobody_has_a_rank():
     tournament = create_evening(3, 3)
     rows = Client().get(f"/{tournament.code}/standings").context["table"].rows
