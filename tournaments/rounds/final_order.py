@@ -3,7 +3,7 @@
 The standings count every table; a podium, a diploma and a prize follow the matches once these have decided.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -59,9 +59,7 @@ def read_final_order(
     places = list_decided_places(state)
     if not places:
         return FinalOrder(rows, by_matches=False)
-    ranks = {
-        entry: (place, len(sides) > 1) for place, sides in places for n in sides for entry in state.phase.sides[n - 1]
-    }
+    ranks = {entry: (place, shared) for entry, place, shared in _iter_entry_places(state, places)}
     placed = [
         replace(row, rank=ranks[row.tally.entry][0], tied=ranks[row.tally.entry][1], waiting=False)
         for row in rows
@@ -69,20 +67,37 @@ def read_final_order(
     ]
     before = sum(len(sides) for _place, sides in places)
     placed.sort(key=lambda row: (row.rank, row.name_key))
-    behind = {
-        entry: place for place, sides in list_places_behind(state) for n in sides for entry in state.phase.sides[n - 1]
-    }
     others = [row for row in rows if row.tally.entry not in ranks]
-    keys = {row.tally.entry: (behind.get(row.tally.entry, len(rows) + 1), row.rank) for row in others}
-    others.sort(key=lambda row: keys[row.tally.entry])
-    return FinalOrder((*placed, *_rank_others(others, before, keys)), by_matches=True)
+    return FinalOrder((*placed, *_rank_others(state, others, before)), by_matches=True)
 
 
-def _rank_others(
-    rows: Sequence[StandingsRow], before: int, keys: Mapping[int, tuple[int, int]]
-) -> Iterator[StandingsRow]:
-    """Yield rows in their order, ranked after so many sides. `keys`: by entry, what is equal where a rank is shared."""
-    for _key, equals in groupby(rows, key=lambda row: keys[row.tally.entry]):
+def list_match_winners(tournament: Tournament, rows: Sequence[StandingsRow]) -> list[str]:
+    """Return who won a tournament that its matches decide, which the standings need not say; empty before, and where
+    there are no matches. `rows`: the standings."""
+    if not tournament.has_bracket:
+        return []
+    order = read_final_order(tournament, rows)
+    return [row.tally.player for row in order.rows if row.rank == 1] if order.by_matches else []
+
+
+def _iter_entry_places(state: PhaseState, places: SidePlaces) -> Iterator[tuple[int, int, bool]]:
+    """Yield (entry, place, whether another side shares it) for each entry of these sides."""
+    for place, sides in places:
+        for n in sides:
+            yield from ((entry, place, len(sides) > 1) for entry in state.phase.sides[n - 1])
+
+
+def _rank_others(state: PhaseState, rows: Sequence[StandingsRow], before: int) -> Iterator[StandingsRow]:
+    """Yield the rows of those behind the finals, ranked after so many sides: by what the groups left them, then in
+    their order."""
+    behind = {entry: place for entry, place, _shared in _iter_entry_places(state, list_places_behind(state))}
+    last = max(behind.values(), default=0) + 1
+
+    def get_key(row: StandingsRow) -> tuple[int, int]:
+        """Return what is equal where a rank is shared."""
+        return behind.get(row.tally.entry, last), row.rank
+
+    for _key, equals in groupby(sorted(rows, key=get_key), key=get_key):
         group = list(equals)
         yield from (replace(row, rank=before + 1, tied=len(group) > 1) for row in group)
         before += len(group)

@@ -149,13 +149,22 @@ def build_chart(
         )
         for style, (name, values) in zip(cycle(range(1, STYLES + 1)), series.items(), strict=False)
     )
+    upward = tuple(Tick(value, up(value)) for value in ticks)
+    along = place_steps(labels, box, int(ranks), numbered)
+    return Chart(curves, tuple(labels), *((along, upward) if box.marks else ((), ())), up(base), box)
+
+
+def place_steps(labels: Sequence[str], box: ChartBox, first: int, numbered: int | None) -> tuple[Tick, ...]:
+    """Return the marks along the x axis: the numbers from `first` on, as many as there is room for, and the word of the
+    step after the last of them that is `numbered` (None: all are)."""
+    end = box.width - box.right
     every = 1 + (len(labels) - 1) // (box.marks or len(labels))
     places = range(len(labels) if numbered is None else numbered + 1)
-    along = tuple(Tick(place + ranks, round(box.left + across * place, 1)) for place in places[::every])
-    upward = tuple(Tick(value, up(value)) for value in ticks)
-    if len(places) < len(labels):
-        along = (*(tick for tick in along if tick.at < end - LABEL_ROOM), Tick(labels[-1], end))
-    return Chart(curves, tuple(labels), *((along, upward) if box.marks else ((), ())), up(base), box)
+    across = (end - box.left) / (len(labels) - 1)
+    ticks = tuple(Tick(place + first, round(box.left + across * place, 1)) for place in places[::every])
+    if len(places) == len(labels):
+        return ticks
+    return (*(tick for tick in ticks if tick.at < end - LABEL_ROOM), Tick(labels[-1], end))
 
 
 def make_room_for_names(box: ChartBox, names: Iterable[str]) -> ChartBox:

@@ -27,7 +27,7 @@ from tournaments.printing.rulesheet import build_rules, list_changes
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import complete_tallies, get_ranking
-from tournaments.rounds.final_order import read_final_order
+from tournaments.rounds.final_order import list_match_winners
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.tournament_results import STATISTICS
 from tournaments.tables.drawn_columns import list_drawn_columns
@@ -198,14 +198,12 @@ def build_query(n: int | None, figure: str) -> str:
 @with_polled_tournament()
 def show_board(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the board: the tables now and the top of the standings; only its changing part for htmx."""
-    names = get_public_names(tournament)
-    current = tournament.find_shown_round() or tournament.rounds.last()
+    names, current = get_public_names(tournament), tournament.find_shown_round() or tournament.rounds.last()
     tables = list_shown_tables(tournament, current)
     rows = place_waiting_last(tournament, get_ranking(tournament, names))
     best = complete_tallies(tournament, rows[:MAX_SHOWN])
-    table = (
-        hide_minor_columns(build_linked_standings(tournament, best)) if any(row.tally.coups for row in best) else None
-    )
+    played = any(row.tally.coups for row in best)
+    table = hide_minor_columns(build_linked_standings(tournament, best)) if played else None
     context = {
         "tournament": tournament,
         "round": current,
@@ -218,15 +216,6 @@ def show_board(request: PageRequest, tournament: Tournament) -> HttpResponse:
         "more_tables": max(0, tables.count() - MAX_SHOWN),
     }
     return render(request, "public/_board.html" if request.htmx else "public/board.html", context)
-
-
-def list_match_winners(tournament: Tournament, rows: Sequence[StandingsRow]) -> list[str]:
-    """Return who won a tournament that its matches decide, which the standings need not say; empty before, and where
-    there are no matches. `rows`: the standings."""
-    if not tournament.has_bracket:
-        return []
-    order = read_final_order(tournament, rows)
-    return [row.tally.player for row in order.rows if row.rank == 1] if order.by_matches else []
 
 
 def hide_minor_columns(table: StandingsTable) -> StandingsTable:
