@@ -136,7 +136,7 @@ class Points {
     const over = this.excess;
     const { words = "", over: overWords = "" } = this.note.dataset;
     const isOver = Boolean(overWords) && !this.auto && over > 0;
-    this.sum.textContent = others.some(Boolean) ? (this.sum.dataset.sum ?? "").replace("{sum}", String(this.auto ? this.total : this.total + over)) : this.goal;
+    this.sum.textContent = others.some(Boolean) && !Number.isNaN(over) ? (this.sum.dataset.sum ?? "").replace("{sum}", String(this.auto ? this.total : this.total + over)) : this.goal;
     this.note.classList.toggle("error", isOver);
     if (isOver) this.note.textContent = overWords.replace("{n}", String(over));
     else if (!this.auto) this.note.textContent = this.hint;

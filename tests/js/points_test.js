@@ -10,8 +10,9 @@ const makeInput = (name) => ({ name, value: "", dataset: { name }, classList: { 
 /** Open a form of three numbers that make 120. */
 function openForm() {
   const inputs = ["a", "b", "c"].map(makeInput);
-  const line = { textContent: "", dataset: {}, classList: { toggle: () => {} } };
-  const box = { dataset: { total: "120" }, querySelectorAll: () => inputs, querySelector: () => line };
+  const line = { textContent: "120 en tout", dataset: { sum: "{sum} sur 120" }, classList: { toggle: () => {} } };
+  const sum = { ...line };
+  const box = { dataset: { total: "120" }, querySelectorAll: () => inputs, querySelector: (/** @type {string} */ one) => one === "[data-sum]" ? sum : line };
   /** @type {Record<string, (event: any) => void>} */
   const heard = {};
   const form = { querySelectorAll: () => [box], addEventListener: (/** @type {string} */ kind, /** @type {any} */ listener) => heard[kind] = listener };
@@ -22,7 +23,7 @@ function openForm() {
     inputs[n].value = value;
     heard[kind]({ target: inputs[n] });
   };
-  return { inputs, points, put, read: () => inputs.map((one) => Number(one.value)) };
+  return { inputs, points, put, sum, read: () => inputs.map((one) => Number(one.value)) };
 }
 
 test("a repair leaves the numbers that were typed: what fills itself goes on doing so, or the sum is wrong in sight", () => {
@@ -43,4 +44,12 @@ test("a tie gives everybody the same number, and none of them is the computer's"
   put(1, "30");
   points.setAll("40");
   assert.deepEqual([read(), points.computed], [[40, 40, 40], []]);
+});
+
+test("the sum is said of numbers alone: what is none leaves the goal in its place", () => {
+  const { put, sum } = openForm();
+  put(0, "50");
+  assert.equal(sum.textContent, "50 sur 120");
+  put(1, "abc");
+  assert.equal(sum.textContent, "120 en tout");
 });
