@@ -119,7 +119,7 @@ def test_what_cannot_be_right_is_not_sent_and_the_button_says_why(
     hand.tap_cards(FATES)
     expect(page.locator(SEND_BUTTON)).to_contain_text("points de Basile")
     wrong = page.locator("#wrong-points .error").first
-    expect(wrong).to_contain_text("Basile\u202f: les brusquembilles gagnées font déjà 43 points")
+    expect(wrong).to_contain_text("Basile a gagné 3 as et 1 dix\u202f: au moins 43 points")
     assert is_in_sight(wrong)
     axe(page)
     page.locator("[data-review]").first.click()

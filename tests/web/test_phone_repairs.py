@@ -27,7 +27,7 @@ def test_bru_24_points_are_mended_by_what_the_brusquembilles_allow_or_at_one_of_
 def test_bru_24_a_player_s_own_brusquembilles_are_said_before_what_those_of_others_leave() -> None:
     """It names whom the repair is for: the sentence before it is about somebody else."""
     page = open_phone().read_preview(**build_point_fields(77, 43, 0), **build_card_fields(FATES), filled="points.3")
-    own, left = "Chloé\u202f: les brusquembilles gagnées font déjà 10 points", "c’est au plus 57 points"
+    own, left = "Chloé a gagné 1 dix\u202f: au moins 10 points.", "c’est au plus 57 points"
     assert 0 < page.index(own) < page.index("Mettre 57 à Anne") < page.index(left)
     assert ">\u202f: points de Chloé</span>" in page
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 import scoring
 from tournaments.forms.phone.coup import (
@@ -21,6 +22,7 @@ from tournaments.forms.phone.coup import (
     group_by_suit,
 )
 from tournaments.forms.phone.repairs import MOST_CARDS, Repair, WrongFigure, propose_rest
+from tournaments.text.metric_text import join_texts
 from tournaments.text.sheet_text import shorten_names
 
 SUITS = {"P": "♠", "C": "♥", "K": "♦", "T": "♣"}
@@ -231,7 +233,23 @@ class BrusquembilleCoupForm(PointsForm):
         bounds: dict[str, Any] = dict(problem.message.values)
         repair = Repair(shown.fields[0], bounds["low" if "low" in bounds else "high"])
         repairs = (repair,) if self.leads_on(repair) else ()
-        return replace(shown, repairs=repairs, cards=tuple(self.list_cards_against(problem)[:MOST_CARDS]))
+        message = self.describe_least_points(bounds["name"], bounds["low"]) if "low" in bounds else problem.message
+        cards = tuple(self.list_cards_against(problem)[:MOST_CARDS])
+        return replace(shown, message=message, repairs=repairs, cards=cards)
+
+    def describe_least_points(self, name: str, low: int) -> str:
+        """Say which brusquembilles a player, or his side, won, and that they make this many points already."""
+        names = next(side.names for side in self.sides if name in side.names)
+        ranks = [card.rank for card in self.cards() if card.won and card.player in names]
+        aces, tens = ranks.count("A"), ranks.count("10")
+        counted = [ngettext("%(n)s as", "%(n)s as", aces) % {"n": aces}] if aces else []
+        counted += [ngettext("%(n)s dix", "%(n)s dix", tens) % {"n": tens}] if tens else []
+        words = ngettext(
+            "%(name)s a gagné %(cards)s : au moins %(low)s points.",
+            "%(name)s ont gagné %(cards)s : au moins %(low)s points.",
+            len(names),
+        )
+        return words % {"name": join_texts(names), "cards": join_texts(counted), "low": low}
 
     def build_mistyped_figure(self, name: str) -> WrongFigure:
         return self.add_cards_against(super().build_mistyped_figure(name))
