@@ -67,7 +67,7 @@ def test_a_call_rings_at_the_organiser_s_and_the_answer_reaches_the_phone(
     phone.get_by_text("Appeler pour une faute").click()
     phone.locator("#call").get_by_label("En tirant, avoir vu une seconde carte").check()
     axe(phone)
-    phone.get_by_role("button", name="Arbitre").dblclick()
+    phone.get_by_role("button", name="Appeler l’arbitre").dblclick()
     expect(phone.get_by_text("L’arbitre est appelé.")).to_be_visible()
     assert ArbiterCall.objects.get().rule == "PEN-08"
 
@@ -84,7 +84,7 @@ def test_a_call_rings_at_the_organiser_s_and_the_answer_reaches_the_phone(
     assert_zoomable(page)
     expect(phone.get_by_text("L’arbitre arrive.")).to_be_visible()
     phone.get_by_role("button", name="Ce n’est plus la peine").click()
-    expect(phone.get_by_role("button", name="Arbitre")).to_be_visible()
+    expect(phone.get_by_role("button", name="Appeler l’arbitre")).to_be_visible()
     assert_fits_width(phone)
 
 
@@ -98,12 +98,12 @@ def test_one_player_confirms_a_coup_and_another_disagrees(
     hand.tap("button#send")
     wait_for_coup(phone, 1)
     open_more(phone)
-    phone.get_by_text("Un autre joueur relit").first.click()
+    phone.get_by_text("Faire relire par un autre joueur").first.click()
     phone.get_by_role("button", name="Je suis Basile : c’est juste").first.click()
     expect(phone.get_by_text("Relu et confirmé par Basile.").first).to_be_attached()
     open_more(phone)
     expect(phone.get_by_text("Relu et confirmé par Basile.").first).to_be_visible()
-    phone.get_by_text("Un autre joueur relit").first.click()
+    phone.get_by_text("Faire relire par un autre joueur").first.click()
     phone.get_by_text("Je ne suis pas d’accord").first.click()
     phone.get_by_label("Pourquoi, en quelques mots").first.fill("j’avais deux as")
     axe(phone)

@@ -35,7 +35,7 @@ def test_touch_targets_zoom_and_reduced_motion_work_online_and_offline(
     assert page.evaluate("() => getComputedStyle(document.documentElement).scrollBehavior") == "auto"
     assert page.evaluate("() => document.getAnimations().length") == 0
     open_more(page)
-    page.get_by_text("Pénalité, autre").click()
+    page.get_by_text("Noter une pénalité").click()
     for part in page.locator(".other details > summary").all():
         part.click()  # it has the screen to itself
         assert_large_targets(page)

@@ -208,7 +208,7 @@ def test_a_penalty_and_a_coup_with_a_short_pack_are_entered(
     page_errors.expect("422")
     TableUser(phone).sit_down(live.url, get_table_by_number())
     open_more(phone)
-    phone.get_by_text("Pénalité, autre").click()
+    phone.get_by_text("Noter une pénalité").click()
     phone.get_by_text("Une faute, une pénalité").click()
     phone.locator(".other [name=rule][value=PEN-06]").check()
     phone.locator("#penalty [name=player][value='3']").check()
@@ -220,7 +220,7 @@ def test_a_penalty_and_a_coup_with_a_short_pack_are_entered(
     expect(phone.locator("[data-toast]")).to_contain_text("Pénalité")
     assert Record.objects.get().body == {"type": "penalty", "rule": "PEN-06", "player": "3", "to": "1"}
     open_more(phone)
-    phone.get_by_text("Pénalité, autre").click()
+    phone.get_by_text("Noter une pénalité").click()
     phone.get_by_text("Pour ce coup").click()
     phone.locator("[name=short_pack][value='1']").check()
     expect(phone.locator("#preview")).to_contain_text("personne ne gagne")

@@ -49,7 +49,7 @@ def test_a_coup_is_tapped_card_by_card_and_replayed(
     total = phone.locator("#coup input[inputmode=numeric]").first
     total.fill("70")
     open_more(phone)
-    phone.get_by_text("Carte par carte", exact=True).click()
+    phone.get_by_text("Marquer carte par carte", exact=True).click()
     expect(phone.locator("#tricks [data-where]")).to_have_text("Touchez la retourne.")
     phone.locator(f"#tricks [data-play='{coup['retourne']}']").click()
     for card in cards[:3]:

@@ -49,7 +49,7 @@ def test_a_call_is_withdrawn_by_its_own_table_alone_and_stays_withdrawn() -> Non
     call = ArbiterCall.objects.get()
     other.client.post("/t/call/withdraw", {"call": call.pk})
     assert ArbiterCall.objects.open().count() == 1
-    assert "Arbitre" in read_html(mine.client.post("/t/call/withdraw", {"call": call.pk}))
+    assert "Appeler l’arbitre" in read_html(mine.client.post("/t/call/withdraw", {"call": call.pk}))
     call.refresh_from_db()
     assert call.withdrawn_at and not call.is_open
     actions.finish_call(call)

@@ -56,7 +56,7 @@ def test_a_sheet_names_its_chain_and_a_head_that_it_lacks_is_logged(caplog: pyte
     phone.send_coup()
     [head] = phone.sheet.chain.split()
     assert f'data-chain="{head}"' in phone.read_sheet()
-    assert format_head(phone.sheet.head) in phone.read_sheet()
+    assert f"qui change si l’on y touche\u202f: {format_head(phone.sheet.head)}" in phone.read_sheet()
     phone.client.get("/t/sheet", headers={"X-Table-Head": head})
     assert not caplog.records
     phone.client.get("/t/sheet", headers={"X-Table-Head": "0123456789abcdef"})

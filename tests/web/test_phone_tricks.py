@@ -118,7 +118,7 @@ def test_a_finished_table_gets_no_preview_and_no_form():
 
 def test_the_page_offers_entry_card_by_card_with_every_card_named():
     page = open_phone_of_game("briscola", 4).read_sheet()
-    assert page.count("data-play=") == 40 and "as de pique" in page and "Carte par carte" in page
+    assert page.count("data-play=") == 40 and "as de pique" in page and "Marquer carte par carte" in page
 
 
 def test_bru_01_the_sevens_that_cannot_be_beside_those_played_are_told_as_left_out() -> None:
