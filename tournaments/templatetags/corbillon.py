@@ -30,11 +30,12 @@ from tournaments.models import Tournament
 from tournaments.text.cards import (
     RED,
     describe_typed_cards,
+    explain_court_letters,
     get_suit,
     letter_cards,
     letter_rank,
-    list_court_letters,
     name_card,
+    name_card_in_sentence,
     write_typed_cards,
 )
 from tournaments.text.elision import say_de
@@ -127,6 +128,12 @@ def card_name(card: str) -> str:
 
 
 @register.filter
+def the_card(card: str) -> str:
+    """Return a card's name with the article: "A♠" → «l’as de pique»."""
+    return name_card_in_sentence(card)
+
+
+@register.filter
 def card_letter(rank: str) -> str:
     """Return the letter in the corner of a card of this rank, in the reader's language: "D" → «Q»."""
     return letter_rank(rank)
@@ -134,8 +141,9 @@ def card_letter(rank: str) -> str:
 
 @register.simple_tag
 def court_letters() -> str:
-    """Return the letters of the court cards with their names: «K king, Q queen, J jack»."""
-    return list_court_letters()
+    """Return the letters of the court cards with their names: «R re, D donna, F fante»; "" where the reader knows
+    them."""
+    return explain_court_letters()
 
 
 @register.simple_tag

@@ -110,6 +110,22 @@ PIPS = {
     "3": gettext_lazy("trois"),
     "2": gettext_lazy("deux"),
 }
+RANKS_IN_SENTENCES = {
+    "A": gettext_lazy("l’as"),
+    "R": gettext_lazy("le roi"),
+    "V": gettext_lazy("le valet"),
+    "10": gettext_lazy("le dix"),
+    "9": gettext_lazy("le neuf"),
+    "8": gettext_lazy("le huit"),
+    "7": gettext_lazy("le sept"),
+    "6": gettext_lazy("le six"),
+    "5": gettext_lazy("le cinq"),
+    "4": gettext_lazy("le quatre"),
+    "3": gettext_lazy("le trois"),
+    "2": gettext_lazy("le deux"),
+}
+"""Ranks with the article, as a sentence names a card; `QUEENS_IN_SENTENCES` has that of each pack’s own."""
+QUEENS_IN_SENTENCES = {Club.Cards.FRENCH: gettext_lazy("la dame"), Club.Cards.ITALIAN: gettext_lazy("le cavalier")}
 _shown: ContextVar[str] = ContextVar("shown_pack", default=Club.Cards.FRENCH)
 
 
@@ -155,6 +171,13 @@ def name_card(card: str) -> str:
     return gettext("%(rank)s de %(suit)s") % {"rank": name_rank(card[:-1]), "suit": get_suit(card[-1]).name}
 
 
+def name_card_in_sentence(card: str) -> str:
+    """Return a card's name with the article: "A♠" → «l’as de pique», or «l’asso di spade» of an Italian pack."""
+    rank = card[:-1]
+    named = RANKS_IN_SENTENCES[rank] if rank in RANKS_IN_SENTENCES else QUEENS_IN_SENTENCES[Club.Cards(_shown.get())]
+    return gettext("%(rank)s de %(suit)s") % {"rank": named, "suit": get_suit(card[-1]).name}
+
+
 def list_court_letters() -> str:
     """List the letters of the court cards with their names: «K king, Q queen, J jack»."""
     return ", ".join(f"{letter_rank(rank)} {name_rank(rank)}" for rank in ("R", "D", "V"))
@@ -165,6 +188,13 @@ def letter_cards(text: str) -> str:
     the symbols of suits stay."""
     lettered = CARD.sub(lambda found: letter_rank(found[1]) + found[2], text)
     return CARRE.sub(lambda found: letter_rank(found[1]), lettered)
+
+
+def explain_court_letters() -> str:
+    """List the letters of the court cards with their names; "" where whoever reads the language knows them: of a French
+    pack in French and in English."""
+    known = _shown.get() == Club.Cards.FRENCH and get_language() in ("fr", "en")
+    return "" if known else list_court_letters()
 
 
 def write_typed_cards(text: str) -> str:
