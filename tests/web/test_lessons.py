@@ -17,7 +17,7 @@ from tournaments.learning.family import FAMILY, LOST
 from tournaments.learning.lesson import Lesson, RuleCitation
 from tournaments.learning.lessons import LESSONS
 from tournaments.learning.walk import open_lesson
-from tournaments.learning.words import GROUNDS, MOVES, show_citation
+from tournaments.learning.words import GROUNDS, MOVES, PLAYER_NAMES, show_citation
 from tournaments.text.cards import name_card
 
 pytestmark = pytest.mark.django_db
@@ -279,3 +279,34 @@ def test_the_longest_leaflets_fill_two_pages_in_the_readers_language_and_lose_no
     for trick in walk.list_tricks():
         assert f"{trick.trick.number} " in text
     assert f"/learn/{key}" in text and "BRC-16" in text and ours in text
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@GAMES
+def test_the_players_of_a_lesson_have_names_of_the_reader_s_language_wherever_they_are_told(
+    key: str, language: str
+) -> None:
+    lesson = LESSONS[key]
+    notes = [note.text for note in (*lesson.notes.values(), lesson.end)]
+    with translation.override("fr"):
+        told = [str(text) for text in notes]
+    with translation.override(language):
+        names = {name: str(shown) for name, shown in PLAYER_NAMES.items()}
+        translated, walk = [str(text) for text in notes], open_lesson(key)
+        leaf = re.sub(r'<q lang="fr">.*?</q>', "", leaflet.build_leaflet(walk))
+    assert walk.setting.players == tuple(names[name] for name in lesson.partie["players"])
+    assert walk.lesson.reader == names["Anne"]
+    for french, ours in zip(told, translated, strict=True):
+        assert {names[name] for name in names if name in french} == {
+            name for name in (*names, *names.values()) if re.search(rf"\b{name}\b", ours)
+        }, ours
+    assert [name for name in names if name not in names.values() and re.search(rf"\b{name}\b", leaf)] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [("it", "Anna Biagio Chiara Damiano Elisa"), ("en", "Anne Basil Chloe Damian Elise")],
+)
+def test_the_names_keep_their_initials(language: str, names: str) -> None:
+    with translation.override(language):
+        assert " ".join(str(name) for name in PLAYER_NAMES.values()) == names

@@ -5,10 +5,11 @@ and each sentence rests on a rule of the rule book and on the words of its sourc
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import scoring
+from tournaments.book.seat_names import rename_players
 
 
 @dataclass(frozen=True)
@@ -55,3 +56,15 @@ class Lesson:
     after_talon: Mapping[str, RuleCitation] = field(default_factory=dict)
     ending: tuple[RuleCitation, ...] = ()
     words: tuple[str, ...] = ()
+
+    def name_players(self, names: Mapping[str, str]) -> "Lesson":
+        """Return the lesson with its players under other names, by those of the record."""
+        keys = scoring.get_game(self.partie["game"]).player_keys
+        events = [rename_players(event, keys, names.__getitem__) for event in self.partie["events"]]
+        players = [names[player] for player in self.partie["players"]]
+        return replace(
+            self,
+            partie={**self.partie, "players": players, "events": events},
+            reader=names[self.reader],
+            hands={names[player]: cards for player, cards in self.hands.items()},
+        )

@@ -11,6 +11,7 @@ from tournaments.book.replay import FollowedEvent, SideSum, sum_sides
 
 from .lesson import Lesson, LessonNote, RuleCitation
 from .lessons import LESSONS
+from .words import PLAYER_NAMES
 
 
 @dataclass(frozen=True)
@@ -152,7 +153,13 @@ class LessonWalk(FollowedEvent):
         return self.followed.tricks[n - 1].players[len(self.find_turn(n).before) + 1 :]
 
 
-@cache
 def open_lesson(lesson_key: str) -> LessonWalk:
-    """Return the walk through a game's lesson; cached. Raise KeyError where the game has none."""
-    return LessonWalk(LESSONS[lesson_key])
+    """Return the walk through a game's lesson, whose players have names of the reader's language. Raise KeyError where
+    the game has none."""
+    return _open_lesson_of(lesson_key, tuple(str(name) for name in PLAYER_NAMES.values()))
+
+
+@cache
+def _open_lesson_of(lesson_key: str, names: tuple[str, ...]) -> LessonWalk:
+    """Return the walk through a lesson whose players are called so, in the order of `PLAYER_NAMES`; cached."""
+    return LessonWalk(LESSONS[lesson_key].name_players(dict(zip(PLAYER_NAMES, names, strict=True))))

@@ -10,6 +10,15 @@ from tournaments.text.rule_book import Article, get_article, translate_words
 
 from .lesson import RuleCitation
 
+PLAYER_NAMES = {
+    "Anne": pgettext_lazy("nom d’un joueur des leçons", "Anne"),
+    "Basile": pgettext_lazy("nom d’un joueur des leçons", "Basile"),
+    "Chloé": pgettext_lazy("nom d’un joueur des leçons", "Chloé"),
+    "Damien": pgettext_lazy("nom d’un joueur des leçons", "Damien"),
+    "Élise": pgettext_lazy("nom d’un joueur des leçons", "Élise"),
+}
+"""What the players of the lessons are called, by the names that the records give them. A translated note says the names
+of its own language."""
 MOVES = {
     "led": _("entame"),
     "followed": _("fournit"),
