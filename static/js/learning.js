@@ -13,7 +13,8 @@ document.addEventListener("click", async (event) => {
     document.querySelector("a.pick[aria-current]")?.removeAttribute("aria-current");
     link.setAttribute("aria-current", "true");
     history.replaceState(null, "", link.href);
-    byId("verdict").focus();
+    byId("verdict").focus({ preventScroll: true });
+    byId("verdict").scrollIntoView({ block: "nearest" });
   } catch {
     location.assign(link.href);
   }

@@ -133,7 +133,7 @@ def test_a_lesson_is_walked_from_the_deal_to_the_count_by_its_links_alone(key: s
     address, cards, tried = f"/learn/{key}", [], 0
     while True:
         page = read_page(address)
-        choices = re.findall(r'class="pick" href="(\?card=[^"#]+)#verdict"', page)
+        choices = re.findall(r'class="pick" href="(\?card=[^"#]+)#hand"', page)
         turn = walk.find_turn(len(cards) + 1) if choices else None
         if turn is not None:
             assert len(choices) == len(walk.build_step(turn.trick).choices)
