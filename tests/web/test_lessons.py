@@ -1,17 +1,15 @@
-"""Lessons: one for each game, each a legal partie; every choice judged by `scoring`; the family; the leaflet."""
+"""Lessons: one for each game, each a legal partie; every choice judged by `scoring`; the family."""
 
 import re
-from io import BytesIO
 
 import pytest
 from django.test import Client
 from django.utils import translation
-from pypdf import PdfReader
 
 import scoring
 from scoring.quotations import _load_translations, load_quotations
-from tests.printing.pdf_reading import read_text
 from tests.scoring.test_quotations import is_in_source
+from tournaments.games import PARTS_BY_GAME
 from tournaments.learning import leaflet
 from tournaments.learning.family import FAMILY, LOST
 from tournaments.learning.lesson import Lesson, RuleCitation
@@ -245,42 +243,6 @@ def test_a_rule_page_and_the_list_lead_to_the_lesson() -> None:
     assert Client().get("/learn/belote").status_code == Client().get("/learn/belote/leaflet.pdf").status_code == 404
 
 
-def test_a_leaflet_bears_no_address_that_phones_cannot_open(settings, tmp_path, monkeypatch) -> None:
-    settings.VAR_DIR = tmp_path  # where no address of the hall is kept
-    walk = open_lesson("brisque")
-    assert 'class="square"' not in leaflet.build_leaflet(walk)
-    monkeypatch.setattr(leaflet, "get_printed_address", lambda: "http://192.168.1.20:8000")
-    assert "http://192.168.1.20:8000/learn/brisque" in leaflet.build_leaflet(walk)
-
-
-def test_a_leaflet_is_one_sheet_made_once(settings, tmp_path, monkeypatch) -> None:
-    settings.VAR_DIR = tmp_path
-    made = []
-    monkeypatch.setattr(leaflet, "render_pdf", lambda html, looks: made.append(html) or b"%PDF")
-    for _again in range(2):
-        answer = Client().get("/learn/brisque/leaflet.pdf")
-        assert answer.status_code == 200 and answer["Content-Type"] == "application/pdf"
-    leaflet.load_leaflet("brisque", "another version")
-    assert len(made) == 2 and len(list((tmp_path / "leaflets").iterdir())) == 1
-
-
-@pytest.mark.parametrize(("key", "language", "ours"), [("briscan", "it", "nostra"), ("brisque", "en", "our")])
-def test_the_longest_leaflets_fill_two_pages_in_the_readers_language_and_lose_nothing(
-    monkeypatch, key: str, language: str, ours: str
-) -> None:
-    monkeypatch.setattr(leaflet, "get_printed_address", lambda: "http://192.168.1.20:8000")
-    walk = open_lesson(key)
-    with translation.override(language):
-        told = leaflet.build_leaflet(walk)
-    assert 'lang="fr"' not in told
-    paper = PdfReader(BytesIO(leaflet.render_pdf(told, (leaflet.LOOK,))))
-    assert len(paper.pages) == 2
-    text = read_text(paper)
-    for trick in walk.list_tricks():
-        assert f"{trick.trick.number} " in text
-    assert f"/learn/{key}" in text and "BRC-16" in text and ours in text
-
-
 @pytest.mark.parametrize("language", ["en", "it"])
 @GAMES
 def test_the_players_of_a_lesson_have_names_of_the_reader_s_language_wherever_they_are_told(
@@ -310,3 +272,9 @@ def test_the_players_of_a_lesson_have_names_of_the_reader_s_language_wherever_th
 def test_the_names_keep_their_initials(language: str, names: str) -> None:
     with translation.override(language):
         assert " ".join(str(name) for name in PLAYER_NAMES.values()) == names
+
+
+def test_the_list_says_of_each_game_what_it_is_and_how_the_leaflet_is_folded() -> None:
+    page = read_page("/learn")
+    assert all(str(parts.summary) in page for parts in PARTS_BY_GAME.values())
+    assert "retournée sur le petit côté" in page and "retournée sur le petit côté" in read_page("/learn/briscan/2")

@@ -36,13 +36,14 @@ from tournaments.text.option_text import localise
 from .access import allow_anyone
 from .program_version import compute_fingerprint
 from .rules import build_game_context
+from .welcome import describe_game
 
 
 @allow_anyone
 @require_safe
 def show_lessons(request: HttpRequest) -> HttpResponse:
     """Show the list of lessons, a game each."""
-    games = [build_game_context(game) for game in scoring.list_games() if game.key in LESSONS]
+    games = [describe_game(game) for game in scoring.list_games() if game.key in LESSONS]
     return render(request, "learning/lessons.html", {"games": games})
 
 
