@@ -34,6 +34,7 @@ GROUNDS = {
 }
 GAME_WORDS = {
     "coup": _("Un coup : une donne, jouée jusqu’à la dernière carte."),
+    "right": _("On donne et l’on joue vers la droite : le joueur suivant est celui de droite."),
     "talon": _(
         "Le talon : les cartes qui restent à tirer. La retourne est sous lui, à découvert : sa couleur est l’atout."
     ),

@@ -107,8 +107,9 @@ LESSON = Lesson(
         ),
         9: LessonNote(
             _(
-                "Chloé tient la levée par son roi, et Damien a dû y jeter un trois. Couper ne ferait que "
-                "la reprendre à votre camp ; Basile joue encore."
+                "Chloé tient la levée par son roi, et Damien a dû y jeter un trois : elle est déjà à votre camp. "
+                "Couper du quatre d’atout n’y changerait rien, car les deux atouts qui restent, le roi et le six, le "
+                "battent."
             ),
             RuleCitation("BLA-04", 7),
         ),
@@ -120,5 +121,5 @@ LESSON = Lesson(
     ),
     talon="6♦ 6♣ D♣ R♦ 2♣ 7♣ 2♥ V♠ V♣ 7♦ R♠ R♣ R♥ A♠ A♥ 3♦ V♥ 5♦ 4♣ D♦ 6♠ 3♠ 3♣ 7♥ 7♠ 2♠ 6♥ A♦",
     ending=(RuleCitation("BLA-01"), RuleCitation("BLA-06"), RuleCitation("BLA-10")),
-    words=("coup", "talon", "three_cards"),
+    words=("coup", "right", "talon", "three_cards"),
 )

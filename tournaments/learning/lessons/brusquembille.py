@@ -82,8 +82,8 @@ LESSON = Lesson(
         ),
         4: LessonNote(
             _(
-                "Vous avez pris : vous tirez au talon le premier, et vous entamez. Un neuf ne coûte "
-                "rien ; gardez vos brusquembilles pour une levée sûre."
+                "Vous avez pris : vous tirez au talon avant les autres, et vous entamez. Un neuf ne "
+                "coûte rien ; gardez vos brusquembilles pour une levée sûre."
             ),
             RuleCitation("BRU-05", 5),
         ),
@@ -113,8 +113,8 @@ LESSON = Lesson(
             _(
                 "Le talon est épuisé ; la retourne, que Basile a tirée, était la dernière carte. On "
                 "ne doit toujours rien : ni fournir, ni couper. Vos deux trèfles, l’as et le dix, prendront quand "
-                "vous voudrez ; le dix de pique risque l’as ou un atout à quelque levée que ce soit, et le coup noté "
-                "le hasarde ici."
+                "vous voudrez ; le dix de pique risque l’as ou un atout à quelque levée que ce soit, et le coup "
+                "d’exemple le hasarde ici."
             ),
             RuleCitation("BRU-22", 0),
         ),
@@ -142,5 +142,5 @@ LESSON = Lesson(
         RuleCitation("BRU-14"),
         RuleCitation("BRU-15"),
     ),
-    words=("coup", "talon", "jeton", "corbillon", "cave", "ten_cards"),
+    words=("coup", "right", "talon", "jeton", "corbillon", "cave", "ten_cards"),
 )

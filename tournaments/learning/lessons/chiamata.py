@@ -103,11 +103,11 @@ LESSON = Lesson(
     },
     end=LessonNote(
         _(
-            "On additionne vos points et ceux de Chloé : l’enchère est atteinte, vous marquez 2 "
+            "On additionne vos points et ceux de Chloé : l’enchère est tenue, vous marquez 2 "
             "et elle 1 ; les trois autres perdent 1."
         ),
         RuleCitation("CHI-02", 1),
     ),
     ending=(RuleCitation("BLA-01"), RuleCitation("CHI-02"), RuleCitation("CHI-03")),
-    words=("coup", "three_cards"),
+    words=("coup", "right", "three_cards"),
 )
