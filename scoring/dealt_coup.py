@@ -45,7 +45,7 @@ class CardJudgment(NamedTuple):
     """What would come of playing a card. `rule`, `fault`: the id of the rule that forbids it and why, "" and None where
     it may be played; `ground`: why it may; `is_best`: it is the best of the trick so far; `is_sure`: and no card that
     its player has not seen can beat it; `only_better`: the one card that can, "" where there are more or none; `trick`:
-    the trick with it; `hand_overs`: what changes hands where that trick is whole."""
+    the trick with it; `hand_overs`: what changes hands where that trick is whole, said to its player."""
 
     card: str
     rule: str
@@ -131,7 +131,7 @@ def judge_card(state: TableState, event: Mapping[str, Any], turn: DealtTurn, car
     only = opened.config.pack.write_card(better[0]) if best and len(better) == 1 else ""
     ground = _find_ground(opened, turn, grades)
     return CardJudgment(
-        card, rule, text, ground, best, best and not better, only, trick, describe_hand_overs(state, trick)
+        card, rule, text, ground, best, best and not better, only, trick, describe_hand_overs(state, trick, turn.player)
     )
 
 
@@ -150,11 +150,17 @@ def _list_unseen(opened: TricksSetup, event: Mapping[str, Any], turn: DealtTurn)
     return {*codes.values()} - seen
 
 
-def describe_hand_overs(state: TableState, trick: FollowedTrick) -> tuple[Text, ...]:
-    """Say what changes hands as a trick is taken; nothing where it is not whole."""
+def describe_hand_overs(state: TableState, trick: FollowedTrick, listener: str) -> tuple[Text, ...]:
+    """Say to a player what changes hands as a trick is taken; nothing where it is not whole."""
     if trick.taker is None:
         return ()
-    return tuple(BY_KEY[state.setting.game].narrate_trick(state.setting, trick.played, trick.taker))
+    return tuple(BY_KEY[state.setting.game].narrate_trick(state.setting, trick.played, trick.taker, listener))
+
+
+def count_card_points(state: TableState, event: Mapping[str, Any], card: str) -> int:
+    """Return the card points of one card in the game of this coup."""
+    pack = _read_setup(state, event).config.pack
+    return pack.points[pack.texts[card]]
 
 
 def _grade_hand(opened: TricksSetup, turn: DealtTurn) -> dict[int, int]:

@@ -288,9 +288,11 @@ class Game(ABC):
         """Say what changes hands in a coup, and when; empty in a game of points."""
         return ()
 
-    def narrate_trick(self, setting: Setting, played: Sequence[tuple[str, str]], taker: str) -> Sequence[Text]:
+    def narrate_trick(
+        self, setting: Setting, played: Sequence[tuple[str, str]], taker: str, listener: str
+    ) -> Sequence[Text]:
         """Say what changes hands as a whole trick is taken; empty where nothing does before the end of the coup.
-        `played`: (player, card) in order of play."""
+        `played`: (player, card) in order of play; `listener`: the player to whom it is said."""
         return ()
 
     def describe_camp(self, outcome: Outcome, player: str) -> Text | None:

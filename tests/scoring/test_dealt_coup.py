@@ -41,8 +41,8 @@ def test_bru_14_15_what_a_brusquembille_moves_as_its_trick_falls() -> None:
         (None, "free", True),
         (None, "free", False),
     ]
-    assert [text.localise("fr") for text in won.hand_overs] == ["Chacun donne 2 jetons à Anne."]
-    assert [text.localise("fr") for text in lost.hand_overs] == ["Anne donne 2 jetons à chacun."]
+    assert [text.localise("fr") for text in won.hand_overs] == ["Vous recevez 2 jetons de chacun."]
+    assert [text.localise("fr") for text in lost.hand_overs] == ["Vous donnez 2 jetons à chacun."]
     assert (won.trick.taker, lost.trick.taker) == ("Anne", "Basile")
 
 

@@ -15,8 +15,7 @@ from tournaments.learning.family import FAMILY, LOST
 from tournaments.learning.lesson import Lesson, RuleCitation
 from tournaments.learning.lessons import LESSONS
 from tournaments.learning.walk import open_lesson
-from tournaments.learning.words import GROUNDS, MOVES, PLAYER_NAMES, show_citation
-from tournaments.text.cards import name_card
+from tournaments.learning.words import GROUNDS, MOVES, PLAYER_NAMES, show_citation, tell_count
 
 pytestmark = pytest.mark.django_db
 GAMES = pytest.mark.parametrize("key", LESSONS)
@@ -105,7 +104,7 @@ def test_a_card_that_nothing_left_can_beat_is_said_to_be_sure() -> None:
     sure = "Rien de ce qui reste ne peut la battre"
     assert sure in read_page("/learn/brusquembille/7?card=A♣")
     assert sure not in read_page("/learn/brusquembille/5?card=10♣") + read_page("/learn/chiamata/4?card=3♠")
-    only = "Une seule carte la bat encore\u202f: as de pique."
+    only = "Une seule carte la bat encore\u202f: l’as de pique."
     assert only in read_page("/learn/chiamata/4?card=3♠") and only not in read_page("/learn/chiamata/4?card=4♠")
     assert open_lesson("chiamata").find_turn(4).hand == ("3♠", "4♠", "2♠", "R♥", "D♦"), "by suit, the highest first"
 
@@ -116,7 +115,7 @@ def test_where_a_trick_would_go_is_told_once_nobody_is_left_to_choose() -> None:
     )
     assert "Vous prendriez la levée\u202f: 14 points." in read_page("/learn/brusquembille/3?card=A♥")
     recorded, other = (read_page(f"/learn/briscan/6?card={card}") for card in ("8♦", "8♣"))
-    assert "Les autres jouant comme dans cette partie" in recorded
+    assert "Les autres jouant comme dans ce coup" in recorded
     assert "jouant comme" not in other and "<bdi>Basile</bdi> joue encore" in other
     assert "<bdi>Basile</bdi> et <bdi>Chloé</bdi> jouent encore" in read_page("/learn/brusquembille/4?card=10♣")
 
@@ -138,7 +137,7 @@ def test_a_lesson_is_walked_from_the_deal_to_the_count_by_its_links_alone(key: s
             tried += len(choices)
             cards.append(turn.card)
             page = read_page(f"{address}?card={turn.card}")
-            assert "C’est permis" in page and "Jouer cette carte" in page
+            assert "Vous pouvez jouer" in page and "Jouer cette carte" in page
         (address,) = re.findall(r'<a class="btn" rel="next" href="([^"]+)"', page)
         if address == "/learn":
             break
@@ -148,10 +147,10 @@ def test_a_lesson_is_walked_from_the_deal_to_the_count_by_its_links_alone(key: s
 
 def test_a_card_that_may_not_be_played_is_refused_with_its_rule() -> None:
     page = read_page("/learn/briscan/13?card=9♦")
-    assert "Ce n’est pas permis\u202f: neuf de carreau." in page and "BRC-18" in page
+    assert "Vous ne pouvez pas jouer le neuf de carreau." in page and "BRC-18" in page
     assert "Jouer cette carte" not in page
     page = read_page("/learn/brusquembille/1?card=V♣")  # the turn-up, which lies on the table
-    assert "Ce n’est pas permis" in page and 'href="/rules/brusquembille#BRU-05"' in page
+    assert "Vous ne pouvez pas jouer le valet de trèfle." in page and 'href="/rules/brusquembille#BRU-05"' in page
     assert "verdict no" not in read_page("/learn/brusquembille/1?card=A♠")  # in another's hand: nothing is told
 
 
@@ -201,16 +200,16 @@ def test_the_count_of_chiamata_speaks_the_readers_language(code: str, words: str
 def test_what_comes_of_a_card_is_worked_out() -> None:
     page = read_page("/learn/brusquembille/3?card=A♦")
     assert "La levée irait à <bdi>Basile</bdi>\u202f: 14 points." in page
-    assert "Anne donne 2 jetons à chacun." in page
+    assert "Vous donnez 2 jetons à chacun." in page
 
 
 def test_a_lesson_says_that_it_goes_on_otherwise_than_the_reader_chose() -> None:
-    walk = open_lesson("brusquembille")
     page = read_page("/learn/brusquembille/3?card=A♦")
-    assert "noté d’avance" in page and "Passer" not in page
+    assert "Dans ce coup d’exemple, on joue l’as de cœur." in page and "Passer" not in page
+    assert "Continuer avec l’as de cœur" in page
     (address,) = re.findall(r'<a class="btn" rel="next" href="([^"]+)"', page)
-    told = f"Vous aviez choisi une autre carte, {name_card('A♦')}\u202f; le coup noté continue avec celle-ci"
-    assert f"{told}\u202f: {name_card(walk.find_turn(3).card)}." in read_page(address)
+    told = "Vous aviez choisi l’as de carreau\u202f; dans ce coup d’exemple, on a joué l’as de cœur."
+    assert told in read_page(address)
     assert told not in read_page("/learn/brusquembille/4") + read_page("/learn/brusquembille/4?instead=zut")
 
 
@@ -243,6 +242,13 @@ def test_a_rule_page_and_the_list_lead_to_the_lesson() -> None:
     assert Client().get("/learn/belote").status_code == Client().get("/learn/belote/leaflet.pdf").status_code == 404
 
 
+def read_verdict(key: str, n: int, card: str) -> str:
+    """Return what is told of a card tried, without its mark-up."""
+    page = read_page(f"/learn/{key}/{n}?card={card}")
+    verdict = page.partition('<div id="verdict"')[2].partition("</div>")[0]
+    return re.sub("[ \n]+", " ", re.sub("<[^>]+>", "", verdict.partition(">")[2]))
+
+
 @pytest.mark.parametrize("language", ["en", "it"])
 @GAMES
 def test_the_players_of_a_lesson_have_names_of_the_reader_s_language_wherever_they_are_told(
@@ -272,6 +278,94 @@ def test_the_players_of_a_lesson_have_names_of_the_reader_s_language_wherever_th
 def test_the_names_keep_their_initials(language: str, names: str) -> None:
     with translation.override(language):
         assert " ".join(str(name) for name in PLAYER_NAMES.values()) == names
+
+
+@GAMES
+def test_what_a_card_would_bring_is_told_to_the_reader_as_to_whom_plays(key: str) -> None:
+    walk = open_lesson(key)
+    for turn in walk.turns:
+        if turn.player == walk.lesson.reader:
+            for card in walk.build_step(turn.trick).choices:
+                assert walk.lesson.reader not in read_verdict(key, turn.trick, card), (turn.trick, card)
+
+
+def test_the_recorded_card_that_takes_is_foretold_to_the_reader() -> None:
+    told = read_verdict("chiamata", 7, "3♠")
+    assert "Les autres jouant comme dans ce coup, vous prendriez la levée\u202f: 30 points." in told
+    assert "Vous prenez la levée\u202f: 30 points." in read_page("/learn/chiamata/8")
+
+
+def test_a_card_that_would_have_saved_an_ace_or_a_ten_is_called_the_better_one_and_no_other() -> None:
+    better = [
+        (key, turn.trick, card)
+        for key in LESSONS
+        for turn in open_lesson(key).turns
+        if turn.player == "Anne"
+        for card in turn.hand
+        if card != turn.card and open_lesson(key).loses_less(turn.trick, open_lesson(key).judge(turn.trick, card))
+    ]
+    assert better == [("brusquembille", n, card) for n in (7, 8) for card in ("A♣", "10♣")]
+    assert "Votre carte valait mieux" in read_verdict("brusquembille", 7, "A♣")
+    assert "valait mieux" not in read_verdict("briscola", 8, "2♠"), "the ace went to the partner"
+
+
+def test_a_card_that_is_not_due_is_refused_with_those_that_are() -> None:
+    gone = "Le talon est épuisé\u202f: jouez "
+    assert f"{gone}R♥, V♥ ou 8♥." in render_symbols("/learn/briscan/13?card=9♦")
+    assert f"{gone}R♠." in render_symbols("/learn/brisque/15?card=10♣")
+
+
+def render_symbols(address: str) -> str:
+    """Return a page with the symbol of each suit for its drawing."""
+    page = read_page(address)
+    for symbol, name in {"♠": "pique", "♥": "cœur", "♦": "carreau", "♣": "trèfle"}.items():
+        page = re.sub(rf'<svg class="suit[^>]*aria-label="{name}"><path[^>]*/></svg>', symbol, page)
+    return re.sub("<[^>]+>", "", page)
+
+
+def test_an_ace_given_to_a_partner_is_no_card_of_another_suit() -> None:
+    moves = {
+        (key, move.player, move.card)
+        for key in LESSONS
+        for trick in open_lesson(key).list_tricks()
+        for move in trick.moves
+        if move.charges
+    }
+    assert moves == {("briscola", "Anne", "A♣"), ("chiamata", "Élise", "3♥")}
+    last = re.sub(r"\s+", " ", read_page("/learn/briscola/2")).partition('id="now"')[0]
+    assert '<bdi class="name">Anne</bdi><span class="small">charge</span>' in last
+    assert '<bdi class="name">Damien</bdi><span class="small">autre couleur</span>' in last
+
+
+def test_a_figure_of_the_count_stands_once() -> None:
+    page = re.sub(r"\s+", " ", re.sub("<[^>]+>", "", read_page("/learn/brisque/17")))
+    assert "Anne +82 points de cartes BRC-16" in page
+
+
+def test_what_is_handed_over_at_the_end_is_told_once_where_it_is_what_each_owed_each() -> None:
+    page = read_page("/learn/brusquembille/11")
+    assert "Si rien n’a été payé pendant les levées\u202f: Chloé 1 à Anne, 1 à Basile." in page
+    assert "la différence entre deux joueurs" not in page and "Qui devait combien à qui" not in page
+
+
+def test_where_each_owed_each_something_else_what_is_handed_over_stands_first_and_the_rest_is_folded() -> None:
+    gave, gives = (scoring.Text("{name} {n}", name="Chloé", n=n) for n in (3, 2))
+    told = tell_count([scoring.Text("dû : {owed}", owed=gave), scoring.Text("solde : {handed}", handed=gives)])
+    assert (
+        told.sentences == ("Si rien n’a été payé pendant les levées\u202f: Chloé 2.",) and told.detail == "dû : Chloé 3"
+    )
+
+
+@pytest.mark.parametrize("n", range(1, 9))
+def test_the_card_called_and_the_bid_stay_in_sight(n: int) -> None:
+    head = re.sub(r"[ \n]+", " ", read_page(f"/learn/chiamata/{n}")).partition("<section")[0]
+    assert "La carte nommée\u202f: as de pique · à 70 points" in head
+
+
+@pytest.mark.parametrize("language", ["fr", "en", "it"])
+def test_the_letters_of_court_cards_are_explained_to_who_does_not_know_them(language: str) -> None:
+    page = Client().get("/learn/brisque/3", headers={"accept-language": language}).content.decode()
+    assert ("R re, D donna, F fante" in page) == (language == "it") and "K king" not in page
 
 
 def test_the_list_says_of_each_game_what_it_is_and_how_the_leaflet_is_folded() -> None:

@@ -18,7 +18,7 @@ from tournaments.printing.qr import draw_qr, get_printed_address
 from tournaments.text.rule_book import list_table_facts
 
 from .walk import LessonTrick, LessonWalk, open_lesson
-from .words import ShownCitation, cite, show_citation
+from .words import ShownCitation, cite, show_citation, tell_count
 
 LOOK = "css/print-leaflet.css"
 LINE_LETTERS = 80
@@ -84,7 +84,7 @@ def build_leaflet(walk: LessonWalk) -> str:
         "hand": walk.find_turn(1).hand,
         "halves": halve(rows),
         "facts": list_table_facts(walk.game),
-        "told": walk.game.narrate_event(walk.state, walk.step),
+        "told": tell_count(walk.game.narrate_event(walk.state, walk.step)),
         "articles": [show_citation(game_key, each) for each in walk.lesson.ending],
         "address": address,
         "qr": address and draw_qr(address),

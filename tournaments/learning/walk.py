@@ -2,7 +2,6 @@
 it. Everything is worked out by `scoring` from the lesson's partie and deal.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -13,17 +12,21 @@ from .lesson import Lesson, LessonNote, RuleCitation
 from .lessons import LESSONS
 from .words import PLAYER_NAMES
 
+HIGH = 10
+"""What the cards that count most, an ace and a ten (or a three), are worth at least."""
+
 
 @dataclass(frozen=True)
 class LessonMove:
     """A card played: by whom, what it does (`scoring.name_move`), by which rule (None where none says it); `took`: it
-    took the trick."""
+    took the trick; `charges`: off suit, an ace or a ten given to a partner who held the trick and took it."""
 
     player: str
     card: str
     kind: str
     citation: RuleCitation | None
     took: bool = False
+    charges: bool = False
 
 
 @dataclass(frozen=True)
@@ -85,17 +88,33 @@ class LessonWalk(FollowedEvent):
 
     def build_trick(self, trick: scoring.FollowedTrick) -> LessonTrick:
         """Build a trick of the lesson."""
-        moves = tuple(
-            self.build_move(trick.number, player, trick.cards[: place + 1], player == trick.taker)
-            for place, (player, _card) in enumerate(trick.played)
-        )
-        sums = sum_sides(self.setting, trick.totals)
-        return LessonTrick(trick, moves, scoring.describe_hand_overs(self.state, trick), sums)
+        moves, sums = self.build_moves(trick), sum_sides(self.setting, trick.totals)
+        return LessonTrick(trick, moves, scoring.describe_hand_overs(self.state, trick, self.lesson.reader), sums)
 
-    def build_move(self, n: int, player: str, cards: Sequence[str], took: bool = False) -> LessonMove:
-        """Build the move of the last of these cards of trick n."""
-        kind = scoring.name_move(self.followed.trump, cards)
-        return LessonMove(player, cards[-1], kind, self.find_citation(n, kind), took)
+    def build_moves(self, trick: scoring.FollowedTrick) -> tuple[LessonMove, ...]:
+        """Build the moves of a trick, whole or not."""
+        return tuple(self.build_move(trick, place) for place in range(len(trick.cards)))
+
+    def build_move(self, trick: scoring.FollowedTrick, place: int) -> LessonMove:
+        """Build the move at this place (from 0) of a trick, whole or not."""
+        player, card, taker = trick.players[place], trick.cards[place], trick.taker
+        kind = scoring.name_move(self.followed.trump, trick.cards[: place + 1])
+        is_partner_s = taker in trick.players[:place] and taker in self.find_side(player)
+        charges = kind == "discarded" and is_partner_s and self.count_points(card) >= HIGH
+        return LessonMove(player, card, kind, self.find_citation(trick.number, kind), player == taker, charges)
+
+    def find_side(self, player: str) -> tuple[str, ...]:
+        """Return the player with his partners: of the table, or of this coup where its caller has a side."""
+        outcome = self.step.outcome
+        assert outcome is not None
+        sides = self.setting.sides or ()
+        if "caller" in self.event:
+            sides = (outcome.winners, tuple(name for name in self.setting.players if name not in outcome.winners))
+        return next((side for side in sides if player in side), (player,))
+
+    def count_points(self, card: str) -> int:
+        """Return the card points of a card."""
+        return scoring.count_card_points(self.state, self.event, card)
 
     def find_citation(self, n: int, kind: str) -> RuleCitation | None:
         """Return the rule of a kind of move, or of a ground, in trick n; None where no rule says it."""
@@ -109,13 +128,8 @@ class LessonWalk(FollowedEvent):
         """Build the step before the reader plays to trick n; raise ValueError where there is none."""
         turn = self.find_turn(n)
         trick = self.followed.tricks[n - 1]
-        players = trick.players[: len(turn.before)]
-        current = LessonTrick(
-            trick._replace(cards=turn.before, players=players, taker=None),
-            tuple(self.build_move(n, player, turn.before[: place + 1]) for place, player in enumerate(players)),
-            (),
-            (),
-        )
+        so_far = trick._replace(cards=turn.before, players=trick.players[: len(turn.before)], taker=None)
+        current = LessonTrick(so_far, self.build_moves(so_far), (), ())
         last = self.build_trick(self.followed.tricks[n - 2]) if n > 1 else None
         exchange = self.event.get("exchange") or {}
         return LessonStep(
@@ -147,6 +161,19 @@ class LessonWalk(FollowedEvent):
     def judge(self, n: int, card: str) -> scoring.CardJudgment:
         """Judge a card in the reader's turn of trick n."""
         return scoring.judge_card(self.state, self.event, self.find_turn(n), card)
+
+    def list_allowed(self, n: int) -> list[str]:
+        """Return the cards of the reader's hand that he may play to trick n."""
+        return [card for card in self.find_turn(n).hand if not self.judge(n, card).fault]
+
+    def loses_less(self, n: int, judged: scoring.CardJudgment) -> bool:
+        """True if the recorded card of trick n, one of those that count most, was lost to another side, and the card
+        judged would have lost less. A smaller loss may be worth the trump that it saves."""
+        side, lost = self.find_side(self.lesson.reader), self.count_points(self.find_turn(n).card)
+        if lost < HIGH or self.followed.tricks[n - 1].taker in side:
+            return False
+        takes = judged.is_sure or judged.trick.taker in side
+        return (0 if takes else self.count_points(judged.card)) < lost
 
     def list_later_players(self, n: int) -> tuple[str, ...]:
         """Return who plays after the reader in trick n, in turn."""

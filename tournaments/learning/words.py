@@ -1,11 +1,13 @@
 """The lessons in the reader's language: what a move does, why a card may be played, a rule with its source's words."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 import scoring
+from tournaments.text.option_text import localise
 from tournaments.text.rule_book import Article, get_article, translate_words
 
 from .lesson import RuleCitation
@@ -23,8 +25,10 @@ MOVES = {
     "led": _("entame"),
     "followed": _("fournit"),
     "trumped": pgettext_lazy("ce que fait qui joue", "coupe"),
-    "discarded": _("se défausse"),
+    "discarded": _("autre couleur"),
 }
+CHARGES = pgettext_lazy("ce que fait qui joue", "charge")
+"""What who gives an ace or a ten to his partner’s trick does."""
 GROUNDS = {
     "leads": _("Qui entame joue la carte qu’il veut."),
     "free": _("On n’est tenu à rien : ni de fournir, ni de couper, ni de forcer."),
@@ -55,7 +59,10 @@ GAME_WORDS = {
 }
 """The games' own words that a lesson explains before it begins."""
 LAST_CARD = _("C’est votre dernière carte.")
+TALON_GONE = _("Le talon est épuisé : jouez %(cards)s.")
+"""Why a card may not be played that is not due."""
 TURN_UP_FAULT = _("La retourne est encore sous le talon : elle n’est à personne, et personne ne peut la jouer.")
+SETTLED = _("Si rien n’a été payé pendant les levées : %(handed)s.")
 SOURCE_NAMES = {
     "S0": _("présentation moderne, d’après l’Académie universelle des jeux, 1718"),
     "S1": _("l’Encyclopédie, 1751"),
@@ -64,6 +71,36 @@ SOURCE_NAMES = {
     "S4": _("les règles de la Briscola"),
 }
 """What a source is called beside its words."""
+
+
+@dataclass(frozen=True)
+class ToldCount:
+    """What a coup comes to, sentence by sentence. `detail`: what each owed each while it was played, in words, where
+    that is not what is handed over at its end; else ""."""
+
+    sentences: tuple[str, ...]
+    detail: str = ""
+
+
+def tell_count(texts: Iterable[scoring.Text]) -> ToldCount:
+    """Tell a coup's own sentences, and of its payments first what is still to be handed over at the end. What each owed
+    each is a sentence with `owed`, what settles it one with `handed`."""
+    sentences, detail, owed = list[str](), "", None
+    for text in texts:
+        if "owed" in text.values:
+            owed, detail = text.values["owed"], localise(text)
+        elif "handed" in text.values:
+            handed = text.values["handed"]
+            sentences.append(SETTLED % {"handed": localise(scoring.Text("{handed}", handed=handed))})
+            detail = "" if handed == owed else detail
+        else:
+            sentences.append(localise(text))
+    return ToldCount(tuple(sentences), detail)
+
+
+def describe_mark(mark: scoring.ScoreLine) -> str:
+    """Return what is marked in words, without the points that they begin with: these stand before them."""
+    return localise(mark.text).removeprefix(f"{mark.points} ")
 
 
 @dataclass(frozen=True)

@@ -21,21 +21,24 @@ from tournaments.learning.lesson import RuleCitation
 from tournaments.learning.lessons import LESSONS
 from tournaments.learning.walk import LessonMove, LessonStep, LessonTrick, LessonWalk, open_lesson
 from tournaments.learning.words import (
+    CHARGES,
     GAME_WORDS,
     GROUNDS,
     LAST_CARD,
     MOVES,
+    TALON_GONE,
     TURN_UP_FAULT,
     ShownCitation,
     cite,
+    describe_mark,
     show_citation,
+    tell_count,
 )
 from tournaments.text.cards import show_usual_pack
-from tournaments.text.option_text import localise
 
 from .access import allow_anyone
 from .program_version import compute_fingerprint
-from .rules import build_game_context
+from .rules import build_game_context, join_with_or
 from .welcome import describe_game
 
 
@@ -119,7 +122,8 @@ def show_count(request: HttpRequest, walk: LessonWalk, detour: dict[str, str]) -
         "last_rules": list_trick_rules(walk, last),
         "note": end,
         "rules": list_rules(walk, [end.citation]),
-        "told": walk.game.narrate_event(walk.state, walk.step),
+        "marks": [{"line": line, "words": describe_mark(line)} for line in walk.marks],
+        "told": tell_count(walk.game.narrate_event(walk.state, walk.step)),
         "back": last.trick.number,
     }
     return render(request, "learning/count.html", context)
@@ -162,7 +166,7 @@ def build_lesson_context(walk: LessonWalk) -> dict[str, Any]:
 
 def build_moves(moves: tuple[LessonMove, ...]) -> list[dict[str, Any]]:
     """Return the moves of a trick with their words, for a template."""
-    return [{"move": move, "words": MOVES[move.kind]} for move in moves]
+    return [{"move": move, "words": CHARGES if move.charges else MOVES[move.kind]} for move in moves]
 
 
 def list_trick_rules(walk: LessonWalk, trick: LessonTrick, *more: str) -> list[ShownCitation]:
@@ -190,7 +194,7 @@ def build_detour(walk: LessonWalk, n: int, card: str) -> dict[str, str]:
 def build_verdict(walk: LessonWalk, step: LessonStep, card: str) -> dict[str, Any]:
     """Return what is told of a card that the reader tries: whether it may be played and why, and what would come of
     it; where others are still to play, that is known of the recorded card alone. The rule on which the note above it
-    rests is not told again."""
+    rests is not told again. `loses_less`: it was better than the recorded one."""
     judged = walk.judge(step.n, card)
     is_his, is_played = card in step.turn.hand, card == step.turn.card
     citation = walk.find_citation(step.n, judged.ground if is_his else "turn_up")
@@ -199,11 +203,17 @@ def build_verdict(walk: LessonWalk, step: LessonStep, card: str) -> dict[str, An
         "whole": walk.build_trick(walk.followed.tricks[step.n - 1]) if is_played else None,
         "later": walk.list_later_players(step.n),
         "ground": LAST_CARD if len(step.turn.hand) == 1 else GROUNDS[judged.ground],
-        "fault": localise(judged.fault) if judged.fault and is_his else TURN_UP_FAULT,
+        "fault": describe_fault(walk, step, is_his) if judged.fault else "",
+        "loses_less": walk.loses_less(step.n, judged),
         "cited": citation,
         "citation": None if step.note and step.note.citation == citation else cite(walk.game.key, citation),
         "is_played": is_played,
     }
+
+
+def describe_fault(walk: LessonWalk, step: LessonStep, is_his: bool) -> str:
+    """Say why a card of the reader's hand may not be played, and which may; of another card, that it is not his."""
+    return TALON_GONE % {"cards": join_with_or(walk.list_allowed(step.n))} if is_his else str(TURN_UP_FAULT)
 
 
 urlpatterns: list[URLPattern] = [

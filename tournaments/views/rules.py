@@ -4,7 +4,7 @@ needed.
 Each rule's id is an anchor (`/rules/brusquembille#BRU-14`), to which every score links.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -86,9 +86,13 @@ def build_game_context(game: scoring.Game) -> dict[str, Any]:
 
 def describe_player_counts(sizes: tuple[int, ...]) -> str:
     """Return the possible numbers of players in words: «à 2, 3, 4 ou 6 joueurs»."""
-    *first, last = map(str, sizes)
-    told = _("%(first)s ou %(last)s") % {"first": ", ".join(first), "last": last} if first else last
-    return _("à %(sizes)s joueurs") % {"sizes": told}
+    return _("à %(sizes)s joueurs") % {"sizes": join_with_or([str(size) for size in sizes])}
+
+
+def join_with_or(words: Sequence[str]) -> str:
+    """Join words as «2, 3 ou 4»."""
+    *first, last = words
+    return _("%(first)s ou %(last)s") % {"first": ", ".join(first), "last": last} if first else last
 
 
 def build_preset_context(game: scoring.Game, preset: scoring.Preset) -> dict[str, Any]:

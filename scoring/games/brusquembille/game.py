@@ -288,10 +288,12 @@ class Brusquembille(Game):
         """Narrate an event: who takes the corbillon and why, who hands whom what."""
         return tuple(tale.narrate_event(before, step))
 
-    def narrate_trick(self, setting: Setting, played: Sequence[tuple[str, str]], taker: str) -> Sequence[Text]:
+    def narrate_trick(
+        self, setting: Setting, played: Sequence[tuple[str, str]], taker: str, listener: str
+    ) -> Sequence[Text]:
         """Say what the brusquembilles of a trick move, where they are paid."""
         law: BrusquembilleConfig = setting.config
-        return tuple(hand_overs.narrate_trick(played, taker)) if law.pays_brusquembilles else ()
+        return tuple(hand_overs.narrate_trick(played, taker, listener)) if law.pays_brusquembilles else ()
 
     def narrate_hand_overs(self, before: TableState, step: Step) -> Sequence[Text]:
         """Say what changes hands in a coup: the stakes, the brusquembilles, the corbillon."""

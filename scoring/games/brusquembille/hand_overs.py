@@ -88,11 +88,23 @@ def narrate_brusquembille(player: str, rank: str, won: bool) -> Text:
     return Text("{player} donne {amount} à chacun.", amount=amount, player=player)
 
 
-def narrate_trick(played: Sequence[tuple[str, str]], taker: str) -> Iterator[Text]:
-    """Say what each brusquembille of a whole trick moves; `played`: (player, card) in order of play."""
+def narrate_brusquembille_to_player(rank: str, won: bool) -> Text:
+    """Say to its player what one brusquembille moves between him and each of the others (BRU-14, 15)."""
+    amount = describe_jetons(ACE_JETONS if rank == "A" else TEN_JETONS)
+    if won:
+        return Text("Vous recevez {amount} de chacun.", amount=amount)
+    return Text("Vous donnez {amount} à chacun.", amount=amount)
+
+
+def narrate_trick(played: Sequence[tuple[str, str]], taker: str, listener: str) -> Iterator[Text]:
+    """Say what each brusquembille of a whole trick moves; `played`: (player, card) in order of play; `listener`: the
+    player to whom it is said."""
     for player, card in played:
-        if card[:-1] in ("A", "10"):
-            yield narrate_brusquembille(player, card[:-1], player == taker)
+        rank, won = card[:-1], player == taker
+        if rank in ("A", "10") and player == listener:
+            yield narrate_brusquembille_to_player(rank, won)
+        elif rank in ("A", "10"):
+            yield narrate_brusquembille(player, rank, won)
 
 
 def narrate_payments(outcome: Outcome) -> Iterator[Text]:
