@@ -229,3 +229,16 @@ def test_after_the_first_coup_the_rules_change_on_a_page_of_their_own():
     tournament.refresh_from_db()
     assert (tournament.name, tournament.preset) == ("Grande soirée", "academie-1718")
     assert f"/desk/event/{tournament.pk}/rules" in client.get(f"/desk/event/{tournament.pk}/setup").content.decode()
+
+
+def test_a_new_evening_begins_with_the_game_of_the_last_one_and_in_italian_with_briscola() -> None:
+    client, club = sign_in_organiser()
+
+    def proposed(language: str) -> str:
+        return client.get("/desk/event/new", headers={"accept-language": language}).context["game"].key
+
+    assert (proposed("fr"), proposed("it")) == ("brusquembille", "briscola")
+    actions.create_tournament(club, name="Mardi", date="2026-11-17", game="chiamata", players=list("ABCDE"))
+    hidden = actions.create_tournament(club, name="Essai", date="2026-11-18", game="briscan", players=["A", "B"])
+    actions.hide_tournament(hidden)
+    assert (proposed("fr"), proposed("it")) == ("chiamata", "chiamata")

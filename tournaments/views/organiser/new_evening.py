@@ -4,19 +4,31 @@ from typing import Any
 
 from django.http import Http404
 from django.urls import reverse
+from django.utils.translation import get_language
 
 import scoring
 from tournaments.forms.organiser.tournament import NewTournamentForm
-from tournaments.models import Tournament
+from tournaments.models import Club, Tournament
+
+KNOWN_GAMES = {"it": "briscola"}
+"""By language, the game that its readers know best; the others begin with the first of the rule book."""
 
 
-def get_game(key: str | None) -> scoring.Game:
-    """Return the game of this key, or the first game without a key; raise Http404 if there is no such game."""
+def get_game(key: str | None, club: Club) -> scoring.Game:
+    """Return the game of this key, or without a key the one to propose to the club; raise Http404 if there is no such
+    game."""
     games = {game.key: game for game in scoring.list_games()}
     try:
-        return games[key or next(iter(games))]
+        return games[key or find_usual_game(club) or next(iter(games))]
     except KeyError:
         raise Http404 from None
+
+
+def find_usual_game(club: Club) -> str | None:
+    """Return the key of the game of the club's last tournament; before its first one, of a game that the reader knows,
+    or None."""
+    played = Tournament.objects.filter(club=club, hidden=False).order_by("date", "pk").values_list("game", flat=True)
+    return played.last() or KNOWN_GAMES.get(get_language() or "")
 
 
 def read_evening(form: NewTournamentForm, game: scoring.Game) -> dict[str, Any]:

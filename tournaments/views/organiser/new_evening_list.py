@@ -42,7 +42,8 @@ def import_first_players(request: MemberRequest) -> HttpResponse:
     typed = QueryDict(cache.get(name_waiting(request), ""))
     if not typed:
         return redirect("tournament-new")
-    club, game = get_club(request, typed.get("club")), get_game(typed.get("game"))
+    club = get_club(request, typed.get("club"))
+    game = get_game(typed.get("game"), club)
     form = NewTournamentForm(club, game, typed, own=list(ClubPreset.objects.offered(club, game.key)))
     if not form.is_valid():
         return redirect("tournament-new")

@@ -78,7 +78,8 @@ def create_tournament(request: MemberRequest) -> HttpResponse:
     `file`, go on first to a list of more players, with whom it will be made; or, with `play` or `same`, show the form
     with another game chosen or with the players of the last tournament, and all that was typed."""
     asked = request.POST if request.method == "POST" else request.GET
-    club, game = get_club(request, asked.get("club")), get_game(asked.get("play") or asked.get("game"))
+    club = get_club(request, asked.get("club"))
+    game = get_game(asked.get("play") or asked.get("game"), club)
     still_filling = "play" in asked or "same" in asked
     own = list(ClubPreset.objects.offered(club, game.key))
     last = find_last_gathering(club)
