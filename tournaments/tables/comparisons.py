@@ -30,8 +30,8 @@ class CountRow(NamedTuple):
 
 
 class CountsTable(RowTable):
-    """Each player's count beside the records, on the phone. `differences_told`: the page says above who has how many too
-    many or too few."""
+    """Each player's count beside the records, on the phone. `differences_told`: the page says above who has how many
+    too many or too few."""
 
     differences_told = False
 
@@ -41,8 +41,8 @@ class CountsTable(RowTable):
     difference = NumberColumn(pgettext_lazy("jetons comptés", "Écart"))
 
     def render_difference(self, row: CountRow) -> Any:
-        """Say how many jetons are too many or missing, or where the page has said it, that they are to be counted again;
-        where none are, what is owed, else that the count is right."""
+        """Say how many jetons are too many or missing, or where the page has said it, that they are to be counted
+        again; where none are, what is owed, else that the count is right."""
         if row.difference is None:
             return ""
         if row.difference and self.differences_told:

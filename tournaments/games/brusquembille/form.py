@@ -215,8 +215,9 @@ class BrusquembilleCoupForm(PointsForm):
         return places | {"brusquembilles": "cards"}
 
     def sort_problems(self, problems: Iterable[Any]) -> dict[str, Any]:
-        """Return the same, the plainest first: points below what a player's own brusquembilles make, before points above
-        what those of others leave him (BRU-24). Only the first is read: what mends another stands there, with a name."""
+        """Return the same, the plainest first: points below what a player's own brusquembilles make, before points
+        above what those of others leave him (BRU-24). Only the first is read: what mends another stands there, with a
+        name."""
         shown = super().sort_problems(sorted(problems, key=lambda problem: "high" in dict(problem.message.values)))
         first, *others = shown["wrong_figures"] or [None]
         if first and not first.repairs and (found := [repair for each in others for repair in each.repairs]):
