@@ -22,6 +22,7 @@ from tournaments.printing.catalogue import WANTED_FIRST, choose_wanted, list_cat
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, PRINTABLES, PRINTABLES_BY_NAME, list_printable
 from tournaments.printing.keepsakes import build_diplomas
 from tournaments.printing.pdf import STATIC, fetch_packaged, load_font
+from tournaments.printing.round_papers import build_results
 from tournaments.printing.scoresheet import ScoreSheet
 from tournaments.rights import Right
 
@@ -239,6 +240,11 @@ def test_documents_of_results_are_offered_from_the_first_coup_on():
     assert "caves" not in {document.name for document in list_printable(create_evening(3, preset="aux-points"))}
     listed = {item.document.name for item in list_catalogue(tournament, set(Right))}
     assert set(PRINTABLES_BY_NAME) - listed == {"settlement"}  # no paper speaks of money where a jeton is worth none
+
+
+def test_the_results_of_tables_say_what_their_figures_count():
+    assert build_results(create_evening(3))["counted"] == "Gain en jetons"
+    assert build_results(create_evening(3, preset="aux-points"))["counted"] == "Points"
 
 
 def test_three_documents_are_wanted_at_each_moment():

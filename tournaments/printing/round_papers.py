@@ -23,7 +23,7 @@ from tournaments.tables.cross_table import CrossResultsTable
 from tournaments.tables.round_papers import ItineraryTable, ProgramTable, TableRankingTable
 from tournaments.tables.row_table import PAPER
 from tournaments.text.main_score import find_shown_main_score
-from tournaments.text.unit_text import format_total
+from tournaments.text.unit_text import format_total, get_full_heading
 
 ROUNDS_ABREAST = 8
 """Rounds whose columns fit side by side on a page, beside the names."""
@@ -200,11 +200,13 @@ def split_rounds(numbers: Sequence[int]) -> list[Sequence[int]]:
 
 
 def build_results(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
-    """Return the context of the results: round by round, each table with its players' gains and ranks."""
-    rounds = []
+    """Return the context of the results: round by round, each table with its players' gains and ranks. `counted`: what
+    these figures are, where it is the same at all tables."""
+    rounds, units = [], set()
     for number, cards in group_by_round(list_seated_cards(tournament, n)):
         rounds.append((number, [(card, rank_table(card)) for card in cards]))
-    return {"rounds": rounds}
+        units |= {card.unit for card in cards}
+    return {"rounds": rounds, "counted": get_full_heading(units.pop()) if len(units) == 1 else ""}
 
 
 def rank_table(card: TableCard) -> TableRankingTable | None:

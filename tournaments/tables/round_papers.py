@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring import TotalUnit
 from tournaments.templatetags.corbillon import format_gain, format_holding, join_names
 from tournaments.text.numbers import NARROW_SPACE
-from tournaments.text.unit_text import TOTAL_HEADINGS, format_total
+from tournaments.text.unit_text import TOTAL_HEADINGS, format_total, get_full_heading
 
 from .row_table import PAPER, CellLayout, NameColumn, NumberColumn, RowColumn, RowTable
 
@@ -27,7 +27,7 @@ class TableRankingTable(RowTable):
         self.unit = unit
         super().__init__(rows, **options)
         total, rank = self.columns["total"].column, self.columns["rank"].column
-        total.heading = _("Gain en jetons") if unit is TotalUnit.JETONS else TOTAL_HEADINGS[unit]
+        total.heading = get_full_heading(unit)
         if self.medium == PAPER:
             self.style, self.head_style, rank.style, total.head_style = "lines", "hide", "n", ""
 

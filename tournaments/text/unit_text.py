@@ -19,6 +19,11 @@ TOTAL_HEADINGS: dict[TotalUnit, Promise] = {
 """The heading of a column of totals."""
 
 
+def get_full_heading(unit: TotalUnit) -> Promise:
+    """Return the heading of totals where nothing else says what a gain is counted in."""
+    return _("Gain en jetons") if unit is TotalUnit.JETONS else TOTAL_HEADINGS[unit]
+
+
 def get_file_heading(unit: TotalUnit) -> Promise:
     """Return the heading of a column of totals in files, which knows gains and points alone."""
     return TOTAL_HEADINGS[TotalUnit.JETONS if unit is TotalUnit.JETONS else TotalUnit.POINTS]
