@@ -6,6 +6,7 @@ gettext from ``locale/<language>/LC_MESSAGES/scoring.mo``. Knows nothing of game
 
 import gettext
 import re
+import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -16,8 +17,8 @@ LOCALE_DIR = Path(__file__).parent / "locale"
 MAX_SHOWN = 10**18
 NO_VALUES: Mapping[str, object] = MappingProxyType({})
 NOT_RENDERED = ("", "")
-TO_SOMEBODY = re.compile(r" a (\{(\w+)\})")
-"""Where an Italian sentence goes on with a name: «a Basile», but «ad Anne»."""
+BEFORE_A_NAME = re.compile(r" ([ae]) (\{(\w+)\})")
+"""Where an Italian sentence goes on with a name: «a Basile», but «ad Anne»; «e Basile», but «ed Elisa»."""
 
 
 class _French(gettext.NullTranslations):
@@ -79,8 +80,8 @@ class Text:
         shown = {
             key: value if type(value) is str else _render_value(value, language) for key, value in self.values.items()
         }
-        if language == "it":  # «1 ad Anne», «1 a Basile»
-            template = TO_SOMEBODY.sub(lambda to: f" ad {to[1]}" if shown[to[2]][:1] == "A" else to[0], template)
+        if language == "it":
+            template = BEFORE_A_NAME.sub(lambda word: _lengthen(word, shown[word[3]]), template)
         return template.format_map(shown)
 
     def __str__(self) -> str:
@@ -143,6 +144,12 @@ def _format_number(value: int) -> str:
     if abs(value) > MAX_SHOWN:
         return "> 10¹⁸" if value > 0 else "< −10¹⁸"
     return f"−{-value}"
+
+
+def _lengthen(word: re.Match[str], name: str) -> str:
+    """Return the Italian «a» or «e» before this name, with a d where the name begins with the same vowel."""
+    first = unicodedata.normalize("NFD", name[:1])[:1]
+    return f" {word[1]}d {word[2]}" if first == word[1].upper() else word[0]
 
 
 def _join_list(items: list[str], language: str) -> str:

@@ -61,6 +61,8 @@ def test_a_coup_is_narrated_in_english() -> None:
 
 def test_an_italian_owes_ad_anne_and_a_basile() -> None:
     assert "Anne dà 1 a Basile; Chloé dà 3 ad Anne, 4 a Basile." in narrate([COUP], language="it")[1]
+    assert scoring.Text("{first} et {last}", first="Anna", last="Élise").localise("it") == "Anna ed Élise"
+    assert scoring.Text("{first} et {last}", first="Anna", last="Biagio").localise("it") == "Anna e Biagio"
     assert scoring.Text("{n} à {player}", n=3, player="Casa a Arco").localise("it") == "3 a Casa a Arco"
 
 

@@ -9,8 +9,10 @@ from tests.book.evening_builders import build_coup, create_evening, get_table, r
 from tests.web.organiser_builders import sign_in_organiser
 from tournaments import actions
 from tournaments.learning.words import MOVES
+from tournaments.templatetags.corbillon import join_names
 from tournaments.text.cards import FACES
 from tournaments.text.elision import say_de
+from tournaments.text.metric_text import join_texts
 
 
 @pytest.mark.django_db
@@ -58,3 +60,12 @@ def test_italian_counts_evenings_and_tables_each_in_its_gender() -> None:
 def test_to_trump_is_no_suit(language: str, trumps: str, cups: str) -> None:
     with override(language):
         assert (MOVES["trumped"], FACES["italian"].suits["♥"].name) == (trumps, cups)
+
+
+@pytest.mark.parametrize(
+    ("language", "joined"), [("it", "Anna ed Elisa"), ("fr", "Anna et Elisa"), ("en", "Anna and Elisa")]
+)
+def test_names_are_joined_as_each_language_says_and(language: str, joined: str) -> None:
+    with override(language):
+        shown = join_names(["Anna", "Elisa"])
+        assert join_texts(["Anna", "Elisa"]) == joined == shown.replace("<bdi>", "").replace("</bdi>", "")

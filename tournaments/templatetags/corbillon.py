@@ -22,7 +22,7 @@ from django import template
 from django.forms import BoundField
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext, gettext_lazy
+from django.utils.translation import get_language, gettext_lazy
 
 import scoring
 from scoring import TotalUnit, phrases
@@ -38,7 +38,7 @@ from tournaments.text.cards import (
     name_card_in_sentence,
     write_typed_cards,
 )
-from tournaments.text.elision import say_de
+from tournaments.text.elision import say_and, say_de
 from tournaments.text.numbers import format_head, format_holding, format_money, format_points, format_signed
 from tournaments.text.option_text import format_table_label, localise
 from tournaments.text.rule_book import get_rule_text
@@ -197,11 +197,12 @@ def changes_sides(tournament: Tournament) -> bool:
 @register.filter
 def join_names(people: Iterable[Any]) -> SafeString:
     """Join names as «Anne, Basile et Chloé», as HTML with each name in its own direction of writing."""
-    marked = [format_html("<bdi>{}</bdi>", person) for person in people]
+    names = list(people)
+    marked = [format_html("<bdi>{}</bdi>", person) for person in names]
     if len(marked) < 2:
         return mark_safe("".join(marked))
     first = format_html_join(", ", "{}", ((name,) for name in marked[:-1]))
-    return format_html("{} {} {}", first, gettext("et"), marked[-1])
+    return format_html("{} {} {}", first, say_and(str(names[-1])), marked[-1])
 
 
 @register.filter

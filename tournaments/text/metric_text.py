@@ -18,6 +18,7 @@ from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.scores import Number, average_half_up
 from tournaments.standings.tournament_results import FLAT, STATISTICS, Scales
+from tournaments.text.elision import say_and
 from tournaments.text.numbers import MINUS, format_plain, format_signed
 from tournaments.text.option_text import localise_lazily
 
@@ -339,4 +340,4 @@ def format_sum(numbers: Sequence[Number]) -> str:
 def join_texts(names: Sequence[str]) -> str:
     """Join texts as «A, B et C»."""
     first, last = ", ".join(names[:-1]), names[-1]
-    return _("%(first)s et %(last)s") % {"first": first, "last": last} if first else last
+    return f"{first} {say_and(last)} {last}" if first else last
