@@ -121,12 +121,15 @@ def test_the_form_of_briscola_has_the_fields_of_the_totals_form(size: int, paths
     assert all(field.required and field.total == 120 for field in fields)
 
 
-def test_the_form_of_chiamata_has_the_fields_of_the_totals_form() -> None:
-    setting = scoring.build_setting("chiamata", [*"ABCDE"])
-    fields = scoring.get_game("chiamata").list_fields(setting)
-    paths = ["caller", "bid", "called", "partner", "points", "cappotto"]
-    assert [field.path for field in fields] == paths
-    assert [field.required for field in fields] == [True, True, True, False, True, False]
+def test_the_form_of_chiamata_has_the_fields_of_the_totals_form_and_the_cappotto_where_it_counts() -> None:
+    game = scoring.get_game("chiamata")
+    usual, doubled = (
+        game.list_fields(scoring.build_setting("chiamata", [*"ABCDE"], options={"cappotto": on}))
+        for on in (False, True)
+    )
+    assert [field.path for field in doubled] == ["caller", "bid", "called", "partner", "points", "cappotto"]
+    assert [field.required for field in doubled] == [True, True, True, False, True, False]
+    assert usual == doubled[:-1]
 
 
 @pytest.mark.parametrize(

@@ -92,14 +92,16 @@ class Chiamata(Game):
         return RemainingGains((GainBounds(-most, most),) * setting.size, GainBounds(0, 0))
 
     def list_fields(self, setting: Setting) -> tuple[CoupField, ...]:
-        """Return the fields: caller, bid and card from the auction; partner, points and cappotto from the result."""
+        """Return the fields: caller, bid and card from the auction; partner and points from the result, and the
+        cappotto where it counts."""
+        all_tricks = CoupField("cappotto", None, "boolean", 0, 1, False, Text("les huit levées"), None)
         return (
             CoupField("caller", None, "player", 0, 0, True, Text("demandeur"), None),
             CoupField("bid", None, "integer", coups.LEAST_BID, PACK_POINTS, True, Text("enchère"), None),
             CoupField("called", None, "card", 0, 0, True, Text("carte nommée"), None),
             CoupField("partner", None, "player", 0, 0, False, Text("partenaire"), None),
             CoupField("points", None, "integer", 0, PACK_POINTS, True, Text("points du camp du demandeur"), None),
-            CoupField("cappotto", None, "boolean", 0, 1, False, Text("les huit levées"), None),
+            *([all_tricks] if setting.options["cappotto"] else []),
         )
 
     def derive_totals_from_tricks(self, step: Step) -> dict[str, Any]:
