@@ -15,7 +15,7 @@ from multiprocessing import get_all_start_methods
 from pathlib import Path
 from types import ModuleType
 from typing import IO, Any, NoReturn
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 fcntl: ModuleType | None
 resource: ModuleType | None
@@ -164,5 +164,8 @@ def _find_own_addresses() -> list[str]:
 def find_time_zone(link: Path = LOCAL_TIME) -> str:
     """Return the zone that this computer was set up for, as «Europe/London»; "" where it does not say, or keeps the
     time of no place."""
-    *_none, name = link.resolve().as_posix().rpartition("/zoneinfo/")
-    return name if name in available_timezones() and not name.startswith("Etc/") and "/" in name else ""
+    _folder, found, name = link.resolve().as_posix().rpartition("/zoneinfo/")
+    if found and "/" in name and not name.startswith("Etc/"):
+        with suppress(ZoneInfoNotFoundError):
+            return ZoneInfo(name).key
+    return ""

@@ -76,7 +76,12 @@ def test_the_clubs_settings_and_the_boards_clock_name_the_town() -> None:
 
 @pytest.mark.parametrize(
     ("place", "zone"),
-    [("Europe/London", "Europe/London"), ("America/Argentina/Ushuaia", "America/Argentina/Ushuaia"), ("Etc/UTC", "")],
+    [
+        ("Europe/London", "Europe/London"),
+        ("America/Argentina/Ushuaia", "America/Argentina/Ushuaia"),
+        ("Etc/UTC", ""),
+        ("Europe/Nowhere", ""),
+    ],
 )
 def test_a_computer_says_in_which_zone_it_is(tmp_path: Path, place: str, zone: str) -> None:
     (tmp_path / "zoneinfo" / place).parent.mkdir(parents=True)
