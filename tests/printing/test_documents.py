@@ -68,6 +68,13 @@ def test_two_score_sheets_share_an_a4_with_their_codes_players_and_caves(played)
         assert piece in told
 
 
+def test_one_line_to_cut_along_crosses_a_page_of_two_score_sheets():
+    paper = print_document(create_evening(2, 2, 2, 2, tours=1, payments="on"), "sheets")
+    for page in paper.pages:
+        drawn = page.get_contents().get_data().decode("latin-1")
+        assert len(re.findall(r"^793\.70\d* \S+ m$", drawn, re.MULTILINE)) == 1  # 210 mm in CSS pixels
+
+
 @pytest.mark.parametrize(
     ("sizes", "options", "pages", "columns"),
     [
