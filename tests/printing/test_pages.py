@@ -55,21 +55,20 @@ def test_a_digest_is_never_broken_at_its_hyphens() -> None:
     assert sum(digest in line for line in lines) == 20
 
 
-@pytest.mark.parametrize("language", ["fr", "en", "it"])
-def test_thousands_stand_apart_in_narrow_spaces_in_every_language(language: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "apart", "money", "debt"),
+    [
+        ("fr", "\u202f", "1\u202f234\u00a0€", "−1\u202f234,50\u00a0€"),
+        ("en", ",", "€1,234", "−€1,234.50"),
+        ("it", ".", "1.234\u00a0€", "−1.234,50\u00a0€"),
+    ],
+)
+def test_thousands_stand_apart_as_the_reader_writes_them(language: str, apart: str, money: str, debt: str) -> None:
     with override(language):
-        whole = [
-            format_signed(1234567),
-            format_holding(-1234),
-            format_points(12000),
-            format_money(123400, "EUR"),
-            format_plain(999),
-        ]
-        money, debt = "1\u202f234\u00a0€", "−1\u202f234,50\u00a0€"
-        if language == "en":
-            money, debt = "€1\u202f234", "−€1\u202f234.50"
-        assert whole == ["+1\u202f234\u202f567", "−1\u202f234", "12\u202f000", money, "999"]
-        assert format_money(-123450, "EUR") == debt and format_money(500, "CHF") == "5\u00a0CHF"
+        whole = [format_signed(1234567), format_holding(-1234), format_points(12000), format_plain(999)]
+        assert whole == [f"+1{apart}234{apart}567", f"−1{apart}234", f"12{apart}000", "999"]
+        assert (format_money(123400, "EUR"), format_money(-123450, "EUR")) == (money, debt)
+        assert format_money(500, "CHF") == "5\u00a0CHF"
 
 
 def test_evenings_of_one_day_are_told_apart_in_the_head_of_a_season() -> None:

@@ -33,15 +33,23 @@ def format_holding(number: int | None) -> str:
 
 
 def group_thousands(number: int) -> str:
-    """Format a whole number with its thousands apart: 12345 → «12 345», in every language alike, with narrow spaces at
-    which no line is broken."""
-    return f"{number:,}".replace(",", NARROW_SPACE).replace("-", MINUS)
+    """Format a whole number with its thousands apart, as its reader writes it: 12345 → «12 345», in English "12,345", in
+    Italian «12.345». The French space is narrow, and no line is broken at it."""
+    return f"{number:,}".replace(",", _get_thousands_separator()).replace("-", MINUS)
 
 
 def format_decimals(number: Any, digits: int | None = None) -> str:
     """Format a number that is not whole, with so many decimals (None: its own), its thousands apart as well."""
     text = number_format(number, digits, force_grouping=True)
-    return text.replace(get_format("THOUSAND_SEPARATOR"), NARROW_SPACE).replace("-", MINUS)
+    if _get_thousands_separator() == NARROW_SPACE:
+        text = text.replace(get_format("THOUSAND_SEPARATOR"), NARROW_SPACE)
+    return text.replace("-", MINUS)
+
+
+def _get_thousands_separator() -> str:
+    """Return what stands between thousands in the active language: Django's mark, which in French is a broad space."""
+    separator = str(get_format("THOUSAND_SEPARATOR"))
+    return NARROW_SPACE if separator.isspace() else separator
 
 
 def format_points(number: Any) -> str:
