@@ -33,8 +33,8 @@ def format_holding(number: int | None) -> str:
 
 
 def group_thousands(number: int) -> str:
-    """Format a whole number with its thousands apart, as its reader writes it: 12345 → «12 345», in English "12,345", in
-    Italian «12.345». The French space is narrow, and no line is broken at it."""
+    """Format a whole number with its thousands apart, as its reader writes it: 12345 → «12 345», in English "12,345",
+    in Italian «12.345». The French space is narrow, and no line is broken at it."""
     return f"{number:,}".replace(",", _get_thousands_separator()).replace("-", MINUS)
 
 
