@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime, timedelta
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
@@ -213,8 +214,11 @@ def test_a_penalty_and_a_coup_with_a_short_pack_are_entered(
     phone.locator(".other [name=rule][value=PEN-06]").check()
     phone.locator("#penalty [name=player][value='3']").check()
     axe(phone)
+    phone.clock.install()
+    phone.clock.pause_at(datetime.now() + timedelta(hours=1))  # the page's patience lasts as long as the answer takes
     phone.get_by_role("button", name="Marquer la pénalité").click()
     expect(phone.get_by_text("Dites à qui était la carte")).to_be_visible()
+    phone.clock.resume()
     phone.locator("[name=to][value='1']").check()
     phone.get_by_role("button", name="Marquer la pénalité").click()
     expect(phone.locator("[data-toast]")).to_contain_text("Pénalité")
