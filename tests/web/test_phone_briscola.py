@@ -84,6 +84,25 @@ def test_bla_06_a_tie_is_void_and_bla_08_the_best_of_three_goes_on() -> None:
     ), "who won nothing played"
 
 
+EVEN = {
+    "both sides have as many points": ("target", ((70, 50), (50, 70)), "Égalité 70 points partout"),
+    "one coup that is void": ("single", ((60, 60),), "Égalité"),
+}
+
+
+@pytest.mark.parametrize("case", EVEN)
+def test_a_partie_that_ends_even_is_a_draw_that_nobody_wins(case: str) -> None:
+    match, coups, words = EVEN[case]
+    mine = Phone(create_table_of_game("briscola", 4, match=match))
+    for points in coups:
+        assert mine.send("coup", **build_point_fields(*points)).status_code == 303
+    if not mine.sheet.state.complete:
+        assert mine.send("end").status_code == 303
+    shown = mine.read_sheet().partition('class="winner">')[2].partition("</p>")[0]
+    assert " ".join(re.sub("<[^>]+>", " ", shown).split()) == words
+    assert "à égalité" in read_html(Client().get(f"/{mine.table.round.tournament.code}"))
+
+
 @pytest.mark.parametrize(
     ("where", "fields"), [("void", {"reason": "mal donné"}), ("leave", {"player": 2}), ("end", {})]
 )
@@ -103,6 +122,7 @@ def test_the_reasons_of_a_rank_tell_the_partner_from_the_opponents() -> None:
     why = " ".join(read_html(Client().get(f"/{code}/player/{entry}/why")).split())
     assert "avec <bdi>Chloé</bdi>, contre <bdi>Basile</bdi> et <bdi>Denis</bdi>" in why and "</b> 80</p>" in why
     page = " ".join(read_html(Client().get(f"/{code}/player/{entry}")).split())
+    assert re.search(r'Ensemble\s*:\s+<span class="num">80</span>', page), "points are a count, and have no plus"
     assert "Table 1</a>" in page and "avec <bdi>Chloé</bdi>, contre <bdi>Basile</bdi> et <bdi>Denis</bdi>" in page
 
 

@@ -122,8 +122,17 @@ def test_a_partie_is_undone_played_to_its_end_confirmed_and_shown_publicly() -> 
     for _ in range(2):
         assert mine.send("coup", **COUP).status_code == 303
     over = " ".join(re.sub("<[^>]+>", "", mine.read_sheet()).split())
-    assert "Denis gagne avec +4 points" in over
+    assert "Denis gagne avec 4 points" in over
     assert mine.send("confirm", position=2).status_code == 303
     tournament = mine.table.round.tournament
     for address in (f"/{tournament.code}", f"/{tournament.code}/standings", f"/{tournament.code}/table/1"):
         assert "Denis" in read_html(Client().get(address))
+    board = " ".join(re.sub("<[^>]+>", "", read_html(Client().get(f"/{tournament.code}"))).split())
+    assert "Denis gagne avec 4 points" in board
+
+
+def test_points_so_far_have_no_plus_where_the_caller_is_chosen() -> None:
+    mine = open_phone()
+    mine.send("coup", **COUP)
+    auction = mine.read_sheet().partition('class="auction"')[2].partition("</fieldset>")[0]
+    assert re.findall(r'<span class="num">([^<]*)</span>', auction) == ["−1", "−1", "−1", "2", "1"]

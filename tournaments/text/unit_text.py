@@ -3,8 +3,10 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+import scoring
 from scoring import TotalUnit
 from tournaments.text.numbers import format_holding, format_signed
+from tournaments.text.option_text import localise
 
 UNIT_NAMES: dict[TotalUnit, Promise] = {
     TotalUnit.JETONS: _("jetons"),
@@ -32,3 +34,9 @@ def get_file_heading(unit: TotalUnit) -> Promise:
 def format_total(total: int | None, unit: TotalUnit) -> str:
     """Format a total: a gain in jetons with its sign, points and coups won as a count."""
     return format_signed(total) if unit is TotalUnit.JETONS else format_holding(total)
+
+
+def describe_total(setting: scoring.Setting, total: int) -> str:
+    """Return a total with its unit: «+42 jetons», «70 points», «2 coups gagnés»."""
+    game = scoring.get_game(setting.game)
+    return f"{format_total(total, game.get_total_unit(setting))} {localise(game.describe_unit(setting, total))}"

@@ -17,6 +17,7 @@ from tournaments.models import Agreement, ArbiterCall, Record, Table, Tournament
 from tournaments.rounds.forfeits import ForfeitedTable, read_forfeit
 from tournaments.tables.round_papers import TableRankingTable
 from tournaments.text.sheet_text import NarratedEvent, SheetPlayer, list_players, narrate_events, shorten_names
+from tournaments.text.unit_text import describe_total
 
 from .count_facts import CountFacts
 
@@ -270,23 +271,22 @@ class Page(CountFacts):
         return tuple(state.winners) if state and state.complete and state.coups_played else ()
 
     @property
+    def is_draw(self) -> bool:
+        """True where the partie is over and all are first; nobody where it ended before the first coup."""
+        state = self.sheet.state
+        if state is None or not (state.complete and state.coups_played):
+            return False
+        return all(row.rank == 1 for row in state.ranking)
+
+    @property
     def winning_total(self) -> int:
         """What the winners have won, or their points; 0 before the partie is over."""
         return next((row.total for row in (self.sheet.state.ranking if self.sheet.state and self.complete else ())), 0)
 
     @property
-    def winning_words(self) -> scoring.Text | None:
-        """What the winners have won, with its unit: points, or coups; None at a table that cannot play."""
-        setting = self.sheet.setting
-        return scoring.get_game(setting.game).describe_total(setting, self.winning_total) if setting else None
-
-    @property
-    def winning_unit(self) -> scoring.Text | None:
-        """The unit of what the winners have won, where the words for it are a bare gain or loss; else None."""
-        setting = self.sheet.setting
-        if not setting or self.winning_words is None or any(map(str.isalpha, self.winning_words.localise("fr"))):
-            return None
-        return scoring.get_game(setting.game).describe_unit(setting, self.winning_total)
+    def winning_words(self) -> str:
+        """What the winners have won, with its unit; "" at a table that cannot play."""
+        return describe_total(self.sheet.setting, self.winning_total) if self.sheet.setting else ""
 
     @property
     def ranking_table(self) -> TableRankingTable:

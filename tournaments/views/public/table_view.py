@@ -15,6 +15,7 @@ from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import TableCard
 from tournaments.standings.tournament_results import STATISTICS
 from tournaments.text.sheet_text import NarratedEvent, narrate_events
+from tournaments.text.unit_text import describe_total
 
 from .chart import NARROW, WIDE, Chart, build_chart
 
@@ -70,13 +71,13 @@ class TableView:
         return self.can_play and self.card.unit is scoring.TotalUnit.COUPS_WON
 
     @property
-    def lead_in_words(self) -> scoring.Text | None:
-        """The leaders' total with its unit, where there is one; None where it is a gain in jetons, which says so by its
+    def lead_in_words(self) -> str:
+        """The leaders' total with its unit, where there is one; "" where it is a gain in jetons, which says so by its
         sign."""
         setting = self.card.setting
         if setting is None or self.card.unit is scoring.TotalUnit.JETONS or not self.lead:
-            return None
-        return scoring.get_game(setting.game).describe_total(setting, self.lead)
+            return ""
+        return describe_total(setting, self.lead)
 
     @property
     def lead(self) -> int:
