@@ -29,7 +29,28 @@ def test_bru_24_a_player_s_own_brusquembilles_are_said_before_what_those_of_othe
     page = open_phone().read_preview(**build_point_fields(77, 43, 0), **build_card_fields(FATES), filled="points.3")
     own, left = "Chloé a gagné 1 dix\u202f: au moins 10 points.", "c’est au plus 57 points"
     assert 0 < page.index(own) < page.index("Mettre 57 à Anne") < page.index(left)
-    assert ">\u202f: points de Chloé</span>" in page
+    assert ">\u202f: corrigez d’abord les points de Chloé</span>" in page
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "typed", "what"),
+    [
+        ("briscola", 4, build_point_fields(130, ""), "les points d’Anne et Chloé"),
+        ("briscola", 4, build_point_fields("abc", 50), "les points d’Anne et Chloé"),
+        ("briscola", 4, build_point_fields(70, 60), "les points"),
+        ("brusquembille", 3, build_point_fields(38, 5, 77) | build_card_fields(FATES), "les points de Basile"),
+        ("brusquembille", 3, COUP | build_card_fields(("1-",) * 4 + ("2+",) * 4), "les brusquembilles"),
+        ("chiamata", 5, {"bid": "58"}, "l’enchère"),
+        ("chiamata", 5, {"points": "130"}, "les points"),
+        ("briscan", 2, {"tricks_won.1": "20"}, "les levées"),
+        ("briscan", 2, {"announcements": "rien"}, "les annonces"),
+    ],
+)
+def test_the_button_says_what_must_be_corrected_first(
+    game: str, players: int, typed: dict[str, object], what: str
+) -> None:
+    page = Phone(create_table_of_game(game, players)).read_preview(**typed)
+    assert f'<span class="todo">\u202f: corrigez d’abord {what}</span>' in page
 
 
 def test_a_coup_that_cannot_be_marked_as_it_stands_is_not_told_who_takes_the_corbillon() -> None:
@@ -95,3 +116,8 @@ def test_bru_14_and_15_each_brusquembille_tells_who_pays_whom_until_the_points_a
     paid = " ".join(re.sub("<[^>]+>", "", page.split('class="paid-so-far">')[1].split("</p>")[0]).split())
     assert paid.endswith("Anne −4, Basile +5, Chloé −1")
     assert "data-paid" not in open_phone().read_preview(**COUP)
+
+
+def test_a_brusquembille_is_paid_when_its_trick_is_made_for_nobody_knows_before_who_pays() -> None:
+    sheet = open_phone().read_sheet()
+    assert "Payer chaque brusquembille dès que sa levée est faite" in sheet and "dès qu’elle tombe" not in sheet

@@ -160,7 +160,14 @@ class PhoneCoupForm(CoupEventForm):
     def describe_blocked(self, parts: list[str]) -> str:
         """Say, as the end of the button's label, what must be corrected before the coup can be marked; "" for
         nothing."""
+        named = next(filter(None, map(self.name_part, parts)), "")
+        if named:
+            return str(_(" : corrigez d’abord %(what)s")) % {"what": named}
         return str(_(" : à corriger")) if parts else ""
+
+    def name_part(self, part: str) -> str:
+        """Name a field or part of the page, to say that it must be corrected; "" where it has no name."""
+        return str(_("le donneur")) if part == "dealer" else ""
 
     def preview_typing_errors(self) -> dict[str, Any]:
         """Return the preview of a coup that is not whole: what was typed and cannot be. An empty input is no error."""
@@ -259,11 +266,11 @@ class PointsForm(SharesForm):
         problems = scoring.play_event(self.sheet.state, self.build_event() | {"points": least}).problems
         return next((problem for problem in problems if self.find_part(problem.path) == "points"), None)
 
-    def describe_blocked(self, parts: list[str]) -> str:
-        named = {f"points.{side.position}": join_texts(side.names) for side in self.sides}
-        if found := next((named[part] for part in parts if part in named), ""):
-            return str(_(" : points %(of_name)s") % {"of_name": say_de(found) + found})
-        return super().describe_blocked(parts)
+    def name_part(self, part: str) -> str:
+        sides = {str(side.position): join_texts(side.names) for side in self.sides}
+        if found := sides.get(part.partition(".")[2]):
+            return str(_("les points %(of_name)s") % {"of_name": say_de(found) + found})
+        return str(_("les points")) if part == "points" else super().name_part(part)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -315,6 +315,11 @@ class BriscanCoupForm(SharesForm):
             places |= {kind: kind} | {f"{kind}.{side.names[0]}": f"{kind}.{side.position}" for side in self.sides}
         return places | {"announcements": "announcements"}
 
+    def name_part(self, part: str) -> str:
+        words = {"retourne": _("la retourne"), "announcements": _("les annonces"), "exchange": _("l’échange du sept")}
+        words |= {name.partition(".")[0]: word for word, names in self.list_end_groups() for name in names}
+        return str(words.get(part.partition(".")[0], "")) or super().name_part(part)
+
     def build_wrong_figure(self, problem: scoring.Problem) -> WrongFigure:
         """Build the same. A wrong answer is mended by another one that is right; points of who made no trick, by
         none."""

@@ -214,6 +214,10 @@ class BrusquembilleCoupForm(PointsForm):
         places |= {f"brusquembilles.{name}{key}": "cards" for name in self.sheet.names for key in counts}
         return places | {"brusquembilles": "cards"}
 
+    def name_part(self, part: str) -> str:
+        words = {"cards": _("les brusquembilles"), "retourne": _("la retourne")}
+        return str(words[part]) if part in words else super().name_part(part)
+
     def sort_problems(self, problems: Iterable[Any]) -> dict[str, Any]:
         """Return the same, the plainest first: points below what a player's own brusquembilles make, before points
         above what those of others leave him (BRU-24). Only the first is read: what mends another stands there, with a

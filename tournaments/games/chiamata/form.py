@@ -145,6 +145,10 @@ class ChiamataCoupForm(PhoneCoupForm):
     def map_problem_paths(self) -> dict[str, str]:
         return {name: name for name in (*MISSING_MESSAGES, "cappotto", "dealer")}
 
+    def name_part(self, part: str) -> str:
+        words = {**FIELD_WORDS, "cappotto": _("le cappotto")}
+        return str(words[part]) if part in words else super().name_part(part)
+
     def build_preview(self) -> dict[str, Any]:
         """Return the preview: the whole coup once everything is typed; before that, the contradictions in what is typed
         so far."""
