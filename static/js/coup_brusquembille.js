@@ -42,7 +42,7 @@ class Deck {
     form.addEventListener("keydown", (event) => this.onKey(event));
   }
 
-  /** Does this table pay each brusquembille as it falls? It is switched behind «•••», and kept for this table. */
+  /** Does this table pay each brusquembille as soon as its trick is made? It is switched behind «•••», and kept for this table. */
   #watchSwitch() {
     const button = /** @type {HTMLInputElement} */ (find(document, "[data-paying]"));
     button.checked = this.form.classList.toggle("pays", Boolean(currentFacts().pays));
