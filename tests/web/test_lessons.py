@@ -154,6 +154,36 @@ def test_a_card_that_may_not_be_played_is_refused_with_its_rule() -> None:
     assert "verdict no" not in read_page("/learn/brusquembille/1?card=A♠")  # in another's hand: nothing is told
 
 
+@pytest.mark.parametrize("key", LESSONS)
+def test_a_note_says_who_is_still_to_play_as_it_is_in_the_recorded_partie(key: str) -> None:
+    walk = open_lesson(key)
+    for n, note in walk.lesson.notes.items():
+        later, text = walk.list_later_players(n) if n else (), str(note.text)
+        assert not (later and re.search("vous jouez en (dernier|second)", text, re.IGNORECASE)), text
+        assert {*re.findall(r"([A-ZÉ]\w+) joue (?:encore|après|la dernière)", text)} <= {*later}, text
+        assert n == 0 or not walk.find_turn(n).before or not re.search("vous entamez", text, re.IGNORECASE), text
+
+
+def test_a_trick_of_the_partner_is_not_promised_while_an_opponent_may_still_trump() -> None:
+    page, walk = read_page("/learn/briscola/9"), open_lesson("briscola")
+    assert walk.list_later_players(9) == ("Basile",) and walk.followed.tricks[8].taker == "Basile"
+    assert "Basile joue après vous" in page and "déjà à votre camp" not in page and "a dû" not in page
+
+
+def test_the_last_two_trumps_take_in_either_order_and_three_brusquembilles_are_three() -> None:
+    walk = open_lesson("brusquembille")
+    assert {walk.judge(9, card).trick.taker for card in walk.find_turn(9).hand} == {"Anne"}
+    assert "dans un ordre ou dans l’autre" in read_page("/learn/brusquembille/9")
+    assert [card[:-1] for card in walk.find_turn(2).hand] == ["A", "10", "A"]
+    assert "vos trois cartes sont des brusquembilles" in read_page("/learn/brusquembille/2")
+
+
+def test_the_turn_up_of_briscola_is_offered_where_one_would_want_it() -> None:
+    assert "card=A%E2%99%A6" not in read_page("/learn/briscola/1")
+    page = read_page("/learn/briscola/7?card=A♦")
+    assert "Vous ne pouvez pas jouer l’as de carreau." in page and "La retourne est encore sous le talon" in page
+
+
 @pytest.mark.parametrize("address", ["/learn/briscola/9?card=7♦", "/learn/briscola/10", "/learn/chiamata/2?card=V♦"])
 def test_a_freedom_that_outlasts_the_talon_is_not_told_in_words_that_end_with_it(address: str) -> None:
     assert "tant que le talon" in read_page("/learn/briscola/2?card=5♣")

@@ -64,7 +64,6 @@ LESSON = Lesson(
                 "partenaires on peut se faire des signes ; celui de l’as, les lèvres serrées."
             ),
             RuleCitation("BLA-11", 2),
-            ("A♦",),
         ),
         2: LessonNote(
             _(
@@ -75,8 +74,8 @@ LESSON = Lesson(
         ),
         3: LessonNote(
             _(
-                "On demande du trèfle, et le sept de Chloé tient la levée. Vous jouez en dernier : "
-                "un trèfle plus fort la prendrait, et ses points resteraient à votre camp."
+                "Basile a entamé d’un trèfle, et le sept de Chloé tient la levée. Vous jouez en dernier : un trèfle "
+                "plus fort la prendrait, et ses points resteraient à votre camp."
             ),
             RuleCitation("BLA-01", 2),
         ),
@@ -97,6 +96,7 @@ LESSON = Lesson(
                 "le cinq : donnez ce qui ne vaut rien."
             ),
             RuleCitation("BLA-01", 2),
+            ("A♦",),
         ),
         8: LessonNote(
             _(
@@ -107,9 +107,9 @@ LESSON = Lesson(
         ),
         9: LessonNote(
             _(
-                "Chloé tient la levée par son roi, et Damien a dû y jeter un trois : elle est déjà à votre camp. "
-                "Couper du quatre d’atout n’y changerait rien, car les deux atouts qui restent, le roi et le six, le "
-                "battent."
+                "Chloé tient la levée par son roi : 14 points, avec le trois de Damien. Mais Basile joue après vous, "
+                "et rien ne l’oblige à fournir : il peut couper. Votre quatre d’atout n’y changerait rien, car les "
+                "deux atouts qui restent, le roi et le six, le battent : gardez-le pour la dernière levée."
             ),
             RuleCitation("BLA-04", 7),
         ),

@@ -68,8 +68,8 @@ LESSON = Lesson(
         ),
         2: LessonNote(
             _(
-                "Pique encore, et vous n’en avez pas : il faut perdre une brusquembille ou une autre."
-                " Un as se paie 2 jetons à chacun, un dix n’en coûte qu’un."
+                "Pique encore ; vous n’avez ni pique ni atout, et vos trois cartes sont des brusquembilles : vous en "
+                "perdrez une. Un as se paie 2 jetons à chacun, un dix n’en coûte qu’un."
             ),
             RuleCitation("BRU-13", 1),
         ),
@@ -120,8 +120,8 @@ LESSON = Lesson(
         ),
         9: LessonNote(
             _(
-                "Il reste l’as d’atout, que rien ne bat : il sera payé de toute façon. Le dix "
-                "d’atout, lui, doit prendre maintenant."
+                "L’as d’atout prend toujours, et le dix d’atout ne craint que lui, qui est à vous : dans un ordre ou "
+                "dans l’autre, ils prendront les deux dernières levées, et vous seront payés."
             ),
             RuleCitation("BRU-16", 0),
         ),

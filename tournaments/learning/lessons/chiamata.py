@@ -87,8 +87,8 @@ LESSON = Lesson(
         ),
         6: LessonNote(
             _(
-                "Chloé joue l’as de pique : c’est elle ! Ses points sont les vôtres, et rien ne bat cet as."
-                " Vous n’avez que des atouts : lequel ne vous servira plus à prendre ?"
+                "Chloé joue l’as de pique : c’est elle ! Ses points sont les vôtres, et rien ne bat cet as. Vous "
+                "n’avez que des atouts : lequel vous servirait le moins, plus tard, à prendre ?"
             ),
             RuleCitation("CHI-01", 2),
         ),
