@@ -1,4 +1,4 @@
-"""Lessons: one for each game, each a legal partie; every choice judged by `scoring`; the family."""
+"""Lessons: one for each game, each a legal partie; every choice judged by `scoring`."""
 
 import re
 
@@ -8,7 +8,6 @@ from django.utils import translation
 
 import scoring
 from scoring.quotations import _load_translations, load_quotations
-from tests.scoring.test_quotations import is_in_source
 from tournaments.games import PARTS_BY_GAME
 from tournaments.learning import leaflet
 from tournaments.learning.family import FAMILY, LOST
@@ -258,13 +257,6 @@ def test_each_rule_of_a_trick_is_named_once(address: str) -> None:
 
 def test_the_turn_up_taken_for_the_seven_is_the_seven_from_then_on() -> None:
     assert [open_lesson("briscan").find_turn(n).turn_up for n in (2, 3)] == ["R♥", "7♥"]
-
-
-def test_the_family_is_told_in_its_sources_words() -> None:
-    page = read_page("/learn/family")
-    for member in (*FAMILY, LOST):
-        assert member.quotations and all(is_in_source(each) for each in member.quotations)
-        assert str(member.name) in page
 
 
 def test_a_rule_page_and_the_list_lead_to_the_lesson() -> None:

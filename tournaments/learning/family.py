@@ -1,9 +1,10 @@
-"""The family of the Brusquembille, game by game, and what is lost of it, each beside its source's own words."""
+"""The family of the Brusquembille, as a tree and game by game, and what is lost of it, beside its sources' words."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 import scoring
 from tournaments.text.rule_book import translate_words
@@ -153,6 +154,42 @@ LOST = FamilyMember(
             13,
             "Les quatrièmes, en atout, valent : Majeure : 120. Au roi : 100. À la dame : 80. Au valet :"
             " 60. Au dix : 40. Au neuf : 20.",
+        ),
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Descendant:
+    """One game in the tree of the family. `relation`: what it is to the game above it, by words quoted on the page, ""
+    for the first; `is_probable`: they only say that it is probable; `year`: of its oldest known rule, 0 where the page
+    states none."""
+
+    name: Any
+    relation: Any
+    is_probable: bool = False
+    year: int = 0
+    children: tuple["Descendant", ...] = ()
+
+
+TREE = Descendant(
+    _("Brusquembille"),
+    "",
+    year=1718,
+    children=(
+        Descendant(
+            _("Brisque, ou Mariage"),
+            _("prolonge la Brusquembille"),
+            children=(
+                Descendant(_("Briscan"), _("a pour base la Brisque"), year=1752),
+                Descendant(pgettext_lazy("arbre de la famille", "Bésigue"), _("né de la Brisque")),
+            ),
+        ),
+        Descendant(
+            _("Briscola"),
+            _("en descend probablement"),
+            is_probable=True,
+            children=(Descendant(_("Briscola chiamata"), _("variante à cinq")),),
         ),
     ),
 )

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 import scoring
 from config import pango
-from tournaments.learning.family import FAMILY, LOST
+from tournaments.learning.family import FAMILY, LOST, TREE
 from tournaments.learning.leaflet import load_leaflet
 from tournaments.learning.lesson import RuleCitation
 from tournaments.learning.lessons import LESSONS
@@ -54,7 +54,7 @@ def show_lessons(request: HttpRequest) -> HttpResponse:
 @require_safe
 def show_family(request: HttpRequest) -> HttpResponse:
     """Show the family of the games, and what is lost of it."""
-    return render(request, "learning/family.html", {"family": FAMILY, "lost": LOST})
+    return render(request, "learning/family.html", {"family": FAMILY, "lost": LOST, "tree": TREE})
 
 
 @allow_anyone
