@@ -10,6 +10,7 @@ from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
 from tournaments.archives.trf import TrfPlayer, TrfReport, write_trf
 from tournaments.models import Tournament
+from tournaments.models.clubs import FIRST_CLUB
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +34,7 @@ def test_the_page_offers_only_files_that_can_be_had():
 
 
 def test_the_plays_for_bg_stats_hold_each_table_that_is_over():
-    client, club = sign_in_organiser()
+    client, club = sign_in_organiser(club_name=FIRST_CLUB)
     evening = create_open_evening(club, tours=1)
     record_events(get_table(evening), build_coup(), {"type": "end"})
     record_events(get_table(evening, 2), build_coup())
@@ -48,6 +49,8 @@ def test_the_plays_for_bg_stats_hold_each_table_that_is_over():
     assert len(names) == 3 and play["gameRefId"] == document["games"][0]["id"]
     assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", play["playDate"])
     assert json.loads(client.get(address).content) == document
+    english = json.loads(client.get(address, headers={"accept-language": "en"}).content)
+    assert [place["name"] for place in (*document["locations"], *english["locations"])] == [FIRST_CLUB, "Our club"]
 
 
 def test_a_report_of_another_program_makes_a_tournament_once():

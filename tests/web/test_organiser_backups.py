@@ -18,6 +18,7 @@ from tournaments.backups.folders import PLAIN, name_backup, read_second_folder, 
 from tournaments.backups.preview import BackupPreview, ComparedTournament
 from tournaments.backups.state import BackupState, read_state, save_state
 from tournaments.models import Member
+from tournaments.models.clubs import FIRST_CLUB
 from tournaments.rights import Role
 from tournaments.views.organiser import backups
 
@@ -166,11 +167,12 @@ def test_what_would_be_lost_is_shown_and_must_be_acknowledged(owner: Client, set
         ComparedTournament("Soirée d’hier", "2026-11-21", 12, 9, 3, False),
         ComparedTournament("Soirée de demain", "2026-11-23", 0, 0, 0, True),
     ]
-    preview = BackupPreview(["Cercle"], 1, 6, 9, timezone.now().isoformat(), ["nadia"], lost, ["Zoé"], ["karl"])
+    preview = BackupPreview([FIRST_CLUB], 1, 6, 9, timezone.now().isoformat(), ["nadia"], lost, ["Zoé"], ["karl"])
     examine(settings, preview=preview.to_json())
     page = read_page(owner, "/desk/backups/restore")
     for words in ("3 écritures", "3", "sur 12", "Soirée de demain", "pas du tout", "Zoé", "karl", "prochain démarrage"):
         assert words in page
+    assert "Our club" in owner.get("/desk/backups/restore", headers={"accept-language": "en"}).content.decode()
     refused = owner.post("/desk/backups/restore/now")
     assert refused.status_code == 422 and "Cochez" in refused.content.decode()
     assert not (settings.VAR_DIR / PENDING_FILE).exists()

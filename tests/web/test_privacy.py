@@ -19,6 +19,7 @@ from tournaments.actions.webhooks.deliveries import KEPT
 from tournaments.backups import ageing
 from tournaments.jobs.job_folders import KEPT_SECONDS
 from tournaments.models import Player
+from tournaments.models.clubs import FIRST_CLUB
 from tournaments.models.kept_data import IMPERSONAL_MODELS, KEPT_DATA
 
 PLAYER_MODELS = (
@@ -120,3 +121,13 @@ def test_an_account_s_document_holds_no_secret_and_nothing_of_another():
     assert [each["what"] for each in document["actions"]] == ["hidden"]
     assert me.password not in answer.content.decode() and "paul" not in answer.content.decode()
     assert club.name in client.get("/desk/account/data").content.decode()
+
+
+@pytest.mark.django_db
+def test_a_club_that_nobody_has_named_is_called_in_the_reader_s_language_among_what_is_kept():
+    client, club = sign_in_organiser(club_name=FIRST_CLUB)
+    create_open_evening(club)
+    anne = Player.objects.get(name__startswith="Anne")
+    for address in ("/desk/account/data", f"/desk/players/{anne.pk}/data"):
+        page = client.get(address, headers={"accept-language": "it"}).content.decode()
+        assert "Il nostro circolo" in page and FIRST_CLUB not in page

@@ -35,7 +35,7 @@ def build_play_file(tournament: Tournament) -> PlayFile:
         "games": [build_game(game)],
         "players": [build_player(entry) for pk, entry in entries.items() if pk in seated],
         "locations": [
-            {"id": LOCATION_ID, "name": tournament.club.name, "uuid": make_uuid("club", tournament.club_id)},
+            {"id": LOCATION_ID, "name": tournament.club.shown_name, "uuid": make_uuid("club", tournament.club_id)},
         ],
         "plays": [build_play(tournament, table, entries, times[table.pk]) for table in tables],
     }

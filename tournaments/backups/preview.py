@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 
 from tournaments.models import Club, Player, Record, Tournament
+from tournaments.models.clubs import localise_club_name
 
 PRESENT = "default"
 RecordPlaces = set[tuple[str, int, int, str]]
@@ -48,6 +49,11 @@ class BackupPreview:
     def from_json(cls, stored: dict[str, Any]) -> "BackupPreview":
         """Return the preview that was kept. Raises TypeError, KeyError."""
         return cls(**stored | {"changed": [ComparedTournament(**each) for each in stored["changed"]]})
+
+    @property
+    def shown_clubs(self) -> list[str]:
+        """The names of its clubs as pages show them."""
+        return [localise_club_name(name) for name in self.clubs]
 
     @property
     def lost_records(self) -> int:

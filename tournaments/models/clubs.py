@@ -17,6 +17,11 @@ FIRST_CLUB = gettext_noop("Notre club")  # until somebody names it
 DEMONSTRATION_CLUB = gettext_noop("Club de démonstration")
 
 
+def localise_club_name(name: str) -> str:
+    """Return a club's stored name as pages show it: that of a club which nobody has named, in the reader's language."""
+    return gettext(name) if name in (FIRST_CLUB, DEMONSTRATION_CLUB) else name
+
+
 class Club(models.Model):
     """`cards`: the suits of the pack with which it plays Briscola and chiamata; `currency`: the ISO 4217 code of
     what its next tournaments take as fees and give as prizes."""
@@ -41,8 +46,8 @@ class Club(models.Model):
 
     @property
     def shown_name(self) -> str:
-        """The name as pages and prints show it: that of a club which nobody has named, in the reader's language."""
-        return gettext(self.name) if self.name in (FIRST_CLUB, DEMONSTRATION_CLUB) else self.name
+        """The name as pages and prints show it."""
+        return localise_club_name(self.name)
 
 
 class Member(models.Model):

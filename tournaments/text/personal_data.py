@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.currencies import EURO
 from tournaments.models import Entry
+from tournaments.models.clubs import localise_club_name
 from tournaments.rights import Role
 from tournaments.text.numbers import format_money
 
@@ -151,6 +152,8 @@ def iterate_labelled(document: Mapping[str, Any]) -> Iterator[LabelledValue]:
                 yield LabelledValue(label, ", ".join(map(format_value, value)))
         elif key in CHOICES and value in CHOICES[key].values:
             yield LabelledValue(label, str(CHOICES[key](value).label))
+        elif key == "club":
+            yield LabelledValue(label, localise_club_name(value))
         elif key in AMOUNTS:
             yield LabelledValue(label, format_money(value, document.get("currency", EURO)))
         else:
