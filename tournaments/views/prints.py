@@ -33,6 +33,7 @@ from tournaments.printing.qr import has_phone_address
 from tournaments.printing.remainder import Remainder
 from tournaments.printing.two_languages import get_languages
 from tournaments.rights import Right
+from tournaments.text.option_text import join_label
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
 
@@ -165,7 +166,7 @@ def tell_not_printed(
     request: MemberRequest, tournament: Tournament, document: Document | Bundle, why: NotPrinted
 ) -> HttpResponse:
     """Redirect to the catalogue, with a sentence on why the document is not made."""
-    messages.error(request, f"{document.title} : {why}")
+    messages.error(request, join_label(document.title, str(why)))
     return redirect("prints", tournament.pk)
 
 

@@ -29,6 +29,7 @@ from tournaments.forms.organiser.tricks import OrganiserTricksForm
 from tournaments.models import Entry, Tournament
 from tournaments.rights import Right
 from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.text.option_text import join_label
 from tournaments.text.sheet_text import foretell_departures, narrate_events
 from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
@@ -180,7 +181,7 @@ def undo_last_event(request: MemberRequest, pk: int) -> HttpResponse:
             messages.success(request, _("La dernière ligne est annulée ; elle reste lisible au journal."))
             return redirect("desk-table", pk)
     last = narrate_events(sheet)[-1]
-    words = [f"{last.title}\u202f: {last.content}", _("Ce qu’elle a fait bouger revient d’où il venait.")]
+    words = [join_label(last.title, last.content), _("Ce qu’elle a fait bouger revient d’où il venait.")]
     record = history.find_record_in_force(sheet.records, len(sheet.events))
     more = {"words": words, "hidden": {"undoes": record.key if record else ""}}
     return render_table_question(
