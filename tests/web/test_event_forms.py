@@ -130,6 +130,19 @@ def test_both_pages_ask_the_same(kind: str, labels: tuple[str, ...]) -> None:
         assert [label for label in labels if label not in page.replace(NARROW_SPACE, " ")] == []
 
 
+BUTTONS = {
+    **{"coup": "Marquer", "penalty": "Noter", "recave": "Noter", "void": "Noter", "end": "Noter"},
+    "leave": "Noter ce départ",
+}
+
+
+@pytest.mark.parametrize("kind", BUTTONS)
+def test_the_desk_scores_a_coup_and_records_what_is_none(kind: str) -> None:
+    hall = Hall()
+    page = read_html(hall.desk.get(f"/desk/table/{hall.table.pk}/mark/{kind}"))
+    assert f'<button class="btn" type="submit">{BUTTONS[kind]}</button></div>' in page
+
+
 TITLES: tuple[tuple[str, Fields, str], ...] = (
     ("coup", {"points.1": "120", "points.2": "0", "points.3": "0", "short_pack": "1"}, "Coup 1"),
     ("penalty", {"rule": "PEN-08", "player": "3"}, "Pénalité : Chloé d’Arès"),
