@@ -56,3 +56,27 @@ def test_a_closed_evening_shows_the_last_round_of_which_something_counts():
     assert {row.place for row in seats.context["page"]} == {"A", "B", "C"}
     entry = tournament.entries.first()
     assert client.get(f"/{tournament.code}/player/{entry.pk}").context["now"].view.card.table.round.n == 1
+
+
+def test_a_closed_evening_s_cards_are_not_said_to_wait_for_its_opening():
+    client, club = sign_in_organiser()
+    tournament = create_round_tournament(club)
+    address = f"/desk/event/{tournament.pk}/codes"
+    actions.close_tournament(tournament)
+    page = client.get(address).content.decode()
+    assert "La soirée est terminée" in page and "plus personne ne peut y marquer" in page
+    assert "n’est pas ouverte" not in page
+
+
+def test_a_closed_evening_does_not_await_its_closing_where_something_stays_provisional():
+    client, club = sign_in_organiser()
+    tournament = create_round_tournament(club)
+    first, second = Table.objects.filter(round__tournament=tournament)
+    finish_table(first, read=True)
+    finish_table(second, read=False)
+    address = f"/desk/event/{tournament.pk}/close"
+    assert "les diplômes aussi, jusqu’à la clôture" in client.get(address).content.decode()
+    actions.close_tournament(tournament)
+    page = client.get(address).content.decode()
+    assert "n’est pas encore confirmée" in page and "les diplômes ne le disent plus" in page
+    assert "jusqu’à la clôture" not in page
