@@ -90,3 +90,17 @@ def test_the_board_and_the_podium_show_the_figure_that_ranks(asked):
     closing = client.get(f"/desk/event/{tournament.pk}/close").context
     assert (first.row.tally.entry, first.figure) == (last.entry, f"+{last.total + 500}")
     assert closing["main"].figures[last.entry] == first.figure
+
+
+def test_people_are_offered_in_the_order_in_which_a_reader_looks_for_them():
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club, names=("Zoé", "Élise", "fanny", "Denis"), sizes=(4,))
+    form = client.get(f"/desk/event/{tournament.pk}/adjustments").context["form"]
+    assert [name for _pk, name in form.fields["entry"].choices] == ["—", "Denis", "Élise", "fanny", "Zoé"]
+
+
+def test_the_way_out_of_cancelling_one_cannot_be_taken_for_cancelling(asked):
+    client, tournament, address = asked
+    give(client, tournament, address)
+    page = client.get(f"{address}/{Adjustment.objects.get().pk}/cancel").content.decode()
+    assert f'<a href="{address}">Revenir sans rien changer</a>' in page
