@@ -8,6 +8,7 @@ from django.contrib.auth import get_user_model
 
 from tournaments.models import Club, Player, Record, Tournament
 from tournaments.models.clubs import localise_club_name
+from tournaments.standings.ranking import get_name_key
 
 PRESENT = "default"
 RecordPlaces = set[tuple[str, int, int, str]]
@@ -81,10 +82,10 @@ def compare_databases(alias: str) -> BackupPreview:
         players=Player.objects.using(alias).count(),
         records=Record.objects.using(alias).count(),
         newest=newest.isoformat() if newest else "",
-        accounts=sorted(list_accounts(alias)),
+        accounts=sorted(list_accounts(alias), key=get_name_key),
         changed=compare_tournaments(alias),
-        lost_players=sorted((count_players(PRESENT) - count_players(alias)).elements()),
-        lost_accounts=sorted(list_accounts(PRESENT) - list_accounts(alias)),
+        lost_players=sorted((count_players(PRESENT) - count_players(alias)).elements(), key=get_name_key),
+        lost_accounts=sorted(list_accounts(PRESENT) - list_accounts(alias), key=get_name_key),
     )
 
 

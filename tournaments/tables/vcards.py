@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from tournaments.actions.people.player_import import read_detail
 from tournaments.models import Club, Player
+from tournaments.standings.ranking import get_name_key
 from tournaments.text.content_lines import escape_text, write_lines
 
 CONTENT_TYPE = "text/vcard; charset=utf-8"
@@ -17,7 +18,7 @@ LICENCE = "X-CORBILLON-LICENCE"
 def list_card_players(club: Club) -> list[Player]:
     """Return the players of the club who have a card, by name."""
     players = Player.objects.filter(club=club, active=True, erasure=None).select_related("details")
-    return list(players.order_by("name", "pk"))
+    return sorted(players, key=lambda player: (get_name_key(player.name), player.pk))
 
 
 def write_cards(players: Iterable[Player]) -> str:

@@ -6,6 +6,7 @@ The fonts that have them weigh tens of megabytes, more than the whole program.
 import re
 
 from tournaments.models import Tournament
+from tournaments.standings.ranking import get_name_key
 
 MISSING = re.compile(
     "["
@@ -19,5 +20,5 @@ MISSING = re.compile(
 
 def list_names_with_missing_letters(tournament: Tournament) -> list[str]:
     """Return the names of the tournament's entries that paper may not be able to show, in alphabetical order."""
-    names = tournament.entries.order_by("shown_name").values_list("shown_name", flat=True)
-    return [name for name in names if MISSING.search(name)]
+    names = tournament.entries.values_list("shown_name", flat=True)
+    return sorted((name for name in names if MISSING.search(name)), key=get_name_key)

@@ -236,7 +236,7 @@ class SeatingExclusionForm(forms.Form):
         super().__init__(*args, **kwargs)
         field = get_field(self, "people", SeveralRowsField)
         field.queryset = tournament.entries.all()
-        field.choices = [(entry.pk, entry.shown_name) for entry in entries]
+        field.choices = [(entry.pk, entry.shown_name) for entry in sort_by_name(entries)]
         field.error_messages["required"] = _("Choisissez au moins deux personnes.")
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments import actions
 from tournaments.actions.evenings.adjustments import list_adjustable_rounds
 from tournaments.forms.organiser.adjustments import AdjustmentForm
+from tournaments.forms.organiser.players import sort_by_name
 from tournaments.forms.organiser.table import ReasonForm
 from tournaments.models import Adjustment, Tournament
 from tournaments.results.game_figures import get_game_figures
@@ -29,7 +30,7 @@ from .scoping import get_actor, get_tournament
 def edit_adjustments(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the bonuses and penalties of a tournament; a POST gives one."""
     tournament = get_tournament(request, pk)
-    entries = list(tournament.entries.select_related("tournament"))
+    entries = sort_by_name(tournament.entries.select_related("tournament"))
     metric = RankingOrder.from_json(tournament.ranking).leading
     unit = name_unit(metric, get_game_figures(tournament).unit)
     data = request.POST if request.method == "POST" else None

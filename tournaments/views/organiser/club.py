@@ -2,7 +2,6 @@
 
 from django.contrib import messages
 from django.contrib.auth import get_user_model
-from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
@@ -14,6 +13,7 @@ from tournaments.forms.organiser.club import ClubForm
 from tournaments.forms.organiser.members import RoleForm
 from tournaments.models import Club, Invitation, Member
 from tournaments.rights import Right, Role
+from tournaments.standings.ranking import get_name_key
 from tournaments.tables.people import ClubMembersTable, RolesTable
 from tournaments.text.club_log import build_club_log
 from tournaments.views.access import require_right
@@ -50,9 +50,10 @@ def edit_club(request: MemberRequest) -> HttpResponse:
     return render(request, "organiser/club.html", context, status=422 if form.errors else 200)
 
 
-def list_members(club: Club) -> QuerySet[Member]:
+def list_members(club: Club) -> list[Member]:
     """Return the club's memberships, that is, the accounts that run it, by user name."""
-    return Member.objects.filter(club=club).select_related("user").order_by("user__username")
+    members = Member.objects.filter(club=club).select_related("user")
+    return sorted(members, key=lambda member: get_name_key(member.user.get_username()))
 
 
 urlpatterns = [path("club", edit_club, name="club")]

@@ -13,6 +13,7 @@ from tournaments.actions.rounds.pairing_pool import PairingPool
 from tournaments.draws.model import Proof
 from tournaments.models import Tournament
 from tournaments.rounds import phases
+from tournaments.standings.ranking import get_name_key
 
 
 @dataclass(frozen=True)
@@ -154,7 +155,7 @@ def describe_phase_measures(judged: DraftEvaluation, field: PairingPool) -> list
 def describe_late_players(names: Iterable[str]) -> MeasureLine:
     """Describe who came when the bracket had no place left, and what he can do."""
     words = _("Plus de place au tableau pour : %(who)s. On peut y remplacer qui s’en va, ou jouer la phase suivante.")
-    return MeasureLine(words % {"who": ", ".join(names)}, "warn")
+    return MeasureLine(words % {"who": ", ".join(sorted(names, key=get_name_key))}, "warn")
 
 
 def describe_exclusions(proof: Proof) -> MeasureLine:

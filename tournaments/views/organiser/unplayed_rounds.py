@@ -18,6 +18,7 @@ from tournaments.rights import Right
 from tournaments.rounds import phases
 from tournaments.rounds.open_tables import group_whole_rounds
 from tournaments.rounds.table_status import TableStatus, build_table_statuses
+from tournaments.standings.ranking import get_name_key
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import NOTHING
 from tournaments.text.metric_text import UNPLAYED_WORTH_TEXTS
@@ -72,7 +73,8 @@ def describe_ranks(tournament: Tournament, tables: Sequence[TableStatus]) -> dic
     if worth != NOTHING:
         return {"worth": UNPLAYED_WORTH_TEXTS[worth], "unranked": []}
     absent = tournament.entries.exclude(filter_who_took_part(tournament)).values_list("shown_name", flat=True)
-    return {"worth": "", "unranked": sorted({name for it in tables for name in it.card.names}.intersection(absent))}
+    unranked = {name for it in tables for name in it.card.names}.intersection(absent)
+    return {"worth": "", "unranked": sorted(unranked, key=get_name_key)}
 
 
 urlpatterns = [path("event/<int:pk>/rounds/<int:n>/unplayed", edit_unplayed_round, name="round-unplayed")]
