@@ -140,6 +140,7 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Corbillon] "
 ACCOUNT_FORMS = {
     "login": "tournaments.views.sign_in.SignInForm",
     "change_password": "tournaments.views.sign_in.CountedChangePasswordForm",
+    "reset_password_from_key": "tournaments.views.sign_in.NewPasswordForm",
 }
 ACCOUNT_RATE_LIMITS = {  # our own forms count in the database: who fills a cache pushes out what it counts
     "login": None,

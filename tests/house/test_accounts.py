@@ -10,6 +10,7 @@ from io import StringIO
 from typing import Any
 
 import pytest
+from allauth.account.views import PasswordResetFromKeyView
 from django.conf import settings
 from django.contrib.auth import authenticate, get_user_model
 from django.core import mail
@@ -306,6 +307,17 @@ def test_a_body_longer_than_any_form_is_refused(client: Client) -> None:
     answer = client.post(LOGIN, {"file": ContentFile(b" " * (MAX_BODY_BYTES + 1), name="x")})
     assert answer.status_code == 413
     assert client.post(LOGIN, {"file": ContentFile(b" " * 100_000, name="x")}).status_code == 200
+
+
+def test_the_form_for_a_new_password_has_the_house_s_labels(claire) -> None:
+    signed_in = Client()
+    signed_in.force_login(claire)
+    form = signed_in.get("/accounts/password/change/").context["form"]
+    expected = ["Votre mot de passe actuel", "Le nouveau mot de passe", "Le même, une seconde fois"]
+    assert [str(field.label) for field in form] == expected
+    mailed = PasswordResetFromKeyView().get_form_class()()
+    assert [str(field.label) for field in mailed] == expected[1:]
+    assert not any("placeholder" in field.field.widget.attrs for field in [*form, *mailed])
 
 
 @pytest.mark.parametrize(

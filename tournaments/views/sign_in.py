@@ -10,12 +10,13 @@ import re
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.forms import ChangePasswordForm, LoginForm
+from allauth.account.forms import ChangePasswordForm, LoginForm, ResetPasswordKeyForm
 from allauth.core import context
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.adapter import get_adapter as get_mfa_adapter
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
 from allauth.mfa.models import Authenticator
+from django import forms
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
@@ -132,6 +133,11 @@ class CountedChangePasswordForm(ChangePasswordForm):
 
     user: User
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["oldpassword"].label = _("Votre mot de passe actuel")
+        label_new_password(self)
+
     def clean_oldpassword(self) -> str:
         """Return the present password. Raises ValidationError if it is wrong, ImmediateHttpResponse where the try must
         wait."""
@@ -140,6 +146,22 @@ class CountedChangePasswordForm(ChangePasswordForm):
         password: str = super().clean_oldpassword()
         actions.forget_tries(*subject)
         return password
+
+
+class NewPasswordForm(ResetPasswordKeyForm):
+    """The form for a new password behind the link of a mail."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        label_new_password(self)
+
+
+def label_new_password(form: forms.Form) -> None:
+    """Give a form that asks a new password twice the house's labels, and no placeholders."""
+    form.fields["password1"].label = _("Le nouveau mot de passe")
+    form.fields["password2"].label = _("Le même, une seconde fois")
+    for field in form.fields.values():
+        field.widget.attrs.pop("placeholder", None)
 
 
 def check_password_again(request: HttpRequest, user: User, password: str) -> bool:
