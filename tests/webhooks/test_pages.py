@@ -10,7 +10,7 @@ from django.utils import timezone
 from config.webhook_files import ASKED_FILE
 from tests.web.organiser_builders import sign_in_organiser
 from tournaments import actions
-from tournaments.actions.webhooks import addresses
+from tournaments.actions.webhooks import addresses, payloads
 from tournaments.models import Club, Delivery, Receiver
 from tournaments.views.organiser.webhooks import WATCHED_FOR
 
@@ -146,3 +146,13 @@ def test_the_club_s_page_says_who_changed_what_for_other_programs(signed_in: tup
     places = [page.index(words) for words in lines]
     assert places == sorted(places) and "token=secret" not in page
     assert page[places[0] :].count("par nadia (responsable)") == len(lines)
+
+
+def test_the_examples_name_people_in_the_reader_s_language_under_the_keys_of_the_contract(
+    signed_in: tuple[Client, Club], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(payloads, "pgettext", lambda _context, words: {"Samedi": "Sabato", "Anne L.": "Anna L."}[words])
+    page = signed_in[0].get(f"/desk/club/webhooks?club={signed_in[1].pk}").content.decode()
+    assert "Samedi" not in page and "Anne L." not in page
+    for words in ("&quot;name&quot;: &quot;Sabato&quot;", "&quot;name&quot;: &quot;Anna L.&quot;", "&quot;gains&quot;"):
+        assert words in page

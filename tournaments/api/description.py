@@ -148,7 +148,8 @@ def describe_webhooks() -> dict[str, Any]:
     answers = {"2XX": {"description": "Taken."}, "410": {"description": "Told nothing more."}}
     found = {}
     for kind in EventType:
-        example = build_example(kind)
+        with override("en"):
+            example, summary = build_example(kind), str(kind.label)
         data = {"type": "object", "required": list(example["data"])}
         schema = {
             "type": "object",
@@ -161,8 +162,6 @@ def describe_webhooks() -> dict[str, Any]:
             "examples": [example],
         }
         body = {"required": True, "content": {"application/json": {"schema": schema}}}
-        with override("en"):
-            summary = str(kind.label)
         found[kind.value] = {
             "post": {"summary": summary, "parameters": headers, "requestBody": body, "responses": answers}
         }
