@@ -37,15 +37,16 @@ function findTooLittle(form) {
   return null;
 }
 
-/** The first figure that is no number within its bounds; null where none is.
+/** The figures that are no numbers within their bounds, with a sentence for each that is not said yet; null where none is.
  * @param {HTMLFormElement} form
  * @returns {Fault | null} */
 function findOutOfBounds(form) {
-  const wrong = [...form.querySelectorAll("input[data-bounds]")].find((input) => {
+  const wrong = [...form.querySelectorAll("input[data-bounds]")].filter((input) => {
     const { low, high } = input.dataset;
     return textIn(input) && !(/^\d{1,4}$/.test(textIn(input)) && Number(textIn(input)) >= Number(low) && Number(textIn(input)) <= Number(high));
   });
-  return wrong ? { words: wrong.dataset.bounds ?? "", names: [wrong.name] } : null;
+  const words = [...new Set(wrong.map(({ dataset }) => dataset.bounds ?? ""))].join(" ");
+  return wrong.length ? { words, names: wrong.map(({ name }) => name) } : null;
 }
 
 /** How much the first set of numbers that cannot be right lacks of its declared total (below zero: what is too much), and

@@ -11,13 +11,14 @@ const CARDS = { AS: "11", AH: "11", TS: "10" };
 function openForm(values) {
   /** @type {Record<string, any>} */
   const inputs = {};
-  for (const name of ["p.1", "p.2", "bid", ...Object.keys(CARDS)]) inputs[name] = { name, value: values[name] ?? "", dataset: { name: `Player ${name.slice(2)}` } };
+  for (const name of ["p.1", "p.2", "bid", "side", ...Object.keys(CARDS)]) inputs[name] = { name, value: values[name] ?? "", dataset: { name: `Player ${name.slice(2)}` } };
   Object.assign(inputs.bid.dataset, { low: "61", high: "120", bounds: "61 to 120" });
+  Object.assign(inputs.side.dataset, { low: "0", high: "120", bounds: "0 to 120" });
   const points = { dataset: { total: "120" }, querySelectorAll: () => [inputs["p.1"], inputs["p.2"]] };
   /** @type {Record<string, any[]>} */
   const parts = {
     "[data-total]": [points],
-    "input[data-bounds]": [inputs.bid],
+    "input[data-bounds]": [inputs.bid, inputs.side],
     "[data-worth]": Object.entries(CARDS).map(([card, worth]) => ({ dataset: { card, worth } })),
     "[data-least]": [1, 2].map((place) => ({ dataset: { least: `p.${place}`, seats: String(place), words: "{name}: {low} already" } })),
     "[data-one-won]": [{ dataset: { oneWon: "AS AH ", words: "no ace won" } }],
@@ -37,6 +38,11 @@ test("a number has its bounds", () => {
   assert.equal(wordsOf({ bid: "60" }), "61 to 120");
   assert.equal(wordsOf({ bid: "?" }), "61 to 120");
   assert.equal(wordsOf({ bid: "61" }), "");
+});
+
+test("two numbers out of bounds are told at once", () => {
+  const fault = findOwnFault(openForm({ bid: "55", side: "130" }), () => "");
+  assert.deepEqual(fault, { words: "61 to 120 0 to 120", names: ["bid", "side"] });
 });
 
 test("points are no fewer than the cards that their player won, and somebody won an ace", () => {
