@@ -32,10 +32,10 @@ def list_templates() -> list[Path]:
 
 
 def test_a_fixed_french_mark_is_found_and_a_translated_one_is_not() -> None:
-    wrong = "{{ a }} : {{ b }}\n<b>« {{ a }} »</b>\n{% translate \"Ici\" %} :\n"
+    wrong = '{{ a }} : {{ b }}\n<b>« {{ a }} »</b>\n{% translate "Ici" %} :\n'
     assert len(list(list_fixed_marks(wrong))) == 3
-    right = "{{ a }}{% colon %} {{ b }}{% blocktranslate %}Ici : {{ a }}{% endblocktranslate %}{{ a|default:\" :\" }}"
-    assert list(list_fixed_marks(right + "<q lang=\"fr\">« {{ a }} »</q><a style=\"top: 0\">")) == []
+    right = '{{ a }}{% colon %} {{ b }}{% blocktranslate %}Ici : {{ a }}{% endblocktranslate %}{{ a|default:" :" }}'
+    assert list(list_fixed_marks(right + '<q lang="fr">« {{ a }} »</q><a style="top: 0">')) == []
 
 
 def test_no_template_holds_a_fixed_french_mark() -> None:
