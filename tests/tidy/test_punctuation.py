@@ -1,4 +1,4 @@
-"""French marks stand inside texts that are translated: outside them a colon is the house's own, in the reader's language."""
+"""French marks stand inside translated texts: outside them a colon is the house's own, in the reader's language."""
 
 import ast
 import re

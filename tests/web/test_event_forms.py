@@ -130,10 +130,7 @@ def test_both_pages_ask_the_same(kind: str, labels: tuple[str, ...]) -> None:
         assert [label for label in labels if label not in page.replace(NARROW_SPACE, " ")] == []
 
 
-BUTTONS = {
-    **{"coup": "Marquer", "penalty": "Noter", "recave": "Noter", "void": "Noter", "end": "Noter"},
-    "leave": "Noter ce départ",
-}
+BUTTONS = dict.fromkeys(("penalty", "recave", "void", "end"), "Noter") | {"coup": "Marquer", "leave": "Noter ce départ"}
 
 
 @pytest.mark.parametrize("kind", BUTTONS)
