@@ -13,6 +13,7 @@ from tests.web.organiser_builders import sign_in_organiser
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.games import PARTS_BY_GAME
+from tournaments.templatetags.form_faults import list_faults
 
 pytestmark = pytest.mark.django_db
 
@@ -102,7 +103,7 @@ def test_partners_have_one_row_in_both_their_names() -> None:
     rows = [(names, [bound.name for bound in bounds]) for names, bounds in form.list_side_inputs()]
     first, second, third, fourth = desk.sheet.names
     assert rows == [((first, third), ["points.1"]), ((second, fourth), ["points.2"])]
-    assert form.describe_input("points.2").startswith(f"{second} et {fourth}, ")
+    assert form.describe_input("points.2") == f"Points pour {second} et {fourth}"
 
 
 def test_an_invalid_card_or_announcement_is_reported_at_its_field() -> None:
@@ -160,8 +161,22 @@ def test_a_club_that_has_only_the_example_is_led_to_an_evening_of_its_own() -> N
 
 
 def test_what_is_missing_and_what_is_summed_are_called_as_on_the_page() -> None:
-    told = OrganiserAtTable("chiamata").send("mark/coup").content.decode().replace("\u202f", " ")
-    assert "Il manque : demandeur." in told and "Il manque : enchère." in told and "Il manque «" not in told
+    form = OrganiserAtTable("chiamata").send("mark/coup").context["form"]
+    faults = {fault.label: fault.words for fault in list_faults(form)}
+    assert faults["Demandeur"] == faults["Enchère"] == "À remplir.", "the label says what, and says it once"
+
+
+def test_what_a_coup_is_made_of_is_written_as_its_dealer_is() -> None:
+    desk = OrganiserAtTable("chiamata")
+    form = desk.client.get(f"/desk/table/{desk.table.pk}/mark/coup").context["form"]
+    labels = [str(bound.label) for bound in form]
+    assert labels[:2] == ["Qui donne", "Demandeur"] and all(label[0].isupper() for label in labels)
+
+
+def test_the_points_of_two_sides_are_summed_as_those_of_all() -> None:
+    desk = OrganiserAtTable("briscola")
+    page = desk.client.get(f"/desk/table/{desk.table.pk}/mark/coup").content.decode()
+    assert "En tout {n} sur 120" in page and "Points pour" not in page.split('class="sums"')[1]
 
 
 def test_the_running_sums_of_a_coup_are_named_after_what_they_add_up() -> None:

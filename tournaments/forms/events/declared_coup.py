@@ -157,9 +157,12 @@ class DeclaredCoupForm(CoupEventForm):
         return sorted({field.total for field in self.paths.values() if field.total is not None})
 
     def list_summed(self) -> list[tuple[int, str]]:
-        """Return each known sum with what is summed, as the inputs are called."""
-        found = {field.total: field.label for field in self.paths.values() if field.total is not None}
-        return [(total, capfirst(localise(label))) for total, label in sorted(found.items())]
+        """Return each known sum with what is summed: as the inputs are called, where all have one name."""
+        names: dict[int, set[str]] = {}
+        for field in self.paths.values():
+            if field.total is not None:
+                names.setdefault(field.total, set()).add(name_input(field))
+        return [(total, found.pop() if len(found) == 1 else str(_("En tout"))) for total, found in sorted(names.items())]
 
     def list_counted(self) -> list[tuple[str, str, int]]:
         """Return the cards that figures of all players count together, each as (key, name, how many there are)."""
@@ -167,9 +170,11 @@ class DeclaredCoupForm(CoupEventForm):
         return [(key, localise(name), n) for key, name, n in found.values()]
 
     def describe_input(self, name: str) -> str:
-        """Return what an input is called away from its row: «Anne, points de cartes»."""
-        label, owner = str(self.fields[name].label), self.name_owner(self.paths[name]) if name in self.paths else None
-        return f"{owner}, {label}" if owner else label
+        """Return what an input is called away from its row: «Anne, points de cartes». A label that names the partners of
+        a side itself stands alone."""
+        declared = self.paths.get(name)
+        owner = self.name_owner(declared) if declared and "players" not in declared.label.values else None
+        return f"{owner}, {localise(declared.label)}" if declared and owner else str(self.fields[name].label)
 
     def find_field(self, path: str) -> str | None:
         """Return the name of the input at which a problem's path points, or None."""
@@ -178,12 +183,12 @@ class DeclaredCoupForm(CoupEventForm):
         return next(found, None) or super().find_field(path) or super().find_field(path.partition(".")[0])
 
     def add_problems(self, problems: Iterable[Any]) -> None:
-        """Add each problem where it belongs, and call what is missing as the page does; one that concerns several
-        inputs rings those whose sum is wrong."""
+        """Add each problem where it belongs; what is missing has its name there, and one that concerns several inputs
+        rings those whose sum is wrong."""
         for problem in problems:
             name = self.find_field(problem.path)
             if name is not None and problem.message.values.get("key") == problem.path.rpartition(".")[2]:
-                self.add_error(name, _("Il manque : %(what)s.") % {"what": self.fields[name].label})
+                self.add_error(name, _("À remplir."))
                 continue
             super().add_problems([problem])
             if name is None:
@@ -332,30 +337,35 @@ def build_dealer_field(sheet: Sheet, state: scoring.TableState) -> forms.ChoiceF
     return forms.ChoiceField(label=_("Qui donne"), choices=choices, required=False)
 
 
+def name_input(declared: scoring.CoupField) -> str:
+    """Return what the input of a declared field is called."""
+    return str(capfirst(localise(declared.label)))
+
+
 def build_whole_number_field(form: DeclaredCoupForm, field: scoring.CoupField) -> forms.Field:
     """Build the input of a whole number."""
-    return WholeNumberField(field.low, field.high, label=localise(field.label), required=False)
+    return WholeNumberField(field.low, field.high, label=name_input(field), required=False)
 
 
 def build_player_field(form: DeclaredCoupForm, field: scoring.CoupField) -> forms.Field:
     """Build the input in which a player is chosen."""
     choices = [("", _("pas dit") if field.required else _("personne")), *list_seat_choices(form.sheet)]
-    return forms.ChoiceField(label=localise(field.label), choices=choices, required=False)
+    return forms.ChoiceField(label=name_input(field), choices=choices, required=False)
 
 
 def build_card_field(form: DeclaredCoupForm, field: scoring.CoupField) -> forms.Field:
     """Build the input of a card."""
-    return TypedCardField(label=localise(field.label), help_text=describe_typed_cards())
+    return TypedCardField(label=name_input(field), help_text=describe_typed_cards())
 
 
 def build_boolean_field(form: DeclaredCoupForm, field: scoring.CoupField) -> forms.Field:
     """Build the tick box of a yes-or-no field."""
-    return forms.BooleanField(label=localise(field.label), required=False)
+    return forms.BooleanField(label=name_input(field), required=False)
 
 
 def build_announcements_field(form: DeclaredCoupForm, field: scoring.CoupField) -> forms.Field:
     """Build the input of the announcements."""
-    return AnnouncementLinesField(form.sheet.names, label=localise(field.label), required=False)
+    return AnnouncementLinesField(form.sheet.names, label=name_input(field), required=False)
 
 
 FIELD_BUILDERS: Mapping[str, Callable[[DeclaredCoupForm, scoring.CoupField], forms.Field]] = {
