@@ -55,7 +55,8 @@ LONG_EFFORT = 1.0
 @require_right(Right.RUN)
 @require_safe
 def show_rounds(request: MemberRequest, pk: int) -> HttpResponse:
-    """Show the plan, the published rounds and the draft of the next one."""
+    """Show the plan, the published rounds and the draft of the next one; of a closed tournament the published rounds
+    alone."""
     tournament = get_tournament(request, pk)
     asked = request.GET.get("format")
     if tournament.format == Tournament.Format.FREE and asked in Tournament.Format.values:
@@ -77,12 +78,14 @@ def build_plan_form(tournament: Tournament, chosen: Mapping[str, Any] | None = N
 def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -> HttpResponse:
     """Render the whole page, or the draft only for htmx. `more`: `refused`, an error message; `picked`, the entry
     picked; `plan`, `phase` or `division`, a form that was refused."""
-    drafts = list(tournament.drafts.all())
+    closed = tournament.status == Tournament.Status.CLOSED
+    drafts = [] if closed else list(tournament.drafts.all())
     field = build_pool(tournament, history=bool(more.get("picked")) or needs_history(tournament, drafts))
     found, others = evaluate_drafts(field, drafts)
     unfinished = list_unfinished_tables(tournament)
     context: dict[str, Any] = {
         "tournament": tournament,
+        "closed": closed,
         "phase": more.pop("phase", None) or PhaseForm(phases.get_current_phase(tournament)),
         "by_hand": not tournament.has_duels or tournament.format == Tournament.Format.SWISS,
         "n": field.first,
@@ -188,12 +191,12 @@ def list_published_rounds(
     found = list_round_progress(tournament)
     drawn = tournament.format != Tournament.Format.FREE
     last = next((each for each in reversed(found) if not each.withdrawn), None)
-    is_open = tournament.status == Tournament.Status.OPEN
+    is_open, closed = (tournament.status == each for each in (Tournament.Status.OPEN, Tournament.Status.CLOSED))
     return [
         {
             "progress": each,
             "unfinished": unfinished.get(each.n, []),
-            "may_withdraw": drawn and each is found[-1] and not each.begun,
+            "may_withdraw": drawn and not closed and each is found[-1] and not each.begun,
             "may_withdraw_begun": drawn and is_open and each is last and each.begun,
             "may_forfeit": is_open and not each.withdrawn and each.begun + len(each.unplayed) < each.tables,
             "may_drop": drawn and is_open and each.tables > 1 and not each.begun and not each.withdrawn,
