@@ -3,10 +3,10 @@
 import pytest
 
 from tests.book import evening_builders as book
-from tests.web.organiser_builders import sign_in_organiser
+from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tests.web.test_organiser_board import create_round_tournament, finish_table, publish_next_round
 from tournaments import actions
-from tournaments.models import Table
+from tournaments.models import Round, Seat, Table, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -80,3 +80,32 @@ def test_a_closed_evening_does_not_await_its_closing_where_something_stays_provi
     page = client.get(address).content.decode()
     assert "n’est pas encore confirmée" in page and "les diplômes ne le disent plus" in page
     assert "jusqu’à la clôture" not in page
+
+
+def add_free_round(tournament: Tournament) -> None:
+    """Seat the players of the first round's tables again, at the same tables of a second round."""
+    later = Round.objects.create(tournament=tournament, n=2)
+    for table in Table.objects.filter(round__tournament=tournament, round__n=1):
+        again = Table.objects.create(round=later, n=table.n)
+        Seat.objects.bulk_create(Seat(table=again, position=it.position, entry=it.entry) for it in table.seats.all())
+
+
+@pytest.mark.parametrize(("where", "second"), [("close", "Table 2 de la ronde {n}"), ("paper", "Table 2, ronde {n}")])
+def test_free_tables_drawn_twice_are_told_apart_by_their_rounds(where: str, second: str):
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    once = client.get(f"/desk/event/{tournament.pk}/{where}").content.decode()
+    add_free_round(tournament)
+    twice = " ".join(client.get(f"/desk/event/{tournament.pk}/{where}").content.decode().split())
+    assert "Table 2" in once and second.format(n=1) not in once, "one round has no name"
+    assert second.format(n=1) in twice and second.format(n=2) in twice
+
+
+def test_a_colon_has_a_space_before_it_in_french_alone():
+    client, club = sign_in_organiser()
+    page = f"/desk/event/{create_open_evening(club).pk}/paper"
+    french, english = (
+        " ".join(client.get(page, headers={"Accept-Language": language}).content.decode().split("\n"))
+        for language in ("fr", "en")
+    )
+    assert "Table 1\u202f:" in french and "Table 1:" in english

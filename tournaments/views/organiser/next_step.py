@@ -16,7 +16,7 @@ from tournaments.rounds.table_status import TableStatus, build_table_statuses
 from tournaments.text.metric_text import join_texts
 
 from .calls import DescribedCall
-from .open_tables import MOST_NAMED, describe_open_tables
+from .open_tables import MOST_NAMED, describe_open_tables, needs_rounds
 from .rounds import suggest_next_round
 
 
@@ -95,7 +95,8 @@ def suggest_open_step(
 def suggest_last_step(tournament: Tournament) -> dict[str, Any]:
     """Return the next step where every table of the round is done and no round follows: a table that is still open, of
     whichever round, or closing."""
-    still_open = describe_open_tables(list_open_tables(build_table_statuses(load_cards(tournament))))
+    statuses = build_table_statuses(load_cards(tournament))
+    still_open = describe_open_tables(list_open_tables(statuses), by_round=needs_rounds(statuses))
     if step := suggest_signed_papers(tournament, [each.status for each in still_open]):
         return step
     if still_open:

@@ -28,20 +28,27 @@ class OpenTableLine:
     unplayed_door: str
 
 
-def describe_open_tables(found: Sequence[TableStatus]) -> list[OpenTableLine]:
-    """Describe the open tables: those that matter most to the standings first, else in order."""
-    return [describe_open_table(each) for each in sorted(found, key=lambda each: each.awaits_closing)]
+def needs_rounds(statuses: Sequence[TableStatus]) -> bool:
+    """True where a table is told from the others of these by its round as well: in a tournament of rounds, and where
+    free tables were drawn more than once."""
+    return any(each.card.tournament.format != Tournament.Format.FREE or each.round > 1 for each in statuses)
 
 
-def describe_open_table(status: TableStatus) -> OpenTableLine:
-    """Describe one open table."""
+def describe_open_tables(found: Sequence[TableStatus], *, by_round: bool) -> list[OpenTableLine]:
+    """Describe the open tables: those that matter most to the standings first, else in order. `by_round`: their names
+    say their rounds."""
+    return [describe_open_table(each, by_round=by_round) for each in sorted(found, key=lambda it: it.awaits_closing)]
+
+
+def describe_open_table(status: TableStatus, *, by_round: bool) -> OpenTableLine:
+    """Describe one open table. `by_round`: its name says its round."""
     table = status.card.table
     page = "desk-count" if status.count_differs and not status.card.unplayed else "desk-table"
     action = _("Voir le compte") if page == "desk-count" else _("Ouvrir la table %(n)s") % {"n": table.n}
     lack, meaning = describe_lack(status)
     return OpenTableLine(
         status,
-        name_table(status),
+        name_table(status, by_round=by_round),
         lack,
         meaning,
         reverse(page, args=[table.pk]),
@@ -50,11 +57,9 @@ def describe_open_table(status: TableStatus) -> OpenTableLine:
     )
 
 
-def name_table(status: TableStatus) -> str:
-    """Return the table's name on pages of the whole evening: «Table 2 de la ronde 3»."""
-    tournament = status.card.tournament
-    free = tournament.format == tournament.Format.FREE
-    words = _("Table %(n)s") if free else _("Table %(n)s de la ronde %(round)s")
+def name_table(status: TableStatus, *, by_round: bool) -> str:
+    """Return the table's name on pages of the whole evening: «Table 2 de la ronde 3». `by_round`: it says its round."""
+    words = _("Table %(n)s de la ronde %(round)s") if by_round else _("Table %(n)s")
     return words % {"n": status.card.table.n, "round": status.round}
 
 
@@ -86,9 +91,9 @@ def describe_left_open(status: TableStatus) -> tuple[str, str]:
     return words, _("Ce qui est marqué compte.")
 
 
-def name_open_tables(found: Sequence[OpenTableLine]) -> str:
+def name_open_tables(found: Sequence[OpenTableLine], *, by_round: bool) -> str:
     """Return what stays open, for a button: «avec la table 5 ouverte», «avec 4 tables ouvertes», «avec une feuille non
-    confirmée», «avec un écart noté» where the table itself is done."""
+    confirmée», «avec un écart noté» where the table itself is done. `by_round`: tables are named with their round."""
     playing, unbegun, unconfirmed, gaps = [], 0, 0, 0
     for each in found:
         if each.status.is_done and each.status.count_differs:
@@ -99,7 +104,7 @@ def name_open_tables(found: Sequence[OpenTableLine]) -> str:
             unbegun += 1
         else:
             playing.append(each.status)
-    words = [name_playing_tables(playing)] if playing else []
+    words = [name_playing_tables(playing, by_round=by_round)] if playing else []
     if unbegun:
         said = ngettext("avec %(n)s table qui n’a rien joué", "avec %(n)s tables qui n’ont rien joué", unbegun)
         words.append(said % {"n": unbegun})
@@ -111,14 +116,13 @@ def name_open_tables(found: Sequence[OpenTableLine]) -> str:
     return join_texts(words)
 
 
-def name_playing_tables(found: Sequence[TableStatus]) -> str:
-    """Return the tables that have not finished, with their round where the evening has rounds."""
+def name_playing_tables(found: Sequence[TableStatus], *, by_round: bool) -> str:
+    """Return the tables that have not finished. `by_round`: with their round."""
     n = len(found)
     if n > MOST_NAMED or len({each.round for each in found}) > 1:
         return ngettext("avec %(n)s table ouverte", "avec %(n)s tables ouvertes", n) % {"n": n}
     numbers = join_texts([str(n) for n in sorted(each.card.table.n for each in found)])
-    tournament = found[0].card.tournament
-    if tournament.format == tournament.Format.FREE:
+    if not by_round:
         return ngettext("avec la table %(n)s ouverte", "avec les tables %(n)s ouvertes", n) % {"n": numbers}
     words = ngettext(
         "avec la table %(n)s de la ronde %(round)s ouverte", "avec les tables %(n)s de la ronde %(round)s ouvertes", n

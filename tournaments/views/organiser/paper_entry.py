@@ -31,6 +31,7 @@ from tournaments.views.paper_entry import (
 )
 from tournaments.views.requests import MemberRequest
 
+from .open_tables import needs_rounds
 from .recording import get_sheet, needs_reason
 from .scoping import get_actor, get_table, get_tournament
 from .signed_papers import find_signed_papers_door
@@ -50,7 +51,7 @@ def find_paper_sheet(request: MemberRequest, pk: int) -> HttpResponse:
         form.add_error("code", _("Aucune feuille de cette soirée ne porte ce code. Relisez-le signe par signe."))
     statuses = build_table_statuses(load_cards(tournament))
     by_need = sorted(statuses, key=lambda each: (each.card.is_over or each.is_done, -each.round))
-    context = {"tournament": tournament, "form": form, "statuses": by_need}
+    context = {"tournament": tournament, "form": form, "statuses": by_need, "by_round": needs_rounds(statuses)}
     context |= find_signed_papers_door(tournament, statuses)
     return render(request, "organiser/paper_code.html", context, status=422 if form.errors else 200)
 

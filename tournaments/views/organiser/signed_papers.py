@@ -23,7 +23,14 @@ from tournaments.text.metric_text import join_texts
 from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
-from .open_tables import OpenTableLine, describe_open_table, describe_open_tables, name_open_tables, name_table
+from .open_tables import (
+    OpenTableLine,
+    describe_open_table,
+    describe_open_tables,
+    name_open_tables,
+    name_table,
+    needs_rounds,
+)
 from .scoping import get_actor, get_tournament
 
 TICK = re.compile(r"(\d{1,9})\.(\d{1,9})")  # the table's id, the number expected for its next record
@@ -41,15 +48,16 @@ class CopiedSheetRow:
     obstacle: str
 
 
-def describe_copied_sheet(status: TableStatus) -> CopiedSheetRow:
-    """Describe one copied sheet; `status` has the table's open calls."""
+def describe_copied_sheet(status: TableStatus, *, by_round: bool) -> CopiedSheetRow:
+    """Describe one copied sheet; `status` has the table's open calls. `by_round`: its table is named with its round."""
     card = status.card
     assert card.summary is not None
     tick = f"{card.table.pk}.{card.summary.last_number + 1}"
     held = zip(card.names, card.held_jetons, card.summary.purses or (), strict=True) if card.held_jetons else ()
     in_tokens = [(name, scoring.Purse(total, *purse), None) for name, total, purse in held]
     in_points = [(name, None, total) for name, total in zip(card.names, card.summary.totals, strict=True)]
-    return CopiedSheetRow(describe_open_table(status), in_tokens or in_points, tick, find_obstacle(status))
+    line = describe_open_table(status, by_round=by_round)
+    return CopiedSheetRow(line, in_tokens or in_points, tick, find_obstacle(status))
 
 
 def find_obstacle(status: TableStatus) -> str:
@@ -79,7 +87,9 @@ def confirm_signed_papers(request: MemberRequest, pk: int) -> HttpResponse:
     refused = confirm_ticked(request, tournament, ticked) if ticked else []
     if request.method == "POST" and not ticked:
         refused = [_("Cochez d’abord les tables dont le papier est signé.")]
-    rows = list(map(describe_copied_sheet, list_copied_sheets(load_statuses(tournament))))
+    statuses = load_statuses(tournament)
+    by_round = needs_rounds(statuses)
+    rows = [describe_copied_sheet(each, by_round=by_round) for each in list_copied_sheets(statuses)]
     if request.method == "POST" and not refused:
         return redirect("tournament-signed-papers" if rows else "tournament", tournament.pk)
     context = {
@@ -103,7 +113,9 @@ def load_statuses(tournament: Tournament) -> list[TableStatus]:
 def confirm_ticked(request: MemberRequest, tournament: Tournament, ticked: Sequence[str]) -> list[str]:
     """Confirm the ticked sheets and say which; return what was refused, a sentence for each table. Raises Http404 for a
     table of another tournament."""
-    names = {each.card.table.pk: name_table(each) for each in build_table_statuses(load_cards(tournament))}
+    statuses = build_table_statuses(load_cards(tournament))
+    by_round = needs_rounds(statuses)
+    names = {each.card.table.pk: name_table(each, by_round=by_round) for each in statuses}
     done, refused = [], []
     for pk, number in map(read_tick, ticked):
         if pk not in names:
@@ -140,7 +152,8 @@ def build_open_context(tournament: Tournament, statuses: Sequence[TableStatus]) 
     together, `open_things`, how many lines that makes, `named`, the tables as the button names them, `confirmed`, how
     many are done, `dropped`, those that are never played, and `dropped_rounds`, the rounds of which that was said as a
     whole."""
-    found = describe_open_tables(list_open_tables(statuses))
+    by_round = needs_rounds(statuses)
+    found = describe_open_tables(list_open_tables(statuses), by_round=by_round)
     together = find_signed_papers_door(tournament, statuses)
     copied = {each.card.table.pk for each in together["copied"] if not find_obstacle(each)}
     whole = group_whole_rounds(statuses, annulled=False)
@@ -148,15 +161,17 @@ def build_open_context(tournament: Tournament, statuses: Sequence[TableStatus]) 
     alone = [each for each in found if each.status.card.table.pk not in copied and each.status.round not in whole]
     return {
         "still_open": alone,
-        "whole_rounds": [(n, describe_open_tables(tables)) for n, tables in whole.items()],
-        "copied": [name_table(each) for each in together["copied"] if each.card.table.pk in copied],
+        "whole_rounds": [(n, describe_open_tables(tables, by_round=by_round)) for n, tables in whole.items()],
+        "copied": [
+            name_table(each, by_round=by_round) for each in together["copied"] if each.card.table.pk in copied
+        ],
         "copied_url": together["copied_url"],
         "open_things": len(alone) + len(whole) + bool(copied),
-        "named": name_open_tables(found) if found else "",
+        "named": name_open_tables(found, by_round=by_round) if found else "",
         "tables": len(statuses),
         "confirmed": sum(each.stage == "confirmed" and not each.count_differs for each in statuses),
         "dropped": [
-            (describe_dropped(each), name_table(each))
+            (describe_dropped(each), name_table(each, by_round=by_round))
             for each in statuses
             if each.card.is_never_played and each.round not in gone
         ],
