@@ -242,3 +242,10 @@ def test_a_new_evening_begins_with_the_game_of_the_last_one_and_in_italian_with_
     hidden = actions.create_tournament(club, name="Essai", date="2026-11-18", game="briscan", players=["A", "B"])
     actions.hide_tournament(hidden)
     assert (proposed("fr"), proposed("it")) == ("chiamata", "chiamata")
+
+
+def test_whoever_is_entered_is_not_said_to_be_there():
+    client, club = sign_in_organiser()
+    tournament = actions.create_tournament(club, name="Soirée", date=DAY, players=NAMES)
+    page = client.get(f"/desk/event/{tournament.pk}").content.decode()
+    assert "Les joueurs sont inscrits." in page and "sont là" not in page and "Placer les joueurs" in page
