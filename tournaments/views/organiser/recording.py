@@ -191,15 +191,15 @@ def undo_last_event(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_right(Right.ARBITRATE)
 def substitute_player(request: MemberRequest, pk: int) -> HttpResponse:
-    """Let another player take over a position, with its fiches and jetons, from the next coup on."""
+    """Let another player take over a position, with what is there, from the next coup on."""
     sheet = get_sheet(request, pk)
     form = SubstituteForm(sheet, list_free_entries(sheet), request.POST or None)
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
             save_substitute(sheet, form, get_actor(request))
-            messages.success(request, _("La place a changé de joueur ; ses fiches et ses jetons y restent."))
+            messages.success(request, _("La place a changé de joueur ; ce qui s’y trouvait y reste."))
             return redirect("desk-table", pk)
-    words = [_("Il reprend la place avec les fiches et les jetons qui s’y trouvent, à partir du coup suivant.")]
+    words = [_("Qui entre prend la place avec ce qui s’y trouve, à partir du coup suivant.")]
     return render_table_question(request, sheet, _("Remplacer un joueur"), _("Remplacer"), form, words=words)
 
 
@@ -224,8 +224,10 @@ def save_substitute(sheet: Sheet, form: SubstituteForm, actor: str) -> None:
 
 @require_right(Right.ARBITRATE)
 def save_counts(request: MemberRequest, pk: int) -> HttpResponse:
-    """Save what every player counted at the end."""
+    """Save what every player counted at the end; 404 at a table that is played for points, where nobody counts."""
     sheet = get_sheet(request, pk)
+    if sheet.state is None or not sheet.state.purses:
+        raise Http404
     form = CountForm(sheet, request.POST or None, filled_in=True)
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
