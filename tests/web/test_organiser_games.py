@@ -55,8 +55,8 @@ NO_CHANGE_MESSAGE = "ne change rien"
 class OrganiserAtTable:
     """An organiser in front of the one table of an evening of this game."""
 
-    def __init__(self, game: str, **options: Any) -> None:
-        self.client, club = sign_in_organiser()
+    def __init__(self, game: str, name: str = "nadia", **options: Any) -> None:
+        self.client, club = sign_in_organiser(name, f"Le cercle de {name}")
         self.table = create_table(SIZES[game], game=game, **options)
         self.table.round.tournament.club = club
         self.table.round.tournament.save(update_fields=["club"])
@@ -183,6 +183,21 @@ def test_the_running_sums_of_a_coup_are_named_after_what_they_add_up() -> None:
     desk = OrganiserAtTable("briscan")
     page = desk.client.get(f"/desk/table/{desk.table.pk}/mark/coup").content.decode()
     assert "Levées {n} sur 16" in page and "Points {n} sur 120" in page
+
+
+def test_at_a_table_for_points_nobody_counts_fiches_and_what_a_substitute_takes_over_has_no_name() -> None:
+    desk = OrganiserAtTable("chiamata")
+    assert desk.client.get(f"/desk/table/{desk.table.pk}/count").status_code == 404
+    page = desk.client.get(f"/desk/table/{desk.table.pk}/substitute").content.decode()
+    assert "prend la place avec ce qui s’y trouve" in page and "jetons" not in page
+    fiches = OrganiserAtTable("brusquembille", name="karl")
+    assert fiches.client.get(f"/desk/table/{fiches.table.pk}/count").status_code == 200
+
+
+def test_a_rule_that_has_the_name_of_its_game_is_named_once() -> None:
+    desk = OrganiserAtTable("chiamata")
+    page = desk.client.get(f"/desk/event/{desk.table.round.tournament.pk}").content.decode()
+    assert "Jeu</dt><dd>Briscola chiamata</dd>" in " ".join(page.split()).replace(" </dd>", "</dd>")
 
 
 @pytest.mark.parametrize(("game", "offered"), [("briscan", False), ("briscola", True)])
