@@ -268,6 +268,7 @@ def test_the_forfeits_of_a_round_are_noted_together_from_its_page():
     tournament, first, second = create_open_cup(club)
     address = f"/desk/event/{tournament.pk}/rounds/1/forfeits?then=rounds"
     assert address in client.get(f"/desk/event/{tournament.pk}/rounds").content.decode()
+    assert client.get(address).context["form"]["reason"].value() == "absence", "it agrees with whoever is absent"
     assert client.post(address, {"reason": "absent"}).status_code == 422
     answer = client.post(address, {f"{first.pk}": "1", f"{second.pk}": ["1", "2"], "reason": "absents"})
     assert answer.url == f"/desk/event/{tournament.pk}/rounds"

@@ -53,7 +53,7 @@ class RoundForfeitsForm(ReasonForm):
     """Who did not come to the tables of a round, a field for each table, and the reason."""
 
     def __init__(self, cards: Iterable[TableCard], *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **{"initial": {"reason": _("n’est pas venu")}, "example": EXAMPLE, **kwargs})
+        super().__init__(*args, **{"initial": {"reason": _("absence")}, "example": EXAMPLE, **kwargs})
         self.tables = {str(card.table.pk): card for card in cards}
         for key, card in self.tables.items():
             self.fields[key] = forms.TypedMultipleChoiceField(
