@@ -23,6 +23,7 @@ from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
 
+from .check_in import list_entries_seen
 from .form_refusals import CatchRefusals
 from .scoping import get_tournament
 
@@ -149,8 +150,8 @@ def edit_door(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def render_door(request: MemberRequest, tournament: Tournament, form: WalkInForm) -> HttpResponse:
-    """Render the list at the door."""
-    entries = sort_by_name(tournament.entries.all())
+    """Render the list at the door: whoever has played is there, as on the page of who is there."""
+    entries = list_entries_seen(tournament)
     terms = find_terms(tournament)
     context: dict[str, Any] = {
         "tournament": tournament,
