@@ -47,7 +47,7 @@ CORRECTIONS = {
 LOG_SENTENCES = {
     "briscan": "retourne 9♥ · Anne : mariage ♠ · Basile : séquence V♦ D♦ R♦ · Anne : mariage de rencontre ♣ · levées",
     "briscola": "Anne 61 · Basile 59",
-    "chiamata": "Denis 75 R♥ · avec Édith · 78 points",
+    "chiamata": "Denis · 75 · R♥ · avec Édith · 78 points",
 }
 NO_CHANGE_MESSAGE = "ne change rien"
 

@@ -72,7 +72,7 @@ def _describe_signed_rows(rows: Iterable[tuple[str, int]]) -> tuple[Text, ...]:
 def describe_coup(event: Mapping[str, Any]) -> Iterator[Text]:
     """Yield the content of a recorded coup, in parts that make one line."""
     if "caller" in event:
-        yield verbatim(f"{event['caller']} {event.get('bid')} {event.get('called')}")
+        yield from (verbatim(str(event[key])) for key in ("caller", "bid", "called") if key in event)
         if event.get("partner"):
             yield Text("avec {name}", name=event["partner"])
         if "points" in event:
