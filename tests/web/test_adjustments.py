@@ -39,6 +39,7 @@ def test_it_is_given_read_everywhere_and_cancelled_with_a_reason(asked):
         assert "Trois retards" in text and "−60" in text and "Article 4" in text
     standings = client.get(f"/{tournament.code}/standings").content.decode()
     assert "−60" in standings and "−18" in standings and "+42" in standings
+    assert ">Total<" in "".join(standings.split()) and "Compté" not in standings
     assert "−60" in client.get(f"/{tournament.code}/standings.csv").content.decode().replace("-", "−")
     assert "42 − 60 = −18" in client.get(player).content.decode()
     assert [line.reason for line in build_standings(tournament)["adjustments"]] == ["Trois retards"]

@@ -1,18 +1,21 @@
 """The languages of the pages, chosen at the foot of each."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
-from tests.web.organiser_builders import sign_in_organiser
+from tests.web.organiser_builders import DAY, sign_in_organiser
 from tournaments import actions
 from tournaments.learning.words import MOVES
 from tournaments.templatetags.corbillon import join_names
 from tournaments.text.cards import FACES
 from tournaments.text.elision import say_de
 from tournaments.text.metric_text import join_texts
+from tournaments.text.rule_book import CHAPTERS
 
 
 @pytest.mark.django_db
@@ -69,3 +72,17 @@ def test_names_are_joined_as_each_language_says_and(language: str, joined: str) 
     with override(language):
         shown = join_names(["Anna", "Elisa"])
         assert join_texts(["Anna", "Elisa"]) == joined == shown.replace("<bdi>", "").replace("</bdi>", "")
+
+
+@pytest.mark.django_db
+def test_the_cards_of_the_tables_and_those_of_the_game_have_words_of_their_own() -> None:
+    client, club = sign_in_organiser()
+    evening = actions.create_tournament(club, name="Evening", date=DAY, players=["Ann", "Bob", "Cat"])
+    step = re.search("<li><b>([^<]*)</b>one code per table", read_english(client, f"/desk/event/{evening.pk}"))
+    with override("en"):
+        assert step and step[1] != str(CHAPTERS["chiamata BLA"])
+
+
+def read_english(client: Client, address: str) -> str:
+    """Return a page in English."""
+    return client.get(address, headers={"Accept-Language": "en"}).content.decode()

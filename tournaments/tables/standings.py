@@ -181,10 +181,10 @@ class CountedColumn(StandingsColumn):
         self.key, self.unit = key, unit
         attrs = {
             "th": {"class": "n"},
-            "td": {"class": "n", "data-label": _("compté")},
-            "a": {"data-label": _("compté")},
+            "td": {"class": "n", "data-label": _("total")},
+            "a": {"data-label": _("total")},
         }
-        super().__init__(_("Compté"), "figures", "why", attrs=attrs, order_by=("rank",))
+        super().__init__(_("Total"), "figures", "why", attrs=attrs, order_by=("rank",))
 
     def show(self, row: StandingsRow) -> str:
         return format_figure(self.key, row.figures[self.key], self.unit)
