@@ -248,4 +248,4 @@ def test_whoever_is_entered_is_not_said_to_be_there():
     client, club = sign_in_organiser()
     tournament = actions.create_tournament(club, name="Soirée", date=DAY, players=NAMES)
     page = client.get(f"/desk/event/{tournament.pk}").content.decode()
-    assert "Les joueurs sont inscrits." in page and "sont là" not in page and "Placer les joueurs" in page
+    assert "6 joueurs sont inscrits." in page and "Donnez une place à chacun." in page and "sont là" not in page

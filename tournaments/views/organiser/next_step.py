@@ -50,7 +50,7 @@ def suggest_next_step(
                 words = _("La ronde 1 est tirée, et vous seul la voyez : regardez-la, puis publiez-la.")
                 return {"words": words, "url": url, "action": _("Voir la ronde %(n)s") % {"n": 1}}
             return {"words": words, "url": url, "action": _("Tirer la ronde 1")}
-        words = _("Les joueurs sont inscrits. Donnez-leur une place.")
+        words = _("Donnez une place à chacun.")
         return {
             "words": words,
             "url": reverse("tournament-tables", args=[tournament.pk]),
