@@ -55,6 +55,7 @@ def test_it_is_given_read_everywhere_and_cancelled_with_a_reason(asked):
     assert "−18" not in client.get(f"/{tournament.code}/standings").content.decode()
     log = client.get(f"/desk/event/{tournament.pk}/log").content.decode()
     assert log.count("Anne Lefèvre\u202f: −60 jetons") == 2 and "Horloge fausse" in log
+    assert "→" not in log and '<del class="was"></del>' not in log, "nothing stood there before"
 
 
 @pytest.mark.parametrize(

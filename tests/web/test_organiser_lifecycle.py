@@ -132,8 +132,8 @@ def test_a_closed_evening_is_reopened_for_a_reason_that_the_log_shows():
     lines = client.get(f"/desk/event/{tournament.pk}/log").context["lines"]
     assert [(line.what, line.actor, line.reason) for line in lines] == [
         ("Soirée ouverte", "une commande de cet ordinateur", ""),
-        ("Soirée close", "nadia (responsable)", ""),
-        ("Soirée rouverte", "nadia (responsable)", "la table 2 n’avait pas fini"),
+        ("Soirée close", "nadia, responsable", ""),
+        ("Soirée rouverte", "nadia, responsable", "la table 2 n’avait pas fini"),
     ]
 
 

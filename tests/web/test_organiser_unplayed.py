@@ -25,6 +25,7 @@ from tournaments.rounds.phases import Phase
 from tournaments.standings.cross_table import build_cross_table
 from tournaments.standings.ranking_orders import UNPLAYED_SCALES, RankingOrder
 from tournaments.standings.tournament_results import WORTHS, Scales
+from tournaments.text.audit_log import build_audit_log
 from tournaments.text.provisional_text import describe_provisional
 from tournaments.views.organiser.seating_plates import list_seat_offers
 
@@ -166,6 +167,8 @@ def test_the_organiser_records_a_forfeit_and_takes_it_back():
     assert "jamais venu" in log and "forfait" in log
     client.post(f"{address}/unplayed", {"played": "yes", "back-reason": "le voilà"})
     assert not UnplayedTable.objects.exists()
+    titles = [line.what for line in build_audit_log(tournament)]
+    assert titles[-2:] == ["Table 1\u202f: ne se joue pas", "Table 1\u202f: se joue de nouveau"]
     ranking = {"order": "own", "metric1": "total", "forfeit": "nothing", "exempt": "average"}
     assert client.post(f"/desk/event/{tournament.pk}/ranking", ranking).status_code == 302
     tournament.refresh_from_db()

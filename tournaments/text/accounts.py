@@ -27,7 +27,7 @@ class AccountNames:
         self.tokens = {f"token:{pk}": name for pk, name in found}
 
     def describe(self, actor: str, at: datetime) -> str | None:
-        """Return «Anne (arbitre)», «Anne» if the role at that time is not known; None if this is no account that is
+        """Return «Anne, arbitre», «Anne» if the role at that time is not known; None if this is no account that is
         known; for a key «le programme Site du club»."""
         if actor in self.tokens:
             return _("le programme « %(name)s »") % {"name": self.tokens[actor]}
@@ -35,7 +35,7 @@ class AccountNames:
         if pk == actor or not pk.isdigit() or int(pk) not in self.names:
             return None
         name, role = self.names[int(pk)], self.find_role(int(pk), at)
-        return _("%(name)s (%(role)s)") % {"name": name, "role": Role(role).label} if role else name
+        return _("%(name)s, %(role)s") % {"name": name, "role": Role(role).label} if role else name
 
     def find_role(self, account: int, at: datetime) -> str:
         """Return the account's role at that time, "" if it had none or it is not known."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 import scoring
 from tournaments.book import history, seat_names
@@ -165,9 +166,8 @@ def describe_unplayed_table(
 ) -> tuple[str, TextDiff]:
     """Describe the decision that a table is not played, or is played after all."""
     kinds = dict(UnplayedTable.UnplayedKind.choices) | {"": _("se joue")}
-    words = _("%(where)s : se joue-t-elle ?") % build_table_values(
-        audit_entry.after["table"], audit_entry.after["round"]
-    )
+    words = _("%(where)s : ne se joue pas") if audit_entry.after["kind"] else _("%(where)s : se joue de nouveau")
+    words %= build_table_values(audit_entry.after["table"], audit_entry.after["round"])
     was, now = (str(kinds[each["kind"]]) for each in (audit_entry.before, audit_entry.after))
     absent = [names.get(entry, _("quelqu’un")) for entry in audit_entry.after["absent"]]
     return words, [("", was, ", ".join([now, *absent]))]
@@ -180,7 +180,7 @@ def describe_adjustment(
     what = describe_adjusted(audit_entry.after, names, get_game_figures(tournament).unit)
     given = audit_entry.what == AuditEntry.Action.ADJUSTED
     words = _("Bonus ou pénalité au classement") if given else _("Bonus ou pénalité au classement, annulé")
-    return words, [("", "", what), (_("Règle"), "", audit_entry.after["rule"])]
+    return words, [("", "", what), (pgettext("article", "Règle"), "", audit_entry.after["rule"])]
 
 
 def describe_withdrawal(
