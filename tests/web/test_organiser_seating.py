@@ -2,9 +2,11 @@
 shown."""
 
 import pytest
+from django.db.models import Count
 from django.test import Client
 
 from tests.web.organiser_builders import (
+    DAY,
     NAMES,
     create_draft_evening,
     create_open_evening,
@@ -253,3 +255,18 @@ def test_a_late_comer_who_waits_is_seated_from_his_line_at_a_table_that_has_not_
     post_touch(client, tournament, entry=late.pk, place=offers[0][0])
     late.refresh_from_db()
     assert list_tables(tournament)[1][-1] == "Zoé" and late.free_since is None
+
+
+def test_a_table_has_a_free_place_only_where_somebody_could_sit():
+    client, club = sign_in_organiser()
+    tournament = actions.create_tournament(club, name="Briscola", date=DAY, players=NAMES, game="briscola")
+    actions.draw_tables(tournament, (2, 4), 1)
+
+    def list_free() -> list[bool]:
+        tables = client.get(f"/desk/event/{tournament.pk}/tables").context["tables"]
+        return [table.free is not None for table in sorted(tables, key=lambda it: len(it.plates))]
+
+    assert list_free() == [True, False], "three play Briscola, and five do not"
+    for seat in Table.objects.annotate(n_seats=Count("seats")).get(n_seats=2).seats.all():
+        post_touch(client, tournament, entry=seat.entry_id, place="out")
+    assert list_free() == [True, True], "two who wait make a table of six"

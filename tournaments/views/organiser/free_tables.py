@@ -42,11 +42,15 @@ def render_waiting(request: MemberRequest, tournament: Tournament, **more: Any) 
     context = {
         "tournament": tournament,
         "line": [
-            {"entry": entry, "minutes": compute_waiting_minutes(entry, now), "seats": list_seat_offers(cards, entry)}
+            {
+                "entry": entry,
+                "minutes": compute_waiting_minutes(entry, now),
+                "seats": list_seat_offers(cards, entry, len(line)),
+            }
             for entry in line
         ],
         "others": [
-            {"entry": entry, "seats": list_seat_offers(cards, entry)}
+            {"entry": entry, "seats": list_seat_offers(cards, entry, len(line) + 1)}
             for entry in sort_by_name(tournament.entries.all())
             if entry.pk not in there
         ],

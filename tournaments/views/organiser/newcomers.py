@@ -81,11 +81,11 @@ def list_open_seats(
     """Return where the entry can sit now, as `list_seat_offers`. In a round these are the free places of its tables,
     and a new table once enough came to fill one; where two sides meet, or partners, none."""
     if tournament.format == Tournament.Format.FREE:
-        return list_seat_offers(cards, entry)
+        return list_seat_offers(cards, entry, len(newcomers))
     if tournament.has_duels or tournament.pairing != Tournament.Pairing.SINGLE:
         return []
     last = cards[-1].table.round_id
-    offers = list_seat_offers([card for card in cards if card.table.round_id == last], entry)
+    offers = list_seat_offers([card for card in cards if card.table.round_id == last], entry, len(newcomers))
     enough = len(newcomers) >= min(scoring.get_game(tournament.game).sizes)
     return [(place, words) for place, words in offers if enough or place != NEW_TABLE]
 

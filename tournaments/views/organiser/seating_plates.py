@@ -114,7 +114,7 @@ class SeatingPlates:
         return [self._build_table(card) for card in self.cards]
 
     def _build_table(self, card: TableCard) -> SeatedTable:
-        """Return one table. It ends with a free place if the game allows one more player and it has not begun."""
+        """Return one table. It ends with a free place if somebody could sit there."""
         four = len(card.seats) == PAIRED_TABLE_SIZE
         by_itself = card.setting is not None and card.setting.sides is not None and not card.table.sides
         sides = four and (card.table.sides or needs_sides(self.tournament))
@@ -126,7 +126,7 @@ class SeatingPlates:
             plates=tuple(
                 self._build_plate(seat.entry_id, lit, describe_side(n, sides)) for n, seat in enumerate(card.seats, 1)
             ),
-            free=self._build_free_place(place, card) if (place := find_free_place(card)) else None,
+            free=self._build_free_place(place, card) if (place := find_free_place(card, len(self.left_over))) else None,
             fixed=card.has_records,
             sides=sides,
             may_pair=four and not card.has_records and not by_itself,
@@ -178,20 +178,23 @@ def list_entries(card: TableCard) -> list[int]:
     return [seat.entry_id for seat in card.seats]
 
 
-def find_free_place(card: TableCard) -> str:
-    """Return the table's free place as the form of the seating sends it, TABLE:POSITION; "" where the table has begun
-    or the game allows no more players."""
-    full = len(card.seats) >= max(scoring.get_game(card.tournament.game).sizes)
-    return "" if full or card.has_records else f"{card.table.pk}:{len(card.seats) + 1}"
+def find_free_place(card: TableCard, waiting: int) -> str:
+    """Return the table's free place as the form of the seating sends it, TABLE:POSITION; "" where the table has begun,
+    or can play as it is and not with more: the game has no larger table, or one so large that those without a place, so
+    many as `waiting`, do not fill it."""
+    n, sizes = len(card.seats), scoring.get_game(card.tournament.game).sizes
+    lacking = min((size - n for size in sizes if size > n), default=0)
+    may_sit = lacking and (n not in sizes or lacking <= max(1, waiting))
+    return f"{card.table.pk}:{n + 1}" if may_sit and not card.has_records else ""
 
 
-def list_seat_offers(cards: Sequence[TableCard], entry: Entry) -> list[tuple[str, str]]:
+def list_seat_offers(cards: Sequence[TableCard], entry: Entry, waiting: int = 1) -> list[tuple[str, str]]:
     """Return where the entry may be seated while tables are free, each place as the form sends it, with its words: a
     table that is to be played and has not begun, in a round in which the entry has no seat, or a new table for whoever
-    sits nowhere."""
+    sits nowhere. `waiting`: how many have no seat, with the entry."""
     mine = {card.table.round_id for card in cards if entry.pk in list_entries(card)}
     played = [card for card in cards if not card.is_never_played]
-    free = [(find_free_place(card), card) for card in played if card.table.round_id not in mine]
+    free = [(find_free_place(card, waiting), card) for card in played if card.table.round_id not in mine]
     offers = [(place, describe_open_table(card)) for place, card in free if place]
     return offers if mine else [*offers, (NEW_TABLE, _("à une table nouvelle"))]
 
