@@ -204,6 +204,29 @@ def test_club_computer_and_account_pages_fit_and_are_accessible_at_both_sizes(
             check_page(window, f"31-{name.replace('/', '-')}")
 
 
+BROKEN_WORDS = """() => [...document.querySelectorAll('.panel .state')].flatMap((state) => {
+  const text = state.firstChild, range = document.createRange();
+  return [...text.data.matchAll(/\\S+/g)].filter((word) => {
+    range.setStart(text, word.index), range.setEnd(text, word.index + word[0].length);
+    return range.getClientRects().length > 1;
+  }).map(String);
+})"""
+
+
+def test_no_word_of_the_menu_is_broken_in_italian(page: Page, live: LiveServer) -> None:
+    sign_in(page, live)
+    tournament = actions.create_tournament(
+        Club.objects.get(), name="Serata", date=datetime.date(2026, 11, 21), players=NAMES
+    )
+    actions.draw_tables(tournament, (3, 3), 1)
+    actions.open_tournament(tournament)
+    page.goto(f"{live.url}/desk/event/{tournament.pk}")
+    page.get_by_role("button", name="Italiano").click()
+    page.locator(".more summary").click()
+    expect(page.locator(".panel .state", has_text="nessuna")).to_be_visible()
+    assert page.evaluate(BROKEN_WORDS) == []
+
+
 def test_seats_are_exchanged_by_keyboard_and_without_scripts(
     live: LiveServer, new_context: Callable, check_page: PageCheck
 ) -> None:
