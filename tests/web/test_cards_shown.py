@@ -8,7 +8,7 @@ from django.utils import translation
 import scoring
 from tests.book.evening_builders import create_evening, get_table
 from tests.web.phone_client import Phone, read_html
-from tournaments.forms.events.declared_coup import AnnouncementLinesField
+from tournaments.forms.events.card_fields import AnnouncementLinesField
 from tournaments.models import Club, Tournament
 from tournaments.templatetags.corbillon import card, card_name, court_letters, draw_suits
 from tournaments.text.cards import list_court_letters, read_typed_card, show_pack_of, write_typed_cards

@@ -5,6 +5,7 @@ import pytest
 from tests.book import evening_builders as book
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tests.web.test_organiser_board import create_round_tournament, finish_table, publish_next_round
+from tests.web.test_organiser_rounds import create_tournament, post_form, read_page
 from tournaments import actions
 from tournaments.models import Round, Seat, Table, Tournament
 
@@ -109,3 +110,27 @@ def test_a_colon_has_a_space_before_it_in_french_alone():
         for language in ("fr", "en")
     )
     assert "Table 1\u202f:" in french and "Table 1:" in english
+
+
+def test_a_closed_evening_invites_to_no_round_and_shows_those_that_were_played():
+    client, club = sign_in_organiser()
+    tournament = create_tournament(club, "random")
+    post_form(client, tournament, "rounds/draw", sizes_of="3")
+    post_form(client, tournament, "rounds/1/publish")
+    post_form(client, tournament, "rounds/draw", sizes_of="3")
+    actions.open_tournament(tournament)
+    actions.close_tournament(tournament)
+    page = read_page(client, tournament)
+    assert "aucune ronde ne s’y tire plus" in page and f"/desk/event/{tournament.pk}/reopen" in page
+    invitations = ("à placer pour cette ronde", "rounds/draw", "rounds/plan", "rounds/2/publish", "rounds/1/withdraw")
+    assert "Les rondes publiées" in page and not [each for each in invitations if each in page]
+    post_form(client, tournament, "reopen", reason="on joue encore")
+    assert "Ronde 2, en préparation" in read_page(client, tournament), "its draft has waited"
+
+
+def test_a_closed_evening_of_free_tables_is_not_asked_how_it_plays():
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    actions.close_tournament(tournament)
+    page = read_page(client, tournament)
+    assert "aucune ronde ne s’y tire plus" in page and "choisissez ici comment il se joue" not in page

@@ -8,14 +8,7 @@ from django.db.models import Q
 from django.test import Client
 from django.utils.html import escape
 
-from tests.web.organiser_builders import (
-    DAY,
-    NAMES,
-    create_open_evening,
-    enter_coup,
-    get_first_table,
-    sign_in_organiser,
-)
+from tests.web.organiser_builders import DAY, NAMES, enter_coup, get_first_table, sign_in_organiser
 from tournaments import actions
 from tournaments.demo.simulation import build_event_chooser
 from tournaments.models import Club, Table, Tournament
@@ -377,27 +370,3 @@ def test_as_many_rounds_are_proposed_as_a_swiss_of_these_players_needs(players, 
     tournament = actions.create_tournament(club, name="Tournoi", date=DAY, players=names)
     page = client.get(f"/desk/event/{tournament.pk}/rounds")
     assert page.context["plan"]["rounds"].value() == rounds
-
-
-def test_a_closed_evening_invites_to_no_round_and_shows_those_that_were_played():
-    client, club = sign_in_organiser()
-    tournament = create_tournament(club, "random")
-    post_form(client, tournament, "rounds/draw", sizes_of="3")
-    post_form(client, tournament, "rounds/1/publish")
-    post_form(client, tournament, "rounds/draw", sizes_of="3")
-    actions.open_tournament(tournament)
-    actions.close_tournament(tournament)
-    page = read_page(client, tournament)
-    assert "aucune ronde ne s’y tire plus" in page and f"/desk/event/{tournament.pk}/reopen" in page
-    invitations = ("à placer pour cette ronde", "rounds/draw", "rounds/plan", "rounds/2/publish", "rounds/1/withdraw")
-    assert "Les rondes publiées" in page and not [each for each in invitations if each in page]
-    post_form(client, tournament, "reopen", reason="on joue encore")
-    assert "Ronde 2, en préparation" in read_page(client, tournament), "its draft has waited"
-
-
-def test_a_closed_evening_of_free_tables_is_not_asked_how_it_plays():
-    client, club = sign_in_organiser()
-    tournament = create_open_evening(club)
-    actions.close_tournament(tournament)
-    page = read_page(client, tournament)
-    assert "aucune ronde ne s’y tire plus" in page and "choisissez ici comment il se joue" not in page

@@ -4,7 +4,7 @@ and what the rows of a typed paper sheet share with it.
 Knows no rule of a game.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from django import forms
@@ -14,73 +14,15 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournaments.book.sheet import EventBody, Sheet
 from tournaments.forms.fields import WholeNumberField, list_seat_choices
-from tournaments.text.cards import (
-    describe_typed_cards,
-    read_typed_card,
-    read_typed_rank,
-    read_typed_suit,
-    write_typed_cards,
-)
+from tournaments.text.cards import describe_typed_cards
 from tournaments.text.metric_text import join_texts
 from tournaments.text.option_text import localise
 
+from .card_fields import AnnouncementLinesField, TypedCardField
 from .coup import CoupEventForm
 from .scoring_sides import list_scoring_sides
 
 RARE_FIELDS = frozenset({"claimed", "short_pack"})  # fields that are hardly ever needed: the page keeps them folded
-MOST_LINES = 60
-LONGEST_CARD = 40  # characters: «queen of diamonds» has 17
-LINES_HELP = _(
-    "Une par ligne, dans l’ordre : « Anne : mariage ♥ », « Anne : mariage de rencontre ♦ », « Anne : séquence "
-    "R♠ D♠ V♠ », « Anne : carré D », « Anne : figures », « Anne : blanches », « Anne : as d’atout », "
-    "« Anne : cinq atouts »."
-)
-
-
-class TypedCardField(forms.CharField):
-    """A card, typed with the letters of the reader's language or with the French ones; the value is as `scoring` writes
-    it."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(required=False, max_length=LONGEST_CARD, **options)
-
-    def clean(self, value: Any) -> str:
-        return read_typed_card(super().clean(value))
-
-    def prepare_value(self, value: Any) -> Any:
-        return write_typed_cards(value) if isinstance(value, str) else value
-
-
-class AnnouncementLinesField(forms.CharField):
-    """Announcements, one a line. The value is the list of announcements, with the players' names as typed."""
-
-    def __init__(self, people: Sequence[str], **options: Any) -> None:
-        self.people = people
-        options.setdefault("widget", forms.Textarea(attrs={"rows": 5, "spellcheck": "false"}))
-        super().__init__(max_length=4000, help_text=LINES_HELP, **options)
-
-    def clean(self, value: Any) -> list[dict[str, Any]]:  # type: ignore[override]
-        lines = [line for line in super().clean(value).splitlines() if line.strip()][:MOST_LINES]
-        read = [(line, scoring.read_announcement(line, self.people)) for line in lines]
-        wrong = [_("« %(line)s » : cette annonce ne se lit pas.") % {"line": line[:60]} for line, it in read if not it]
-        if wrong:
-            raise forms.ValidationError(list(map(str, wrong)))
-        return [read_announced_cards(it) for _line, it in read if it]
-
-    def prepare_value(self, value: Any) -> Any:
-        return write_typed_cards(value) if isinstance(value, str) else value
-
-
-def read_announced_cards(announcement: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the announcement with its typed cards, rank and suit as `scoring` writes them."""
-    found = dict(announcement)
-    if "cards" in found:
-        found["cards"] = [read_typed_card(each) for each in found["cards"]]
-    if "rank" in found:
-        found["rank"] = read_typed_rank(found["rank"])
-    if "suit" in found:
-        found["suit"] = read_typed_suit(found["suit"])
-    return found
 
 
 class DeclaredCoupForm(CoupEventForm):
@@ -162,7 +104,9 @@ class DeclaredCoupForm(CoupEventForm):
         for field in self.paths.values():
             if field.total is not None:
                 names.setdefault(field.total, set()).add(name_input(field))
-        return [(total, found.pop() if len(found) == 1 else str(_("En tout"))) for total, found in sorted(names.items())]
+        return [
+            (total, found.pop() if len(found) == 1 else str(_("En tout"))) for total, found in sorted(names.items())
+        ]
 
     def list_counted(self) -> list[tuple[str, str, int]]:
         """Return the cards that figures of all players count together, each as (key, name, how many there are)."""
@@ -170,8 +114,8 @@ class DeclaredCoupForm(CoupEventForm):
         return [(key, localise(name), n) for key, name, n in found.values()]
 
     def describe_input(self, name: str) -> str:
-        """Return what an input is called away from its row: «Anne, points de cartes». A label that names the partners of
-        a side itself stands alone."""
+        """Return what an input is called away from its row: «Anne, points de cartes»; a label that names the
+        partners of a side stands alone."""
         declared = self.paths.get(name)
         owner = self.name_owner(declared) if declared and "players" not in declared.label.values else None
         return f"{owner}, {localise(declared.label)}" if declared and owner else str(self.fields[name].label)

@@ -189,14 +189,14 @@ def list_published_rounds(
     """Return each published round with its tables that are not over, and whether it can be withdrawn, before it began
     or after, or declared not played as a whole."""
     found = list_round_progress(tournament)
-    drawn = tournament.format != Tournament.Format.FREE
+    drawn = tournament.format != Tournament.Format.FREE and tournament.status != Tournament.Status.CLOSED
     last = next((each for each in reversed(found) if not each.withdrawn), None)
-    is_open, closed = (tournament.status == each for each in (Tournament.Status.OPEN, Tournament.Status.CLOSED))
+    is_open = tournament.status == Tournament.Status.OPEN
     return [
         {
             "progress": each,
             "unfinished": unfinished.get(each.n, []),
-            "may_withdraw": drawn and not closed and each is found[-1] and not each.begun,
+            "may_withdraw": drawn and each is found[-1] and not each.begun,
             "may_withdraw_begun": drawn and is_open and each is last and each.begun,
             "may_forfeit": is_open and not each.withdrawn and each.begun + len(each.unplayed) < each.tables,
             "may_drop": drawn and is_open and each.tables > 1 and not each.begun and not each.withdrawn,

@@ -162,9 +162,7 @@ def build_open_context(tournament: Tournament, statuses: Sequence[TableStatus]) 
     return {
         "still_open": alone,
         "whole_rounds": [(n, describe_open_tables(tables, by_round=by_round)) for n, tables in whole.items()],
-        "copied": [
-            name_table(each, by_round=by_round) for each in together["copied"] if each.card.table.pk in copied
-        ],
+        "copied": [name_table(each, by_round=by_round) for each in together["copied"] if each.card.table.pk in copied],
         "copied_url": together["copied_url"],
         "open_things": len(alone) + len(whole) + bool(copied),
         "named": name_open_tables(found, by_round=by_round) if found else "",

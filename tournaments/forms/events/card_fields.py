@@ -1,0 +1,64 @@
+"""What is typed of cards in the form of a coup by its totals: a card, and the announcements line by line."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+import scoring
+from tournaments.text.cards import read_typed_card, read_typed_rank, read_typed_suit, write_typed_cards
+
+MOST_LINES = 60
+LONGEST_CARD = 40  # characters: «queen of diamonds» has 17
+LINES_HELP = _(
+    "Une par ligne, dans l’ordre : « Anne : mariage ♥ », « Anne : mariage de rencontre ♦ », « Anne : séquence "
+    "R♠ D♠ V♠ », « Anne : carré D », « Anne : figures », « Anne : blanches », « Anne : as d’atout », "
+    "« Anne : cinq atouts »."
+)
+
+
+class TypedCardField(forms.CharField):
+    """A card, typed with the letters of the reader's language or with the French ones; the value is as `scoring` writes
+    it."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(required=False, max_length=LONGEST_CARD, **options)
+
+    def clean(self, value: Any) -> str:
+        return read_typed_card(super().clean(value))
+
+    def prepare_value(self, value: Any) -> Any:
+        return write_typed_cards(value) if isinstance(value, str) else value
+
+
+class AnnouncementLinesField(forms.CharField):
+    """Announcements, one a line. The value is the list of announcements, with the players' names as typed."""
+
+    def __init__(self, people: Sequence[str], **options: Any) -> None:
+        self.people = people
+        options.setdefault("widget", forms.Textarea(attrs={"rows": 5, "spellcheck": "false"}))
+        super().__init__(max_length=4000, help_text=LINES_HELP, **options)
+
+    def clean(self, value: Any) -> list[dict[str, Any]]:  # type: ignore[override]
+        lines = [line for line in super().clean(value).splitlines() if line.strip()][:MOST_LINES]
+        read = [(line, scoring.read_announcement(line, self.people)) for line in lines]
+        wrong = [_("« %(line)s » : cette annonce ne se lit pas.") % {"line": line[:60]} for line, it in read if not it]
+        if wrong:
+            raise forms.ValidationError(list(map(str, wrong)))
+        return [read_announced_cards(it) for _line, it in read if it]
+
+    def prepare_value(self, value: Any) -> Any:
+        return write_typed_cards(value) if isinstance(value, str) else value
+
+
+def read_announced_cards(announcement: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the announcement with its typed cards, rank and suit as `scoring` writes them."""
+    found = dict(announcement)
+    if "cards" in found:
+        found["cards"] = [read_typed_card(each) for each in found["cards"]]
+    if "rank" in found:
+        found["rank"] = read_typed_rank(found["rank"])
+    if "suit" in found:
+        found["suit"] = read_typed_suit(found["suit"])
+    return found
