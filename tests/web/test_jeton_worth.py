@@ -189,7 +189,7 @@ def test_the_log_says_who_changed_what_a_jeton_is_worth_and_nothing_where_nothin
         [("", "comme au club", "Un jeton vaut 0,05\xa0€")],
         [("", "Un jeton vaut 0,05\xa0€", "Les jetons ne valent pas d’argent")],
     ]
-    assert {line.actor for line in lines} == {"nadia (responsable)"}
+    assert {line.actor for line in lines} == {"nadia, responsable"}
 
 
 @pytest.mark.parametrize(

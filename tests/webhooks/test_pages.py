@@ -145,7 +145,7 @@ def test_the_club_s_page_says_who_changed_what_for_other_programs(signed_in: tup
     ]
     places = [page.index(words) for words in lines]
     assert places == sorted(places) and "token=secret" not in page
-    assert page[places[0] :].count("par nadia (responsable)") == len(lines)
+    assert page[places[0] :].count("par nadia, responsable") == len(lines)
 
 
 def test_the_examples_name_people_in_the_reader_s_language_under_the_keys_of_the_contract(
