@@ -164,3 +164,19 @@ def test_each_rank_links_to_its_explanation(client_and_evening):
     _client, event = client_and_evening
     entry = event.entries.get(shown_name="Anne Lefèvre")
     assert f'href="/{event.code}/player/{entry.pk}#why"' in Client().get(f"/{event.code}/standings").content.decode()
+
+
+def test_a_player_who_has_not_played_has_no_rank_on_his_own_page_either():
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    record_events(get_table(tournament), build_coup())
+    waiting, played = (tournament.entries.get(shown_name=name) for name in ("Denis Roy", "Chloé d’Arès"))
+    page = client.get(f"/{tournament.code}/player/{waiting.pk}")
+    assert page.context["why"] == ["Pas encore de rang : cette personne n’a pas encore joué."]
+    assert [row.get_cell("rank") for row in page.context["table"].rows] == ["–"]
+    assert "n’a pas encore joué" in client.get(f"/{tournament.code}/player/{waiting.pk}/why").context["why"][0]
+    page = client.get(f"/{tournament.code}/player/{played.pk}")
+    assert "Rang 3 sur 3" in page.content.decode() and len(page.context["why"]) == 1, "nobody is behind him"
+    actions.close_tournament(tournament)
+    page = client.get(f"/{tournament.code}/player/{waiting.pk}")
+    assert page.context["why"] == ["Pas de rang : cette personne n’a pas joué."]

@@ -331,7 +331,8 @@ def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpRe
     sheets = at.select_sheets(list_player_sheets(entry, names))
     rows, played = rank_with(entry, tournament, names, at.n)
     mine = complete_tallies(tournament, [row for row in rows if row.tally.entry == entry], up_to_round=at.n)
-    now = build_present_context(tournament, entry, sheets, mine[0]) | {"name": names[entry], "count": len(rows)}
+    ranked = sum(not row.waiting for row in rows)
+    now = build_present_context(tournament, entry, sheets, mine[0]) | {"name": names[entry], "count": ranked}
     if request.htmx:
         return render(request, "public/_now.html", now)
     lines = list_figure_lines([sheet for sheet in sheets if not sheet.is_never_played], entry, figure)

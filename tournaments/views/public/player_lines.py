@@ -1,7 +1,7 @@
 """A player's lines as his page and its files show them: those that a figure counts, by table, and their sums."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -37,20 +37,23 @@ def rank_with(
     entry: int, tournament: Tournament, names: dict[int, str], n: int | None
 ) -> tuple[Sequence[StandingsRow], TournamentResults]:
     """Return the standings after round n (None: now) in which this entry has a row, and their results; also before his
-    first round."""
+    first round, and where the standings leave him out: then he waits for a rank."""
     rows, played = get_ranking_with_results(tournament, names, n)
     if any(row.tally.entry == entry for row in rows):
         return keep_ranked(entry, tournament, rows, n), played
-    return get_ranking_with_results(tournament, names, n, with_later=True)
+    all_rows, played = get_ranking_with_results(tournament, names, n, with_later=True)
+    mine = next(row for row in all_rows if row.tally.entry == entry)
+    ranked = [row for row in place_waiting_last(tournament, rows, n) if not row.waiting]
+    return [*ranked, replace(mine, rank=len(ranked) + 1, tied=False, waiting=True)], played
 
 
 def keep_ranked(
     entry: int, tournament: Tournament, rows: Sequence[StandingsRow], n: int | None
 ) -> Sequence[StandingsRow]:
-    """Return the standings after round n without those who have not played yet, which are not ranked; all of them where
-    this entry is one of those, so that it has a row."""
-    ranked = [row for row in place_waiting_last(tournament, rows, n) if not row.waiting]
-    return ranked if any(row.tally.entry == entry for row in ranked) else rows
+    """Return the standings after round n without those who have not played yet, which are not ranked; this entry has a
+    row in any case, the last one where it waits for a rank."""
+    placed = place_waiting_last(tournament, rows, n)
+    return [row for row in placed if not row.waiting or row.tally.entry == entry]
 
 
 def build_whole_sum(lines: list[PlayerLine], gains: list[int], total: int) -> dict[str, Any]:

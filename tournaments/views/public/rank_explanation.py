@@ -101,7 +101,10 @@ def explain_player_rank(
     order, unit = RankingOrder.from_json(tournament.ranking), get_game_figures(tournament).unit
     reason = explain_rank(rows, entry, order.precedence)
     if reason.row.waiting:
-        return {"why": [_("Pas encore de rang : cette personne n’a pas encore joué.")], "criteria": []}
+        words = _("Pas encore de rang : cette personne n’a pas encore joué.")
+        if tournament.status == Tournament.Status.CLOSED:
+            words = _("Pas de rang : cette personne n’a pas joué.")
+        return {"why": [words], "criteria": []}
     scores, meetings = list_table_scores(order.precedence), depends_on_opponents(order.precedence)
     main, tables = find_main_score(order.precedence), {sheet.table.pk: sheet.table.n for sheet in sheets}
     told: dict[str, Any] = {
