@@ -1,5 +1,7 @@
 """Who wins which prize (lot), worked by hand."""
 
+from dataclasses import replace
+
 from tournaments.standings.prizes import LotAward, PrizeLot, award_lots
 from tournaments.standings.ranking import rank_tallies
 from tournaments.standings.tournament_results import Tally
@@ -37,6 +39,8 @@ def test_the_newcomers_prize_goes_to_the_best_newcomer_if_there_is_one():
     assert award_prizes(best) == []
 
 
-def test_a_player_without_a_coup_wins_no_prize():
-    rows = rank_tallies([Tally(1, "Anne", 0), Tally(2, "Basile", -5, coups=1)])
-    assert award_lots(rows, [MONEY[0]], {}, (), allow_several=False) == [LotAward((1,), (2,), 5000)]
+def test_who_waits_for_a_rank_wins_no_prize_and_nobody_does_before_the_first_coup():
+    first, second = rank_tallies([Tally(1, "Anne", -5, coups=1), Tally(2, "Basile", -10)])
+    assert award_lots([replace(first, waiting=True), second], [MONEY[0]], {}, (), allow_several=False) == []
+    rows = [first, replace(second, waiting=True)]
+    assert award_lots(rows, MONEY[:2], {}, (), allow_several=False) == [LotAward((1,), (1,), 5000)]

@@ -16,12 +16,16 @@ from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.archives.tournament_export import build_tournament_document
 from tournaments.archives.tournament_import import read_tournament
 from tournaments.book.table_cards import load_cards
-from tournaments.models import Club, Rest, Table, Tournament, UnplayedTable
+from tournaments.models import Club, Prize, Rest, Table, Tournament, UnplayedTable
+from tournaments.printing.keepsakes import build_diplomas
 from tournaments.printing.rank_reasons import build_reasons
 from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.tallies import get_counted_results, get_standings
 from tournaments.rights import Role
+from tournaments.rounds.careers import list_career_evenings
 from tournaments.rounds.phases import Phase
+from tournaments.rounds.prize_awards import award_prizes
+from tournaments.rounds.season_outcomes import build_outcomes
 from tournaments.standings.cross_table import build_cross_table
 from tournaments.standings.ranking_orders import UNPLAYED_SCALES, RankingOrder
 from tournaments.standings.tournament_results import WORTHS, Scales
@@ -298,3 +302,34 @@ def test_no_seat_is_offered_at_a_table_that_is_never_played():
     entry = tournament.entries.get(shown_name="Zoé")
     offers = [words for _place, words in list_seat_offers(load_cards(tournament), entry)]
     assert "à la table 1, 3 joueurs" in offers and not any("table 2" in words for words in offers)
+
+
+def test_who_wins_a_table_by_forfeit_has_one_rank_everywhere_and_who_did_not_come_has_none():
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    record_events(get_table(tournament), build_coup())
+    actions.mark_unplayed(get_table(tournament, 2).pk, "forfeit", absent=[1], **WHY)
+    Prize.objects.create(tournament=tournament, label="Jambon", kind="rank", place=2, cents=500)
+    for close in (False, True):
+        if close:
+            tournament = actions.close_tournament(tournament)
+        page = client.get(f"/{tournament.code}/standings").context["table"]
+        ranks = {row.record.tally.player: row.record.shown_rank for row in page.rows}
+        assert ranks.pop("Denis Roy", None) is None, "he was not there"
+        level = ("Élise Marchand", "Fanny Petit")
+        assert ranks == {"Anne Lefèvre": 1, level[0]: 2, level[1]: 2, "Basile O’Connor": 4, "Chloé d’Arès": 5}
+        end = client.get(f"/desk/event/{tournament.pk}/close").context
+        assert [(step.rank, len(step.rows)) for step in end["podium"]] == [(1, 1), (2, 2)]
+        assert {row.tally.player: row.rank for row in end["after_podium"]} == {
+            "Basile O’Connor": 4,
+            "Chloé d’Arès": 5,
+        }
+        assert end["waiting"] + end["absent"] == ["Denis Roy"]
+        assert {each.row.tally.player: each.row.rank for each in build_diplomas(tournament)["diplomas"]} == ranks
+        (award,) = award_prizes(tournament)
+        assert {row.tally.player for row in award.winners} == set(level)
+    names = {entry.pk: entry.shown_name for entry in tournament.entries.all()}
+    outcomes = build_outcomes(tournament, {pk: pk for pk in names})
+    assert {names[each.player]: each.rank for each in outcomes} == ranks
+    player = tournament.entries.get(shown_name="Fanny Petit").player
+    assert [(each.rank, each.players) for each in list_career_evenings(player)] == [(2, 5)]

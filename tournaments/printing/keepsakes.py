@@ -7,10 +7,11 @@ from zoneinfo import ZoneInfo
 import scoring
 from tournaments.models import Entry, Tournament
 from tournaments.results.game_figures import get_game_figures
+from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_standings
 from tournaments.results.unread_tables import list_unread_tables
 from tournaments.rounds.final_order import read_final_order
-from tournaments.standings.ranking import StandingsRow, get_name_key, rerank
+from tournaments.standings.ranking import StandingsRow, get_name_key, list_ranked_rows
 from tournaments.text.audit_log import build_audit_log
 from tournaments.text.option_text import localise
 from tournaments.text.provisional_text import describe_provisional
@@ -51,10 +52,11 @@ class Diploma:
 
 
 def build_diplomas(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the diplomas: a page for each player who played, in the final order, ranked among those;
-    equal players share their rank. Where matches decide the order, no figure is told; once the evening is closed, its
-    diplomas are not provisional."""
-    order = read_final_order(tournament, rerank(row for row in get_standings(tournament) if row.tally.tables))
+    """Return the context of the diplomas: a page for each player who is ranked, in the final order; equal players share
+    their rank. Where matches decide the order, no figure is told; once the evening is closed, its diplomas are not
+    provisional."""
+    rows = list_ranked_rows(place_waiting_last(tournament, get_standings(tournament)))
+    order = read_final_order(tournament, rows)
     unit = get_game_figures(tournament).unit
     main = order.find_score(unit)
     is_open = tournament.status == Tournament.Status.OPEN

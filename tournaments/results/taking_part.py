@@ -2,8 +2,10 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from typing import Any
 
-from django.db.models import Exists, Q
+from django.db.models import Exists, Q, QuerySet, TextField, Value
+from django.db.models.functions import Cast, Concat, Replace
 
 from tournaments.models import Adjustment, Rest, Seat, SeatSummary, Tournament, UnplayedTable
 from tournaments.standings.ranking import StandingsRow, get_name_key, rerank
@@ -14,6 +16,7 @@ from tournaments.standings.tournament_results import NOTHING, Tally
 def filter_who_took_part(tournament: Tournament, up_to_round: int | None = None, *, everybody_before: bool = True) -> Q:
     """Return a filter for the entries that played, rested in a round, sat at a table that an organiser declared not
     played (not one annulled that counts nothing; at free tables, only a forfeit), or were given a bonus or a penalty.
+    Who did not come to a table took part in nothing there, unless matches decide: then he lost one.
     `everybody_before`: it lets everybody pass where nobody has played. `up_to_round`: the last round looked at (None:
     all)."""
 
@@ -28,6 +31,8 @@ def filter_who_took_part(tournament: Tournament, up_to_round: int | None = None,
         unplayed = unplayed.filter(table__unplayed__kind=UnplayedTable.UnplayedKind.FORFEIT)
     elif RankingOrder.from_json(tournament.ranking).scales.annulled == NOTHING:
         unplayed = unplayed.exclude(table__unplayed__kind=UnplayedTable.UnplayedKind.ANNULLED)
+    if tournament.format not in Tournament.DUELS:
+        unplayed = _exclude_absent(unplayed)
     given = Adjustment.objects.in_force().filter(tournament=tournament).up_to_round(up_to_round)
     found = (
         Q(pk__in=played.values("seat__entry"))
@@ -36,6 +41,17 @@ def filter_who_took_part(tournament: Tournament, up_to_round: int | None = None,
         | Q(pk__in=given.values("entry"))
     )
     return found | Q(~Exists(played)) if everybody_before else found
+
+
+def _exclude_absent(seats: QuerySet[Seat]) -> QuerySet[Seat]:
+    """Return these seats of unplayed tables without those of who did not come. The absent positions are stored as a
+    list in JSON, «[1, 3]», which is read here as the text «, 1, 3,»."""
+    comma = Value(", ", TextField())
+    absent: Any = Cast("table__unplayed__absent", TextField())
+    absent = Replace(absent, Value("[", TextField()), comma)
+    absent = Replace(absent, Value("]", TextField()), Value(",", TextField()))
+    position = Concat(comma, Cast("position", TextField()), Value(",", TextField()))
+    return seats.alias(absent=absent).exclude(absent__contains=position)
 
 
 def find_who_played(tournament: Tournament) -> set[int]:

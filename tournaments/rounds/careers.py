@@ -9,6 +9,7 @@ from django.db.models import Count, Sum
 from tournaments.models import Club, Entry, Player, Tournament
 from tournaments.results.tallies import filter_entries_that_played, get_counted_lines, get_counted_sums
 from tournaments.standings.careers import CareerTable
+from tournaments.standings.ranking import list_ranked_rows
 from tournaments.standings.tournament_results import TournamentResults
 
 from .played_evenings import find_played_evening
@@ -34,7 +35,7 @@ class CareerEvening:
 
 
 def list_career_evenings(player: Player) -> list[CareerEvening]:
-    """Return the player's public evenings that are closed, the earliest first; those at which he played no coup are
+    """Return the player's public evenings that are closed, the earliest first; those at which he is not ranked are
     left out."""
     events = Tournament.objects.visible().closed().filter(entries__player=player)
     return [past for event in events if (past := get_career_evening(player, event))]
@@ -48,15 +49,15 @@ def list_evenings_under_way(player: Player) -> list[Tournament]:
 
 
 def get_career_evening(player: Player, tournament: Tournament) -> CareerEvening | None:
-    """Return the player's part in one tournament; None where he played no coup."""
+    """Return the player's part in one tournament; None where he is not ranked."""
     evening = find_played_evening(tournament)
-    player_of = evening.player_of
+    player_of, ranked = evening.player_of, list_ranked_rows(evening.rows)
     entry = next(pk for pk, owner in player_of.items() if owner == player.pk)
-    mine = next((row for row in evening.rows if row.tally.entry == entry), None)
-    if mine is None or not mine.tally.coups:
+    mine = next((row for row in ranked if row.tally.entry == entry), None)
+    if mine is None:
         return None
     tables = tuple(_iter_career_tables(tournament, entry, player_of, evening.results))
-    return CareerEvening(tournament, entry, mine.rank, len(evening.rows), mine.tally.total, tables)
+    return CareerEvening(tournament, entry, mine.rank, len(ranked), mine.tally.total, tables)
 
 
 def _iter_career_tables(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from tournaments.book.sheet import Sheet
 from tournaments.models import Prize, Tournament
 from tournaments.results.prizes import find_newcomers, get_account, get_groups
+from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_standings
 from tournaments.standings.prizes import LotAward, PrizeLot, award_lots
 from tournaments.standings.ranking import StandingsRow
@@ -37,9 +38,11 @@ def award_prizes(
     lots = {prize.pk: prize for prize in tournament.prizes.all()}
     if not lots:
         return []
-    rows = read_final_order(
-        tournament, get_standings(tournament) if rows is None else rows, previewed, before_round
-    ).rows
+    previewed = tuple(previewed)
+    there = {seat.entry_id for sheet in previewed for seat in sheet.seats}
+    last_round = None if before_round is None else before_round - 1
+    placed = place_waiting_last(tournament, get_standings(tournament) if rows is None else rows, last_round, there)
+    rows = read_final_order(tournament, placed, previewed, before_round).rows
     by_entry = {row.tally.entry: row for row in rows}
     asked = [PrizeLot(it.pk, it.kind, it.place, it.group, it.cents, it.shared) for it in lots.values()]
     found = award_lots(

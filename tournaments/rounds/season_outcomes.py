@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from tournaments.models import Entry, Season, Tournament
 from tournaments.results.seasons import list_counted_tournaments
+from tournaments.standings.ranking import list_ranked_rows
 from tournaments.standings.seasons import Evening, EveningOutcome, SeasonRow, SeasonRule, build_season_rows
 
 from .played_evenings import find_played_evening
@@ -31,9 +32,9 @@ def build_evenings(tournaments: Iterable[Tournament]) -> list[Evening]:
 
 
 def build_outcomes(tournament: Tournament, player_of: Mapping[int, int]) -> tuple[EveningOutcome, ...]:
-    """Return each player's outcome of one evening, with his rank in its final order; players who have not played a coup
-    are left out. Where pairs played, a pair has the place of two people."""
-    rows = find_played_evening(tournament).rows
+    """Return each player's outcome of one evening, with his rank in its final order, of all who are ranked there. Where
+    pairs played, a pair has the place of two people."""
+    rows = list_ranked_rows(find_played_evening(tournament).rows)
     sharing = Counter(row.rank for row in rows)
     ranks = {rank: 1 + sum(sharing[before] for before in sharing if before < rank) for rank in sharing}
     return tuple(
@@ -41,5 +42,4 @@ def build_outcomes(tournament: Tournament, player_of: Mapping[int, int]) -> tupl
             player_of[row.tally.entry], ranks[row.rank], sharing[row.rank], len(rows), row.tally.counted_total
         )
         for row in rows
-        if row.tally.coups
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from .ranking import StandingsRow
+from .ranking import StandingsRow, list_ranked_rows
 
 STEPS = 3  # the last rank on the podium
 
@@ -20,5 +20,5 @@ class PodiumStep:
 def build_podium(rows: Iterable[StandingsRow]) -> list[PodiumStep]:
     """Return the steps of the podium, the first one first; after a tie a rank is missing. Empty where nobody has played
     a coup."""
-    placed = [row for row in rows if row.rank <= STEPS and row.tally.coups]
+    placed = [row for row in list_ranked_rows(rows) if row.rank <= STEPS]
     return [PodiumStep(rank, tuple(group)) for rank, group in groupby(placed, lambda row: row.rank)]

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from .ranking import StandingsRow
+from .ranking import StandingsRow, list_ranked_rows
 
 RANK, GROUP, NEW = "rank", "group", "new"
 
@@ -61,13 +61,13 @@ def award_lots(
 ) -> list[LotAward]:
     """Return who wins which lots.
 
-    rows: the standings; players who have played no coup win nothing.
+    rows: the standings; who waits for a rank there wins nothing.
     groups: by entry, the group that the player competes in.
     newcomers: the entries of newcomers.
     allow_several: False if a player who has won a lot in an earlier class, or is to draw for one, is passed over in
         later ones.
     """
-    playing = [row for row in rows if row.tally.coups]
+    playing = list_ranked_rows(rows)
     found: list[LotAward] = []
     for _, some in groupby(sorted(lots, key=_get_sort_key), key=lambda lot: _get_sort_key(lot)[:2]):
         same = list(some)

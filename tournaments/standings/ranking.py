@@ -100,6 +100,13 @@ def rerank(rows: Iterable[StandingsRow]) -> tuple[StandingsRow, ...]:
     return tuple(found)
 
 
+def list_ranked_rows(rows: Iterable[StandingsRow]) -> list[StandingsRow]:
+    """Return the rows of those who have a rank, which podium, diplomas, prizes and seasons go by; none where nobody has
+    played a coup. `rows`: standings in which whoever has not played waits."""
+    ranked = [row for row in rows if not row.waiting]
+    return ranked if any(row.tally.coups for row in ranked) else []
+
+
 def find_main_score(precedence: Iterable[str]) -> str:
     """Return the first score that ranks the tournament, which also measures opponents; "total" where there is none."""
     return next((key for key in precedence if key in SCORES), "total")
