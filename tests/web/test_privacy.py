@@ -6,21 +6,24 @@ import pytest
 from django.apps import apps
 from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.template.loader import render_to_string
 from django.test import Client
 from django.utils.translation import override
 
 from config.security_files import KEPT_DAYS
-from tests.book.evening_builders import build_coup, correct_event, get_table, record_events
+from tests.book.evening_builders import build_coup, correct_event, create_table, get_table, record_events
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.actions.people.answers import REMEMBERED_FOR
 from tournaments.actions.people.tries import FORGOTTEN_AFTER, SPENT_FOR
 from tournaments.actions.webhooks.deliveries import KEPT
+from tournaments.archives.personal_data import build_player_document
 from tournaments.backups import ageing
 from tournaments.jobs.job_folders import KEPT_SECONDS
 from tournaments.models import Player
 from tournaments.models.clubs import FIRST_CLUB
 from tournaments.models.kept_data import IMPERSONAL_MODELS, KEPT_DATA
+from tournaments.text.personal_data import label_values
 
 PLAYER_MODELS = (
     *("Player", "PlayerDetails", "Merge", "Erasure", "Entry", "Renaming", "SeatingExclusion", "ExcludedEntry", "Fee"),
@@ -104,7 +107,13 @@ def test_a_player_s_document_holds_what_is_kept_of_him_and_nobody_else_s_name():
     assert seat["total"] == sum(line["net"] for line in seat["lines"]) != 0
     assert document["texts"][0]["text"] == "Anne s’était trompée"
     assert not [name for name in ("Basile", "Chloé") if name in answer.content.decode()]
+    assert [(line["event"], line["kind"], line["points"]) for line in seat["lines"]] == [
+        (1, "event", 58),
+        (1, "correction", -21),
+    ]
     page = client.get(f"/desk/players/{anne.pk}/data").content.decode()
+    assert "Sorte : correction, la différence avec ce qui était marqué" in page and page.count("Sorte :") == 1
+    assert "Points de cartes : −21" in page
     assert all(words in page for words in ("gauchère", "21 novembre 2026", "Anne s’était trompée", "3\xa0€"))
 
 
@@ -118,9 +127,10 @@ def test_an_account_s_document_holds_no_secret_and_nothing_of_another():
     answer = client.get("/desk/account/data.json")
     document = answer.json()
     assert document["clubs"] == [{"club": club.name, "role": "owner"}]
-    assert [each["what"] for each in document["actions"]] == ["hidden"]
+    assert [(each["what"], each["words"]) for each in document["actions"]] == [("hidden", "Soirée masquée")]
     assert me.password not in answer.content.decode() and "paul" not in answer.content.decode()
-    assert club.name in client.get("/desk/account/data").content.decode()
+    page = client.get("/desk/account/data").content.decode()
+    assert club.name in page and "Quoi : Soirée masquée" in page and "hidden" not in page
 
 
 @pytest.mark.django_db
@@ -131,3 +141,16 @@ def test_a_club_that_nobody_has_named_is_called_in_the_reader_s_language_among_w
     for address in ("/desk/account/data", f"/desk/players/{anne.pk}/data"):
         page = client.get(address, headers={"accept-language": "it"}).content.decode()
         assert "Il nostro circolo" in page and FIRST_CLUB not in page
+
+
+@pytest.mark.django_db
+def test_a_player_s_document_tells_no_card_points_where_a_table_counts_none_by_player():
+    table = create_table(5, game="chiamata")
+    coup = {"type": "coup", "caller": "4", "bid": 75, "called": "R♥", "partner": "5", "points": 78}
+    record_events(table, coup)
+    player = table.seats.get(position=4).entry.player
+    document = build_player_document(player)
+    ((line,),) = ([*seat["lines"]] for seat in document["tournaments"][0]["tables"])
+    assert (line["net"], line["points"]) == (2, None)
+    page = render_to_string("organiser/_labelled.html", {"values": label_values(document).values})
+    assert "Gain : 2" in page and "Points" not in page

@@ -9,6 +9,7 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from django.db.models import Exists
 from django.utils import timezone
 
 from tournaments import actions
@@ -39,6 +40,8 @@ from tournaments.models import (
     TokenCount,
     Tournament,
 )
+from tournaments.text.audit_log import describe_action
+from tournaments.text.club_log import describe_club_change
 
 FORMAT = "corbillon.personne/1"
 
@@ -131,9 +134,11 @@ def build_sign_up_part(person: SignUp | None) -> PersonDocument:
 
 
 def build_seat_part(seat: Seat) -> PersonDocument:
-    """Return what is kept of one seat: what it came to, each line of the book, what the player said of the sheet."""
+    """Return what is kept of one seat: what it came to, each line of the book with what it is, what the player said of
+    the sheet. Card points are null at a table that counts none by player."""
     summary, at = getattr(seat, "summary", None), {"table": seat.table, "position": seat.position}
-    lines = LedgerLine.objects.filter(seat=seat).select_related("record").order_by("record__number")
+    counted = Exists(LedgerLine.objects.filter(seat__table=seat.table).exclude(points=0))
+    lines = LedgerLine.objects.filter(seat=seat).annotate(counted=counted).select_related("record")
     calls = ArbiterCall.objects.filter(table=seat.table, actor=f"table:{seat.position}")
     return {
         "round": seat.table.round.n,
@@ -144,11 +149,12 @@ def build_seat_part(seat: Seat) -> PersonDocument:
         "lines": [
             {
                 "event": line.record.position,
+                "kind": line.record.kind,
                 "at": line.record.at.isoformat(),
                 "net": line.net,
-                "points": line.points,
+                "points": line.points if line.counted else None,
             }
-            for line in lines
+            for line in lines.order_by("record__number")
         ],
         "counts": [
             {"fiches": count.fiches, "jetons": count.jetons, "at": count.at.isoformat()}
@@ -203,11 +209,23 @@ def build_account_document(user: Any) -> PersonDocument:
             for each in ApiToken.objects.filter(maker=user).select_related("club")
         ],
         "club_actions": [
-            {"at": each.at.isoformat(), "club": each.club.name, "what": each.what, "text": each.subject}
+            {
+                "at": each.at.isoformat(),
+                "club": each.club.name,
+                "what": each.what,
+                "words": describe_club_change(each),
+                "text": each.subject,
+            }
             for each in ClubChange.objects.filter(actor=actor).select_related("club")
         ],
         "actions": [
-            {"at": each.at.isoformat(), "tournament": each.tournament.name, "what": each.what, "text": each.reason}
+            {
+                "at": each.at.isoformat(),
+                "tournament": each.tournament.name,
+                "what": each.what,
+                "words": describe_action(each),
+                "text": each.reason,
+            }
             for each in AuditEntry.objects.filter(actor=actor).select_related("tournament", "free_text")
         ],
         "written": [

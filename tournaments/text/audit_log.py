@@ -98,6 +98,12 @@ def describe_entries(
         yield AuditLine(deed.at, what, describe_entry_actor(deed, writers), deed.reason, apart)
 
 
+def describe_action(entry: AuditEntry) -> str:
+    """Return what an audit entry did, as the log says it; nobody is named."""
+    what, _diff = ENTRY_DESCRIBERS[AuditEntry.Action(entry.what)](entry.tournament, entry, {})
+    return what
+
+
 def describe_entry_actor(entry: AuditEntry, writers: AccountNames) -> str:
     """Name the actor of an audit entry: an account with its role then, a table, or ("") a command on the server."""
     if not entry.actor:

@@ -42,9 +42,13 @@ def build_club_log(club_id: int) -> list[ClubLogLine]:
     names = AccountNames(club_id, [*(each.actor for each in roles), *(each.actor for each in others)])
     lines = [ClubLogLine(each.at, describe_role_change(each), describe_role_actor(each, names)) for each in roles]
     for each in others:
-        told = str(WORDS[each.what]) % {"subject": each.subject}
-        lines.append(ClubLogLine(each.at, told, describe_actor(each.actor, each.at, names)))
+        lines.append(ClubLogLine(each.at, describe_club_change(each), describe_actor(each.actor, each.at, names)))
     return sorted(lines, key=lambda line: line.at, reverse=True)
+
+
+def describe_club_change(change: ClubChange) -> str:
+    """Return what was set for other programs: «Clé faite : tableau du club»."""
+    return str(WORDS[change.what]) % {"subject": change.subject}
 
 
 def describe_role_change(change: MemberChange) -> str:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.currencies import EURO
-from tournaments.models import Entry
+from tournaments.models import Entry, Record
 from tournaments.models.clubs import localise_club_name
 from tournaments.rights import Role
 from tournaments.text.numbers import format_money
@@ -52,6 +52,7 @@ LABELS = {
     "initials_only": gettext_lazy("Initiales seules en public"),
     "invitations": gettext_lazy("Invitations en attente"),
     "jetons": gettext_lazy("Jetons"),
+    "kind": gettext_lazy("Sorte"),
     "joined": gettext_lazy("Compte ouvert le"),
     "language": gettext_lazy("Langue"),
     "last_login": gettext_lazy("Dernière connexion"),
@@ -76,7 +77,7 @@ LABELS = {
     "paid_cents": gettext_lazy("A payé"),
     "pair": gettext_lazy("Paire"),
     "player": gettext_lazy("Joueur"),
-    "points": gettext_lazy("Points"),
+    "points": gettext_lazy("Points de cartes"),
     "position": gettext_lazy("Place"),
     "presence": gettext_lazy("Présence"),
     "records": gettext_lazy("Enregistrements"),
@@ -97,8 +98,16 @@ LABELS = {
     "was": gettext_lazy("Avant"),
     "what": gettext_lazy("Quoi"),
     "where": gettext_lazy("Où"),
+    "words": gettext_lazy("Quoi"),
     "written": gettext_lazy("Ce que vous avez écrit aux feuilles"),
 }
+KINDS = {
+    Record.RecordKind.CORRECTION: gettext_lazy("correction, la différence avec ce qui était marqué"),
+    Record.RecordKind.UNDO: gettext_lazy("annulation, ce qui était marqué est repris"),
+    Record.RecordKind.RULES: gettext_lazy("règle changée, la différence avec le compte d’avant"),
+    Record.RecordKind.CONSEQUENCE: gettext_lazy("suite d’une correction, la différence avec le compte d’avant"),
+}
+"""What a line of the book is that is no event of the partie, by its `kind`."""
 CHOICES = {"presence": Entry.Presence, "role": Role, "was": Role, "now": Role}
 """By key, what its value is one of."""
 AMOUNTS = ("due_cents", "paid_cents")
@@ -138,9 +147,9 @@ def label_values(document: Mapping[str, Any]) -> LabelledPart:
 
 
 def iterate_labelled(document: Mapping[str, Any]) -> Iterator[LabelledValue]:
-    """Yield the values that are not empty."""
+    """Yield the values that are not empty, what the program names by a code in words."""
     for key, value in document.items():
-        if key == "format" or value is None or value in ("", [], {}):
+        if key == "format" or value is None or value in ("", [], {}) or is_said_elsewhere(key, value, document):
             continue
         label = str(LABELS[key])
         if isinstance(value, Mapping):
@@ -150,6 +159,8 @@ def iterate_labelled(document: Mapping[str, Any]) -> Iterator[LabelledValue]:
                 yield LabelledValue(label, parts=tuple(label_values(each) for each in value))
             else:
                 yield LabelledValue(label, ", ".join(map(format_value, value)))
+        elif key == "kind":
+            yield LabelledValue(label, str(KINDS[value]))
         elif key in CHOICES and value in CHOICES[key].values:
             yield LabelledValue(label, str(CHOICES[key](value).label))
         elif key == "club":
@@ -158,6 +169,16 @@ def iterate_labelled(document: Mapping[str, Any]) -> Iterator[LabelledValue]:
             yield LabelledValue(label, format_money(value, document.get("currency", EURO)))
         else:
             yield LabelledValue(label, format_value(value))
+
+
+def is_said_elsewhere(key: str, value: Any, document: Mapping[str, Any]) -> bool:
+    """True if this value beside `words` is told by them, or if it says of a line of the book what most of them are."""
+    words = document.get("words", "")
+    return (
+        (key == "what" and bool(words))
+        or (key == "text" and words.endswith(f": {value}"))
+        or (key == "kind" and value == Record.RecordKind.EVENT)
+    )
 
 
 def format_value(value: Any) -> str:
