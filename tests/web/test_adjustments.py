@@ -58,6 +58,19 @@ def test_it_is_given_read_everywhere_and_cancelled_with_a_reason(asked):
     assert "→" not in log and '<del class="was"></del>' not in log, "nothing stood there before"
 
 
+def test_what_counts_with_a_penalty_is_named_apart_from_the_gain(asked):
+    client, tournament, address = asked
+    give(client, tournament, address)
+    (given,) = Adjustment.objects.all()
+    why = client.get(f"/{tournament.code}/player/{given.entry_id}").context["why"]
+    assert why[0].endswith("compté −18 jetons contre −15 (gain, bonus et pénalités compris).")
+    assert "devant" not in why[0] and why[1].endswith("compté −18 jetons contre −27 (gain, bonus et pénalités compris).")
+    last = tournament.entries.get(shown_name="Chloé d’Arès").pk
+    before = tournament.entries.get(shown_name="Basile O’Connor").pk
+    assert "compté" in client.get(f"/{tournament.code}/player/{last}").context["why"][0]
+    assert "compté −15" in client.get(f"/{tournament.code}/player/{before}").context["why"][-1]
+
+
 @pytest.mark.parametrize(
     ("field", "wrong"),
     [("entry", "0"), ("amount", "0"), ("amount", "dix"), ("round", "7"), ("rule", ""), ("reason", "")],
