@@ -21,6 +21,8 @@ from tournaments.text.prospect_text import describe_prospect
 
 pytestmark = pytest.mark.django_db
 
+HANGS_ON_TABLE_1 = "A fini : dépend de la table 1."
+
 
 def read_text(answer) -> str:
     """Return the text of a page, without tags, each white space one space."""
@@ -194,6 +196,30 @@ def test_no_column_of_steps_stands_where_nobody_can_take_one(evening):
     record_events(get_table(evening), build_coup(37, 58, 25))
     shown = open_page(evening).context["table"]
     assert not {"possible_step", "certain_step"} & set(shown.columns.names())
+
+
+def test_the_organiser_s_page_explains_the_columns_of_steps_only_where_they_stand():
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club, tours=1)
+    record_events(get_table(tournament), build_coup(), build_coup(37, 58, 25))
+    address = f"/desk/event/{tournament.pk}/what-if"
+    asked = "À partir d’ici, au moins", "Place sûre avec", "Un signe moins", "Un tiret"
+    page = read_text(client.get(address))
+    assert all(words in page for words in asked)
+    for _ in range(3):
+        record_events(get_table(tournament, 2), build_coup())
+    record_events(get_table(tournament), build_coup(37, 58, 25))
+    page = read_text(client.get(address))
+    assert not [words for words in asked if words in page] and "Qui est déjà sûr d’une place" in page
+
+
+def test_who_has_finished_is_told_on_which_table_his_place_hangs(evening):
+    hangs = {row.name: row.hangs_on for row in open_page(evening, places="1").context["table"].data}
+    assert set(hangs.values()) == {"", HANGS_ON_TABLE_1} and hangs["Anne Lefèvre"] == ""
+    finished = [row.name for row in open_page(evening, places="3").context["table"].data if row.hangs_on]
+    assert finished and " ".join(HANGS_ON_TABLE_1.split()) in read_text(open_page(evening, places="3"))
+    record_events(get_table(evening), build_coup(37, 58, 25))
+    assert not any(row.hangs_on for row in open_page(evening).context["table"].data)
 
 
 @pytest.mark.parametrize("format", ["all", "knockout"])

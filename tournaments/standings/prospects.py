@@ -96,6 +96,19 @@ class Race:
             )
         return LeastScores(*[_get_bounded(finals, at) for at in first])
 
+    def list_deciding_tables(self, entry: int) -> list[int]:
+        """Return the open tables, as indices of `tables`, on which the place of a player hangs who has nothing more to
+        play: those at which it is open how many pass him."""
+        score = self.scores[entry]
+        least = score + (not self.ties_part)
+        open_entries = {
+            each
+            for pool in self._pools
+            if sum(best >= least for best in pool.best_scores) != sum(worst > score for worst in pool.worst_scores)
+            for each in pool.entries
+        }
+        return [n for n, table in enumerate(self.tables) if not open_entries.isdisjoint(table.spans)]
+
     def _is_certain(self, pool: Pool, entry: int, places: int) -> Callable[[int], bool]:
         """Return the function that tells whether the place is certain with a final score."""
         return lambda final: self._count_most_ahead(pool, entry, final) < places

@@ -18,7 +18,8 @@ from .row_table import NameColumn, NumberColumn, RowTable
 @dataclass(frozen=True)
 class ProspectRow:
     """One player's row of a race. `rank`: None before he has played; `figure`: the score that ranks him, as text;
-    `present`: the one that he has without the open tables; `unit`: of the race."""
+    `present`: the one that he has without the open tables; `unit`: of the race; `hangs_on`: in words, on what his place
+    hangs where he has nothing more to play, "" where that is not known."""
 
     rank: int | None
     name: str
@@ -27,6 +28,7 @@ class ProspectRow:
     least: LeastScores
     present: int
     unit: int
+    hangs_on: str = ""
 
     @property
     def possible_step(self) -> str:
@@ -62,9 +64,21 @@ class ProspectsTable(RowTable):
         )
         self.columns["figure"].column.heading = heading
 
+    @property
+    def has_possible_steps(self) -> bool:
+        """True if the column of what keeps a place possible is shown."""
+        return "possible_step" in self.columns.names()
+
+    @property
+    def has_certain_steps(self) -> bool:
+        """True if the column of what makes a place certain is shown."""
+        return "certain_step" in self.columns.names()
+
     def render_name(self, record: ProspectRow) -> SafeString:
         """Return the name, and below it what the place is for him: in bold where it is decided."""
         verdict = record.prospect.verdict
         mark = "{}" if verdict is PlaceVerdict.OPEN else "<strong>{}</strong>"
         words = format_html(mark, VERDICT_TEXTS[verdict])
+        if record.hangs_on:
+            words = format_html("{}. {}", words, record.hangs_on)
         return format_html('{}<br><span class="small">{}</span>', self.format_name(record, record.name), words)

@@ -1,14 +1,19 @@
 """What can be said of a player's chances of a place, in words. Queries nothing."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.models import Table
 from tournaments.standings.prospects import LeastScores, PlaceVerdict, Prospect
 
+from .metric_text import join_texts
 from .numbers import MINUS, format_plain
+
+MOST_TABLES = 3  # numbered in one sentence
 
 VERDICT_TEXTS = {
     PlaceVerdict.CERTAIN: pgettext_lazy("place", "place assurée"),
@@ -42,6 +47,18 @@ def describe_places(places: int) -> str:
     if places == 1:
         return _("la première place")
     return _("les %(n)s premières places") % {"n": places}
+
+
+def describe_deciding_tables(tables: Sequence[Table]) -> str:
+    """Return on which tables the place hangs of somebody who has nothing more to play: «A fini : dépend de la table 3.»;
+    "" where that is none. Many, or those of several rounds, are not numbered."""
+    if not tables:
+        return ""
+    if len(tables) > MOST_TABLES or len({table.round_id for table in tables}) > 1:
+        return _("A fini : dépend des tables qui jouent encore.")
+    if len(tables) == 1:
+        return _("A fini : dépend de la table %(n)s.") % {"n": tables[0].n}
+    return _("A fini : dépend des tables %(names)s.") % {"names": join_texts([str(table.n) for table in tables])}
 
 
 def format_step(step: int, unit: int) -> str:

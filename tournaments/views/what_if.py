@@ -28,7 +28,7 @@ from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.tables.prospects import ProspectRow, ProspectsTable
 from tournaments.tables.standings import StandingsTable
 from tournaments.text.metric_text import format_figure, get_metric_text
-from tournaments.text.prospect_text import describe_places, describe_prospect
+from tournaments.text.prospect_text import describe_deciding_tables, describe_places, describe_prospect
 from tournaments.text.unit_text import UNIT_NAMES
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import PageRequest
@@ -43,8 +43,10 @@ def build_what_if_context(request: PageRequest, tournament: Tournament, names: M
     names: by entry. Raises Http404 for a player, or an open table, that the tournament has not.
     """
     groups = list_group_races(tournament, names)
-    context: dict[str, Any] = {"tournament": tournament, "failed": False, "groups": map(build_group, groups)}
+    shown_groups = [build_group(group) for group in groups]
+    context: dict[str, Any] = {"tournament": tournament, "failed": False, "groups": shown_groups}
     if groups:
+        context["step_columns"] = list_step_columns([group["table"] for group in shown_groups])
         return context | {"ties_part": any(group.race.ties_part for group in groups)}
     context["found"] = found = read_race(tournament, names)
     if found is None or len(found.race.scores) < 2:
@@ -68,6 +70,15 @@ def build_what_if_context(request: PageRequest, tournament: Tournament, names: M
             context["failed"] = context["failed"] or not valid
             context["projected"] = build_projected_table(tournament, found, gains, places) if valid else None
     return context
+
+
+def list_step_columns(tables: Sequence[ProspectsTable]) -> list[str]:
+    """Return which of the columns of steps stand in one of these tables: "certain", "possible"."""
+    shown = {
+        "certain": any(table.has_certain_steps for table in tables),
+        "possible": any(table.has_possible_steps for table in tables),
+    }
+    return [name for name, is_shown in shown.items() if is_shown]
 
 
 def build_group(group: GroupRace) -> dict[str, Any]:
@@ -109,6 +120,7 @@ def build_prospects(
     )
     context: dict[str, Any] = {
         "table": table,
+        "step_columns": list_step_columns([table]),
         "page": page,
         "pages": page.paginator.get_elided_page_range(page.number),
     }
@@ -129,8 +141,13 @@ def build_prospect_row(found: TournamentRace, row: StandingsRow, places: int, un
     entry, race = row.tally.entry, found.race
     least = race.find_least_scores(entry, places)
     figure = format_figure(found.score, row.figures[found.score], unit)
-    prospect = race.judge(entry, places)
-    return ProspectRow(row.shown_rank, row.tally.player, figure, prospect, least, race.scores[entry], found.unit)
+    prospect, hangs_on = race.judge(entry, places), ""
+    has_finished = prospect.span.low == prospect.span.high
+    if has_finished and prospect.verdict is PlaceVerdict.OPEN and not found.rounds_left:
+        hangs_on = describe_deciding_tables([found.cards[n].table for n in race.list_deciding_tables(entry)])
+    return ProspectRow(
+        row.shown_rank, row.tally.player, figure, prospect, least, race.scores[entry], found.unit, hangs_on
+    )
 
 
 def build_gains_form(
