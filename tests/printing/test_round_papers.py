@@ -6,13 +6,13 @@ from itertools import zip_longest
 import pytest
 from django.utils.translation import override
 
-from tests.book.evening_builders import build_coup, create_club, record_events
+from tests.book.evening_builders import build_coup, create_club, create_table, record_events
 from tests.book.test_round_drafts import create_tournament, draw_and_publish, get_entry
 from tests.printing.pdf_reading import print_document, read_text
 from tournaments import actions
 from tournaments.models import Table, Tournament
 from tournaments.printing import cut_cards, rank_reasons, round_papers, scoresheets, seating, standings
-from tournaments.printing.documents import DOCUMENTS, list_printable
+from tournaments.printing.documents import DOCUMENTS, DOCUMENTS_BY_NAME, list_printable
 from tournaments.printing.ink_charts import part_names
 from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_standings
@@ -161,3 +161,24 @@ def test_names_beside_a_chart_stand_at_the_end_of_their_lines_and_never_on_each_
     parted = part_names([100, 630, 100, 632, 100, 634], 640)
     assert parted[:5:2] == [88, 100, 112], "those of one rank stand around it"
     assert parted[1::2] == [608, 620, 632], "none leaves the chart"
+
+
+def test_the_legend_of_the_program_tells_its_own_first_seat(drawn_tournament):
+    told = round_papers.build_program(drawn_tournament)
+    seat, letter = told["example"].seat, told["example"].letter
+    html = DOCUMENTS_BY_NAME["program"].render_html(drawn_tournament)
+    assert html.count(seat) >= 2 and f"{seat} : table {told['example'].table}, place {letter}." in html
+
+
+def test_papers_of_a_game_of_points_speak_of_points_and_of_those_at_the_same_table():
+    table = create_table(5, game="chiamata")
+    coup = {"type": "coup", "caller": "4", "bid": 75, "called": "R♥", "partner": "5", "points": 78}
+    record_events(table, coup)
+    tournament = table.round.tournament
+    with override("fr"):
+        charts, cross, reasons = (
+            DOCUMENTS_BY_NAME[name].render_html(tournament) for name in ("table-charts", "cross-table", "reasons")
+        )
+    assert "les points de chacun" in charts and "ce que chacun a devant lui" not in charts
+    assert "ceux qui étaient à sa table, puis ses points" in cross
+    assert ">Avec</th>" in reasons and ">Contre</th>" not in reasons

@@ -369,6 +369,11 @@ def test_where_each_coup_makes_its_sides_a_player_is_with_the_others_and_against
     assert "à la même table que <bdi>Basile</bdi>" in page and "contre <bdi>" not in page
     grid = read_page(f"/{table.round.tournament.code}/cross")
     assert "ils ont joué à la même table" in grid and "l’un contre l’autre" not in grid
+    assert "ceux qui étaient à sa table, puis ses points" in grid and "puis son gain" not in grid
+    actions.close_tournament(table.round.tournament)
+    player = table.seats.get(position=1).entry.player
+    career = read_page(f"/club/{player.club_id}/player/{player.pk}")
+    assert "<h2>À la même table</h2>" in career and "Contre qui" not in career
 
 
 def test_a_player_s_page_says_who_called_in_each_coup_and_on_which_side_he_was():

@@ -18,6 +18,7 @@ from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.games.game_paper import LETTERS
 from tournaments.models import Tournament
+from tournaments.results.game_figures import get_game_figures
 from tournaments.results.seasons import get_unique_names
 from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_counted_results, get_ranking, get_standings
@@ -209,7 +210,10 @@ def part_names(ends: Sequence[float], height: float) -> list[float]:
 
 def build_table_charts(tournament: Tournament) -> dict[str, Any]:
     """Return the context of each table's jetons (points, where they are counted) after each coup."""
-    return {"charts": [chart for sheet in load_sheets(tournament) if (chart := draw_holdings(sheet))]}
+    return {
+        "charts": [chart for sheet in load_sheets(tournament) if (chart := draw_holdings(sheet))],
+        "in_jetons": get_game_figures(tournament).in_jetons,
+    }
 
 
 def draw_holdings(sheet: Sheet) -> InkChart | None:

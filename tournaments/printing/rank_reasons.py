@@ -31,6 +31,7 @@ from tournaments.standings.scores import SCORES
 from tournaments.standings.tournament_results import TournamentResults
 from tournaments.tables.rank_evidence import RankReasonsTable
 from tournaments.tables.row_table import PAPER
+from tournaments.templatetags.corbillon import changes_sides
 from tournaments.text.adjustment_text import AdjustmentLine, list_adjustment_lines
 from tournaments.text.metric_text import (
     UNPLAYED_REASON_TEXTS,
@@ -61,7 +62,8 @@ class RankEvidence:
 @dataclass(frozen=True)
 class RankExplainer:
     """One tournament's ranking with what is needed to explain it. `precedence`: the keys of the metrics that rank;
-    `lines`: the cross-table; `unit`: what totals count; `adjustments`: the bonuses and penalties."""
+    `lines`: the cross-table; `unit`: what totals count; `adjustments`: the bonuses and penalties;
+    `sides_change`: those at a table are partners and opponents in turn."""
 
     rows: tuple[StandingsRow, ...]
     lines: tuple[CrossTableRow, ...]
@@ -69,6 +71,7 @@ class RankExplainer:
     precedence: tuple[str, ...]
     unit: TotalUnit
     adjustments: Sequence[Adjustment] = ()
+    sides_change: bool = False
 
     @cached_property
     def reader(self) -> MetricReader:
@@ -112,6 +115,7 @@ class RankExplainer:
                 self.list_evidence(line),
                 [get_metric_text(key, self.unit).name for key in self.table_scores],
                 self.unit,
+                sides_change=self.sides_change,
                 medium=PAPER,
             ),
         }
@@ -160,6 +164,7 @@ def build_reasons(tournament: Tournament) -> dict[str, Any]:
         RankingOrder.from_json(tournament.ranking).precedence,
         get_game_figures(tournament).unit,
         list(Adjustment.objects.for_tournament(tournament)),
+        changes_sides(tournament),
     )
     return {
         "people": [appeal.build_person(line) for line in lines],

@@ -20,7 +20,7 @@ from tournaments.results.tallies import get_counted_results, get_standings
 from tournaments.standings.cross_table import CrossTable, build_cross_table
 from tournaments.standings.ranking import get_name_key
 from tournaments.tables.cross_table import CrossResultsTable
-from tournaments.tables.round_papers import ItineraryTable, ProgramTable, TableRankingTable
+from tournaments.tables.round_papers import ItineraryTable, ProgramTable, TableRankingTable, format_seat
 from tournaments.tables.row_table import PAPER
 from tournaments.text.main_score import find_shown_main_score
 from tournaments.text.unit_text import format_total, get_full_heading
@@ -48,6 +48,11 @@ class ItineraryRound:
     def table(self) -> int:
         """The table's number; 0 without a table."""
         return self.card.table.n if self.card else 0
+
+    @property
+    def seat(self) -> str:
+        """The table and the seat, as the papers write them."""
+        return format_seat(self)
 
     @property
     def unplayed(self) -> Any:
@@ -186,10 +191,15 @@ def build_call_list(tournament: Tournament, n: int | None = None) -> dict[str, A
 
 
 def build_program(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the programme: each player by name, with the table and seat of each round."""
+    """Return the context of the programme: each player by name, with the table and seat of each round. `example`: the
+    first seat in it, to be told in words."""
     found = sorted(list_itineraries(tournament), key=lambda way: get_name_key(way.name))
     numbers = [turn.n for turn in found[0].turns] if found else []
-    return {"ways": found, "tables": [ProgramTable(found, some, medium=PAPER) for some in split_rounds(numbers)]}
+    return {
+        "ways": found,
+        "tables": [ProgramTable(found, some, medium=PAPER) for some in split_rounds(numbers)],
+        "example": next((turn for way in found for turn in way.turns if turn.card), None),
+    }
 
 
 def split_rounds(numbers: Sequence[int]) -> list[Sequence[int]]:
@@ -220,7 +230,8 @@ def build_cross_table_sheet(tournament: Tournament) -> dict[str, Any]:
     found = build_cross_table(rows, get_counted_results(tournament), list_unplayed_rounds(tournament))
     main, unit = find_shown_main_score(rows), get_game_figures(tournament).unit
     parts = [CrossTable(tuple(some), found.lines) for some in split_rounds(found.rounds)]
-    return {"tables": [CrossResultsTable(part, main, unit, medium=PAPER) for part in parts], "rows": found.lines}
+    tables = [CrossResultsTable(part, main, unit, medium=PAPER) for part in parts]
+    return {"tables": tables, "rows": found.lines, "unit": unit.value}
 
 
 def build_records(tournament: Tournament) -> dict[str, Any]:

@@ -116,7 +116,7 @@ class FacedOpponentsTable(RowTable):
 
 class RankReasonsTable(RowTable):
     """A player's rounds on paper: whom he met, how he ended, what it brought. `scores`: the headings of the scores made
-    of tables; `unit`: what totals count."""
+    of tables; `unit`: what totals count; `sides_change`: those whom he met were his partners and opponents in turn."""
 
     style = "lines"
     round = RowColumn(_("Ronde"), names_row=True)
@@ -124,10 +124,14 @@ class RankReasonsTable(RowTable):
     place = RowColumn(pgettext_lazy("au classement", "Place"), style="place")
     total = NumberColumn("")
 
-    def __init__(self, rows: Iterable[Any], scores: Sequence[Any], unit: TotalUnit, **options: Any) -> None:
+    def __init__(
+        self, rows: Iterable[Any], scores: Sequence[Any], unit: TotalUnit, *, sides_change: bool, **options: Any
+    ) -> None:
         columns = [(f"part_{n}", ItemColumn(n, name, lambda row: row.parts)) for n, name in enumerate(scores)]
         names = (name for name, _column in columns)
         super().__init__(rows, columns=columns, sequence=("round", "who", "place", *names, "total"), **options)
+        if sides_change:
+            self.columns["who"].column.heading = _("Avec")
         total = self.columns["total"].column
         total.heading, total.show = TOTAL_HEADINGS[unit], partial(format_total, unit=unit)
 

@@ -29,7 +29,7 @@ from .names import get_public_names
 from .pages import CODE, COUP, ROUND, TABLE, get_public_sheet, get_replay, with_tournament
 from .player_lines import list_figure_lines, list_player_sheets
 from .round_filter import read_round_filter
-from .seasons import NUMBER, build_records_context, get_career, get_public_player_names
+from .seasons import NUMBER, build_records_context, get_career, get_public_player_names, name_rivals
 from .seats import list_seats
 from .table_view import get_holding
 
@@ -146,7 +146,7 @@ def download_career(request: PageRequest, pk: str, player_pk: str, ending: str, 
     sittings = [sitting for each in history for sitting in each.tables]
     table: RowTable
     if part == "rivals":
-        table, title = RivalsTable(list_rivals(sittings), names, medium=FILE), _("Contre qui")
+        table, title = RivalsTable(list_rivals(sittings), names, medium=FILE), name_rivals(sittings)
     elif part == "partners":
         table, title = PartnersTable(list_partners(sittings), names, medium=FILE), _("Avec qui")
     else:

@@ -156,6 +156,7 @@ def show_cross_table(request: PageRequest, tournament: Tournament) -> HttpRespon
     context = {
         "tournament": tournament,
         "crossing": found,
+        "unit": get_game_figures(tournament).unit.value,
         "page": page,
         "pages": page.paginator.get_elided_page_range(page.number),
         "table": CrossResultsTable(

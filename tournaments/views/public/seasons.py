@@ -3,7 +3,7 @@
 A hidden season answers 404, and so does a club without any public tournament.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -20,6 +20,7 @@ from tournaments.results.seasons import list_club_names, list_uncounted_tourname
 from tournaments.rounds import careers as past
 from tournaments.rounds.season_outcomes import get_season_rows
 from tournaments.standings.careers import (
+    CareerTable,
     TableCompanion,
     compute_streaks,
     find_favourite_game,
@@ -205,6 +206,7 @@ def show_career(request: PageRequest, pk: str, player_pk: str) -> HttpResponse:
         "first": sum(evening.rank == 1 for evening in history),
         "favourite": localise(scoring.get_game(key).name) if key else "",
         "streaks": compute_streaks(sittings),
+        "met_title": name_rivals(sittings),
         "rivals": build_companions(RivalsTable, list_rivals(sittings), names, player.club_id),
         "partners": build_companions(PartnersTable, list_partners(sittings), names, player.club_id),
     }
@@ -218,6 +220,12 @@ def build_companions(
     if not found:
         return None
     return table(found[:MAX_COMPANY], names, address=lambda row: reverse("career", args=[club, row.player]))
+
+
+def name_rivals(sittings: Iterable[CareerTable]) -> str:
+    """Return the title of those whom a player met: he was against them, or with them in turn where sides change."""
+    changing = any(scoring.get_game(game).sides_change for game in {each.game for each in sittings})
+    return _("À la même table") if changing else _("Contre qui")
 
 
 def get_career(pk: str, player_pk: str) -> tuple[Player, list[past.CareerEvening], list[Tournament]]:
