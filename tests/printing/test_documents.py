@@ -308,7 +308,7 @@ def test_diplomas_name_the_first_three_ranks_and_no_loss_and_are_final_once_the_
     record_events(get_table(tournament), build_coup())
     record_events(get_table(tournament, 2), build_coup(40, 50, 30))
     diplomas = DOCUMENTS_BY_NAME["diplomas"]
-    assert "Provisoire" in diplomas.render_html(tournament)
+    assert "<br>Classement provisoire</p>" in diplomas.render_html(tournament)
     actions.close_tournament(tournament)
     html = diplomas.render_html(tournament)
     shown = html.split('<section class="diploma">')[1:]

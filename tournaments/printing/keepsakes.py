@@ -9,12 +9,10 @@ from tournaments.models import Entry, Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_standings
-from tournaments.results.unread_tables import list_unread_tables
 from tournaments.rounds.final_order import read_final_order
 from tournaments.standings.ranking import StandingsRow, get_name_key, list_ranked_rows
 from tournaments.text.audit_log import build_audit_log
 from tournaments.text.option_text import localise
-from tournaments.text.provisional_text import describe_provisional
 
 from .cut_cards import build_card_pages
 from .round_papers import list_seated_cards
@@ -59,7 +57,6 @@ def build_diplomas(tournament: Tournament) -> dict[str, Any]:
     order = read_final_order(tournament, rows)
     unit = get_game_figures(tournament).unit
     main = order.find_score(unit)
-    is_open = tournament.status == Tournament.Status.OPEN
     return {
         "diplomas": [Diploma(row, main.figures[row.tally.entry] if main else "") for row in order.rows],
         "by_matches": order.by_matches,
@@ -67,5 +64,5 @@ def build_diplomas(tournament: Tournament) -> dict[str, Any]:
         "players": len(order.rows),
         "game": localise(scoring.get_game(tournament.game).name),
         "unit": unit.value,
-        "provisional": describe_provisional(tournament, list_unread_tables(tournament)) if is_open else "",
+        "provisional": tournament.status == Tournament.Status.OPEN,
     }
