@@ -61,3 +61,13 @@ def test_a_short_leaflet_has_large_letters_and_says_how_it_is_folded() -> None:
     )
     assert len(paper.pages) == 2 and "retournée sur le petit côté" in read_text(paper)
     assert sum(size >= 12 for size in sizes) > len(sizes) / 2, sizes
+
+
+def test_no_word_of_a_note_stands_alone_in_the_middle_of_a_sentence() -> None:
+    walk = open_lesson("chiamata")
+    show_usual_pack(walk.game)
+    with translation.override("en"):
+        told = leaflet.build_leaflet(walk)
+    page = PdfReader(BytesIO(leaflet.render_pdf(told, (leaflet.LOOK,)))).pages[1]
+    lines = [line.strip() for line in page.extract_text().splitlines()]
+    assert not [line for line in lines if line.isalpha() and line.islower()]
