@@ -50,8 +50,8 @@ def describe_places(places: int) -> str:
 
 
 def describe_deciding_tables(tables: Sequence[Table]) -> str:
-    """Return on which tables the place hangs of somebody who has nothing more to play: «A fini : dépend de la table 3.»;
-    "" where that is none. Many, or those of several rounds, are not numbered."""
+    """Return on which tables the place hangs of somebody who has nothing more to play, as a sentence; "" where that is
+    none. Many, or those of several rounds, are not numbered."""
     if not tables:
         return ""
     if len(tables) > MOST_TABLES or len({table.round_id for table in tables}) > 1:
