@@ -8,11 +8,10 @@ from pydantic import Field
 
 from tournaments.models import Entry, Tournament
 from tournaments.results.export import row_to_json
-from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_ranking_with_results, get_standings
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.ranking_orders import RankingOrder
-from tournaments.views.public.player_lines import group_by_table, keep_ranked, list_figure_lines, list_player_sheets
+from tournaments.views.public.player_lines import group_by_table, list_figure_lines, list_player_sheets
 from tournaments.views.public.rank_explanation import explain_player_rank
 from tournaments.views.public.why import describe_part
 
@@ -86,8 +85,7 @@ def list_standings(request: CallRequest, code: Code, query: Query[StandingsQuery
     tournament = find_tournament(request, code)
     if query.round is not None:
         check_round_ranked(tournament, query.round)
-    standings = get_standings(tournament, get_shown_names(request, tournament), up_to_round=query.round)
-    rows = place_waiting_last(tournament, standings, query.round)
+    rows = get_standings(tournament, get_shown_names(request, tournament), up_to_round=query.round)
     shown, following = cut_list(rows, query, lambda row: row.tally.entry)
     ranking = [key for key in RankingOrder.from_json(tournament.ranking).precedence if key != "left"]
     return {"ranking": ranking, "items": [standings_row_to_json(row) for row in shown], "next": following}
@@ -114,8 +112,7 @@ def explain_standings_row(request: CallRequest, code: Code, entry_id: Id) -> dic
     rank him, and what each table brought."""
     tournament = find_tournament(request, code)
     names = get_shown_names(request, tournament)
-    standings, played = get_ranking_with_results(tournament, names, None)
-    rows = keep_ranked(entry_id, tournament, standings, None)
+    rows, played = get_ranking_with_results(tournament, names, None)
     mine = next((row for row in rows if row.tally.entry == entry_id), None)
     if mine is None:
         raise Http404

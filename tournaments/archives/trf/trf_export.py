@@ -3,7 +3,6 @@
 import unicodedata
 
 from tournaments.models import Rest, Tournament
-from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_standings
 from tournaments.rounds.phases import Duel, PhaseState, Sides, list_phases, read_phase_state
 
@@ -33,7 +32,7 @@ def build_trf_report(tournament: Tournament) -> TrfReport:
             games[second][duel.round] = TrfGame(numbers[first], "b", find_result(duel, 1))
     rested = find_rested(tournament)
     names = dict(tournament.entries.values_list("pk", "shown_name"))
-    ranks = {row.tally.entry: row.rank for row in place_waiting_last(tournament, get_standings(tournament))}
+    ranks = {row.tally.entry: row.rank for row in get_standings(tournament)}
     players = (
         TrfPlayer(
             numbers[unit],
