@@ -130,7 +130,7 @@ def test_an_account_s_document_holds_no_secret_and_nothing_of_another():
     assert [(each["what"], each["words"]) for each in document["actions"]] == [("hidden", "Soirée masquée")]
     assert me.password not in answer.content.decode() and "paul" not in answer.content.decode()
     page = client.get("/desk/account/data").content.decode()
-    assert club.name in page and "Quoi : Soirée masquée" in page and "hidden" not in page
+    assert club.name in page and "Quoi : Soirée masquée" in page and "Quoi : hidden" not in page
 
 
 @pytest.mark.django_db

@@ -208,29 +208,39 @@ def build_account_document(user: Any) -> PersonDocument:
             {"at": each.made_at.isoformat(), "club": each.club.name, "name": each.name, "role": each.role}
             for each in ApiToken.objects.filter(maker=user).select_related("club")
         ],
-        "club_actions": [
-            {
-                "at": each.at.isoformat(),
-                "club": each.club.name,
-                "what": each.what,
-                "words": describe_club_change(each),
-                "text": each.subject,
-            }
-            for each in ClubChange.objects.filter(actor=actor).select_related("club")
-        ],
-        "actions": [
-            {
-                "at": each.at.isoformat(),
-                "tournament": each.tournament.name,
-                "what": each.what,
-                "words": describe_action(each),
-                "text": each.reason,
-            }
-            for each in AuditEntry.objects.filter(actor=actor).select_related("tournament", "free_text")
-        ],
+        "club_actions": list_club_actions(actor),
+        "actions": list_tournament_actions(actor),
         "written": [
             {"tournament": tournament.name, "records": count}
             for tournament in Tournament.objects.filter(rounds__tables__records__actor=actor).distinct()
             if (count := Record.objects.filter(actor=actor, table__round__tournament=tournament).count())
         ],
     }
+
+
+def list_club_actions(actor: str) -> list[dict[str, Any]]:
+    """Return what the account changed of its clubs."""
+    return [
+        {
+            "at": each.at.isoformat(),
+            "club": each.club.name,
+            "what": each.what,
+            "words": describe_club_change(each),
+            "text": each.subject,
+        }
+        for each in ClubChange.objects.filter(actor=actor).select_related("club")
+    ]
+
+
+def list_tournament_actions(actor: str) -> list[dict[str, Any]]:
+    """Return what the account changed of its clubs' tournaments."""
+    return [
+        {
+            "at": each.at.isoformat(),
+            "tournament": each.tournament.name,
+            "what": each.what,
+            "words": describe_action(each),
+            "text": each.reason,
+        }
+        for each in AuditEntry.objects.filter(actor=actor).select_related("tournament", "free_text")
+    ]

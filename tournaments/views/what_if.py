@@ -43,11 +43,9 @@ def build_what_if_context(request: PageRequest, tournament: Tournament, names: M
     names: by entry. Raises Http404 for a player, or an open table, that the tournament has not.
     """
     groups = list_group_races(tournament, names)
-    shown_groups = [build_group(group) for group in groups]
-    context: dict[str, Any] = {"tournament": tournament, "failed": False, "groups": shown_groups}
+    context: dict[str, Any] = {"tournament": tournament, "failed": False}
     if groups:
-        context["step_columns"] = list_step_columns([group["table"] for group in shown_groups])
-        return context | {"ties_part": any(group.race.ties_part for group in groups)}
+        return context | build_groups_context(groups)
     context["found"] = found = read_race(tournament, names)
     if found is None or len(found.race.scores) < 2:
         return context | {"nothing": True, "in_bracket": is_decided_by_bracket(tournament)}
@@ -79,6 +77,16 @@ def list_step_columns(tables: Sequence[ProspectsTable]) -> list[str]:
         "possible": any(table.has_possible_steps for table in tables),
     }
     return [name for name, is_shown in shown.items() if is_shown]
+
+
+def build_groups_context(groups: Sequence[GroupRace]) -> dict[str, Any]:
+    """Return what the page shows of the groups before the finals."""
+    shown = [build_group(group) for group in groups]
+    return {
+        "groups": shown,
+        "step_columns": list_step_columns([group["table"] for group in shown]),
+        "ties_part": any(group.race.ties_part for group in groups),
+    }
 
 
 def build_group(group: GroupRace) -> dict[str, Any]:

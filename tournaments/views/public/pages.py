@@ -340,9 +340,8 @@ def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpRe
     table.orderable = False
     parts = group_by_table(lines)
     averaged, whole = [part.gain.net for part in parts if part.gain.coups], figure in ("", "total")
-    summed = build_sum_of_lines(lines)
-    if whole:
-        summed = build_whole_sum(lines, [part.gain.net for part in parts], mine[0].tally.total)
+    gains = [part.gain.net for part in parts]
+    summed = build_whole_sum(lines, gains, mine[0].tally.total) if whole else build_sum_of_lines(lines)
     figures = get_game_figures(tournament)
     given = Adjustment.objects.for_tournament(tournament).up_to_round(at.n).filter(entry=entry)
     shown = summed | {
