@@ -68,7 +68,7 @@ def _fill_comparison(sentence: str, difference: RankDifference, unit: TotalUnit)
     adjusted = any(key in row.tally.adjustments for row in (difference.row, difference.other))
     parted = _("%(what)s %(mine)s contre %(theirs)s") % figures
     if adjusted:
-        parted = _("compté %(mine)s contre %(theirs)s (%(what)s, bonus et pénalités compris)") % figures
+        parted = _("total %(mine)s contre %(theirs)s (%(what)s, bonus et pénalités compris)") % figures
     level = _describe_ties([each for each in difference.level if each != "left"], difference.row.figures, unit)
     how = _("%(level)s, %(parted)s") % {"level": level, "parted": parted} if level else parted
     return sentence % {"name": difference.other.tally.player, "how": how}
