@@ -120,8 +120,13 @@ def test_a_disagreement_reaches_the_organiser_and_blocks_the_confirmation() -> N
         told = read_html(page)
         assert "Chloé n’est pas d’accord avec «\u202fCoup 2\u202f»" in told, "by the coup's own title"
         assert "j’avais l’as de pique" in told and f"/desk/call/{call.pk}/done" in told
-    assert mine.send("confirm", position=2).status_code == 409 and not Confirmation.objects.exists()
+    told = mine.read_sheet()
+    assert "On est d’accord maintenant" in told and 'id="confirm"' not in told, "the end says why nobody confirms yet"
+    refused = mine.send("confirm", position=2)
+    assert refused.status_code == 409 and not Confirmation.objects.exists()
+    assert "Ce que vous aviez tapé" not in read_html(refused), "nothing was typed"
     desk.post(f"/desk/call/{call.pk}/done")
+    assert 'id="confirm"' in mine.read_sheet()
     assert mine.send("confirm", position=2).status_code == 303
 
 

@@ -181,6 +181,11 @@ class Page(CountFacts):
         return f"{call.pk}{'t' if call.taken_at else ''}" if call else "0"
 
     @property
+    def open_disputes(self) -> list[ArbiterCall]:
+        """The open disputes about a line or the whole sheet, by line: nobody confirms before they are settled."""
+        return [call for _line, call in sorted(self.disputes_by_line.items())]
+
+    @property
     def sheet_dispute(self) -> ArbiterCall | None:
         """The open dispute about the whole sheet, or None."""
         return self.disputes_by_line.get(0)
