@@ -11,6 +11,7 @@ from tests.book.evening_builders import build_coup, create_evening, get_table, r
 from tests.book.test_round_drafts import create_tournament, draw_and_publish
 from tests.web.organiser_builders import DAY, NAMES, create_open_evening, get_first_table, sign_in_organiser
 from tests.web.phone_client import Phone
+from tests.web.test_organiser_board import create_round_tournament, publish_next_round
 from tournaments import actions
 from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.archives.tournament_export import build_tournament_document
@@ -333,3 +334,22 @@ def test_who_wins_a_table_by_forfeit_has_one_rank_everywhere_and_who_did_not_com
     assert {names[each.player]: each.rank for each in outcomes} == ranks
     player = tournament.entries.get(shown_name="Fanny Petit").player
     assert [(each.rank, each.players) for each in list_career_evenings(player)] == [(2, 5)]
+
+
+def test_lines_and_arrows_of_the_standings_tell_a_forfeit_apart_and_stay_once_the_evening_is_closed():
+    client, club = sign_in_organiser()
+    tournament = create_round_tournament(club)
+    address = f"/{tournament.code}/standings"
+    record_events(get_table(tournament), build_coup())
+    said = "sans forfaits, repos, bonus ni pénalités"
+    assert said not in client.get(address).content.decode()
+    actions.mark_unplayed(get_table(tournament, 2).pk, "forfeit", absent=[1], **WHY)
+    publish_next_round(tournament, 2)
+    for table in Table.objects.filter(round__tournament=tournament, round__n=2):
+        record_events(table, build_coup())
+    pages = [client.get(address)]
+    actions.close_tournament(tournament)
+    pages.append(client.get(address))
+    assert all(said in page.content.decode() for page in pages)
+    arrows = [page.context["table"].columns["moved"].column.moved for page in pages]
+    assert arrows[0] == arrows[1]

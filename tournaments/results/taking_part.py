@@ -66,13 +66,13 @@ def place_waiting_last(
     up_to_round: int | None = None,
     playing: Collection[int] = (),
 ) -> tuple[StandingsRow, ...]:
-    """Return the standings as people read them while the tournament is open: whoever took no part yet stands last,
-    without a rank, and ranks count only the others. Once it is closed they are not in the standings at all.
+    """Return the standings as people read them: whoever took no part yet stands last, without a rank, and ranks count
+    only the others. Once the tournament is closed they are not in its last standings at all.
 
     up_to_round: the round after which these are the standings.
     playing: entries that are taken to have played.
     """
-    if tournament.status == Tournament.Status.CLOSED:
+    if tournament.status == Tournament.Status.CLOSED and up_to_round is None:
         return tuple(rows)
     absent = tournament.entries.exclude(filter_who_took_part(tournament, up_to_round, everybody_before=False))
     waiting = set(absent.values_list("pk", flat=True)).difference(playing)

@@ -14,7 +14,7 @@ from django_tables2 import RequestConfig
 from tournaments.models import Tournament
 from tournaments.results.game_figures import get_game_figures, sums_to_zero
 from tournaments.results.idle_rounds import list_unplayed_rounds
-from tournaments.results.running_totals import get_running_totals
+from tournaments.results.running_totals import RunningTotals, get_running_totals
 from tournaments.results.taking_part import find_who_played, list_who_took_no_part, place_waiting_last
 from tournaments.results.tallies import complete_tallies, get_counted_results, get_ranking, get_standings
 from tournaments.results.unread_tables import list_unread_tables
@@ -22,6 +22,7 @@ from tournaments.standings.cross_table import CrossTable, CrossTableRow, build_c
 from tournaments.standings.meetings import build_meeting_grid
 from tournaments.standings.movement import compute_movement
 from tournaments.standings.ranking import StandingsRow, get_name_key
+from tournaments.standings.scores import Number
 from tournaments.tables.charts import RunningTotalsTable
 from tournaments.tables.cross_table import CrossResultsTable
 from tournaments.tables.meeting_grid import MeetingGridTable
@@ -97,12 +98,18 @@ def show_standings(request: PageRequest, tournament: Tournament) -> HttpResponse
         "name": name,
         "drawn": found if lines else None,
         "from_average": from_average,
+        "tables_alone": any(measure_awards(row, found) for row in rows[:MAX_MOVING]),
         "figures": RunningTotalsTable((row.record for row in table.page), totals) if lines else None,
         "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
         "is_bracket_unplayed": tournament.has_bracket and not find_who_played(tournament),
         "absent": [names[each.entry] for each in list_who_took_no_part(tournament)],
     }
     return render(request, "public/standings.html", context)
+
+
+def measure_awards(row: StandingsRow, found: RunningTotals) -> Number:
+    """Return how much of a player's total no table gave him: forfeits, rests, bonuses and penalties."""
+    return row.figures.get("total", row.tally.counted_total) - found.totals[row.tally.entry][-1]
 
 
 def count_round_columns(rows: Sequence[StandingsRow]) -> int:
