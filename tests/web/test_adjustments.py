@@ -64,9 +64,7 @@ def test_what_counts_with_a_penalty_is_named_apart_from_the_gain(asked):
     (given,) = Adjustment.objects.all()
     why = client.get(f"/{tournament.code}/player/{given.entry_id}").context["why"]
     assert why[0].endswith("total −18 jetons contre −15 (gain, bonus et pénalités compris).")
-    assert "devant" not in why[0] and why[1].endswith(
-        "total −18 jetons contre −27 (gain, bonus et pénalités compris)."
-    )
+    assert "devant" not in why[0] and why[1].endswith("total −18 jetons contre −27 (gain, bonus et pénalités compris).")
     last = tournament.entries.get(shown_name="Chloé d’Arès").pk
     before = tournament.entries.get(shown_name="Basile O’Connor").pk
     assert "total" in client.get(f"/{tournament.code}/player/{last}").context["why"][0]

@@ -21,8 +21,14 @@ def test_closing_says_that_planned_rounds_were_never_played():
     assert "Il reste 2 rondes sur 3." in page and "Clore, avec 2 rondes non jouées" in page
     assert "Rien n’est ouvert" not in page
     assert client.post(f"/desk/event/{tournament.pk}/close").status_code == 422
+    client.post(f"/desk/event/{tournament.pk}/close", {"anyway": "yes"})
+    closed = client.get(f"/desk/event/{tournament.pk}/close").content.decode()
+    assert "Il reste 2 rondes sur 3." in closed and "À clore maintenant" not in closed and "Rien n’est" not in closed
+    actions.open_tournament(tournament, reason="on joue encore")
     actions.plan_rounds(tournament, format="random", rounds=1)
     assert "Il reste" not in client.get(f"/desk/event/{tournament.pk}/close").content.decode()
+    client.post(f"/desk/event/{tournament.pk}/close")
+    assert "Rien n’est resté ouvert" in client.get(f"/desk/event/{tournament.pk}/close").content.decode()
 
 
 def test_the_closing_button_parts_what_plays_from_what_never_began_and_what_lacks_a_confirmation():

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.test import Client
 from django.utils.html import escape
 
-from tests.web.organiser_builders import DAY, NAMES, enter_coup, get_first_table, sign_in_organiser
+from tests.web.organiser_builders import DAY, NAMES, create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tournaments import actions
 from tournaments.demo.simulation import build_event_chooser
 from tournaments.models import Club, Table, Tournament
@@ -66,6 +66,9 @@ def test_a_plan_out_of_bounds_is_reported_on_its_fields():
         client, tournament, "rounds/plan", format="fixed", pairing="single", rounds="0", minutes="soixante"
     )
     assert answer.status_code == 422 and answer.content.decode().count('class="error"') == 2
+    free = create_open_evening(club)
+    told = post_form(client, free, "rounds/plan", format="fixed", pairing="single", rounds="0").content.decode()
+    assert free.format == "free" and "Ce soir on joue à tables libres" not in told, "rounds have just been chosen"
 
 
 def test_exchanging_two_players_evaluates_the_draft_at_once():

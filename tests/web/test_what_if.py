@@ -236,7 +236,7 @@ def test_a_player_is_told_that_the_next_round_waits_for_its_draw_once_all_tables
     tournament = create_tournament(4, "swiss")
     play_round(tournament)
     address = f"/{tournament.code}/player/{tournament.entries.first().pk}"
-    assert "La ronde 2 sur 3 va commencer" in read_text(Client().get(address))
+    assert "Ensuite vient la ronde 2 sur 3" in read_text(Client().get(address))
     summary = TableSummary.objects.filter(table__round__tournament=tournament).first()
     TableSummary.objects.filter(pk=summary.pk).update(complete=False)
     assert "commencera quand toutes les tables auront fini" in read_text(Client().get(address))

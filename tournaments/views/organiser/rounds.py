@@ -252,7 +252,7 @@ def plan_rounds(request: MemberRequest, pk: int) -> HttpResponse:
                 "tournament-tables" if tournament.format == Tournament.Format.FREE else "tournament-rounds",
                 tournament.pk,
             )
-    return render_rounds(request, tournament, plan=form, phase=phase)
+    return render_rounds(request, tournament, plan=form, phase=phase, chosen=True)
 
 
 @require_right(Right.RUN)
