@@ -100,7 +100,7 @@ def seat_players(page: Page, check_page: PageCheck) -> None:
 
 def fill_coup(page: Page, points: tuple[int, ...]) -> None:
     """Fill in a coup: all eight brusquembilles for the first player; the last player's points are left out."""
-    for box, value in zip(page.get_by_label(re.compile("^points$")).all()[:-1], points, strict=False):
+    for box, value in zip(page.get_by_label(re.compile("^Points$")).all()[:-1], points, strict=False):
         box.fill(str(value))
     page.get_by_label("as gagnés").first.fill("4")
     page.get_by_label("dix gagnés").first.fill("4")
@@ -121,7 +121,7 @@ def enter_coups(page: Page, check_page: PageCheck) -> None:
     page.get_by_label(re.compile("vu une seconde carte")).first.check()
     page.get_by_label("Qui l’a faite").select_option("2")
     check_page(page, "12-penalty")
-    page.get_by_role("button", name="Marquer").click()
+    page.get_by_role("button", name="Noter").click()
     page.get_by_text("Pourquoi ?").last.click()
     check_page(page, "13-table")
 
@@ -130,15 +130,15 @@ def correct_coup(page: Page, check_page: PageCheck) -> None:
     """Correct the first coup of the table."""
     page.locator("#line-1").get_by_role("link", name="Corriger").click()
     check_page(page, "14-correct")
-    page.get_by_label(re.compile("^points$")).nth(1).fill("20")
-    page.get_by_label(re.compile("^points$")).nth(2).fill("16")
+    page.get_by_label(re.compile("^Points$")).nth(1).fill("20")
+    page.get_by_label(re.compile("^Points$")).nth(2).fill("16")
     page.get_by_role("button", name="Voir ce que cela change").click()
     expect(page.get_by_text("Ce que la correction change")).to_be_visible()
     check_page(page, "15-moved")
     page.get_by_role("link", name="Table 1").click()
     expect(page.locator("#log")).to_be_visible()
     page.go_back()  # to what was typed, not to a question whether to send it again
-    expect(page.get_by_label(re.compile("^points$")).nth(1)).to_have_value("20")
+    expect(page.get_by_label(re.compile("^Points$")).nth(1)).to_have_value("20")
     page.get_by_role("button", name="Voir ce que cela change").click()
     page.get_by_label("Pourquoi ?").fill("points recopiés de travers")
     page.get_by_role("button", name="Corriger").click()
@@ -151,7 +151,7 @@ def finish_partie(page: Page, check_page: PageCheck) -> None:
     """End the partie, enter token counts that differ from the book, and confirm the sheet."""
     page.get_by_text("Toute la table").click()
     page.get_by_role("link", name="Finir la partie maintenant").click()
-    page.get_by_role("button", name="Marquer").click()
+    page.get_by_role("button", name="Noter").click()
     page.get_by_role("link", name="Entrer les comptes").click()
     expect(page.get_by_role("button", name="Comparer")).to_be_visible()
     for box in page.get_by_label(re.compile("Fiches|Jetons")).all():

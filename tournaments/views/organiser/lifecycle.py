@@ -79,7 +79,7 @@ def close_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     statuses = build_table_statuses(load_cards(tournament))
     found = build_open_context(tournament, statuses)
     published = max((each.round for each in statuses), default=0)
-    if (left := count_rounds_left(tournament, published + 1)):
+    if left := count_rounds_left(tournament, published + 1):
         found |= describe_rounds_left(left, found)
     refused = None
     if request.method == "POST":
