@@ -11,7 +11,6 @@ from typing import Any
 from tournaments.actions.webhooks.message import WebhookMessage
 from tournaments.models import AuditEntry, EventType, LedgerLine, OutboxEntry, Record, Round, Seat, SignUp, Tournament
 from tournaments.results.export import row_to_json
-from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import complete_tallies, get_ranking
 from tournaments.standings.ranking import StandingsRow
 from tournaments.views.public.names import abbreviate_name, get_public_names
@@ -140,7 +139,7 @@ class MessageMaker:
 
     def make_of_standings(self, entry: OutboxEntry) -> Iterator[WebhookMessage]:
         """Yield the head of the standings."""
-        rows = place_waiting_last(self.tournament, get_ranking(self.tournament, self.names))
+        rows = get_ranking(self.tournament, self.names)
         leaders = complete_tallies(self.tournament, rows[:LEADERS])
         yield self.make(
             EventType.STANDINGS_CHANGED,
