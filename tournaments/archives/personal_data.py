@@ -208,8 +208,14 @@ def build_account_document(user: Any) -> PersonDocument:
             {"at": each.made_at.isoformat(), "club": each.club.name, "name": each.name, "role": each.role}
             for each in ApiToken.objects.filter(maker=user).select_related("club")
         ],
-        "club_actions": list_club_actions(actor),
-        "actions": list_tournament_actions(actor),
+        "club_actions": [
+            build_action_part(each, describe_club_change(each), each.subject, club=each.club.name)
+            for each in ClubChange.objects.filter(actor=actor).select_related("club")
+        ],
+        "actions": [
+            build_action_part(each, describe_action(each), each.reason, tournament=each.tournament.name)
+            for each in AuditEntry.objects.filter(actor=actor).select_related("tournament", "free_text")
+        ],
         "written": [
             {"tournament": tournament.name, "records": count}
             for tournament in Tournament.objects.filter(rounds__tables__records__actor=actor).distinct()
@@ -218,29 +224,7 @@ def build_account_document(user: Any) -> PersonDocument:
     }
 
 
-def list_club_actions(actor: str) -> list[dict[str, Any]]:
-    """Return what the account changed of its clubs."""
-    return [
-        {
-            "at": each.at.isoformat(),
-            "club": each.club.name,
-            "what": each.what,
-            "words": describe_club_change(each),
-            "text": each.subject,
-        }
-        for each in ClubChange.objects.filter(actor=actor).select_related("club")
-    ]
-
-
-def list_tournament_actions(actor: str) -> list[dict[str, Any]]:
-    """Return what the account changed of its clubs' tournaments."""
-    return [
-        {
-            "at": each.at.isoformat(),
-            "tournament": each.tournament.name,
-            "what": each.what,
-            "words": describe_action(each),
-            "text": each.reason,
-        }
-        for each in AuditEntry.objects.filter(actor=actor).select_related("tournament", "free_text")
-    ]
+def build_action_part(action: ClubChange | AuditEntry, words: str, text: str, **where: str) -> PersonDocument:
+    """Return one thing that an account did: when, in which club or tournament (`where`), its code, its `words` in the
+    log, and its `text`."""
+    return {"at": action.at.isoformat(), **where, "what": action.what, "words": words, "text": text}

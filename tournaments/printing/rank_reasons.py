@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+import scoring
 from scoring import TotalUnit
 from tournaments.models import Adjustment, Tournament
 from tournaments.results.game_figures import get_game_figures
@@ -31,7 +32,6 @@ from tournaments.standings.scores import SCORES
 from tournaments.standings.tournament_results import TournamentResults
 from tournaments.tables.rank_evidence import RankReasonsTable
 from tournaments.tables.row_table import PAPER
-from tournaments.templatetags.corbillon import changes_sides
 from tournaments.text.adjustment_text import AdjustmentLine, list_adjustment_lines
 from tournaments.text.metric_text import (
     UNPLAYED_REASON_TEXTS,
@@ -164,7 +164,7 @@ def build_reasons(tournament: Tournament) -> dict[str, Any]:
         RankingOrder.from_json(tournament.ranking).precedence,
         get_game_figures(tournament).unit,
         list(Adjustment.objects.for_tournament(tournament)),
-        changes_sides(tournament),
+        scoring.get_game(tournament.game).sides_change,
     )
     return {
         "people": [appeal.build_person(line) for line in lines],

@@ -64,16 +64,6 @@ class ProspectsTable(RowTable):
         )
         self.columns["figure"].column.heading = heading
 
-    @property
-    def has_possible_steps(self) -> bool:
-        """True if the column of what keeps a place possible is shown."""
-        return "possible_step" in self.columns.names()
-
-    @property
-    def has_certain_steps(self) -> bool:
-        """True if the column of what makes a place certain is shown."""
-        return "certain_step" in self.columns.names()
-
     def render_name(self, record: ProspectRow) -> SafeString:
         """Return the name, and below it what the place is for him: in bold where it is decided."""
         verdict = record.prospect.verdict

@@ -176,7 +176,7 @@ def is_said_elsewhere(key: str, value: Any, document: Mapping[str, Any]) -> bool
     words = document.get("words", "")
     return (
         (key == "what" and bool(words))
-        or (key == "text" and words.endswith(f": {value}"))
+        or (key == "text" and words.endswith(value))
         or (key == "kind" and value == Record.RecordKind.EVENT)
     )
 

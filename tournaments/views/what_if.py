@@ -3,7 +3,7 @@
 The public one and the organiser's are the same, but for the names. It only reads.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -70,13 +70,9 @@ def build_what_if_context(request: PageRequest, tournament: Tournament, names: M
     return context
 
 
-def list_step_columns(tables: Sequence[ProspectsTable]) -> list[str]:
-    """Return which of the columns of steps stand in one of these tables: "certain", "possible"."""
-    shown = {
-        "certain": any(table.has_certain_steps for table in tables),
-        "possible": any(table.has_possible_steps for table in tables),
-    }
-    return [name for name, is_shown in shown.items() if is_shown]
+def list_step_columns(tables: Iterable[ProspectsTable]) -> set[str]:
+    """Return which columns of steps one of these tables shows: those are explained."""
+    return {name for table in tables for name in table.columns.names()} & {"certain_step", "possible_step"}
 
 
 def build_groups_context(groups: Sequence[GroupRace]) -> dict[str, Any]:
@@ -84,7 +80,7 @@ def build_groups_context(groups: Sequence[GroupRace]) -> dict[str, Any]:
     shown = [build_group(group) for group in groups]
     return {
         "groups": shown,
-        "step_columns": list_step_columns([group["table"] for group in shown]),
+        "step_columns": list_step_columns(group["table"] for group in shown),
         "ties_part": any(group.race.ties_part for group in groups),
     }
 

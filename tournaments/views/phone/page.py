@@ -186,11 +186,6 @@ class Page(CountFacts):
         return [call for _line, call in sorted(self.disputes_by_line.items())]
 
     @property
-    def sheet_dispute(self) -> ArbiterCall | None:
-        """The open dispute about the whole sheet, or None."""
-        return self.disputes_by_line.get(0)
-
-    @property
     def last(self) -> NarratedEvent | None:
         """The last event narrated, or None."""
         return self.log[0] if self.log else None
