@@ -13,6 +13,7 @@ from tournaments import actions
 from tournaments.forms.card_rows import read_card_rows
 from tournaments.forms.player_rows import read_player_file
 from tournaments.models import Player, Round
+from tournaments.tables.vcards import list_card_players
 from tournaments.text.content_lines import escape_text, unescape_text, unfold_lines, write_lines
 
 NAMES = ("Anne Lefèvre", "Zoé; d’Arès, fille", "مريم")
@@ -83,3 +84,11 @@ def test_a_line_is_read_as_it_was_folded(text: str) -> None:
     assert all(len(line.encode()) <= 75 for line in written.split("\r\n"))
     [line] = unfold_lines(written)
     assert unescape_text(line.removeprefix("X:")) == text
+
+
+@pytest.mark.django_db
+def test_the_cards_of_players_are_in_the_order_of_a_list_of_people():
+    _client, club = sign_in_organiser()
+    for name in ("Zoé", "Édith", "anne"):
+        Player.objects.create(club=club, name=name)
+    assert [player.name for player in list_card_players(club)] == ["anne", "Édith", "Zoé"]

@@ -17,6 +17,7 @@ from tournaments import actions
 from tournaments.actions.people.tokens import MOST_DAYS
 from tournaments.models import Club, Invitation, Member, MemberChange
 from tournaments.rights import RIGHTS_BY_ROLE, Right, Role
+from tournaments.views.organiser.club import list_members
 
 pytestmark = pytest.mark.django_db
 GOOD = "quatre-vingts-as"
@@ -254,3 +255,10 @@ def test_a_program_s_key_lasts_a_day_at_least_and_a_year_at_most():
         assert [each.path for each in refused.value.problems] == ["days"]
     for days in (1, MOST_DAYS):
         assert actions.make_token(club, days=days, **asked)[0].club == club
+
+
+def test_members_are_listed_as_a_reader_looks_for_them():
+    _client, club = sign_in_organiser()
+    for name in ("zoé", "Élise"):
+        add_account(name, club, Role.READER)
+    assert [member.user.get_username() for member in list_members(club)] == ["Élise", "nadia", "zoé"]

@@ -11,6 +11,7 @@ from django.utils.html import escape
 from tests.web.organiser_builders import DAY, NAMES, create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tournaments import actions
 from tournaments.demo.simulation import build_event_chooser
+from tournaments.forms.organiser.rounds import SeatingExclusionForm
 from tournaments.models import Club, Table, Tournament
 from tournaments.results.tallies import get_standings
 
@@ -153,6 +154,8 @@ def test_presence_rounds_reserved_tables_and_exclusions_are_set_for_players():
     assert "à partir de la ronde 2" in read_page(client, tournament, "people") and "toujours à la table 1" in read_page(
         client, tournament, "people"
     )
+    offered = SeatingExclusionForm(tournament, [entries[name] for name in ("Inès", "Élise Marchand", "Fanny Petit")])
+    assert [name for _pk, name in offered["people"].field.choices] == ["Élise Marchand", "Fanny Petit", "Inès"]
     post_form(client, tournament, "people/apart", **{"apart-people": [entries["Gaël"].pk, entries["Hélène"].pk]})
     assert tournament.exclusions.count() == 1
     post_form(client, tournament, "people/apart", let=tournament.exclusions.get().pk)

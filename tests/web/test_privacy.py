@@ -20,7 +20,7 @@ from tournaments.actions.webhooks.deliveries import KEPT
 from tournaments.archives.personal_data import build_player_document
 from tournaments.backups import ageing
 from tournaments.jobs.job_folders import KEPT_SECONDS
-from tournaments.models import Player
+from tournaments.models import ClubChange, Player
 from tournaments.models.clubs import FIRST_CLUB
 from tournaments.models.kept_data import IMPERSONAL_MODELS, KEPT_DATA
 from tournaments.text.personal_data import label_values
@@ -124,6 +124,7 @@ def test_an_account_s_document_holds_no_secret_and_nothing_of_another():
     tournament = create_open_evening(club)
     me = get_user_model().objects.get(username="nadia")
     actions.hide_tournament(tournament, actor=f"user:{me.pk}")
+    ClubChange.objects.create(club=club, what=ClubChange.What.KEY_MADE, subject="tableau", actor=f"user:{me.pk}")
     answer = client.get("/desk/account/data.json")
     document = answer.json()
     assert document["clubs"] == [{"club": club.name, "role": "owner"}]
@@ -131,6 +132,7 @@ def test_an_account_s_document_holds_no_secret_and_nothing_of_another():
     assert me.password not in answer.content.decode() and "paul" not in answer.content.decode()
     page = client.get("/desk/account/data").content.decode()
     assert club.name in page and "Quoi : Soirée masquée" in page and "Quoi : hidden" not in page
+    assert "Quoi : Clé faite : tableau" in page and page.count("tableau") == 1, "its subject is in the words"
 
 
 @pytest.mark.django_db

@@ -1,0 +1,21 @@
+"""Lists of people stand as a reader looks for them: an accent or a capital does not send a name to the end."""
+
+import pytest
+
+from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
+from tournaments import actions
+from tournaments.text.missing_letters import list_names_with_missing_letters
+from tournaments.views.organiser.draft_quality import describe_late_players
+
+
+def test_who_came_too_late_for_the_bracket_is_named_in_order() -> None:
+    words = describe_late_players(["Zoé", "Élise", "Anne"]).words
+    assert "Anne, Élise, Zoé" in words
+
+
+@pytest.mark.django_db
+def test_names_that_paper_may_not_show_are_in_order() -> None:
+    _client, club = sign_in_organiser()
+    tournament = create_draft_evening(club)
+    actions.add_entries(tournament, ["Zoé 漢", "Élise 漢"])
+    assert list_names_with_missing_letters(tournament) == ["Élise 漢", "Zoé 漢"]
