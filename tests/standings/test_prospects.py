@@ -123,6 +123,13 @@ def test_two_rivals_at_one_table_cannot_both_win() -> None:
     assert apart.judge(1, places=2).verdict is PlaceVerdict.OPEN
 
 
+def test_a_finished_player_s_place_hangs_on_the_tables_that_may_pass_him_and_no_other() -> None:
+    near, far, sure = ({n: Span(-5, 5), n + 1: Span(-5, 5)} for n in (2, 4, 6))
+    scores = {1: 0, 2: -3, 3: -3, 4: -40, 5: -40, 6: 40, 7: 40}
+    race = Race(scores, [OpenTable(spans, Span(0, 0)) for spans in (near, far, sure)])
+    assert race.list_deciding_tables(1) == [0], "the second table stays behind him, the third before him"
+
+
 def test_five_who_share_what_they_win_need_far_less_than_each_alone() -> None:
     """Ten coups of chiamata are left, of which one brings or costs 4 at the most."""
     scores = {"Anna": -2, "Ciro": -4, "Donatella": 4, "Beppe": 2, "Franco": 0}

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from tests.printing.pdf_reading import print_document
 from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tournaments import actions
 from tournaments.models import Adjustment
@@ -56,6 +57,8 @@ def test_it_is_given_read_everywhere_and_cancelled_with_a_reason(asked):
     log = client.get(f"/desk/event/{tournament.pk}/log").content.decode()
     assert log.count("Anne Lefèvre\u202f: −60 jetons") == 2 and "Horloge fausse" in log
     assert "→" not in log and '<del class="was"></del>' not in log, "nothing stood there before"
+    printed = "".join(page.extract_text() for page in print_document(tournament, "log").pages)
+    assert "−60 jetons" in printed and "→" not in printed
 
 
 def test_what_counts_with_a_penalty_is_named_apart_from_the_gain(asked):
