@@ -4,6 +4,7 @@ import datetime
 from itertools import zip_longest
 
 import pytest
+from django.utils.html import strip_tags
 from django.utils.translation import override
 
 from tests.book.evening_builders import build_coup, create_club, create_table, record_events
@@ -16,6 +17,7 @@ from tournaments.printing.documents import DOCUMENTS, DOCUMENTS_BY_NAME, list_pr
 from tournaments.printing.ink_charts import part_names
 from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_standings
+from tournaments.tables.row_table import RowTable
 
 pytestmark = pytest.mark.django_db
 
@@ -86,6 +88,21 @@ def test_papers_name_who_was_replaced_and_who_took_over_at_the_seat_of_both(draw
     assert before.shown_name not in second.resting and resting not in second.resting
     told = read_text(print_document(drawn_tournament, "sheets-filled"))
     assert f"Jusqu’au coup 1, {before.shown_name} avait la place de {resting}." in told
+
+
+def read_last_cell(table: RowTable, row: int) -> str:
+    """Return the text of the last cell of a row, counted from 1."""
+    return strip_tags(list(table.list_html_rows())[row - 1][1][-1])
+
+
+def test_records_say_who_won_a_table_by_forfeit_and_who_lost_it(drawn_tournament):
+    table = Table.objects.filter(round__tournament=drawn_tournament, round__n=2).order_by("n")[0]
+    actions.open_tournament(drawn_tournament)
+    actions.mark_unplayed(table.pk, "forfeit", absent=[1], actor="user:1", reason="pas venu")
+    away, *came = [seat.entry.shown_name for seat in table.seats.order_by("position")]
+    ways = {way.name: way.table for way in round_papers.build_records(drawn_tournament)["ways"]}
+    told = {name: read_last_cell(ways[name], 2) for name in (away, *came)}
+    assert told == {away: "perdue par forfait"} | dict.fromkeys(came, "gagnée par forfait")
 
 
 def test_the_papers_of_one_round_alone_can_be_printed(drawn_tournament):

@@ -1,10 +1,13 @@
 """The languages of the pages, chosen at the foot of each."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import strip_tags
 from django.utils.translation import override
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
@@ -72,6 +75,14 @@ def test_names_are_joined_as_each_language_says_and(language: str, joined: str) 
     with override(language):
         shown = join_names(["Anna", "Elisa"])
         assert join_texts(["Anna", "Elisa"]) == joined == shown.replace("<bdi>", "").replace("</bdi>", "")
+
+
+def test_whoever_leads_with_nothing_while_the_others_have_lost_is_told_with_the_figure():
+    card = SimpleNamespace(complete=False, coups_played=1)
+    view = SimpleNamespace(leaders=["Anne", "Basile"], lead=0, lead_in_words="", card=card)
+    with override("en"):
+        line = strip_tags(render_to_string("public/_leaders.html", {"view": view}))
+    assert " ".join(line.split()) == "Anne and Basile lead with 0"
 
 
 @pytest.mark.django_db

@@ -36,13 +36,14 @@ FIRST_PAGE, LATER_PAGE = 30, 31
 @dataclass(frozen=True)
 class ItineraryRound:
     """One player's part in one round; without a table he rests, or is not there. `net`: his gain there, None until
-    something is recorded."""
+    something is recorded. `idle`: why he did not play the round to its end, as `list_unplayed_rounds` says it."""
 
     n: int
     card: TableCard | None = None
     letter: str = ""
     rests: bool = False
     net: int | None = None
+    idle: str = ""
 
     @property
     def table(self) -> int:
@@ -53,11 +54,6 @@ class ItineraryRound:
     def seat(self) -> str:
         """The table and the seat, as the papers write them."""
         return format_seat(self)
-
-    @property
-    def unplayed(self) -> Any:
-        """Why his table is not played; None where it is played, or there is none."""
-        return self.card.unplayed if self.card else None
 
     def list_companions(self) -> list[str]:
         """Return who sits at the table with the player, in seat order after him."""
@@ -135,6 +131,7 @@ def list_itineraries(tournament: Tournament, n: int | None = None) -> list[Itine
     }
     rested = set(Rest.objects.filter(round__tournament=tournament).values_list("entry", "round__n"))
     gains, unit = sum_nets(tournament), get_game_figures(tournament).unit
+    idle = list_unplayed_rounds(tournament)
     found = []
     for row in place_waiting_last(tournament, get_standings(tournament)):
         entry = row.tally.entry
@@ -142,7 +139,8 @@ def list_itineraries(tournament: Tournament, n: int | None = None) -> list[Itine
         for number in numbers:
             card, letter = sat.get((entry, number), (None, ""))
             net = gains.get((entry, card.table.pk)) if card and not card.is_never_played else None
-            turns.append(ItineraryRound(number, card, letter, (entry, number) in rested, net))
+            why = idle.get(entry, {}).get(number, "")
+            turns.append(ItineraryRound(number, card, letter, (entry, number) in rested, net, why))
         found.append(Itinerary(entry, row.tally.player, row.shown_rank, row.tally.total, tuple(turns), unit))
     return found
 

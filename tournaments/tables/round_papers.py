@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import TotalUnit
 from tournaments.templatetags.corbillon import format_gain, format_holding, join_names
+from tournaments.text.metric_text import UNPLAYED_REASON_TEXTS
 from tournaments.text.numbers import NARROW_SPACE
 from tournaments.text.unit_text import TOTAL_HEADINGS, format_total, get_full_heading
 
@@ -95,11 +96,11 @@ class ItineraryTable(RowTable):
         return join_names(row[1]) if row[0].card else None
 
     def render_net(self, row: Any) -> Any:
-        """Return what he won; why the table is not played."""
+        """Return what he won; why he did not play the table to its end."""
         turn = row[0]
         if not turn.card:
             return None
-        return turn.unplayed.get_kind_display() if turn.unplayed else format_total(turn.net, self.unit)
+        return UNPLAYED_REASON_TEXTS[turn.idle] if turn.idle else format_total(turn.net, self.unit)
 
 
 class CalendarRow(NamedTuple):
