@@ -1,5 +1,6 @@
 """The languages of the pages, chosen at the foot of each."""
 
+import datetime
 import re
 from types import SimpleNamespace
 
@@ -10,9 +11,10 @@ from django.urls import reverse
 from django.utils.html import strip_tags
 from django.utils.translation import override
 
-from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
+from tests.book.evening_builders import build_coup, create_club, create_evening, get_table, record_events
 from tests.web.organiser_builders import DAY, sign_in_organiser
 from tournaments import actions
+from tournaments.forms.organiser.tournament import propose_name
 from tournaments.learning.words import MOVES
 from tournaments.templatetags.corbillon import join_names
 from tournaments.text.cards import FACES
@@ -75,6 +77,22 @@ def test_names_are_joined_as_each_language_says_and(language: str, joined: str) 
     with override(language):
         shown = join_names(["Anna", "Elisa"])
         assert join_texts(["Anna", "Elisa"]) == joined == shown.replace("<bdi>", "").replace("</bdi>", "")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "day", "name"),
+    [
+        ("it", 8, "Serata dell’8 novembre"),
+        ("it", 11, "Serata dell’11 novembre"),
+        ("it", 18, "Serata del 18 novembre"),
+        ("fr", 8, "Soirée du 8 novembre"),
+        ("en", 8, "Evening of 8 November"),
+    ],
+)
+def test_the_name_proposed_for_an_evening_has_the_article_of_its_day(language: str, day: int, name: str) -> None:
+    with override(language):
+        assert propose_name(create_club(), datetime.date(2026, 11, day)) == name
 
 
 def test_whoever_leads_with_nothing_while_the_others_have_lost_is_told_with_the_figure():

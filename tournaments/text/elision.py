@@ -1,5 +1,5 @@
-"""Small words before a name that follow how it begins: French «de», Italian «e». Takes names, returns text; queries
-nothing."""
+"""Small words that follow how the next word begins: French «de» and Italian «e» before a name, Italian «il» before a
+day. Takes and returns text; queries nothing."""
 
 import re
 import unicodedata
@@ -8,6 +8,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 VOWEL_FIRST = re.compile(r"[aeiouœæ]|y[^aeiou]", re.IGNORECASE)  # Anne, Élodie, Yves; not Yann, and never an h
+
+ARTICLE_OF_DAY = re.compile(r"\b(il|del) (?=(?:8|11)\b)")
 
 
 def say_de(name: str) -> str:
@@ -24,3 +26,10 @@ def say_and(name: str) -> str:
     """Return «et», as it is said before this name: in Italian «ed Elisa»."""
     begins_with_e = unicodedata.normalize("NFD", name[:1])[:1] == "E"
     return "ed" if begins_with_e and get_language() == "it" else _("et")
+
+
+def elide_article_of_day(text: str) -> str:
+    """Return the text with Italian's articles as they are said before a day: «dell’8 marzo» for «del 8 marzo»."""
+    if get_language() != "it":
+        return text
+    return ARTICLE_OF_DAY.sub(lambda found: "l’" if found[1] == "il" else "dell’", text)

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Player
 from tournaments.results.namesakes import Namesake, find_namesakes
+from tournaments.text.elision import elide_article_of_day
 
 
 def tell_apart(players: Iterable[Player]) -> dict[int, str]:
@@ -24,5 +25,6 @@ def describe_namesake(namesake: Namesake) -> str:
         parts.append(_("aucune soirée encore"))
     else:
         words = ngettext("%(n)s soirée, le %(day)s", "%(n)s soirées, la dernière le %(day)s", namesake.evenings)
-        parts.append(words % {"n": namesake.evenings, "day": date_format(namesake.last)})
+        told = words % {"n": namesake.evenings, "day": date_format(namesake.last)}
+        parts.append(elide_article_of_day(told))
     return " · ".join(parts)

@@ -13,6 +13,7 @@ import scoring
 from tournaments.forms.fields import NameField, WholeNumberField, get_field
 from tournaments.models import Club, ClubPreset, Player, Tournament
 from tournaments.text import preset_diff
+from tournaments.text.elision import elide_article_of_day
 from tournaments.text.option_text import describe_changes, localise
 
 from .options import OptionsMixin
@@ -151,7 +152,7 @@ def get_changed_options(tournament: Tournament, own: Iterable[ClubPreset]) -> di
 def propose_name(club: Club, day: datetime.date) -> str:
     """Return the name proposed for a tournament of the club on that day, e.g. «Soirée du 21 novembre»; with a number
     where a tournament of the club has that name, «Soirée du 21 novembre (2)»."""
-    name = str(PROPOSED_NAME % {"day": date_format(day, "j F")})
+    name = elide_article_of_day(str(PROPOSED_NAME % {"day": date_format(day, "j F")}))
     taken = set(Tournament.objects.filter(club=club, name__startswith=name).values_list("name", flat=True))
     numbered = (name if n == 1 else f"{name} ({n})" for n in range(1, len(taken) + 2))
     return next(each for each in numbered if each not in taken)

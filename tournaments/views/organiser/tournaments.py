@@ -30,6 +30,7 @@ from tournaments.forms.organiser.tournament import (
 from tournaments.games import PARTS_BY_GAME
 from tournaments.models import Club, ClubPreset, Tournament
 from tournaments.rights import Right
+from tournaments.text.elision import elide_article_of_day
 from tournaments.text.option_text import localise
 from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
@@ -168,7 +169,7 @@ def find_last_gathering(club: Club) -> LastGathering | None:
     elif 0 < (today - last.date).days < DAYS_OF_A_WEEK:
         words = _("Les mêmes que %(day)s") % {"day": date_format(last.date, "l")}
     else:
-        words = _("Les mêmes que le %(day)s") % {"day": date_format(last.date, "j F")}
+        words = elide_article_of_day(_("Les mêmes que le %(day)s") % {"day": date_format(last.date, "j F")})
     return LastGathering(f"{words} ({len(players)})", " ".join(map(str, players)))
 
 
