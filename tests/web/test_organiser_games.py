@@ -116,6 +116,13 @@ def test_an_invalid_card_or_announcement_is_reported_at_its_field() -> None:
     assert not desk.sheet.events
 
 
+def test_what_is_no_card_is_said_together_with_what_is_no_number() -> None:
+    desk = OrganiserAtTable("chiamata")
+    form = desk.send("mark/coup", **COUPS["chiamata"] | {"coup-called": "3 coppe", "coup-bid": "cent"}).context["form"]
+    assert form.errors["called"] == ["«\u202f3 coppe\u202f» n’est pas une carte."] and "bid" in form.errors
+    assert form["called"].value() == "3 coppe"
+
+
 FIELD_GIVEN_BY_TRICKS = {
     "brusquembille": "coup-points.1",
     "briscan": "coup-tricks_won.1",

@@ -19,7 +19,7 @@ from tournaments.book.sheet import EventBody, Sheet
 from tournaments.forms.events.declared_coup import fill_in_figures, get_input_path, is_rare, set_nested
 from tournaments.forms.events.table_form import describe_problem
 from tournaments.forms.fields import WholeNumberField
-from tournaments.text.cards import describe_typed_cards, fold_letters, is_card, read_typed_card
+from tournaments.text.cards import describe_typed_cards, describe_wrong_card, fold_letters, is_card, read_typed_card
 from tournaments.text.option_text import localise
 
 LETTERS = "ABCDEF"
@@ -114,8 +114,7 @@ class TypedCell:
         card = read_typed_card(self.text)
         if is_card(card):
             return card
-        told = _("« %(text)s » n’est pas une carte.") % {"text": self.text}
-        self.errors.append(f"{told} {describe_typed_cards()}")
+        self.errors.append(f"{describe_wrong_card(self.text)} {describe_typed_cards()}")
         return None
 
 

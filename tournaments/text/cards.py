@@ -219,6 +219,11 @@ def is_card(text: str) -> bool:
     return bool(CARD.fullmatch(text))
 
 
+def describe_wrong_card(typed: str) -> str:
+    """Say that what was typed is no card."""
+    return gettext("« %(text)s » n’est pas une carte.") % {"text": typed}
+
+
 def read_card_in_words(text: str) -> str:
     """Return the card that is typed in words of the reader's language: «as de pique», «3 coppe»; "" if it is none."""
     words = [word for word in re.split(r"[\s'’]+", fold_letters(text)) if word and word not in JOINING]

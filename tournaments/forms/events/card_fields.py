@@ -7,7 +7,14 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.text.cards import read_typed_card, read_typed_rank, read_typed_suit, write_typed_cards
+from tournaments.text.cards import (
+    describe_wrong_card,
+    is_card,
+    read_typed_card,
+    read_typed_rank,
+    read_typed_suit,
+    write_typed_cards,
+)
 
 MOST_LINES = 60
 LONGEST_CARD = 40  # characters: «queen of diamonds» has 17
@@ -26,7 +33,11 @@ class TypedCardField(forms.CharField):
         super().__init__(required=False, max_length=LONGEST_CARD, **options)
 
     def clean(self, value: Any) -> str:
-        return read_typed_card(super().clean(value))
+        typed = super().clean(value)
+        card = read_typed_card(typed)
+        if card and not is_card(card):
+            raise forms.ValidationError(describe_wrong_card(typed))
+        return card
 
     def prepare_value(self, value: Any) -> Any:
         return write_typed_cards(value) if isinstance(value, str) else value
