@@ -1,12 +1,14 @@
 """A tournament on the organiser's pages: planned, drawn, changed by hand, published; players who come and go."""
 
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import call_command
 from django.db.models import Q
 from django.test import Client
 from django.utils.html import escape
+from django.utils.translation import override
 
 from tests.web.organiser_builders import DAY, NAMES, create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tournaments import actions
@@ -14,6 +16,7 @@ from tournaments.demo.simulation import build_event_chooser
 from tournaments.forms.organiser.rounds import SeatingExclusionForm
 from tournaments.models import Club, Table, Tournament
 from tournaments.results.tallies import get_standings
+from tournaments.views.organiser.draft_choices import describe_regrouped
 
 pytestmark = pytest.mark.django_db
 
@@ -109,6 +112,14 @@ def test_a_player_taken_has_every_exchange_priced_and_repeats_are_dated():
     words = shown.content.decode().replace("\u202f", " ")
     assert "déjà ensemble à la ronde 1" in words and "de moins." in words and "Chercher plus longtemps" in words
     assert "d’autres compagnons" in words
+
+
+def test_whoever_has_other_companions_in_several_rounds_is_counted_once():
+    drafts = [[(1, 2), (3, 4)], [(1, 3), (2, 4)]], [[(1, 3), (2, 4)], [(1, 4), (2, 3)]]
+    rounds = ([{"tables": row} for row in draft] for draft in drafts)
+    one, other = (SimpleNamespace(draft=SimpleNamespace(rounds=each)) for each in rounds)
+    with override("fr"):
+        assert describe_regrouped(one, other) == "4 personnes ont d’autres compagnons."
 
 
 def test_a_table_is_locked_another_draft_chosen_and_the_draft_dropped():

@@ -81,7 +81,7 @@ def find_last_meetings(rounds: Mapping[int, DrawRound]) -> dict[Pair, int]:
     return {pair: n for n in sorted(rounds) for table in rounds[n].tables for pair in list_pairs(table)}
 
 
-def count_regrouped(tables: Sequence[Sequence[int]], others: Sequence[Sequence[int]]) -> int:
-    """Return how many of those seated at `tables` sit with other companions, or nowhere, at the tables `others`."""
+def find_regrouped(tables: Sequence[Sequence[int]], others: Sequence[Sequence[int]]) -> set[int]:
+    """Find those seated at `tables` who sit with other companions, or nowhere, at the tables `others`."""
     groups = {frozenset(table) for table in others}
-    return sum(len(table) for table in tables if frozenset(table) not in groups)
+    return {player for table in tables if frozenset(table) not in groups for player in table}

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from tournaments.actions.rounds.draft_evaluation import DraftEvaluation
 from tournaments.actions.rounds.pairing_pool import PairingPool
-from tournaments.draws.exchanges import count_regrouped
+from tournaments.draws.exchanges import find_regrouped
 from tournaments.draws.swiss import compute_spread
 
 from .draft_plates import PlateBuilder, rank_players
@@ -96,11 +96,9 @@ class DraftComparison:
 
 
 def describe_regrouped(found: DraftEvaluation, other: DraftEvaluation) -> str:
-    """Say how many people have other companions in another draft."""
-    n = sum(
-        count_regrouped(row["tables"], there["tables"])
-        for row, there in zip(found.draft.rounds, other.draft.rounds, strict=False)
-    )
+    """Say how many people have other companions in another draft, in any of its rounds."""
+    rounds = zip(found.draft.rounds, other.draft.rounds, strict=False)
+    n = len(set().union(*(find_regrouped(row["tables"], there["tables"]) for row, there in rounds)))
     if not n:
         return _("Les mêmes tables, d’autres places.")
     words = ngettext("%(n)s personne a d’autres compagnons.", "%(n)s personnes ont d’autres compagnons.", n)
