@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
-from tests.book.evening_builders import build_coup, get_table, record_events, undo_last
+from tests.book.evening_builders import build_coup, create_evening, get_table, record_events, undo_last
 from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.actions.rounds.pairing_pool import build_pool
@@ -112,6 +112,21 @@ def test_a_player_s_history_and_the_club_s_records_are_shown(club_and_evenings):
     club.initials = True
     club.save()
     assert "Basile" not in Client().get(f"/club/{club.pk}/player/{anne.pk}").content.decode()
+
+
+@pytest.mark.parametrize(("asked", "told"), [({}, "+42"), ({"preset": "aux-points"}, "58")])
+def test_jetons_have_a_sign_and_points_none_in_careers_and_records(asked: dict[str, str], told: str):
+    tournament = create_evening(3, **asked)
+    record_events(get_table(tournament), build_coup())
+    actions.close_tournament(tournament)
+    best = tournament.entries.get(shown_name="Anne").player
+    address = f"/club/{tournament.club_id}"
+    career = re.search(
+        r"<td class=\"n\">(?:<[^>]*>)?([^<]*)(?:</span>)?</td></tr>",
+        Client().get(f"{address}/player/{best.pk}").content.decode(),
+    )
+    record = re.search(r'<b class="num">([^<]*)</b>', Client().get(address).content.decode())
+    assert career and record and {career[1], record[1]} == {told}
 
 
 def test_an_evening_under_way_is_named_and_counts_nowhere(club_and_evenings):

@@ -6,7 +6,9 @@ from typing import Any
 
 from django.db.models import Count, Sum
 
+from scoring import TotalUnit
 from tournaments.models import Club, Entry, Player, Tournament
+from tournaments.results.game_figures import get_game_figures
 from tournaments.results.tallies import filter_entries_that_played, get_counted_lines, get_counted_sums
 from tournaments.standings.careers import CareerTable
 from tournaments.standings.ranking import list_ranked_rows
@@ -32,6 +34,11 @@ class CareerEvening:
     players: int
     total: int
     tables: tuple[CareerTable, ...]
+
+    @property
+    def unit(self) -> TotalUnit:
+        """What the total counts."""
+        return get_game_figures(self.tournament).unit
 
 
 def list_career_evenings(player: Player) -> list[CareerEvening]:
@@ -85,6 +92,11 @@ class BestFigure:
     player: int
     figure: int
     tournament: Tournament
+
+    @property
+    def unit(self) -> TotalUnit:
+        """What a total of that tournament counts."""
+        return get_game_figures(self.tournament).unit
 
 
 def list_best_coups(tournaments: Iterable[Tournament], game: str) -> list[BestFigure]:

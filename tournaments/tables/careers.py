@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.rounds.careers import CareerEvening
 from tournaments.standings.careers import TableCompanion
+from tournaments.templatetags.corbillon import format_total_html
 from tournaments.templatetags.prints import long_date
 
-from .row_table import FILE, GainColumn, NameColumn, NumberColumn, RowColumn, RowTable
+from .row_table import FILE, NameColumn, NumberColumn, RowColumn, RowTable
 
 
 class CareerEveningsTable(RowTable):
@@ -22,13 +23,17 @@ class CareerEveningsTable(RowTable):
     evening = NameColumn(_("Soirée"), "tournament.name")
     rank = NumberColumn(_("Rang"))
     of = NumberColumn(_("Joueurs"), "players", media=(FILE,))
-    total = GainColumn(_("Résultat"))
+    total = NumberColumn(_("Résultat"))
     tables = NumberColumn(_("Tables jouées"), lambda row: len(row.tables), media=(FILE,))
 
     def render_evening(self, row: CareerEvening) -> SafeString:
         """Return the evening's name with its date."""
         name = self.format_name(row, row.tournament.name)
         return format_html('{} <span class="small">{}</span>', name, long_date(row.tournament.date))
+
+    def render_total(self, row: CareerEvening) -> SafeString | str:
+        """Return the total as the standings of that evening show it."""
+        return format_total_html(row.total, row.unit)
 
     def render_rank(self, row: CareerEvening) -> str:
         """Return the rank among those who played."""

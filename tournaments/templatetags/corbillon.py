@@ -44,6 +44,7 @@ from tournaments.text.option_text import format_table_label, localise
 from tournaments.text.rule_book import get_rule_text
 from tournaments.text.sheet_text import describe_replacements, shorten_names
 from tournaments.text.time_zones import name_town
+from tournaments.text.unit_text import format_total
 
 register = template.Library()
 CARD_OR_SUIT = re.compile("(?:(?<![A-Z0-9])(?P<rank>10|[A-Z2-9]))?(?P<suit>[♠♥♦♣])\ufe0f?")
@@ -55,6 +56,7 @@ for _filter in (
     format_money,
     format_holding,
     format_head,
+    format_total,
     describe_replacements,
     name_town,
 ):
