@@ -21,7 +21,7 @@ def join_path(path: str, key: str) -> str:
 
 def shorten_value(value: object) -> str:
     """Return a value as a message may show it: at most 40 characters, whatever the document holds."""
-    text = repr(value) if isinstance(value, (str, int, float, type(None))) else type(value).__name__
+    text = str(value) if isinstance(value, (str, int, float, type(None))) else type(value).__name__
     return text if len(text) <= 40 else f"{text[:39]}…"
 
 

@@ -291,11 +291,11 @@ def read_card(pack: Pack, given: object, path: str, rule: str, problems: list[Pr
 
 
 def _build_pack_problem(given: object, path: str, rule: str) -> Problem:
-    return Problem(path, rule, Text("{card} n’est pas dans le paquet de ce jeu.", card=shorten_value(given)))
+    return Problem(path, rule, Text("{card} n’est pas dans le paquet de ce jeu.", card=given))
 
 
 def _build_card_problem(given: object, path: str) -> Problem:
-    text = Text("{given} n’est pas une carte : écrivez par exemple 10♠ ou RC.", given=shorten_value(given))
+    text = Text("« {given} » n’est pas une carte : écrivez par exemple 10♠ ou RC.", given=shorten_value(given))
     return Problem(path, None, text)
 
 

@@ -212,3 +212,28 @@ def test_a_recorded_coup_is_told_in_one_line() -> None:
     coup = {"tricks_won": {"Anne": 9, "Basile": 7}, "card_points": {"Anne": 70, "Basile": 50}}
     told = scoring.get_game("briscan").describe_coup({"type": "coup", "retourne": "9♥", **coup})
     assert [str(part) for part in told] == ["retourne 9♥", "levées Anne 9, Basile 7", "points Anne 70, Basile 50"]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "fr",
+            (
+                "Anne\u202f: mariage de rencontre ♥",
+                "Basile\u202f: séquence R♠ D♠ V♠ (levée 4)",
+                "Anne\u202f: as d’atout",
+            ),
+        ),
+        ("en", ("Anne: mariage de rencontre ♥", "Basile: sequence R♠ D♠ V♠ (trick 4)", "Anne: ace of trumps")),
+        ("it", ("Anne: mariage d’incontro ♥", "Basile: sequenza R♠ D♠ V♠ (presa 4)", "Anne: asso di briscola")),
+    ],
+)
+def test_announcements_of_a_recorded_coup_are_told_in_the_reader_s_words(language: str, told: tuple[str, ...]) -> None:
+    said = [
+        {"player": "Anne", "kind": "mariage", "suit": "♥", "rencontre": True},
+        {"player": "Basile", "kind": "sequence", "cards": ["R♠", "D♠", "V♠"], "before_trick": 4},
+        {"player": "Anne", "kind": "as_atout"},
+    ]
+    parts = scoring.get_game("briscan").describe_coup({"type": "coup", "announcements": said})
+    assert tuple(part.localise(language) for part in parts) == told

@@ -110,4 +110,4 @@ def test_each_single_problem_has_its_path(change: dict[str, Any], path: str) -> 
 
 
 def test_a_message_shows_a_value_short_and_of_a_list_what_it_is() -> None:
-    assert [shorten_value(value) for value in ("x" * 50, 3, ["x"])] == [f"'{'x' * 38}…", "3", "list"]
+    assert [shorten_value(value) for value in ("x" * 50, 3, ["x"])] == [f"{'x' * 39}…", "3", "list"]

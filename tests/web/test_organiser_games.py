@@ -123,6 +123,24 @@ def test_what_is_no_card_is_said_together_with_what_is_no_number() -> None:
     assert form["called"].value() == "3 coppe"
 
 
+@pytest.mark.parametrize(("game", "field"), [("briscola", "retourne"), ("chiamata", "bid")])
+def test_what_is_missing_of_a_coup_card_by_card_is_asked_for_without_the_record_s_own_word(
+    game: str, field: str
+) -> None:
+    form = OrganiserAtTable(game).send("mark/tricks", kind="tricks").context["form"]
+    assert form.errors[field] == ["À remplir."]
+    assert [str(form[name].label) for name in ("caller", "bid") if name in form.fields] in (
+        [],
+        ["Demandeur", "Enchère"],
+    )
+
+
+def test_a_card_of_another_pack_stands_without_quotes() -> None:
+    desk = OrganiserAtTable("chiamata")
+    form = desk.send("mark/coup", **COUPS["chiamata"] | {"coup-called": "8C"}).context["form"]
+    assert form.errors["called"][0].startswith("8♥ n’est pas dans le paquet")
+
+
 FIELD_GIVEN_BY_TRICKS = {
     "brusquembille": "coup-points.1",
     "briscan": "coup-tricks_won.1",

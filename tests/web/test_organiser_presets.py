@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.urls import reverse
 
 import scoring
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
@@ -76,6 +77,8 @@ def test_BRC_06_empty_cells_of_a_value_table_keep_the_literal_values():
     assert "Quinte A 500" in listed and "Cartes à chacun\u202f: six, au lieu de cinq" in listed
     again = client.get(f"/desk/preset/{preset.pk}").context["form"]
     assert again["option.sequence_values.quinte.A"].value() == 500
+    client.post(reverse("set_language"), {"language": "en", "next": "/"})
+    assert '<th scope="row">K</th>' in client.get(f"/desk/preset/{preset.pk}").content.decode()
 
 
 def test_all_problems_are_reported_at_their_fields_and_nothing_is_written():

@@ -224,6 +224,13 @@ def test_chiamata_has_cells_of_its_own() -> None:
     assert (body["caller"], body["partner"], body["points"], "cappotto" in body) == ("2", "4", 75, False)
 
 
+def test_what_is_missing_of_a_row_is_asked_for_without_the_record_s_own_word() -> None:
+    client, _table, address = open_paper_of_game("chiamata", "Anne", "Béa", "Carl", "Dan", "Ève")
+    grid = client.post(address, build_fields(client.get(address), {"caller": "B"})).context["grid"]
+    told = {cell.path: cell.errors for cell in grid.form.rows[0].cells if cell.errors}
+    assert told["called"] == told["bid"] == ["À remplir."]
+
+
 def test_a_briscan_coup_is_no_row() -> None:
     client, _table, address = open_paper_of_game("briscan", "Anne", "Béa")
     assert "un à un" in read_html(client.get(address))

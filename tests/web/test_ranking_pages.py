@@ -82,6 +82,8 @@ def test_an_invalid_criterion_is_reported_at_its_field_and_nothing_changes(clien
     assert set(answer.context["form"].errors) == {"win", "places"}
     answer = save_ranking(client_and_evening, order="own", metric1="buchholz", metric2="total", metric3="total")
     assert set(answer.context["form"].errors) == {"metric1", "metric3"}
+    none = dict.fromkeys((f"metric{n}" for n in range(1, 9)), "")
+    assert set(save_ranking(client_and_evening, order="own", **none).context["form"].errors) == {"metric1"}
     answer = save_ranking(client_and_evening, order="own")
     assert "Choisissez au moins un critère." in answer.content.decode()
     assert client_and_evening[1].ranking == {}

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.errors import Refused
 from tournaments.actions.people.names import clean_name
 from tournaments.book.sheet import Sheet
+from tournaments.text.numbers import group_thousands
 
 MOST_NUMBER_DIGITS = 18  # digits: a longer number is out of any bounds
 MOST_NAMES = 400
@@ -83,9 +84,8 @@ class WholeNumberField(forms.CharField):
         if not digits.isdecimal():  # the digits of any script: a phone's keyboard may write its own
             raise ValidationError(_("Écrivez un nombre entier, en chiffres."), "number")
         if len(digits) > MOST_NUMBER_DIGITS or not self.low <= int(typed) <= self.high:
-            raise ValidationError(
-                _("Il faut un nombre de %(low)s à %(high)s."), "bounds", {"low": self.low, "high": self.high}
-            )
+            bounds = {"low": group_thousands(self.low), "high": group_thousands(self.high)}
+            raise ValidationError(_("Il faut un nombre de %(low)s à %(high)s."), "bounds", bounds)
         return int(typed)
 
 

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments.book.sheet import EventBody, Sheet
 from tournaments.forms.events.declared_coup import fill_in_figures, get_input_path, is_rare, set_nested
-from tournaments.forms.events.table_form import describe_problem
+from tournaments.forms.events.table_form import FILL_IN, describe_problem, is_missing
 from tournaments.forms.fields import WholeNumberField
 from tournaments.text.cards import describe_typed_cards, describe_wrong_card, fold_letters, is_card, read_typed_card
 from tournaments.text.option_text import localise
@@ -163,6 +163,8 @@ class TypedRow:
             cell = by_path.get(problem.path)
             if cell and cell.field.player and not cell.text and problem.rule is None:
                 cell.errors.append(_("il manque ce nombre."))  # the name of the missing key is the player's
+            elif cell and is_missing(problem):
+                cell.errors.append(str(FILL_IN))
             else:
                 (cell.errors if cell else self.errors).append(describe_problem(problem))
             if cell is None and len(self.errors) == 1:

@@ -21,6 +21,7 @@ from tournaments.text.option_text import localise
 from .card_fields import AnnouncementLinesField, TypedCardField
 from .coup import CoupEventForm
 from .scoring_sides import list_scoring_sides
+from .table_form import FILL_IN, is_missing
 
 RARE_FIELDS = frozenset({"claimed", "short_pack"})  # fields that are hardly ever needed: the page keeps them folded
 
@@ -131,8 +132,8 @@ class DeclaredCoupForm(CoupEventForm):
         rings those whose sum is wrong."""
         for problem in problems:
             name = self.find_field(problem.path)
-            if name is not None and problem.message.values.get("key") == problem.path.rpartition(".")[2]:
-                self.add_error(name, _("À remplir."))
+            if name is not None and is_missing(problem):
+                self.add_error(name, FILL_IN)
                 continue
             super().add_problems([problem])
             if name is None:

@@ -10,11 +10,14 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournaments.book.sheet import EventBody, Sheet
 from tournaments.forms.fields import SeatField
 from tournaments.text.option_text import localise
+
+FILL_IN = _("À remplir.")
 
 
 class TableForm(forms.Form):
@@ -38,9 +41,12 @@ class TableForm(forms.Form):
         return path if path in self.fields else None
 
     def add_problems(self, problems: Iterable[Any]) -> None:
-        """Add each problem, in words, to the field that it concerns or to the form as a whole."""
+        """Add each problem, in words, to the field that it concerns or to the form as a whole. What is missing has its
+        name at its own field already, in the reader's words."""
         for problem in problems:
-            self.add_error(self.find_field(problem.path), describe_problem(problem))
+            name = self.find_field(problem.path)
+            named_there = name == problem.path and is_missing(problem)
+            self.add_error(name, FILL_IN if named_there else describe_problem(problem))
 
     @property
     def page_errors(self) -> list[str]:
@@ -53,6 +59,11 @@ def describe_problem(problem: Any) -> str:
     message = localise(problem.message)
     rule = getattr(problem, "rule", None)
     return f"{message} ({localise(scoring.cite_rule(rule))})" if rule else message
+
+
+def is_missing(problem: Any) -> bool:
+    """True where the problem is that what its path names is not there at all."""
+    return problem.message.values.get("key") == problem.path.rpartition(".")[2]
 
 
 class EventForm(TableForm):

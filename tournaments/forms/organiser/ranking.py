@@ -114,8 +114,10 @@ class RankingForm(forms.Form):
         return "order" not in self.changed_data and any(key.startswith("metric") for key in self.changed_data)
 
     def add_refused_problems(self, refused: Refused) -> None:
-        """Add each problem of a refused order to the criterion that it concerns."""
-        at = {str(field.value()): field.name for field in self.metrics()}
+        """Add each problem of a refused order to the criterion that it concerns: of two alike to the second, where one
+        is missing to the first that is empty."""
+        at = {str(field.value()): field.name for field in self.metrics() if field.value()}
+        at[""] = next((field.name for field in self.metrics() if not field.value()), "metric1")
         for problem in refused.problems:
             path = problem.path if problem.path in self.fields else at.get(problem.path)
             self.add_error(path, str(problem.message))

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournaments.book.replay import sum_sides
 from tournaments.book.sheet import Sheet
+from tournaments.forms.events.declared_coup import name_input
 from tournaments.forms.fields import SeatField
 from tournaments.text.cards import read_typed_card
 from tournaments.text.sheet_text import shorten_names
@@ -164,13 +165,13 @@ def build_trick_line(trick: scoring.FollowedTrick, short: Mapping[str, str]) -> 
 def add_tricks_fields(fields: dict[str, Any], sheet: Sheet, keys: tuple[str, ...]) -> None:
     """Add the fields of the game's tricks form; `keys`: the record's keys that scoring asks for."""
     if "caller" in keys:
-        fields["caller"] = SeatField(sheet, required=False, empty_value=None)
         assert sheet.setting is not None
-        bid = next(
-            each for each in scoring.get_game(sheet.tournament.game).list_fields(sheet.setting) if each.path == "bid"
-        )
+        declared = {each.path: each for each in scoring.get_game(sheet.tournament.game).list_fields(sheet.setting)}
+        caller, bid = declared["caller"], declared["bid"]
+        fields["caller"] = SeatField(sheet, label=name_input(caller), required=False, empty_value=None)
         bounds = _("L’enchère va de %(low)s à %(high)s.") % {"low": bid.low, "high": bid.high}
         fields["bid"] = build_number_field(bid.low, bid.high, BID_ERROR, bounds)
+        fields["bid"].label = name_input(bid)
     for first in ("retourne", "called"):
         if first in keys:
             fields[first] = forms.CharField(required=False, max_length=10)
