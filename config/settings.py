@@ -218,7 +218,7 @@ WEBHOOK_HOSTS = env.list("CORBILLON_WEBHOOK_HOSTS", default=[])
 
 LANGUAGE_CODE = "fr"
 LANGUAGES = [("fr", "Français"), ("en", "English"), ("it", "Italiano")]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LOCALE_PATHS = [BASE_DIR / "locale", BASE_DIR / "tournaments" / "locale"]  # the second puts right words of libraries
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env.str("CORBILLON_TIME_ZONE", default=find_time_zone() or "Europe/Paris")  # of new clubs, too

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.db.models import Sum
+from django.utils.translation import override
 
 from tests.book.book_rows import read_book, read_nets
 from tests.book.evening_builders import (
@@ -109,6 +110,8 @@ def test_a_correction_that_ends_the_partie_before_a_later_event_names_that_event
     assert [each.position for each in plan.blocked] == [2]
     assert plan.problems[0].path == "events[1]"
     assert "ligne 2" in str(plan.problems[0].message)
+    with override("en"):
+        assert str(plan.problems[0].message).endswith("The game is over: nothing can follow.")
     with pytest.raises(actions.Refused, match="ligne 2"):
         correct_event(table, 1, build_points_coup(100, 20, 0))
     assert read_book() == before

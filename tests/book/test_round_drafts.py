@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
+from django.utils.translation import override
 
 from tests.book.evening_builders import build_coup, create_club, record_events
 from tournaments import actions
@@ -13,9 +14,9 @@ from tournaments.actions.rounds.draft_evaluation import evaluate_draft, read_eva
 from tournaments.actions.rounds.drafts import get_chosen_draft, propose_divisions
 from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.book.loading import load_sheet, load_sheets
-from tournaments.draws.model import DrawRound
+from tournaments.draws.model import DrawRound, Proof
 from tournaments.models import Entry, Rest, Round, RoundDraft, Seat, Table, Tournament
-from tournaments.views.organiser.draft_quality import describe_quality
+from tournaments.views.organiser.draft_quality import describe_quality, describe_repeats
 
 pytestmark = pytest.mark.django_db
 
@@ -106,6 +107,20 @@ def test_a_round_or_a_table_out_of_bounds_is_refused(field: str, wrong: int) -> 
     entry = get_entry(create_tournament(3, "random"), 1)
     with pytest.raises(actions.Refused):
         actions.set_participation(entry, **{"first": 1, "last": None, "table": None} | {field: wrong})
+
+
+def test_no_minimum_is_told_of_a_draw_since_which_people_came_or_went() -> None:
+    proof = Proof(8, 12, 11, 16, 0, 1, 0)
+    with override("fr"):
+        assert describe_repeats(proof, is_proved=False).words == "8 rencontres se répètent."
+        assert describe_repeats(replace(proof, repeats=0), is_proved=False).words.endswith("la même personne.")
+
+
+def test_a_last_round_before_the_first_is_refused_at_the_last() -> None:
+    entry = get_entry(create_tournament(3, "random"), 1)
+    with pytest.raises(actions.Refused) as refused:
+        actions.set_participation(entry, first=9, last=2, table=None)
+    assert [problem.path for problem in refused.value.problems] == ["last_round"]
 
 
 def test_who_comes_once_a_round_is_published_plays_from_the_next_one() -> None:

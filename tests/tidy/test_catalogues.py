@@ -1,5 +1,6 @@
 """The words on screen: all in the catalogues, English whole, nothing guessed, what is compiled fresh."""
 
+import ast
 import gettext
 import re
 import shutil
@@ -12,6 +13,7 @@ from tests.tidy.sources import ROOT
 
 WHOLE = ("fr", "en", "it")
 PAGES = "django.po"
+ALL_PAGES = Path("locale/fr/LC_MESSAGES") / PAGES
 ALL = [path.relative_to(ROOT) for path in list_catalogues(ROOT)]
 
 
@@ -36,6 +38,27 @@ def _compiled(catalogue: Path) -> dict[object, str]:
 def test_every_word_on_screen_is_in_the_catalogue(collected: Path, catalogue: Path) -> None:
     """`make messages` would change nothing."""
     assert (collected / catalogue).read_text() == (ROOT / catalogue).read_text()
+
+
+def test_a_text_within_a_formatted_string_is_in_the_catalogue_too() -> None:
+    """What collects the texts does not look into an f-string."""
+    known = {
+        msgid[0] if isinstance(msgid, tuple) else msgid for msgid in _compiled((ROOT / ALL_PAGES).with_suffix(".mo"))
+    }
+    marked = [
+        (path, text)
+        for path in sorted((ROOT / "tournaments").rglob("*.py"))
+        for text in _list_formatted_texts(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert marked and [each for each in marked if each[1] not in known] == []
+
+
+def _list_formatted_texts(tree: ast.AST) -> list[str]:
+    """List the texts that are marked inside the f-strings of a module."""
+    formatted = (inner for outer in ast.walk(tree) if isinstance(outer, ast.JoinedStr) for inner in ast.walk(outer))
+    calls = [each for each in formatted if isinstance(each, ast.Call) and isinstance(each.func, ast.Name)]
+    marked = [call.args[0] for call in calls if ast.unparse(call.func) in ("_", "gettext", "ngettext")]
+    return [str(text.value) for text in marked if isinstance(text, ast.Constant)]
 
 
 LOOSE = re.compile(r" [;:!?»]|« |\d \d{3}|[^\\]\'|\.\.\.|--")  # an ordinary space lets the line break before the mark

@@ -5,21 +5,24 @@ import re
 from types import SimpleNamespace
 
 import pytest
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
 from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 from django.utils.html import strip_tags
-from django.utils.translation import override
+from django.utils.translation import gettext, override
 
 from tests.book.evening_builders import build_coup, create_club, create_evening, get_table, record_events
 from tests.web.organiser_builders import DAY, sign_in_organiser
 from tournaments import actions
 from tournaments.forms.organiser.tournament import propose_name
 from tournaments.learning.words import MOVES
+from tournaments.standings.opponents import FigureTerms
 from tournaments.templatetags.corbillon import join_names
 from tournaments.text.cards import FACES
 from tournaments.text.elision import say_de
-from tournaments.text.metric_text import join_texts
+from tournaments.text.metric_text import format_reckoning, join_texts
 from tournaments.text.rule_book import CHAPTERS
 
 
@@ -101,6 +104,21 @@ def test_whoever_leads_with_nothing_while_the_others_have_lost_is_told_with_the_
     with override("en"):
         line = strip_tags(render_to_string("public/_leaders.html", {"view": view}))
     assert " ".join(line.split()) == "Anne and Basile lead with 0"
+
+
+def test_the_words_of_libraries_are_put_right() -> None:
+    with override("it"), pytest.raises(ValidationError) as refused:
+        validate_password("abc")
+    assert "Questa password è troppo corta: deve avere almeno 12 caratteri." in refused.value.messages
+    for language, words in (("it", "Le sei cifre dell’applicazione"), ("fr", "Les six chiffres de l’application")):
+        with override(language):
+            assert gettext("Authenticator code") == words
+
+
+def test_of_one_number_alone_there_is_nothing_to_add_up() -> None:
+    with override("en"):
+        told = [format_reckoning(FigureTerms(*terms), "2") for terms in (((2,),), ((2,), (0,)), ((3, -1),))]
+    assert told == ["", "without 0", "3 − 1 = 2"]
 
 
 @pytest.mark.django_db

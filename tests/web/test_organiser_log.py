@@ -17,7 +17,7 @@ from tests.web.organiser_builders import (
 )
 from tournaments.models import Record, Table, Tournament
 from tournaments.tables.comparisons import RankChangesTable
-from tournaments.text.event_text import diff_events
+from tournaments.text.event_text import contrast_events, diff_events
 
 pytestmark = pytest.mark.django_db
 
@@ -31,6 +31,12 @@ WITHOUT_PAYMENTS = {"preset": "academie-1718", "option.payments": "off"}
 def read_log(client: Client, tournament: Tournament) -> str:
     """Return the HTML of the evening's log, with single spaces."""
     return " ".join(client.get(f"/desk/event/{tournament.pk}/log").content.decode().split())
+
+
+def test_a_coup_that_becomes_a_void_deal_is_contrasted_with_what_it_becomes():
+    coup = {"type": "coup", "points": {"Anne": 70, "Basile": 50}}
+    was, becomes = contrast_events(coup, {"type": "void", "reason": "comptée deux fois"}, BRISCOLA)
+    assert was == "Anne 70 · Basile 50" and becomes == "Donne annulée\u202f: comptée deux fois"
 
 
 def test_the_log_shows_audit_entries_and_corrections_with_before_and_after():

@@ -14,6 +14,8 @@ from tournaments.models import Player, Record, Tournament
 
 pytestmark = pytest.mark.django_db
 
+NO_EVENING = "Ce fichier n’est pas une soirée"
+
 
 def export(client: Client, tournament: Tournament) -> bytes:
     answer = client.get(f"/desk/event/{tournament.pk}/export.json")
@@ -57,7 +59,7 @@ def test_an_evening_goes_from_one_club_to_another_by_their_pages(played: tuple[C
 
 @pytest.mark.parametrize(
     ("content", "says"),
-    [(b"", "vide"), (b"{", "JSON"), (b"[]", "objet"), (b'{"format": "autre"}', "corbillon.evenement/1")],
+    [(b"", "vide"), (b"{", NO_EVENING), (b"[]", "objet"), (b'{"format": "autre"}', f">{NO_EVENING}")],
 )
 def test_a_file_that_is_no_tournament_is_refused_in_words(content: bytes, says: str) -> None:
     client, _club = sign_in_organiser()

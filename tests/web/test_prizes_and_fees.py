@@ -4,6 +4,7 @@ import json
 
 import pytest
 from django.test import Client
+from django.utils.html import strip_tags
 
 from tests.book.book_rows import read_book
 from tests.book.evening_builders import build_coup, get_table, record_events
@@ -12,6 +13,9 @@ from tournaments import actions
 from tournaments.models import Prize, Tournament
 from tournaments.printing.documents import PRINTABLES_BY_NAME, list_printable
 from tournaments.results.prizes import build_balance, find_newcomers
+from tournaments.tables.money import AccountsTable
+from tournaments.tables.row_table import PAPER
+from tournaments.text.numbers import format_money
 from tournaments.views.organiser.change_preview import preview_tournament
 
 pytestmark = pytest.mark.django_db
@@ -112,6 +116,15 @@ def test_what_is_to_be_received_is_told_apart_from_what_is_to_be_given_back(clie
     assert (found.missing, found.overpaid) == (500 * (event.entries.count() - 1), 300)
     page = client.get(f"/desk/event/{event.pk}/money").content.decode()
     assert "À rendre" in page
+    *_others, column = AccountsTable(found, "EUR", medium=PAPER).foot_cells
+    assert strip_tags(column) == format_money(sum(line.missing for line in found.lines), "EUR")
+
+
+def test_a_prize_of_a_group_names_the_group_alone(client_and_evening):
+    client, event = client_and_evening
+    post_prize(client_and_evening, kind="group", group="Juniors", label="Un livre", place="1")
+    page = " ".join(client.get(f"/desk/event/{event.pk}/prizes").content.decode().split())
+    assert "dans le groupe « <bdi>Juniors</bdi> », place" in page and ">dans un groupe «" not in page
 
 
 def test_the_preview_of_a_correction_lists_prizes_that_would_change_hands(client_and_evening):

@@ -1,13 +1,17 @@
 """The geometry of the chart: what could be measured on the drawing is what its table of figures says."""
 
+from fractions import Fraction
 from itertools import pairwise
 
 import pytest
+from django.utils.html import strip_tags
+from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tournaments.book.loading import load_sheet
+from tournaments.tables.charts import ChartFiguresTable
 from tournaments.views.public.chart import BOTTOM, HEIGHT, NAME_HEIGHT, NARROW, TOP, WIDE, build_chart, compute_axis
 from tournaments.views.public.table_view import build_holdings_charts
 
@@ -96,3 +100,10 @@ def test_what_follows_the_last_coup_is_called_after_what_it_was() -> None:
         "maintenant",
         "à la fin",
     ]
+
+
+def test_half_points_stand_under_a_chart_as_in_the_standings_of_the_season():
+    table = ChartFiguresTable([("28 nov.", [Fraction(67, 2), 26])], ["Anne", "Basile"])
+    with override("it"):
+        ((_style, cells),) = table.list_html_rows()
+        assert [strip_tags(cell) for cell in cells] == ["28 nov.", "33,5", "26"]

@@ -122,9 +122,11 @@ def test_who_leaves_gives_the_place_to_the_first_who_waits_and_both_pages_tell()
     client, tournament = create_evening(limit=1)
     first, second, third = (get_code(sign_up(tournament, name)) for name in ("Anne", "Basile", "Chloé"))
     assert "C’est complet" in Client().get(f"/{tournament.code}/sign-up").content.decode()
-    assert "au rang 2 de la liste" in read_mine(third).content.decode()
+    waits, has_place = (read_mine(code).content.decode() for code in (third, first))
+    assert "au rang 2 de la liste" in waits and "Quitter la liste d’attente" in waits and "Rendre ma place" not in waits
+    assert "Rendre ma place" in has_place and "Quitter la liste d’attente" not in has_place
     left = read_mine(first, leave="yes").content.decode()
-    assert "votre place est rendue" in left and not Player.objects.filter(name="Anne").exists()
+    assert "vous n’êtes plus inscrit." in left and not Player.objects.filter(name="Anne").exists()
     assert list_entered(tournament) == ["Basile"]
     assert "Une place s’est libérée" in read_mine(second).content.decode()
     assert "au rang 1 de la liste" in read_mine(third).content.decode()

@@ -53,6 +53,16 @@ def test_each_player_has_a_verdict_and_one_is_told_what_he_needs(evening):
     assert certain["Anne Lefèvre"] == "+51" and certain["Denis Roy"] == ""
 
 
+def test_the_score_that_ranks_is_headed_as_in_the_standings_once_a_penalty_counts(evening):
+    def read_heading() -> str:
+        return str(open_page(evening).context["table"].columns["figure"].column.heading)
+
+    before = read_heading()
+    anne = evening.entries.get(shown_name="Anne Lefèvre")
+    actions.give_adjustment(evening, anne, amount=-20, rule="Article 4", reason="en retard", actor="user:1")
+    assert (before, read_heading()) == ("Gain", "Total")
+
+
 def test_while_everybody_may_still_have_a_place_in_rounds_to_come_one_sentence_says_so():
     tournament = create_drawn(5, "random", rounds=3, game="chiamata")
     draw_and_publish(tournament, 1, (5,))

@@ -15,6 +15,7 @@ from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.evenings.importing import ImportedSitting, ImportedTable, ImportedTournament
 from tournaments.models import UnplayedTable
 from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.text.option_text import localise
 from tournaments.text.preset_diff import resolve_options
 
 from .document_reader import DocumentReader
@@ -31,6 +32,8 @@ from .optional_parts import (
 from .table_history import NO_SUCH_PLAYER, Rules, read_history, read_rule_changes
 from .tournament_export import FORMAT
 
+NO_TOURNAMENT = _("Ce fichier n’est pas une soirée : choisissez celui que donne « Exporter ».")
+
 
 def read_tournament_file(path: Path) -> ImportedTournament:
     """Read a tournament from a JSON file. Raises Refused for an invalid document, OSError if the file cannot be
@@ -42,8 +45,8 @@ def read_tournament_bytes(content: bytes) -> ImportedTournament:
     """Read a tournament from the content of a JSON file. Raises Refused for an invalid document."""
     try:
         document = json.loads(content.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:
-        raise Refused([FieldError("", _("Ce n’est pas un fichier JSON en UTF-8 : %(why)s") % {"why": error})]) from None
+    except (ValueError, RecursionError):
+        raise Refused([FieldError("", NO_TOURNAMENT)]) from None
     return read_tournament(document)
 
 
@@ -51,7 +54,7 @@ def read_tournament(document: Any) -> ImportedTournament:
     """Read a tournament from a document. Raises Refused with all problems."""
     top = DocumentReader(name_every_older_value(document))
     if top.mapping().get("format") != FORMAT:
-        top.child("format").add_error(_("Il faut ici « %(format)s ».") % {"format": FORMAT})
+        top.child("format").add_error(NO_TOURNAMENT)
         raise Refused(top.errors)
     players = read_players(top)
     stages = read_stages(top)
@@ -229,7 +232,7 @@ def read_partie(reader: DocumentReader, top: DocumentReader, size: int, rules: R
     if isinstance(found, tuple):
         joined = [f"{reader.path}.{problem.path}" if problem.path else reader.path for problem in found]
         reader.errors.extend(
-            FieldError(at, str(each.message), each.rule) for at, each in zip(joined, found, strict=True)
+            FieldError(at, localise(each.message), each.rule) for at, each in zip(joined, found, strict=True)
         )
         return None
     setting = found.setting

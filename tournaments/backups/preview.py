@@ -1,5 +1,6 @@
 """What is in a backup, and what would be lost by restoring it: its rows beside those of the present database."""
 
+import datetime
 from collections import Counter
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -25,6 +26,11 @@ class ComparedTournament:
     there: int
     lost: int
     is_gone: bool
+
+    @property
+    def day(self) -> datetime.date:
+        """The tournament's day."""
+        return datetime.date.fromisoformat(self.date)
 
 
 @dataclass(frozen=True)

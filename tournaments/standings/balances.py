@@ -53,6 +53,11 @@ class TournamentBalance:
         return sum(max(0, line.missing) for line in self.lines)
 
     @property
+    def difference(self) -> int:
+        """What is still to be received, less what is to be given back."""
+        return self.due - self.paid
+
+    @property
     def overpaid(self) -> int:
         """What is to be given back, to those who paid too much."""
         return sum(line.overpaid for line in self.lines)

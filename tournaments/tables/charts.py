@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.scores import Number
-from tournaments.text.numbers import format_plain
+from tournaments.text.numbers import format_plain, format_points
 
 from .row_table import NameColumn, NumberColumn, RowColumn, RowTable
 
@@ -17,7 +17,7 @@ class CurveColumn(NumberColumn):
     """The values of one curve. `n`: its place among the curves, from 0."""
 
     def __init__(self, n: int, name: str) -> None:
-        super().__init__(format_html("<bdi>{}</bdi>", name), lambda row: row[1][n], show=format_plain)
+        super().__init__(format_html("<bdi>{}</bdi>", name), lambda row: row[1][n], show=format_points)
 
 
 class ChartFiguresTable(RowTable):

@@ -64,7 +64,8 @@ def format_meeting(meeting: CrossTableMeeting, unit: TotalUnit, *, on_paper: boo
         met = f"{gettext('avec %(who)s') % who} {gettext('contre')} {met}"
     elif meeting.relays:
         who = {"who": " · ".join(map(str, meeting.relays))}
-        met = f"{gettext('place partagée avec %(who)s,') % who} {gettext('contre')} {met}"
+        shared = gettext("place partagée avec %(who)s,") % who
+        met = f"{shared} {gettext('contre')} {met}"
     result = format_result_html(meeting.result.total, unit, on_paper=on_paper)
     return format_html('<span class="met">{}</span>{} ', met, result)
 

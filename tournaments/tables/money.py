@@ -25,7 +25,7 @@ class AccountsTable(MoneyTable):
     group = RowColumn(_("Groupe"))
     due = AmountColumn(_("Dû"), footer=lambda table: table.format_sum("due"))
     paid = AmountColumn(_("Payé"), footer=lambda table: table.format_sum("paid"))
-    missing = AmountColumn(_("Reste"), footer=lambda table: table.format_sum("missing"))
+    missing = AmountColumn(_("Reste"), footer=lambda table: table.format_sum("difference"))
     currency = RowColumn(_("Monnaie"), media=(FILE,))
 
     def __init__(self, sums: TournamentBalance, currency: str, **options: Any) -> None:
@@ -92,7 +92,7 @@ class PrizesTable(MoneyTable):
         if lot.kind == "group":
             place = f"{lot.group}, {place}"
         elif lot.kind == "new":
-            place = f"{gettext('nouveaux')}, {place}"
+            place = ", ".join((gettext("nouveaux"), place))
         return format_html('<bdi>{}</bdi>{} <span class="small soft">{}</span>', lot.label, amount, place)
 
 

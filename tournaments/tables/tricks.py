@@ -58,7 +58,7 @@ class TricksTable(RowTable):
         super().__init__(rows, columns=cards, sequence=("trick", *(key for key, _column in cards), "..."), **options)
         if self.medium == PAPER:
             trick = self.columns["trick"].column
-            trick.heading, trick.style, trick.head_style = mark_safe("n<sup>o</sup>"), "no", "no"
+            trick.heading, trick.style, trick.head_style = _("nº"), "no", "no"
             for each in self.columns:
                 if isinstance(each.column, CardColumn):
                     each.column.heading = format_html('<bdi class="name">{}</bdi>', each.column.file_heading)

@@ -91,9 +91,15 @@ def describe_event(event: Mapping[str, Any] | None, game: scoring.Game) -> str:
 def contrast_events(was: Mapping[str, Any], now: Mapping[str, Any], game: scoring.Game) -> tuple[str, str]:
     """Describe an event before and after a change; of a coup that stays one, only what differs, "" for nothing."""
     if not was.get("type") == now.get("type") == "coup":
-        return describe_event(was, game), describe_event(now, game)
+        return _name_and_describe(was, game), _name_and_describe(now, game)
     before, after = ([localise(text) for text in game.describe_coup(event)] for event in (was, now))
     return " · ".join(_leave_out(before, after)), " · ".join(_leave_out(after, before))
+
+
+def _name_and_describe(event: Mapping[str, Any], game: scoring.Game) -> str:
+    """Describe an event, after what it is called if it is no coup: «Donne annulée : comptée deux fois»."""
+    told, kind = describe_event(event, game), event.get("type")
+    return told if kind in (None, "coup") else join_label(str(KIND_TITLES[kind]), told)
 
 
 def _leave_out(texts: Sequence[str], others: Sequence[str]) -> list[str]:

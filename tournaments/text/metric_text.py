@@ -319,12 +319,14 @@ def format_average(totals: Sequence[int]) -> str:
 
 
 def format_reckoning(found: FigureTerms, figure: str) -> str:
-    """Write how a figure is added up: «2 + 4 = 6, sans 0»."""
+    """Write how a figure is added up: «2 + 4 = 6, sans 0»; of one number alone there is nothing to add."""
+    out = join_texts([format_sum([each]) for each in found.left_out]) if found.left_out else ""
+    if len(found.counted) <= 1:
+        return _("sans %(out)s") % {"out": out} if out else ""
     sum_of = format_sum(found.counted)
     whole = f"({sum_of}) / {len(found.counted)}" if found.average and found.counted else sum_of
-    if not found.left_out:
+    if not out:
         return f"{whole} = {figure}"
-    out = join_texts([format_sum([each]) for each in found.left_out])
     return _("%(sum)s = %(figure)s, sans %(out)s") % {"sum": whole, "figure": figure, "out": out}
 
 

@@ -26,7 +26,7 @@ from tournaments.standings.prospects import PlaceVerdict
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.tables.prospects import ProspectRow, ProspectsTable
-from tournaments.tables.standings import StandingsTable
+from tournaments.tables.standings import StandingsTable, find_adjusted_metric
 from tournaments.text.metric_text import format_figure, get_metric_text
 from tournaments.text.prospect_text import describe_deciding_tables, describe_places, describe_prospect
 from tournaments.text.unit_text import UNIT_NAMES
@@ -116,7 +116,7 @@ def build_prospects(
     """Return the table of one page of these rows, and what is said of the player who is asked for."""
     page = Paginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page"))
     unit = get_game_figures(tournament).unit
-    heading = get_metric_text(found.score, unit).name
+    heading = _("Total") if find_adjusted_metric(rows) else get_metric_text(found.score, unit).name
     table = ProspectsTable(
         [build_prospect_row(found, row, places, unit) for row in page],
         str(heading).capitalize(),

@@ -34,6 +34,7 @@ from tournaments.models import (
     Tournament,
     UnplayedTable,
 )
+from tournaments.text.option_text import localise
 
 from .adjustments import REASON_LENGTH
 from .lifecycle import check_rules, create_tournament
@@ -212,7 +213,8 @@ def import_table(current: Round, imported: ImportedTable, entries: Sequence[Entr
     if imported.first_rules:
         sheet = sheet.with_rules(*imported.first_rules)
     if imported.history and sheet.state is None:
-        raise Refused([FieldError(each.path, NOT_IMPORTED % {"why": each.message}) for each in sheet.problems])
+        told = ((each.path, NOT_IMPORTED % {"why": localise(each.message)}) for each in sheet.problems)
+        raise Refused([FieldError(path, message) for path, message in told])
     records = list(build_history_records(sheet, imported.history))
     if imported.first_rules:
         post_under_first_rules(sheet.table.round, records, imported.first_rules)

@@ -22,6 +22,7 @@ from tournaments.book.loading import load_sheets
 from tournaments.book.recount import Recount, compare_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import Record, Tournament
+from tournaments.text.option_text import localise
 from tournaments.text.preset_diff import resolve_options
 
 from .lifecycle import check_rules, get_rules, lock_tournament, save_rules
@@ -48,12 +49,13 @@ def to_field_errors(change: Recount) -> Iterator[FieldError]:
     table = change.sheet.table.n
     for position, problems in change.blocked:
         for problem in problems:
+            why = localise(problem.message)
             if position:
                 message = _("Table %(table)s, ligne %(n)s : elle ne tient plus sous cette règle. %(why)s")
-                yield FieldError("", message % {"table": table, "n": position, "why": problem.message}, problem.rule)
+                yield FieldError("", message % {"table": table, "n": position, "why": why}, problem.rule)
             else:
                 message = _("La table %(table)s ne peut pas jouer sous cette règle. %(why)s")
-                yield FieldError("", message % {"table": table, "why": problem.message}, problem.rule)
+                yield FieldError("", message % {"table": table, "why": why}, problem.rule)
 
 
 def preview_rule_change(

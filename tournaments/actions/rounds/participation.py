@@ -119,6 +119,8 @@ def set_participation(entry: Entry, *, first: int, last: int | None, table: int 
         faults.append(FieldError("first_round", _("De la ronde 1 à la ronde 100.")))
     if last is not None and not 0 <= last <= MOST_ROUNDS:
         faults.append(FieldError("last_round", _("De la ronde 1 à la ronde 100.")))
+    elif last and last < first:
+        faults.append(FieldError("last_round", _("La dernière ronde ne vient pas avant la première.")))
     if table is not None and not 1 <= table <= MOST_TABLES:
         faults.append(FieldError("fixed_table", _("Écrivez le numéro d’une table.")))
     if faults:

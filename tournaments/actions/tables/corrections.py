@@ -15,6 +15,7 @@ from tournaments.book.loading import load_sheet
 from tournaments.book.recount import BlockedEvent, Recount, compare_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import Record
+from tournaments.text.option_text import localise
 
 from .posting import UnsavedRecord, post_records
 from .preconditions import NO_REASON, WriteRequest, build_record, check_may_correct, is_retry, lock_sheet
@@ -42,7 +43,7 @@ def to_problems(blocked: BlockedEvent, corrected: int) -> Iterator[scoring.Probl
         return
     message = _("La ligne %(n)s ne tient plus après cette correction : %(why)s")
     for problem in blocked.problems:
-        told_why = message % {"n": blocked.position, "why": problem.message}
+        told_why = message % {"n": blocked.position, "why": localise(problem.message)}
         yield FieldError(f"events[{blocked.position - 1}]", told_why, problem.rule)
 
 

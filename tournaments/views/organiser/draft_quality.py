@@ -116,7 +116,7 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
         found.append(describe_exclusions(proof))
     if any(row["resting"] for row in judged.draft.rounds):
         found.append(describe_rests(judgement.rested_again))
-    found.append(describe_repeats(proof))
+    found.append(describe_repeats(proof, is_proved=not judged.stale))
     if judged.repeated_partners:
         words = ngettext(
             "%(n)s paire se retrouve ensemble.", "%(n)s paires se retrouvent ensemble.", judged.repeated_partners
@@ -174,12 +174,17 @@ def describe_rests(again: int) -> MeasureLine:
     return MeasureLine(_("Chacun se repose à son tour."), "go")
 
 
-def describe_repeats(proof: Proof) -> MeasureLine:
-    """Describe how many meetings are repeated, and the proved minimum."""
+def describe_repeats(proof: Proof, *, is_proved: bool) -> MeasureLine:
+    """Describe how many meetings are repeated, and the minimum. `is_proved`: the minimum is that of the people drawn,
+    of whom nobody has come or gone since."""
     n = proof.repeats
+    if not n and not is_proved:
+        return MeasureLine(_("Personne ne rencontre deux fois la même personne."), "go")
     if not n:
         return MeasureLine(_("Personne ne rencontre deux fois la même personne : on ne peut pas faire mieux."), "go")
     words = ngettext("%(n)s rencontre se répète", "%(n)s rencontres se répètent", n) % {"n": n}
+    if not is_proved:
+        return MeasureLine(f"{words}.")
     if proof.optimal:
         return MeasureLine(_("%(what)s : c’est le moins possible.") % {"what": words}, "go")
     if not proof.lower_bound:

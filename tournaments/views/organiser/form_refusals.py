@@ -40,7 +40,8 @@ def add_file_problems(form: Any, refused: actions.Refused) -> None:
     """Add the problems of a file to the form's field `file`, each with its place in the file."""
     for problem in refused.problems[:MOST_PROBLEMS]:
         words = localise(problem.message)
-        form.add_error("file", join_label(problem.path, words) if problem.path else words)
+        is_whole = problem.path in ("", "format")  # a file of another kind: its place says nothing to who chose it
+        form.add_error("file", words if is_whole else join_label(problem.path, words))
     if len(refused.problems) > MOST_PROBLEMS:
         more = len(refused.problems) - MOST_PROBLEMS
         form.add_error("file", _("Et %(count)s autres erreurs dans le fichier.") % {"count": more})

@@ -127,15 +127,17 @@ def compute_watch_stamp(tournament: Tournament, now: datetime) -> str:
 
 def build_rules_context(tournament: Tournament) -> dict[str, Any]:
     """Return the game, the preset, and the options that set the partie's length or differ from the preset, for a
-    template."""
+    template; `full_name`: the game and the preset, whose name may begin with the game's."""
     game = scoring.get_game(tournament.game)
     preset = next(p for p in game.presets if p.key == tournament.preset)
     lines = [
         build_rule_line(option, preset, tournament) for option in game.options if is_option_shown(option, tournament)
     ]
+    names = localise(game.name), localise(preset.name)
     return {
-        "game": localise(game.name),
-        "preset": localise(preset.name),
+        "game": names[0],
+        "preset": names[1],
+        "full_name": names[1] if names[1].startswith(names[0]) else ", ".join(names),
         "house": tournament.house_rule,
         "lines": lines,
     }
