@@ -103,6 +103,7 @@ def test_records_say_who_won_a_table_by_forfeit_and_who_lost_it(drawn_tournament
     ways = {way.name: way.table for way in round_papers.build_records(drawn_tournament)["ways"]}
     told = {name: read_last_cell(ways[name], 2) for name in (away, *came)}
     assert told == {away: "perdue par forfait"} | dict.fromkeys(came, "gagnée par forfait")
+    assert f"Forfait de {away}." in " ".join(read_text(print_document(drawn_tournament, "results")).split())
 
 
 def test_the_papers_of_one_round_alone_can_be_printed(drawn_tournament):
