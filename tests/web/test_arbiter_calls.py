@@ -122,12 +122,22 @@ def test_a_disagreement_reaches_the_organiser_and_blocks_the_confirmation() -> N
         assert "j’avais l’as de pique" in told and f"/desk/call/{call.pk}/done" in told
     told = mine.read_sheet()
     assert "On est d’accord maintenant" in told and 'id="confirm"' not in told, "the end says why nobody confirms yet"
+    closing = read_html(desk.get(f"{evening}/close"))
+    assert "un joueur n’est pas d’accord avec la feuille" in closing and "personne n’a relu" not in closing
     refused = mine.send("confirm", position=2)
     assert refused.status_code == 409 and not Confirmation.objects.exists()
     assert "Ce que vous aviez tapé" not in read_html(refused), "nothing was typed"
     desk.post(f"/desk/call/{call.pk}/done")
     assert 'id="confirm"' in mine.read_sheet()
     assert mine.send("confirm", position=2).status_code == 303
+
+
+def test_an_open_disagreement_stays_on_the_phone_while_other_lines_are_scored() -> None:
+    mine = open_phone()
+    mine.send_coup()
+    mine.client.post("/t/dispute", {"line": 1, "position": 3, "words": ""})
+    mine.send_coup()
+    assert mine.read_sheet().count("On est d’accord maintenant") == 2, "above the next coup and at its own line"
 
 
 def test_the_sheet_is_confirmed_on_the_keeper_s_phone_or_on_the_player_s_own() -> None:

@@ -124,6 +124,8 @@ def test_a_table_that_is_over_is_not_adjourned():
     record_events(table, build_coup(), {"type": "end"})
     with pytest.raises(actions.NotNow, match="Cette table a fini"):
         actions.mark_unplayed(table.pk, "adjourned", **WHY)
+    with pytest.raises(actions.NotNow, match="seulement être annulée"):
+        actions.mark_unplayed(table.pk, "forfeit", absent=[1], **WHY)
 
 
 def test_an_adjourned_table_is_resumed_by_its_next_coup():

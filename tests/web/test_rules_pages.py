@@ -16,6 +16,7 @@ from tournaments import actions
 from tournaments.forms.organiser.options import describe_preset_values
 from tournaments.printing.rulesheet import list_choices
 from tournaments.text import preset_diff, rule_book
+from tournaments.text.option_text import name_game_and_preset
 from tournaments.views.rules import urlpatterns
 
 pytestmark = pytest.mark.django_db
@@ -179,7 +180,23 @@ def test_the_evening_s_rules_page_lists_what_differs_from_the_literal_rules():
         ("À trois, gagne", "qui a 61 points", "qui a le plus de points"),
     ]
     literal = create_evening(2, game="briscan")
-    assert "Rien : on joue la règle comme elle est écrite ci-dessous." in read_page(f"/{literal.code}/rules")
+    page = read_page(f"/{literal.code}/rules")
+    assert "Rien : on joue la règle comme elle est écrite ci-dessous." in page
+    assert "<strong>Briscan de 1752.</strong>" in page
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "named"),
+    [
+        ("brusquembille", "academie-1718", "Brusquembille, "),
+        ("briscan", "briscan", "Briscan d"),
+        ("chiamata", "chiamata", "Briscola chiamata"),
+    ],
+)
+def test_the_game_and_its_preset_are_named_together_and_no_name_is_said_twice(game, preset, named):
+    found = scoring.get_game(game)
+    told = name_game_and_preset(found, next((each for each in found.presets if each.key == preset), found.presets[0]))
+    assert told.startswith(named) and told.count(str(found.name)) == 1
 
 
 def test_each_transfer_links_to_its_rule_for_the_public_phones_and_organisers():

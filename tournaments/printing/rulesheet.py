@@ -12,7 +12,14 @@ import scoring
 from tournaments.models import Tournament
 from tournaments.tables.row_table import PAPER
 from tournaments.tables.rules import RuleOptionsTable
-from tournaments.text.option_text import describe_preset_value, describe_value, diff_rules, localise, preset_value
+from tournaments.text.option_text import (
+    describe_preset_value,
+    describe_value,
+    diff_rules,
+    localise,
+    name_game_and_preset,
+    preset_value,
+)
 from tournaments.text.rule_book import (
     RuleValues,
     build_chapters,
@@ -47,6 +54,7 @@ def build_rules(tournament: Tournament) -> dict[str, Any]:
     return {
         "game": localise(game.name),
         "preset": localise(preset.name),
+        "full_name": name_game_and_preset(game, preset),
         "about": localise(preset.about),
         "house": tournament.house_rule,
         "changes": [choice for choice in choices if choice.differs],

@@ -89,6 +89,14 @@ def compute_played_share(card: TableCard, max_coups: int) -> float:
     return card.coups_played / planned if planned else 0.0
 
 
+def group_by_table(calls: Iterable[ArbiterCall]) -> dict[int, list[ArbiterCall]]:
+    """Return the calls by the id of their table, each table's in their order."""
+    found: dict[int, list[ArbiterCall]] = {}
+    for call in calls:
+        found.setdefault(call.table_id, []).append(call)
+    return found
+
+
 def build_table_statuses(
     cards: Sequence[TableCard], now: datetime | None = None, calls: Mapping[int, Sequence[ArbiterCall]] | None = None
 ) -> list[TableStatus]:

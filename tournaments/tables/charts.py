@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.scores import Number
-from tournaments.text.numbers import format_plain, format_points
+from tournaments.text.numbers import format_points
 
 from .row_table import NameColumn, NumberColumn, RowColumn, RowTable
 
@@ -41,7 +41,7 @@ class StepColumn(NumberColumn):
     def render_cell(self, name: str, record: StandingsRow, table: RowTable) -> str:
         """Return the total; a dash where the player's line ends earlier."""
         mine = self.totals[record.tally.entry]
-        return format_plain(mine[self.n]) if self.n < len(mine) else "–"
+        return format_points(mine[self.n]) if self.n < len(mine) else "–"
 
 
 class RunningTotalsTable(RowTable):

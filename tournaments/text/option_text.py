@@ -27,6 +27,13 @@ localise_lazily = lazy(localise, str)
 """`localise`, put off until the words are shown, so that they are in that reader's language."""
 
 
+def name_game_and_preset(game: scoring.Game, preset: scoring.Preset) -> str:
+    """Name a game and a preset of it: «Brusquembille, Académie universelle des jeux, 1718». A preset whose name begins
+    with the game's stands alone."""
+    name, told = localise(game.name), localise(preset.name)
+    return told if told.startswith(name) else f"{name}, {told}"
+
+
 def join_label(label: str, value: str) -> str:
     """Join a label and a value: «Points à atteindre : 300», with the colon of the reader's language."""
     return label + _(" :") + " " + value

@@ -147,7 +147,7 @@ def build_prospect_row(found: TournamentRace, row: StandingsRow, places: int, un
     figure = format_figure(found.score, row.figures[found.score], unit)
     prospect, hangs_on = race.judge(entry, places), ""
     has_finished = prospect.span.low == prospect.span.high
-    if has_finished and prospect.verdict is PlaceVerdict.OPEN and not found.rounds_left:
+    if row.shown_rank and has_finished and prospect.verdict is PlaceVerdict.OPEN and not found.rounds_left:
         hangs_on = describe_deciding_tables([found.cards[n].table for n in race.list_deciding_tables(entry)])
     return ProspectRow(
         row.shown_rank, row.tally.player, figure, prospect, least, race.scores[entry], found.unit, hangs_on

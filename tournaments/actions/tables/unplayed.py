@@ -21,6 +21,8 @@ from .preconditions import NO_REASON, lock_sheet, lock_tables
 
 ALREADY_BEGUN = _("Des coups sont marqués à cette table : arrêtez-la (la cloche), remettez-la, ou annulez-la.")
 
+ONLY_ANNULLED = _("Cette table a fini : elle peut seulement être annulée.")
+
 
 @transaction.atomic
 def mark_unplayed(table_id: int, kind: str, *, absent: Collection[int] = (), actor: str, reason: str) -> Sheet:
@@ -97,6 +99,7 @@ def check_unplayed(sheet: Sheet, kind: str, absent: Collection[int]) -> None:
     tournament is not open yet, if its round was withdrawn, if an exempt or forfeited table has events, or if a table to
     adjourn is finished."""
     check_not_withdrawn(sheet)
+    is_complete = sheet.state is not None and sheet.state.complete
     if kind not in UnplayedTable.UnplayedKind.values or kind == UnplayedTable.UnplayedKind.WITHDRAWN:
         raise Refused([FieldError("kind", _("Choisissez ce que devient la table."))])
     if sheet.tournament.status == Tournament.Status.DRAFT:
@@ -106,8 +109,8 @@ def check_unplayed(sheet: Sheet, kind: str, absent: Collection[int]) -> None:
     ):
         raise Refused([FieldError("absent", _("Dites qui n’est pas venu."))])
     if kind in (UnplayedTable.UnplayedKind.EXEMPT, UnplayedTable.UnplayedKind.FORFEIT) and sheet.events:
-        raise NotNow(ALREADY_BEGUN)
-    if kind == UnplayedTable.UnplayedKind.ADJOURNED and sheet.state is not None and sheet.state.complete:
+        raise NotNow(ONLY_ANNULLED if is_complete else ALREADY_BEGUN)
+    if kind == UnplayedTable.UnplayedKind.ADJOURNED and is_complete:
         raise NotNow(_("Cette table a fini : elle ne se remet plus à plus tard."))
 
 

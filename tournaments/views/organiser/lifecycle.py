@@ -16,14 +16,14 @@ from config.backup_files import ask_for_backup
 from tournaments import actions
 from tournaments.book.table_cards import load_cards
 from tournaments.forms.organiser.table import ReasonForm
-from tournaments.models import Entry, Tournament
+from tournaments.models import ArbiterCall, Entry, Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.settlement import choose_worth, find_worths
 from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_ranking
 from tournaments.rights import Right
 from tournaments.rounds.final_order import read_final_order
-from tournaments.rounds.table_status import build_table_statuses
+from tournaments.rounds.table_status import build_table_statuses, group_by_table
 from tournaments.text.metric_text import join_texts
 from tournaments.views.access import require_right
 from tournaments.views.polled_parts import clear_polled_parts
@@ -76,7 +76,8 @@ def close_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     is_open = tournament.status == Tournament.Status.OPEN
     if not is_open and (request.method == "POST" or tournament.status == Tournament.Status.DRAFT):
         return redirect("tournament", tournament.pk)
-    statuses = build_table_statuses(load_cards(tournament))
+    calls = ArbiterCall.objects.for_tournament(tournament).open()
+    statuses = build_table_statuses(load_cards(tournament), calls=group_by_table(calls))
     found = build_open_context(tournament, statuses)
     published = max((each.round for each in statuses), default=0)
     if left := count_rounds_left(tournament, published + 1):

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Tournament
+from tournaments.models import ArbiterCall, Tournament
 from tournaments.rounds.table_status import TableStatus
 from tournaments.text.metric_text import join_texts
 
@@ -70,6 +70,9 @@ def describe_lack(status: TableStatus) -> tuple[str, str]:
             _("le compte n’est pas celui de la feuille"),
             _("La feuille fait foi ; l’écart restera noté."),
         )
+    if status.awaits_closing and any(call.kind == ArbiterCall.CallKind.DISPUTE for call in status.calls):
+        lack = _("un joueur n’est pas d’accord avec la feuille")
+        return lack, _("Tranchez d’abord : elle ne se confirme pas sans cela.")
     if status.card.tournament.status == Tournament.Status.CLOSED and status.stage in ("playing", "over", "counted"):
         return describe_left_open(status)
     return {

@@ -27,8 +27,8 @@ from tournaments.models import ArbiterCall, Entry, Tournament
 from tournaments.printing.rulesheet import list_rule_stages
 from tournaments.rights import Right
 from tournaments.rounds.pace import RoundEnd, estimate_round_end
-from tournaments.rounds.table_status import TableStatus, build_table_statuses
-from tournaments.text.option_text import describe_preset_value, localise, preset_value
+from tournaments.rounds.table_status import TableStatus, build_table_statuses, group_by_table
+from tournaments.text.option_text import describe_preset_value, localise, name_game_and_preset, preset_value
 from tournaments.views.access import require_right
 from tournaments.views.public.stamp import compute_stamp
 from tournaments.views.requests import MemberRequest
@@ -77,8 +77,7 @@ def find_outdated_address(tournament: Tournament) -> str:
 def build_watch_context(tournament: Tournament, cards: Sequence[TableCard], now: datetime) -> dict[str, Any]:
     """Return the tables and their calls, as the page and its poll show them."""
     calls = list(ArbiterCall.objects.for_tournament(tournament).open())
-    by_table = {call.table_id: [each for each in calls if each.table_id == call.table_id] for call in calls}
-    glances = build_table_statuses(cards, now, by_table)
+    glances = build_table_statuses(cards, now, group_by_table(calls))
     pace = measure_pace(tournament, glances)
     return {
         "tournament": tournament,
@@ -133,11 +132,10 @@ def build_rules_context(tournament: Tournament) -> dict[str, Any]:
     lines = [
         build_rule_line(option, preset, tournament) for option in game.options if is_option_shown(option, tournament)
     ]
-    names = localise(game.name), localise(preset.name)
     return {
-        "game": names[0],
-        "preset": names[1],
-        "full_name": names[1] if names[1].startswith(names[0]) else ", ".join(names),
+        "game": localise(game.name),
+        "preset": localise(preset.name),
+        "full_name": name_game_and_preset(game, preset),
         "house": tournament.house_rule,
         "lines": lines,
     }
