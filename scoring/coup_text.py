@@ -6,7 +6,7 @@ A game puts them in its own order, and adds its own, in `Game.describe_coup`. No
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scoring.language import Text, verbatim
+from scoring.language import CommaList, Text, verbatim
 
 
 def describe_turn_up(event: Mapping[str, Any]) -> Iterator[Text]:
@@ -20,7 +20,7 @@ def describe_player_points(event: Mapping[str, Any]) -> Iterator[Text]:
     points = event.get("points")
     if isinstance(points, dict):
         for name, n in points.items():
-            yield verbatim(f"{name} {n}")
+            yield describe_number(name, n)
 
 
 def describe_player(event: Mapping[str, Any], key: str, label: Text) -> Iterator[Text]:
@@ -49,4 +49,13 @@ def describe_tricks(event: Mapping[str, Any]) -> Iterator[Text]:
 
 def describe_numbers(label: Text, numbers: Mapping[str, Any]) -> Text:
     """Return a label and a number for each player: «levées Anne 9, Basile 7»."""
-    return Text("{label} {what}", label=label, what=", ".join(f"{name} {n}" for name, n in numbers.items()))
+    told = CommaList(describe_number(name, n) for name, n in numbers.items())
+    return Text("{label} {what}", label=label, what=told)
+
+
+def describe_number(name: str, n: object) -> Text:
+    """Return a player and his number: «Anne 9»; with a colon after a name that ends in a figure, which would run into
+    it: «Joueur 1 : 9»."""
+    if name[-1:].isdigit():
+        return Text("{name} : {what}", name=name, what=str(n))
+    return verbatim(f"{name} {n}")

@@ -86,6 +86,19 @@ def read_current_phase(event):
     return phases.read_phase_state(event, phases.get_current_phase(event))
 
 
+def test_a_phase_that_never_began_goes_with_its_format() -> None:
+    event = create_tournament(8, "knockout")
+    assert phases.list_phases(event)
+    event = actions.plan_rounds(event, format="random", rounds=3)
+    event.refresh_from_db()
+    assert phases.list_phases(event) == []
+    swiss = create_tournament(8, "swiss")
+    play_round(swiss)
+    actions.plan_rounds(swiss, format="knockout", phase=Phase("knockout", 0))
+    back = actions.plan_rounds(swiss, format="random", rounds=3)
+    assert [phase.format for phase in phases.list_phases(back)] == ["swiss"], "what was played stays"
+
+
 def test_a_swiss_with_late_comers_and_leavers_repeats_no_meeting():
     tournament = create_tournament(9, "swiss", rounds=5)
     assert tournament.ranking["precedence"][1] == "victory"

@@ -214,6 +214,12 @@ def test_a_recorded_coup_is_told_in_one_line() -> None:
     assert [str(part) for part in told] == ["retourne 9♥", "levées Anne 9, Basile 7", "points Anne 70, Basile 50"]
 
 
+def test_a_number_does_not_run_into_a_name_that_ends_in_a_figure() -> None:
+    coup = {"type": "coup", "points": {"Joueur 1": 77, "Anne": 43}}
+    told = [part.localise("en") for part in scoring.get_game("briscola").describe_coup(coup)]
+    assert told == ["Joueur 1: 77", "Anne 43"]
+
+
 @pytest.mark.parametrize(
     ("language", "told"),
     [

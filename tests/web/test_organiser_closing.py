@@ -38,10 +38,11 @@ def test_the_closing_button_parts_what_plays_from_what_never_began_and_what_lack
     finish_table(first, read=False)
     book.record_events(second, book.build_coup())
     page = client.get(f"/desk/event/{tournament.pk}/close").content.decode()
-    assert "avec la table 2 de la ronde 1 ouverte et avec une feuille non confirmée" in page
+    lacking = "avec 1 ronde non jouée, la table 2 de la ronde 1 ouverte et une feuille non confirmée"
+    assert f"Clore, {lacking}" in page
     publish_next_round(tournament, 2)
     page = client.get(f"/desk/event/{tournament.pk}/close").content.decode()
-    assert "avec 2 tables qui n’ont rien joué" in page
+    assert "2 tables qui n’ont rien joué" in page
 
 
 def test_a_closed_evening_shows_the_last_round_of_which_something_counts():

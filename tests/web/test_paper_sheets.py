@@ -224,6 +224,13 @@ def test_chiamata_has_cells_of_its_own() -> None:
     assert (body["caller"], body["partner"], body["points"], "cappotto" in body) == ("2", "4", 75, False)
 
 
+def test_an_empty_grid_is_no_sheet_that_was_saved() -> None:
+    client, table, address = open_paper_form()
+    answer = client.post(address, build_fields(client.get(address)))
+    assert answer.status_code == 422 and "Écrivez au moins un coup." in read_html(answer)
+    assert not Record.objects.filter(table=table).exists()
+
+
 def test_what_is_missing_of_a_row_is_asked_for_without_the_record_s_own_word() -> None:
     client, _table, address = open_paper_of_game("chiamata", "Anne", "Béa", "Carl", "Dan", "Ève")
     grid = client.post(address, build_fields(client.get(address), {"caller": "B"})).context["grid"]

@@ -120,6 +120,16 @@ def test_what_is_to_be_received_is_told_apart_from_what_is_to_be_given_back(clie
     assert strip_tags(column) == format_money(sum(line.missing for line in found.lines), "EUR")
 
 
+def test_nobody_who_has_paid_leaves_the_evening_before_the_money_is_given_back(client_and_evening):
+    _client, event = client_and_evening
+    (entry,) = actions.add_entries(event, ["Zoé"])[-1:]
+    actions.set_payments(event, [actions.Payment(entry.pk, "", None, 300)])
+    with pytest.raises(actions.NotNow, match="a payé"):
+        actions.remove_entry(entry)
+    actions.set_payments(event, [actions.Payment(entry.pk, "", None, 0)])
+    actions.remove_entry(entry)
+
+
 def test_a_prize_of_a_group_names_the_group_alone(client_and_evening):
     client, event = client_and_evening
     post_prize(client_and_evening, kind="group", group="Juniors", label="Un livre", place="1")

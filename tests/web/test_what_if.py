@@ -61,6 +61,10 @@ def test_the_score_that_ranks_is_headed_as_in_the_standings_once_a_penalty_count
     anne = evening.entries.get(shown_name="Anne Lefèvre")
     actions.give_adjustment(evening, anne, amount=-20, rule="Article 4", reason="en retard", actor="user:1")
     assert (before, read_heading()) == ("Gain", "Total")
+    table = get_table(evening)
+    gains = {f"gain{n}": gain for n, gain in enumerate(("0", "27", "-27"), 1)}
+    page = open_page(evening, table=str(table.pk), **gains).content.decode()
+    assert ">Total<" in page.split('id="then"')[1]
 
 
 def test_while_everybody_may_still_have_a_place_in_rounds_to_come_one_sentence_says_so():

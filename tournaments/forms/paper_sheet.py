@@ -218,6 +218,11 @@ class PaperForm:
             return []
         return [(str(seat + 1), self.sheet.names[seat]) for seat in sorted(state.dealer_rotation.cycle)]
 
+    @property
+    def has_typed_cells(self) -> bool:
+        """True if any cell was sent with something in it, also of a row that is recorded since."""
+        return any(name[:1].isdigit() and str(text).strip() for name, text in self.data.items())
+
     def list_filled_rows(self) -> Iterator[TypedRow]:
         """Yield the rows to write, in order, up to the last one in which something was typed."""
         last = max((n for n, row in enumerate(self.rows) if not row.is_blank), default=-1)

@@ -185,7 +185,8 @@ def build_projected_table(
     told = {row.rank for row in rows if row.rank <= places or row.tally.entry in there or moved[row.tally.entry]}
     shown = [row for row in rows if row.rank in told]
     table = StandingsTable(complete_tallies(tournament, shown), get_game_figures(tournament), moved=moved)
-    for column in {column.name for column in table.columns} - {"rank", "moved", "player", *table.ranking}:
+    shown_columns = {"rank", "moved", "player", "counted", "adjustment", *table.ranking}
+    for column in {column.name for column in table.columns} - shown_columns:
         table.columns.hide(column)
     table.orderable = False
     return table

@@ -32,6 +32,9 @@ def set_stage(
     rules. Raises Refused, NotNow."""
     lock_tournament(tournament)
     check_stage(tournament, since)
+    if tournament.format not in Tournament.DUELS and since > tournament.planned_rounds:
+        told = _("La dernière ronde prévue est la ronde %(n)s.") % {"n": tournament.planned_rounds}
+        raise Refused([FieldError("since", told)])
     preset, chosen = check_rules(tournament.game, preset, options)
     if has_same_rules(tournament.with_round_rules(since - 1), preset, chosen):
         remove_stage(tournament, since, actor=actor)

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import NotNow
-from tournaments.models import Entry, Player, Seat, SignUp
+from tournaments.models import Entry, Fee, Player, Seat, SignUp
 
 from .entries import check_unadjusted, vacate_seat
 from .player_import import build_person_key
@@ -23,6 +23,8 @@ def remove_entry(entry: Entry) -> None:
     if seats.filter(table__records__isnull=False).exists():
         raise NotNow(_("Cette personne a joué : mettez plutôt quelqu’un d’autre à sa place."))
     check_unadjusted(entry)
+    if Fee.objects.filter(entry=entry, paid_cents__gt=0).exists():
+        raise NotNow(_("Cette personne a payé : notez d’abord dans les droits d’inscription que c’est rendu."))
     for table in {seat.table for seat in seats.select_related("table")}:
         vacate_seat(entry, table.pk)
     SignUp.objects.filter(entry=entry).update(state=SignUp.State.REFUSED, entry=None, **SignUp.PRIVATE)

@@ -51,6 +51,8 @@ def plan_rounds(
     if format in Tournament.DUELS:
         tournament.phases = add_phase(tournament, replace(phase or Phase(format, 0), format=format), done + 1)
         tournament.ranking = tournament.ranking or choose_initial_ranking(format, done)
+    else:
+        tournament.phases = [each for each in tournament.phases if each["since"] <= done]
     tournament.format, tournament.pairing, tournament.planned_rounds, tournament.minutes = (
         format,
         pairing,

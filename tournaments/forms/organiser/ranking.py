@@ -45,7 +45,7 @@ IDLE_LABELS = {
 class RankingForm(forms.Form):
     """An order of criteria and the points that tables are worth; `cleaned_data["ranking"]` is the chosen Order."""
 
-    order = forms.ChoiceField(widget=forms.RadioSelect)
+    order = forms.ChoiceField(label=_("Ordre des critères"), widget=forms.RadioSelect)
     places = forms.CharField(
         label=_("Points du premier, du deuxième… de chaque table"), required=False, max_length=80, help_text=NUMBERS
     )

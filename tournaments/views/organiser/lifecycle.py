@@ -107,8 +107,8 @@ def close_tournament(request: MemberRequest, pk: int) -> HttpResponse:
 def describe_rounds_left(left: int, found: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the page says more where planned rounds were never published: `rounds_left`, and these rounds as one
     more open thing, which the button names before the tables of `found`."""
-    words = ngettext("avec %(n)s ronde non jouée", "avec %(n)s rondes non jouées", left) % {"n": left}
-    named = join_texts([words, found["named"]]) if found["named"] else words
+    words = ngettext("%(n)s ronde non jouée", "%(n)s rondes non jouées", left) % {"n": left}
+    named = join_texts([words, *found["open_names"]])
     return {"rounds_left": left, "open_things": found["open_things"] + 1, "named": named}
 
 

@@ -94,9 +94,9 @@ def describe_left_open(status: TableStatus) -> tuple[str, str]:
     return words, _("Ce qui est marqué compte.")
 
 
-def name_open_tables(found: Sequence[OpenTableLine], *, by_round: bool) -> str:
-    """Return what stays open, for a button: «avec la table 5 ouverte», «avec 4 tables ouvertes», «avec une feuille non
-    confirmée», «avec un écart noté» where the table itself is done. `by_round`: tables are named with their round."""
+def name_open_tables(found: Sequence[OpenTableLine], *, by_round: bool) -> list[str]:
+    """List what stays open, for a button that says «avec…»: «la table 5 ouverte», «4 tables ouvertes», «une feuille non
+    confirmée», «un écart noté» where the table itself is done. `by_round`: tables are named with their round."""
     playing, unbegun, unconfirmed, gaps = [], 0, 0, 0
     for each in found:
         if each.status.is_done and each.status.count_differs:
@@ -109,25 +109,25 @@ def name_open_tables(found: Sequence[OpenTableLine], *, by_round: bool) -> str:
             playing.append(each.status)
     words = [name_playing_tables(playing, by_round=by_round)] if playing else []
     if unbegun:
-        said = ngettext("avec %(n)s table qui n’a rien joué", "avec %(n)s tables qui n’ont rien joué", unbegun)
+        said = ngettext("%(n)s table qui n’a rien joué", "%(n)s tables qui n’ont rien joué", unbegun)
         words.append(said % {"n": unbegun})
     if unconfirmed:
-        said = ngettext("avec une feuille non confirmée", "avec %(n)s feuilles non confirmées", unconfirmed)
+        said = ngettext("une feuille non confirmée", "%(n)s feuilles non confirmées", unconfirmed)
         words.append(said % {"n": unconfirmed})
     if gaps:
-        words.append(ngettext("avec un écart noté", "avec %(n)s écarts notés", gaps) % {"n": gaps})
-    return join_texts(words)
+        words.append(ngettext("un écart noté", "%(n)s écarts notés", gaps) % {"n": gaps})
+    return words
 
 
 def name_playing_tables(found: Sequence[TableStatus], *, by_round: bool) -> str:
     """Return the tables that have not finished. `by_round`: with their round."""
     n = len(found)
     if n > MOST_NAMED or len({each.round for each in found}) > 1:
-        return ngettext("avec %(n)s table ouverte", "avec %(n)s tables ouvertes", n) % {"n": n}
+        return ngettext("%(n)s table ouverte", "%(n)s tables ouvertes", n) % {"n": n}
     numbers = join_texts([str(n) for n in sorted(each.card.table.n for each in found)])
     if not by_round:
-        return ngettext("avec la table %(n)s ouverte", "avec les tables %(n)s ouvertes", n) % {"n": numbers}
+        return ngettext("la table %(n)s ouverte", "les tables %(n)s ouvertes", n) % {"n": numbers}
     words = ngettext(
-        "avec la table %(n)s de la ronde %(round)s ouverte", "avec les tables %(n)s de la ronde %(round)s ouvertes", n
+        "la table %(n)s de la ronde %(round)s ouverte", "les tables %(n)s de la ronde %(round)s ouvertes", n
     )
     return words % {"n": numbers, "round": found[0].round}

@@ -71,11 +71,11 @@ def save_paper_rows(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     if now is None or sheet.tournament.status == Tournament.Status.DRAFT:
         return redirect("desk-table", sheet.table.pk)
     reason = ReasonForm(request.POST, required=needs_reason(sheet))
-    why = (
-        record_rows(now.form, actor=get_actor(request), reason=reason.cleaned_data["reason"])
-        if reason.is_valid()
-        else ""
-    )
+    why: str | None = ""
+    if not now.form.has_typed_cells and "signed" not in request.POST:
+        why = _("Écrivez au moins un coup.")
+    elif reason.is_valid():
+        why = record_rows(now.form, actor=get_actor(request), reason=reason.cleaned_data["reason"])
     if why is None:
         messages.success(request, _("La feuille est marquée."))
         if "signed" in request.POST:

@@ -149,9 +149,9 @@ def find_signed_papers_door(tournament: Tournament, statuses: Sequence[TableStat
 def build_open_context(tournament: Tournament, statuses: Sequence[TableStatus]) -> dict[str, Any]:
     """Return what is open at these tables for a page that asks whether to go on: `still_open`, the lines that have a
     door of their own, `whole_rounds`, those of rounds that nobody began, `copied` and `copied_url` of those confirmed
-    together, `open_things`, how many lines that makes, `named`, the tables as the button names them, `confirmed`, how
-    many are done, `dropped`, those that are never played, and `dropped_rounds`, the rounds of which that was said as a
-    whole."""
+    together, `open_things`, how many lines that makes, `open_names`, the tables as the button names them, `named`,
+    these in one text, `confirmed`, how many are done, `dropped`, those that are never played, and `dropped_rounds`, the
+    rounds of which that was said as a whole."""
     by_round = needs_rounds(statuses)
     found = describe_open_tables(list_open_tables(statuses), by_round=by_round)
     together = find_signed_papers_door(tournament, statuses)
@@ -159,13 +159,15 @@ def build_open_context(tournament: Tournament, statuses: Sequence[TableStatus]) 
     whole = group_whole_rounds(statuses, annulled=False)
     gone = group_whole_rounds(statuses, annulled=True)
     alone = [each for each in found if each.status.card.table.pk not in copied and each.status.round not in whole]
+    open_names = name_open_tables(found, by_round=by_round)
     return {
         "still_open": alone,
         "whole_rounds": [(n, describe_open_tables(tables, by_round=by_round)) for n, tables in whole.items()],
         "copied": [name_table(each, by_round=by_round) for each in together["copied"] if each.card.table.pk in copied],
         "copied_url": together["copied_url"],
         "open_things": len(alone) + len(whole) + bool(copied),
-        "named": name_open_tables(found, by_round=by_round) if found else "",
+        "open_names": open_names,
+        "named": join_texts(open_names) if open_names else "",
         "tables": len(statuses),
         "confirmed": sum(each.stage == "confirmed" and not each.count_differs for each in statuses),
         "dropped": [

@@ -27,6 +27,8 @@ from .check_in import list_entries_seen
 from .form_refusals import CatchRefusals
 from .scoping import get_tournament
 
+NOBODY_TICKED = _("Cochez d’abord quelqu’un.")
+
 
 @require_right(Right.RUN)
 def edit_sign_ups(request: MemberRequest, pk: int) -> HttpResponse:
@@ -81,6 +83,8 @@ def change_sign_ups(request: MemberRequest, pk: int) -> HttpResponse:
     waiting = tournament.sign_ups.filter(pk__in=list_chosen(request, "sign_up")).select_related("tournament__club")
     entries = tournament.entries.filter(pk__in=list_chosen(request, "entry")).select_related("tournament__club")
     people: list[SignUp | Entry] = [*waiting, *entries]
+    if not people:
+        messages.warning(request, NOBODY_TICKED)
     for person in people:
         try:
             if isinstance(person, Entry):
@@ -126,6 +130,9 @@ def note_paid_fees(request: MemberRequest, pk: int) -> HttpResponse:
     tournament = get_tournament(request, pk)
     chosen = set(list_chosen(request, "entry"))
     lines = [line for line in build_balance(tournament).lines if line.entry in chosen]
+    if not lines:
+        messages.warning(request, NOBODY_TICKED)
+        return redirect("tournament-sign-ups", tournament.pk)
     own_dues = dict(tournament.entries.filter(pk__in=chosen).values_list("pk", "fee__due_cents"))
     payments = [actions.Payment(line.entry, line.group, own_dues[line.entry], line.due) for line in lines]
     actions.set_payments(tournament, payments)
