@@ -204,11 +204,12 @@ export class Queue {
   }
 
   /** Stop an item while it is corrected in its form: it is not sent meanwhile. What the server refused stays known as
-   * such: it cannot be right as it is.
+   * such, with the page that says why: it cannot be right as it is.
    * @param {string} id */
   holdForCorrection(id) {
     const { stopped } = this.find(id) ?? {};
-    return this.#update(id, { stopped: { kind: "correcting", refused: stopped?.kind === "refused" || stopped?.refused === true } });
+    const refused = stopped?.kind === "refused" || stopped?.refused === true;
+    return this.#update(id, { stopped: { kind: "correcting", refused, html: refused ? stopped?.html : undefined } });
   }
 
   /** Mark the recorded items that a sheet shows (`shown`: the ids in it), and those that a backup holds, which has the

@@ -78,6 +78,7 @@ phoneTest("a refused coup is shown with what is wrong, and may be corrected unde
   assert.deepEqual(queue.find("a")?.stopped, { kind: "refused", html: "<div><p class=error>121 points</p></div>", next: 1 });
   await queue.holdForCorrection("a");
   assert.equal(queue.isCorrecting("12"), true);
+  assert.match(queue.find("a")?.stopped?.html ?? "", /121 points/);
   await queue.drain();
   assert.deepEqual(phone.network.ids, ["a"]);
   assert.equal(await queue.save(coup("a", 1, { body: "points=60" })), "saved");
