@@ -121,8 +121,9 @@ def test_who_is_known_to_the_club_is_recognised():
 @pytest.mark.parametrize("where", ["sign-ups/change", "sign-ups/paid"])
 def test_a_button_for_those_ticked_asks_for_somebody_where_nobody_is(where: str):
     client, tournament = create_evening(limit=1)
+    client.post("/i18n/setlang/", {"language": "en", "next": "/"})
     answer = client.post(f"/desk/event/{tournament.pk}/{where}", follow=True)
-    assert "Cochez d’abord quelqu’un." in answer.content.decode()
+    assert "Tick somebody first." in answer.content.decode()
 
 
 def test_who_leaves_gives_the_place_to_the_first_who_waits_and_both_pages_tell():

@@ -177,7 +177,7 @@ def test_groups_show_who_goes_on_to_the_finals():
     tournament = create_tournament(8, "groups", groups=2, through=1, best=1, seeding="list")
     play_round(tournament)
     shown = read_text(open_page(tournament))
-    assert "Poule 2" in shown and "On se qualifie par la première place." in shown
+    assert "Poule B" in shown and "On se qualifie par la première place." in shown
     assert "Les meilleurs suivants des poules passent aussi." in shown
 
 

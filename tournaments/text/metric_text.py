@@ -339,6 +339,12 @@ def format_sum(numbers: Sequence[Number]) -> str:
     return " ".join([format_plain(first), *words])
 
 
+def join_with_or(words: Sequence[str]) -> str:
+    """Join words as «2, 3 ou 4»."""
+    *first, last = words
+    return _("%(first)s ou %(last)s") % {"first": ", ".join(first), "last": last} if first else last
+
+
 def join_texts(names: Sequence[str]) -> str:
     """Join texts as «A, B et C»."""
     first, last = ", ".join(names[:-1]), names[-1]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from scoring import TotalUnit
 from tournaments.standings.evidence import TableOutcome
@@ -101,7 +101,7 @@ def _join_some_names(names: Sequence[str]) -> str:
 def describe_place(result: TableOutcome) -> str:
     """Return how a player ended at a table: won or lost where two sides met, else the place among its sides."""
     if result.sides == DUEL:
-        ends = _("à égalité"), _("gagnée"), _("perdue")
+        ends = _("à égalité"), pgettext("une table", "gagnée"), pgettext("une table", "perdue")
         return ends[0 if result.shared else result.place]
     place = _("place %(n)s sur %(of)s") % {"n": result.place, "of": result.sides}
     return f"{place}, {_('ex æquo')}" if result.shared else place

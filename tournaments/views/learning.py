@@ -35,10 +35,11 @@ from tournaments.learning.words import (
     tell_count,
 )
 from tournaments.text.cards import show_usual_pack
+from tournaments.text.metric_text import join_with_or
 
 from .access import allow_anyone
 from .program_version import compute_fingerprint
-from .rules import build_game_context, join_with_or
+from .rules import build_game_context
 from .welcome import describe_game
 
 

@@ -4,7 +4,7 @@ needed.
 Each rule's id is an anchor (`/rules/brusquembille#BRU-14`), to which every score links.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,6 +19,7 @@ from tournaments.learning.lessons import LESSONS
 from tournaments.models import ClubPreset, Tournament
 from tournaments.text import preset_diff
 from tournaments.text import rule_book as rulebook
+from tournaments.text.metric_text import join_with_or
 from tournaments.text.option_text import describe_change, describe_value, localise
 
 from .access import allow_anyone, find_club_rights
@@ -87,12 +88,6 @@ def build_game_context(game: scoring.Game) -> dict[str, Any]:
 def describe_player_counts(sizes: tuple[int, ...]) -> str:
     """Return the possible numbers of players in words: «à 2, 3, 4 ou 6 joueurs»."""
     return _("à %(sizes)s joueurs") % {"sizes": join_with_or([str(size) for size in sizes])}
-
-
-def join_with_or(words: Sequence[str]) -> str:
-    """Join words as «2, 3 ou 4»."""
-    *first, last = words
-    return _("%(first)s ou %(last)s") % {"first": ", ".join(first), "last": last} if first else last
 
 
 def build_preset_context(game: scoring.Game, preset: scoring.Preset) -> dict[str, Any]:

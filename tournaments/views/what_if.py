@@ -18,6 +18,7 @@ from tournaments.models import Prize, Table, Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import complete_tallies
+from tournaments.rounds.group_names import name_group
 from tournaments.rounds.group_races import GroupRace, list_group_races
 from tournaments.rounds.projected_tables import project_standings
 from tournaments.rounds.races import TournamentRace, is_decided_by_bracket, read_race
@@ -77,7 +78,7 @@ def list_step_columns(tables: Iterable[ProspectsTable]) -> set[str]:
 
 def build_groups_context(groups: Sequence[GroupRace]) -> dict[str, Any]:
     """Return what the page shows of the groups before the finals."""
-    shown = [build_group(group) for group in groups]
+    shown = [build_group(group) | {"name": name_group(n)} for n, group in enumerate(groups)]
     return {
         "groups": shown,
         "step_columns": list_step_columns(group["table"] for group in shown),

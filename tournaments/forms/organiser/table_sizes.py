@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from tournaments.draws.divisions import divide_around_each
 from tournaments.forms.fields import get_field
+from tournaments.text.metric_text import join_with_or
 
 Mix = tuple[int, ...]
 SMALLER = 6  # times worse is a table that lacks a player than one that has one more
@@ -82,7 +83,7 @@ class SizesForm(forms.Form):
             return ()
         wrong = [word for word in words if word not in map(str, self.allowed)]
         if wrong:
-            sizes = ", ".join(map(str, self.allowed))
+            sizes = join_with_or([str(size) for size in self.allowed])
             raise ValidationError(
                 _("« %(word)s » : les tables de ce jeu ont %(sizes)s joueurs."),
                 "size",

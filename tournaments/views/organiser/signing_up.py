@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
@@ -27,7 +27,7 @@ from .check_in import list_entries_seen
 from .form_refusals import CatchRefusals
 from .scoping import get_tournament
 
-NOBODY_TICKED = _("Cochez d’abord quelqu’un.")
+NOBODY_TICKED = gettext_lazy("Cochez d’abord quelqu’un.")
 
 
 @require_right(Right.RUN)
