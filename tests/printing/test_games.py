@@ -146,6 +146,11 @@ def test_BRC_a_filled_ledger_shows_the_whole_coup():
         assert "600 300 200 100" in " ".join(page.extract_text().split())
 
 
+def test_the_filled_sheet_of_a_table_left_before_its_first_coup_prints_without_one():
+    tournament = create_evening("briscan", 2, {"type": "leave", "player": "1"})
+    assert print_document(tournament, "sheets-filled").pages
+
+
 def test_BRC_19_a_partie_won_by_a_mark_says_so_and_leaves_the_rest_blank():
     short = {key: BRISCAN[key] for key in ("type", "retourne", "announcements", "exchange")}
     paper = build_score_sheet(create_evening("briscan", 2, short, target=60), filled=True)

@@ -61,7 +61,9 @@ def test_table_sizes_may_be_typed_and_players_left_over_are_shown():
     assert [len(table) for table in list_tables(tournament)] == [4] and len(page.context["left_over"]) == 2
 
 
-@pytest.mark.parametrize(("typed", "says"), [("6", "2, 3, 4 ou 5"), ("trois", "2, 3, 4 ou 5"), ("9" * 400, "2, 3, 4 ou 5")])
+@pytest.mark.parametrize(
+    ("typed", "says"), [("6", "2, 3, 4 ou 5"), ("trois", "2, 3, 4 ou 5"), ("9" * 400, "2, 3, 4 ou 5")]
+)
 def test_table_sizes_that_the_game_does_not_have_are_refused(typed: str, says: str):
     client, club = sign_in_organiser()
     tournament = create_draft_evening(club, sizes=())

@@ -58,7 +58,8 @@ class SignUpForm(forms.Form):
 
     def asks_for_namesake(self) -> bool:
         """True where the name that was typed is there already."""
-        return bool(self.is_bound and ("name" in self.errors or self.data.get("is_namesake")))
+        typed = str(self.data.get("name", "")).strip()
+        return bool(typed and ("name" in self.errors or self.data.get("is_namesake")))
 
     def build_request(self, origin: str) -> SignUpRequest:
         """Return what was typed, from somebody who comes from the address `origin`."""

@@ -61,7 +61,7 @@ class LedgerPage:
         """Yield the lines of the page, entry by entry."""
         for entry in self.entries:
             found = [entry.read_cells(coup.step) if coup.step else () for coup in self.coups]
-            span = max(entry.lines, *map(len, found))
+            span = max([entry.lines, *map(len, found)])
             for n in range(span):
                 yield PaperLine(entry, 0 if n else span, tuple(self._get_cell(entry, written, n) for written in found))
 
