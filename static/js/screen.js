@@ -43,7 +43,7 @@
     const to = first + countFitting(box, rows.slice(first));
     rows.forEach((row, n) => { if (n >= to) row.hidden = true; });
     const whole = first === 0 && to >= rows.length, mark = part.querySelector("[data-part]");
-    if (mark) mark.textContent = whole ? "" : `${first + 1}–${to} / ${rows.length}`;
+    if (mark) mark.textContent = whole ? "" : `${to > first + 1 ? `${first + 1}–` : ""}${to} / ${rows.length}`;
     at = { part: nameOf(part), from: first, to };
   }
 
