@@ -18,13 +18,17 @@ function earlierItems() {
   return corrected < 0 ? items : items.slice(0, corrected);
 }
 
+/** Did another phone score before this item? Until somebody decides, it may be what the sheet has already.
+ * @param {import("./queue.js").Item} item */
+const mayBeThere = (item) => item.stopped?.kind === "stale";
+
 /** Give the forms the numbers that come after all that waits; hide them where it ends the partie. */
 export function renumberForms() {
   const shown = shownSheet();
   if (!shown) return;
   const items = earlierItems();
   const { coup, planned } = shown.dataset;
-  const n = Number(coup) + items.filter((one) => one.coup).length;
+  const n = Number(coup) + items.filter((one) => one.coup && !mayBeThere(one)).length;
   shown.classList.toggle("ahead", items.length > 0); // who deals and leads is said of the coup after the last in the book
   const next = String(queue.expectedNumber(currentTable(), nextNumber()));
   for (const input of sheet.querySelectorAll("form[data-queue] [name=number]")) /** @type {HTMLInputElement} */ (input).value = next;

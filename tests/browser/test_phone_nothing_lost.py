@@ -160,6 +160,8 @@ def test_the_later_of_two_phones_is_shown_both_coups_and_asked(
     expect(hers.page.locator(".both .card").first).to_contain_text("Anne 58")
     expect(hers.page.locator(".both .mine")).to_contain_text("Anne 60")
     wait_for_coup(hers.page, 1)
+    expect(hers.page.locator("#coup-title")).to_have_text("Le coup 2")  # hers may be the one that the sheet has
+    expect(hers.page.locator("#enough")).to_be_hidden()
     axe(hers.page)
     assert_fits_width(hers.page)
     assert Record.objects.count() == 1
