@@ -219,7 +219,7 @@ def test_a_penalty_and_a_coup_with_a_short_pack_are_entered(
     phone.clock.install()
     phone.clock.pause_at(datetime.now() + timedelta(hours=1))  # the page's patience lasts as long as the answer takes
     phone.get_by_role("button", name="Marquer la pénalité").click()
-    expect(phone.get_by_text("Dites à qui était la carte")).to_be_visible()
+    expect(phone.locator("#penalty").get_by_text("Dites à qui était la carte")).to_be_visible()
     phone.clock.resume()
     phone.locator("[name=to][value='1']").check()
     phone.get_by_role("button", name="Marquer la pénalité").click()
