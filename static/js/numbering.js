@@ -1,5 +1,7 @@
 /* What waits stands between the sheet and what is typed: the forms' numbers go on from it. */
 
+/** @import { Item } from "./types.d.ts" */
+
 import { byId } from "./dom.js";
 import { currentTable } from "./keyring.js";
 import { idsInBook, nextNumber, sheet, shownSheet } from "./page_state.js";
@@ -19,7 +21,7 @@ function earlierItems() {
 }
 
 /** Did another phone score before this item? Until somebody decides, it may be what the sheet has already.
- * @param {import("./queue.js").Item} item */
+ * @param {Item} item */
 const mayBeThere = (item) => item.stopped?.kind === "stale";
 
 /** Give the forms the numbers that come after all that waits; hide them where it ends the partie. */
