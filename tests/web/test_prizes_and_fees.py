@@ -124,7 +124,7 @@ def test_nobody_who_has_paid_leaves_the_evening_before_the_money_is_given_back(c
     _client, event = client_and_evening
     (entry,) = actions.add_entries(event, ["Zoé"])[-1:]
     actions.set_payments(event, [actions.Payment(entry.pk, "", None, 300)])
-    with pytest.raises(actions.NotNow, match="a payé"):
+    with pytest.raises(actions.NotNow, match="Un paiement est noté"):
         actions.remove_entry(entry)
     actions.set_payments(event, [actions.Payment(entry.pk, "", None, 0)])
     actions.remove_entry(entry)

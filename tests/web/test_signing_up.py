@@ -118,6 +118,15 @@ def test_who_is_known_to_the_club_is_recognised():
     assert tournament.entries.get().player == known
 
 
+def test_a_place_that_is_paid_for_is_given_back_once_the_money_is():
+    _client, tournament = create_evening(limit=1)
+    code = get_code(sign_up(tournament, "Anne"))
+    entry = tournament.entries.get(shown_name="Anne")
+    actions.set_payments(tournament, [actions.Payment(entry.pk, "", None, 300)])
+    assert "Un paiement est noté" in read_mine(code, leave="yes").content.decode()
+    assert tournament.entries.filter(pk=entry.pk).exists()
+
+
 @pytest.mark.parametrize("where", ["sign-ups/change", "sign-ups/paid"])
 def test_a_button_for_those_ticked_asks_for_somebody_where_nobody_is(where: str):
     client, tournament = create_evening(limit=1)
@@ -176,6 +185,9 @@ def test_the_organiser_gives_a_place_refuses_and_notes_who_paid():
     anne = tournament.entries.get(shown_name="Anne")
     client.post(f"{where}/paid", {"entry": anne.pk})
     assert list(Fee.objects.values_list("entry", "due_cents", "paid_cents")) == [(anne.pk, None, 500)]
+    client.post(f"{where}/change", {"do": "refuse", "entry": anne.pk})
+    assert list_entered(tournament) == ["Anne", "Chloé"], "her money lies in the cash box"
+    actions.set_payments(tournament, [actions.Payment(anne.pk, "", None, 0)])
     client.post(f"{where}/change", {"do": "refuse", "entry": [anne.pk, 10**18]})
     assert list_entered(tournament) == ["Chloé"]  # still over the limit: nobody moves up
     client.post(f"{where}/change", {"do": "refuse", "entry": tournament.entries.get().pk})

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.audit_log import write_audit_entry
-from tournaments.models import AuditEntry, Entry, Player, Renaming, Seat, Tournament
+from tournaments.models import AuditEntry, Entry, Fee, Player, Renaming, Seat, Tournament
 
 from .names import UniqueNames, clean_name, make_name_unique
 
@@ -79,10 +79,13 @@ def rename_entry(entry: Entry, name: str, *, actor: str = "") -> Entry:
     return entry
 
 
-def check_unadjusted(entry: Entry) -> None:
-    """Raise NotNow if the entry was given a bonus or a penalty, which stays in the standings' log."""
+def check_may_go(entry: Entry) -> None:
+    """Raise NotNow if the entry was given a bonus or a penalty, which stays in the standings' log, or if money that it
+    paid lies in the cash box."""
     if entry.adjustments.exists():
         raise NotNow(_("Cette personne a reçu un bonus ou une pénalité au classement : elle reste dans la liste."))
+    if Fee.objects.filter(entry=entry, paid_cents__gt=0).exists():
+        raise NotNow(_("Un paiement est noté : l’organisateur note d’abord qu’il est rendu."))
 
 
 def vacate_seat(entry: Entry, table_id: int) -> None:

@@ -7,9 +7,9 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import NotNow
-from tournaments.models import Entry, Fee, Player, Seat, SignUp
+from tournaments.models import Entry, Player, Seat, SignUp
 
-from .entries import check_unadjusted, vacate_seat
+from .entries import check_may_go, vacate_seat
 from .player_import import build_person_key
 from .signing_up import SEATED, drop_sign_up, lock_entries, move_up_waiting
 
@@ -17,14 +17,12 @@ from .signing_up import SEATED, drop_sign_up, lock_entries, move_up_waiting
 @transaction.atomic
 def remove_entry(entry: Entry) -> None:
     """Delete the entry, and its seats at tables without a record; the first who waits for a place moves up. Raises
-    NotNow if one of its tables has a record, or if it was given a bonus or a penalty."""
+    NotNow if one of its tables has a record, if it was given a bonus or a penalty, or if it has paid."""
     lock_entries(entry.tournament)
     seats = Seat.objects.filter(entry=entry)
     if seats.filter(table__records__isnull=False).exists():
         raise NotNow(_("Cette personne a joué : mettez plutôt quelqu’un d’autre à sa place."))
-    check_unadjusted(entry)
-    if Fee.objects.filter(entry=entry, paid_cents__gt=0).exists():
-        raise NotNow(_("Cette personne a payé : notez d’abord dans les droits d’inscription que c’est rendu."))
+    check_may_go(entry)
     for table in {seat.table for seat in seats.select_related("table")}:
         vacate_seat(entry, table.pk)
     SignUp.objects.filter(entry=entry).update(state=SignUp.State.REFUSED, entry=None, **SignUp.PRIVATE)

@@ -20,7 +20,7 @@ from tournaments.actions.rounds.participation import make_pair
 from tournaments.book.table_keys import encode_number
 from tournaments.models import Entry, Player, SignUp, SignUpTerms, Tournament
 
-from .entries import check_unadjusted, enter_players
+from .entries import check_may_go, enter_players
 from .names import clean_name
 from .player_import import build_person_key
 
@@ -230,8 +230,8 @@ def admit_waiting(person: SignUp) -> None:
 @transaction.atomic
 def drop_sign_up(person: SignUp, state: SignUp.State) -> None:
     """Take somebody off the list: he withdraws, or is refused. His place goes to the first who waits. Whoever is off it
-    already stays as he is. Raises NotNow if he sits at a table, was given a bonus or a penalty, or in a closed
-    tournament."""
+    already stays as he is. Raises NotNow if he sits at a table, was given a bonus or a penalty, has paid, or in a
+    closed tournament."""
     lock_open_list(person.tournament)
     person.refresh_from_db()
     entry = person.entry
@@ -240,7 +240,7 @@ def drop_sign_up(person: SignUp, state: SignUp.State) -> None:
     if person.state not in (SignUp.State.ENTERED, SignUp.State.WAITING):
         return
     if entry is not None:
-        check_unadjusted(entry)
+        check_may_go(entry)
     SignUp.objects.filter(pk=person.pk).update(state=state, entry=None, **SignUp.PRIVATE)
     if entry is not None:
         entry.delete()

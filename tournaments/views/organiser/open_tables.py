@@ -70,11 +70,11 @@ def describe_lack(status: TableStatus) -> tuple[str, str]:
             _("le compte n’est pas celui de la feuille"),
             _("La feuille fait foi ; l’écart restera noté."),
         )
+    if status.card.tournament.status == Tournament.Status.CLOSED and status.stage in ("playing", "over", "counted"):
+        return describe_left_open(status)
     if status.awaits_closing and any(call.kind == ArbiterCall.CallKind.DISPUTE for call in status.calls):
         lack = _("un joueur n’est pas d’accord avec la feuille")
         return lack, _("Tranchez d’abord : elle ne se confirme pas sans cela.")
-    if status.card.tournament.status == Tournament.Status.CLOSED and status.stage in ("playing", "over", "counted"):
-        return describe_left_open(status)
     return {
         "stuck": (_("ne peut pas jouer comme elle est placée"), ""),
         "waiting": (_("n’a rien joué"), _("Elle ne compte pour personne.")),
