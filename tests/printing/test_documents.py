@@ -185,6 +185,7 @@ def test_the_rules_document_prints_every_declared_rule_what_a_table_needs_and_it
     facts = [(f"{game.key}.{fact.key}", f"{fact.name} {fact.text}") for fact in game.table_facts]
     for key, text in (*facts, *((rule.id, f"{rule.id} {rule.text}") for rule in game.rules)):
         assert "".join(text.split()) in told
+        assert "".join(str(game.name).split()) in told.split("Avantdejouer")[0]
         for quotation in scoring.list_quotations(key):
             assert "".join(f"«{quotation.words}»".split()) in told
 

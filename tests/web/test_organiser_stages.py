@@ -166,3 +166,13 @@ def test_a_document_with_invalid_stages_is_refused_with_their_paths(cup):
     paths = {fault.path for fault in refused.value.problems}
     parts = {"stages[1].since", "phases[0].sides[0][0]", "phases[0].format", "phases[0].third", "phases[0].main[0]"}
     assert parts <= paths
+
+
+def test_other_rules_do_not_begin_after_the_last_planned_round():
+    client, club = sign_in_organiser()
+    tournament = actions.create_tournament(club, name="Rondes", date=DAY, players=NAMES)
+    actions.plan_rounds(tournament, format="random", rounds=3)
+    refused = post_form(client, tournament, "rounds/rules", **TO_150_POINTS, since="4")
+    assert refused.status_code == 422
+    assert refused.context["form"].errors["since"] == ["La dernière ronde prévue est la ronde 3."]
+    assert post_form(client, tournament, "rounds/rules", **TO_150_POINTS, since="3").status_code == 302
