@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.utils import translation
 
 import scoring
@@ -104,6 +105,12 @@ def test_announcements_are_typed_with_the_reader_s_own_letters() -> None:
         "D",
         "♥",
     ]
+
+
+def test_a_carre_of_no_card_cannot_be_read() -> None:
+    with translation.override("en"), pytest.raises(ValidationError) as refused:
+        AnnouncementLinesField(["Anne"]).clean("Anne: carré Z\nAnne: carré K\nAnne: carré R")
+    assert len(refused.value.messages) == 1 and "carré Z" in refused.value.messages[0]
 
 
 @pytest.mark.parametrize(("language", "shown"), [("fr", "carré D"), ("en", "carré Q"), ("it", "carré D")])

@@ -92,6 +92,16 @@ def test_use_01_04_05_a_forbidden_announcement_is_greyed_with_its_reason() -> No
     assert "déjà compté" in mariages["D♠"] and mariages["D♥"] == ""
 
 
+def test_a_reason_names_cards_with_the_reader_s_own_letters() -> None:
+    mine = open_phone()
+    mine.client.cookies["django_language"] = "en"
+    page = mine.read_preview(**{key: COUP[key] for key in ("retourne", "announcements")})
+    offered = read_script_value(page, "may")["by"]["2"]["sequence"]
+    why = {" ".join(cards): reason for cards, *_, reason in offered}["D♠ R♠ A♠"]
+    assert "Q♠" in why or "K♠" in why
+    assert "D♠" not in why and "R♠" not in why
+
+
 def test_brc_19_a_mark_that_reaches_the_target_ends_the_coup_and_the_partie() -> None:
     """Worked example 9."""
     mine = open_phone()

@@ -54,13 +54,20 @@ class AnnouncementLinesField(forms.CharField):
     def clean(self, value: Any) -> list[dict[str, Any]]:  # type: ignore[override]
         lines = [line for line in super().clean(value).splitlines() if line.strip()][:MOST_LINES]
         read = [(line, scoring.read_announcement(line, self.people)) for line in lines]
-        wrong = [_("« %(line)s » : cette annonce ne se lit pas.") % {"line": line[:60]} for line, it in read if not it]
+        unread = [line for line, it in read if not it or not is_readable_rank(it.get("rank"))]
+        wrong = [_("« %(line)s » : cette annonce ne se lit pas.") % {"line": line[:60]} for line in unread]
         if wrong:
             raise forms.ValidationError(list(map(str, wrong)))
         return [read_announced_cards(it) for _line, it in read if it]
 
     def prepare_value(self, value: Any) -> Any:
         return write_typed_cards(value) if isinstance(value, str) else value
+
+
+def is_readable_rank(rank: str | None) -> bool:
+    """True if the typed rank of a carré is one of a card, in the reader's letters or the French ones; or if there is
+    none to read."""
+    return not rank or is_card(read_typed_rank(rank) + "♠")
 
 
 def read_announced_cards(announcement: Mapping[str, Any]) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from tournaments.forms.phone.coup import (
     build_points_field,
 )
 from tournaments.forms.phone.repairs import MOST_REPAIRS, Repair, WrongFigure
+from tournaments.text.option_text import localise
 
 from .words import KIND_NAMES, MISSING_MESSAGES, REFUSAL_WORDS, TOUCH_HINTS
 
@@ -147,12 +148,12 @@ class BriscanCoupForm(SharesForm):
         where it may. With the turn-up that they belong to, who has won by a mark, and whether there is anything to
         exchange."""
         asked = self.announcing
-        places, language = self.sheet.positions, (get_language() or "fr")[:2]
+        places = self.sheet.positions
         told: dict[str, dict[str, list[Any]]] = {}
         for call in asked.possible if asked else ():
-            place, words = str(places[call.line.player]), call.line.text.localise(language)
+            place, words = str(places[call.line.player]), localise(call.line.text)
             line = scoring.format_announcement(call.announcement, place)
-            each = [list(call.cards), call.line.points, words, line, *explain_refusal(call.problems, language)]
+            each = [list(call.cards), call.line.points, words, line, *explain_refusal(call.problems)]
             told.setdefault(place, {}).setdefault(get_page_kind(call.announcement), []).append(each)
         may_exchange = asked is None or asked.may_exchange
         return {"retourne": self.turn_up, "won": self.winner, "exchange": may_exchange, "by": told}
@@ -375,9 +376,9 @@ def get_page_kind(announcement: Mapping[str, Any]) -> str:
     return "rencontre" if announcement.get("rencontre") else str(announcement["kind"])
 
 
-def explain_refusal(problems: Iterable[scoring.Problem], language: str) -> tuple[str, str]:
+def explain_refusal(problems: Iterable[scoring.Problem]) -> tuple[str, str]:
     """Return why something may not be announced, in a word and in a sentence; both empty where it may."""
     first = next(iter(problems), None)
     if first is None:
         return "", ""
-    return str(REFUSAL_WORDS.get(first.rule or "", _("impossible"))), first.message.localise(language)
+    return str(REFUSAL_WORDS.get(first.rule or "", _("impossible"))), localise(first.message)
