@@ -50,3 +50,18 @@ def test_a_player_signs_up_checks_in_and_leaves_again_by_his_link(
     assert [
         url for url in asked if link.partition("#")[2] in url.partition("#")[0] or key in url.partition("#")[0]
     ] == []
+
+
+def test_another_private_link_in_the_same_tab_shows_its_own_player(phone: Page, live: LiveServer):
+    links = {}
+    for name in ("Kate", "Liam"):
+        phone.goto(f"{live.hall_url}/{Tournament.objects.get().code}/sign-up")
+        phone.get_by_label("Votre nom").fill(name)
+        phone.get_by_role("button", name="M’inscrire").click()
+        expect(phone.locator(".notice b", has_text=name)).to_be_visible()
+        links[name] = phone.url
+    phone.goto(links["Kate"])
+    expect(phone.locator(".notice b")).to_have_text("Kate")
+    phone.goto(links["Liam"])
+    expect(phone.locator(".notice b")).to_have_text("Liam")
+    assert phone.url == links["Liam"]
