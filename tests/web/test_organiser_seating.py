@@ -53,6 +53,14 @@ def test_a_draw_seats_everybody():
     assert [len(table) for table in tables] == [3, 3] and list_seated_names(tournament) == sorted(NAMES)
 
 
+def test_too_few_players_for_a_table_are_said_to_be_and_nothing_is_drawn():
+    client, club = sign_in_organiser()
+    tournament = create_draft_evening(club, NAMES[:1], ())
+    page = client.get(f"/desk/event/{tournament.pk}/tables").content.decode()
+    assert "pas encore assez de joueurs pour une table" in page and "Ajouter les joueurs" in page
+    assert "Tirer les places" not in page and "Tirez les places" not in page
+
+
 def test_table_sizes_may_be_typed_and_players_left_over_are_shown():
     client, club = sign_in_organiser()
     tournament = create_draft_evening(club, sizes=())

@@ -99,9 +99,11 @@ def suggest_seating_step(
     tournament: Tournament, tables: Sequence[SeatedTable], entries: Sequence[Entry], left_over: Sequence[Entry]
 ) -> dict[str, Any]:
     """Return the next step in words, with its green button: {words, url, action}."""
-    if not entries:
+    if not entries or (not tables and len(entries) < min(scoring.get_game(tournament.game).sizes)):
+        too_few = _("Il n’y a pas encore assez de joueurs pour une table.")
         url = reverse("tournament-players", args=[tournament.pk])
-        return {"words": _("Personne n’est encore dans la soirée."), "url": url, "action": _("Ajouter les joueurs")}
+        words = too_few if entries else _("Personne n’est encore dans la soirée.")
+        return {"words": words, "url": url, "action": _("Ajouter les joueurs")}
     if not tables:
         return {"words": _("Tirez les places au sort, ou ajoutez une table et placez chacun à la main."), "url": None}
     if any(table.problem and not table.empty for table in tables):
