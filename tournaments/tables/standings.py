@@ -205,15 +205,16 @@ def build_statistic_column(statistic: scoring.Statistic) -> FigureColumn:
 
 
 class MovedColumn(StandingsColumn):
-    """The ranks gained or lost since the round before: an arrow on screen, words for screen readers."""
+    """The ranks gained or lost since the round before: an arrow on screen, words for screen readers. Empty for whoever
+    has no rank to compare."""
 
-    def __init__(self, moved: Mapping[int, int]) -> None:
+    def __init__(self, moved: Mapping[int, int | None]) -> None:
         self.moved = moved
         super().__init__(_("Mouvement"), "tally__entry", None, orderable=False)
 
     def show(self, row: StandingsRow) -> SafeString:
         places = self.export(row)
-        if row.waiting:
+        if places is None:
             return mark_safe("")
         if not places:
             return format_html('<span aria-hidden="true">=</span><span class="hide">{}</span>', _("même rang"))
@@ -223,7 +224,7 @@ class MovedColumn(StandingsColumn):
         arrow, said = "▲" if places > 0 else "▼", words % {"n": abs(places)}
         return format_html('<span aria-hidden="true">{}{}</span><span class="hide">{}</span>', arrow, abs(places), said)
 
-    def export(self, row: StandingsRow) -> int:
+    def export(self, row: StandingsRow) -> int | None:
         return self.moved[row.tally.entry]
 
 
@@ -232,7 +233,7 @@ def list_extra_columns(
     adjusted: str,
     rows: Sequence[StandingsRow],
     figures: GameFigures,
-    moved: Mapping[int, int] | None,
+    moved: Mapping[int, int | None] | None,
 ) -> list[tuple[str, tables.Column]]:
     """Return the columns that not all standings have, with their keys: metrics, bonuses, ranks moved, the game's own.
     `adjusted`: the metric that bonuses and penalties change; "" where there are none."""
@@ -295,7 +296,7 @@ class StandingsTable(tables.Table):
         rows: Iterable[StandingsRow],
         figures: GameFigures,
         address: RowAddress | None = None,
-        moved: Mapping[int, int] | None = None,
+        moved: Mapping[int, int | None] | None = None,
         complete_rows: RowCompleter | None = None,
         drawn: Iterable[tuple[str, StandingsColumn]] = (),
         *,

@@ -155,7 +155,7 @@ def hash_csrf_cookie(request: PageRequest) -> str:
 def build_linked_standings(
     tournament: Tournament,
     rows: Sequence[StandingsRow],
-    moved: dict[int, int] | None = None,
+    moved: dict[int, int | None] | None = None,
     completer: RowCompleter | None = None,
     n: int | None = None,
     lines: Mapping[int, SafeString] | None = None,

@@ -52,7 +52,7 @@ MAX_CHARTED = (4000, 40)  # at most players × rounds, and rounds: a chart needs
 
 def find_movement(
     tournament: Tournament, names: dict[int, str], at: RoundFilter, rows: tuple[StandingsRow, ...]
-) -> dict[int, int] | None:
+) -> dict[int, int | None] | None:
     """Return how many places each entry moved in the last round that counts. None if there is no round before it, or if
     too many play to compute it for the present standings."""
     if at.previous_round is None or (at.n is None and len(rows) > MAX_MOVING):
