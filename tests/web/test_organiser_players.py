@@ -1,4 +1,4 @@
-"""One person entered twice: both players are merged and separated again; a name is erased. No total ever changes."""
+"""A person entered twice: both players are merged and separated again; a name is changed or erased."""
 
 import pytest
 from django.db import connection
@@ -6,7 +6,7 @@ from django.test import Client
 
 from tests.book.book_rows import read_book
 from tests.book.evening_builders import build_coup, get_table, record_events
-from tests.web.organiser_builders import DAY, create_open_evening, sign_in_organiser
+from tests.web.organiser_builders import DAY, create_draft_evening, create_open_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.models import AuditEntry, Club, Merge, Player, Tournament
@@ -172,3 +172,19 @@ def test_a_typed_name_that_two_people_of_the_list_have_is_asked_for_and_one_of_t
     assert client.post(address, {"typed": "", "players": [other.pk]}).status_code == 302
     assert client.post(address, {"typed": "Noël"}).status_code == 302, "now one of them alone is left"
     assert set(tournament.entries.values_list("player", flat=True)) >= {one.pk, other.pk}
+
+
+def test_a_name_sent_unchanged_is_said_to_be_the_same_and_the_club_s_name_stays():
+    client, club = sign_in_organiser()
+    tournament = create_draft_evening(club, ("Anne", "Basile"), ())
+    second = actions.rename_entry(tournament.entries.get(shown_name="Basile"), "Anne")
+    assert second.shown_name == "Anne 2"
+    address = f"/desk/entry/{second.pk}/rename"
+    same = client.post(address, {f"{second.pk}-name": "Anne 2"}, follow=True).content.decode()
+    assert "Le nom est resté le même" in same and "Le nom est changé" not in same
+    assert Player.objects.get(pk=second.player_id).name == "Anne"
+    other = client.post(address, {f"{second.pk}-name": "Anne Roy"}, follow=True).content.decode()
+    assert "Le nom est changé, ici et dans la liste du club" in other
+    assert Player.objects.get(pk=second.player_id).name == "Anne Roy"
+    player = f"/desk/players/{second.player_id}"
+    assert "Le nom est resté le même" in client.post(player, {"name": "Anne Roy"}, follow=True).content.decode()

@@ -87,6 +87,14 @@ def build_rename_form(entry: Entry, data: Any = None) -> RenameForm:
     return RenameForm(data, prefix=str(entry.pk), initial={"name": entry.shown_name})
 
 
+def say_if_renamed(request: MemberRequest, form: RenameForm, changed: str) -> None:
+    """Say on the next page that the form changed the name (`changed`), or that it did not."""
+    if form.has_changed():
+        messages.success(request, changed)
+    else:
+        messages.info(request, _("Le nom est resté le même."))
+
+
 @require_right(Right.RUN)
 @require_POST
 def rename_entry(request: MemberRequest, pk: int) -> HttpResponse:
@@ -95,8 +103,9 @@ def rename_entry(request: MemberRequest, pk: int) -> HttpResponse:
     form = build_rename_form(entry, request.POST)
     if not form.is_valid():
         return render_players(request, entry.tournament, renamed=form)
-    actions.rename_entry(entry, form.cleaned_data["name"], actor=get_actor(request))
-    messages.success(request, _("Le nom est changé."))
+    if form.has_changed():  # an unchanged «Anne 2» of tonight is not to become the club's name of an Anne
+        actions.rename_entry(entry, form.cleaned_data["name"], actor=get_actor(request))
+    say_if_renamed(request, form, _("Le nom est changé, ici et dans la liste du club."))
     return redirect("tournament-players", entry.tournament_id)
 
 
@@ -149,7 +158,7 @@ def edit_player(request: MemberRequest, pk: int) -> HttpResponse:
     form = RenameForm(request.POST or None, initial={"name": player.name})
     if request.method == "POST" and form.is_valid():
         actions.rename_player(player, form.cleaned_data["name"])
-        messages.success(request, _("Le nom est changé."))
+        say_if_renamed(request, form, _("Le nom est changé."))
         return redirect(f"{reverse('players')}?club={player.club_id}")
     return render_player(request, player, form=form)
 
