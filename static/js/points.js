@@ -99,8 +99,7 @@ class Points {
   /** @param {HTMLInputElement} input */
   onTyped(input) {
     if (!this.inputs.includes(input)) return;
-    if (this.inputs.length === 2) this.auto = this.inputs.find((one) => one !== input) ?? null; // the other one follows
-    else if (input === this.auto) this.auto = null;
+    if (input === this.auto) this.auto = null; // a number that somebody typed stays: two that disagree are both looked at
     this.fillLast();
   }
 

@@ -12,6 +12,7 @@ import { idsInBook, nextNumber, now, pristineHtml, savedNumber, sheet, shownShee
 import { queue } from "./page_queue.js";
 import { cancelPreview, isKnownWrong } from "./preview.js";
 import { askAgain, isBusy, load, show } from "./sheet.js";
+import { sayUnanswered } from "./unanswered.js";
 import { rememberSent } from "./undone_coup.js";
 import { drawWaiting, listenToList, wordsFor } from "./waiting_list.js";
 
@@ -35,6 +36,7 @@ sheet.addEventListener("submit", (event) => {
  * @param {HTMLElement | null} submitter */
 async function submit(form, submitter) {
   if (form.dataset.game && JSON.stringify(pairsOf(form)) === form.blank) return sayNothingTyped(form);
+  if (!form.dataset.game && sayUnanswered(form)) return;
   now.saving = true;
   try {
     if (form.dataset.game && await isKnownWrong(form)) return showMissing(form);

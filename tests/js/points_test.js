@@ -7,9 +7,9 @@ import { enlivenPoints } from "../../static/js/points.js";
 /** An input of the fake form. @param {string} name */
 const makeInput = (name) => ({ name, value: "", dataset: { name }, classList: { toggle: () => {} } });
 
-/** Open a form of three numbers that make 120. */
-function openForm() {
-  const inputs = ["a", "b", "c"].map(makeInput);
+/** Open a form of numbers, three of them, that make 120. */
+function openForm(names = ["a", "b", "c"]) {
+  const inputs = names.map(makeInput);
   const line = { textContent: "120 en tout", dataset: { sum: "{sum} sur 120" }, classList: { toggle: () => {} } };
   const sum = { ...line };
   const box = { dataset: { total: "120" }, querySelectorAll: () => inputs, querySelector: (/** @type {string} */ one) => one === "[data-sum]" ? sum : line };
@@ -36,6 +36,19 @@ test("a repair leaves the numbers that were typed: what fills itself goes on doi
   put(2, "");
   put(0, "10", "mended");
   assert.deepEqual([read(), points.computed], [[10, 45, 65], ["c"]]);
+});
+
+test("of two numbers, the one typed first stays when the other is typed over what filled itself", () => {
+  const { points, put, read, sum } = openForm(["a", "b"]);
+  put(0, "70");
+  assert.deepEqual([read(), points.computed], [[70, 50], ["b"]]);
+  put(0, "75");
+  assert.deepEqual([read(), points.computed], [[75, 45], ["b"]]);
+  put(1, "60");
+  assert.deepEqual([read(), points.computed, sum.textContent], [[75, 60], [], "135 sur 120"]);
+  put(0, "");
+  put(1, "55");
+  assert.deepEqual([read(), points.computed], [[65, 55], ["a"]]);
 });
 
 test("a tie gives everybody the same number, and none of them is the computer's", () => {
