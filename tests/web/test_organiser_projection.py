@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from tests.book.evening_builders import record_events
+from tests.book.evening_builders import correct_event, record_events
 from tests.web.organiser_builders import DAY, sign_in_organiser
 from tournaments import actions
 from tournaments.book.loading import load_sheet
 from tournaments.models import Table, Tournament
 from tournaments.results.tallies import get_standings
 from tournaments.rounds.phases import Phase
-from tournaments.views.organiser.change_preview import preview_tournament
+from tournaments.views.organiser.change_preview import preview_table, preview_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -83,3 +83,16 @@ def test_a_correction_in_a_swiss_lists_the_rounds_drawn_after_it() -> None:
 def test_a_correction_in_a_round_robin_affects_no_draw() -> None:
     _client, event = create_played_tournament("all")
     assert (project_correction(event)["qualified"], project_correction(event)["drawn"]) == ([], [])
+
+
+def test_a_correction_that_opens_a_finished_partie_again_says_so_before_it_is_written() -> None:
+    client, event = create_played_tournament("groups", groups=2, through=1, seeding="list")
+    table = Table.objects.get(round__tournament=event, round__n=1, n=1)
+    address = f"/desk/table/{table.pk}/correct/1"
+    struck = client.post(address, {"kind": "void", "void-reason": ""}).content.decode()
+    assert "La partie ne serait plus finie" in struck
+    moved = preview_table(actions.preview_correction(table.pk, 1, build_coup(40, 80)))
+    assert moved.told_end == ""
+    correct_event(table, 1, {"type": "void"})
+    ended = preview_table(actions.preview_correction(table.pk, 1, build_coup(80, 40)))
+    assert "La partie serait finie" in ended.told_end

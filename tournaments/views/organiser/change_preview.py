@@ -62,6 +62,14 @@ class TablePreview:
         """True if no holding and no rank would change."""
         return not any(row["changed"] for row in self.moves)
 
+    @property
+    def told_end(self) -> str:
+        """Say that the change would open a finished partie again, or end one; "" if it does neither."""
+        was_over, is_over = (sheet.state is not None and sheet.state.complete for sheet in (self.sheet, self.after))
+        if was_over and not is_over:
+            return _("La partie ne serait plus finie : la table aurait encore à jouer, puis à confirmer sa feuille.")
+        return _("La partie serait finie : il resterait à confirmer la feuille.") if is_over and not was_over else ""
+
 
 def preview_table(change: Recount) -> TablePreview:
     """Build the preview of one table's change."""
