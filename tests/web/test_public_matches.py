@@ -4,9 +4,10 @@ import pytest
 from django.test import Client
 
 from tests.book.test_final_order import play_to_the_end
-from tests.book.test_phases import create_tournament, play_round
+from tests.book.test_phases import create_tournament, play_round, publish_round, read_scores
 from tournaments import actions
-from tournaments.models import Tournament
+from tournaments.models import Seat, Tournament
+from tournaments.printing.round_papers import list_resting
 
 pytestmark = pytest.mark.django_db
 
@@ -78,3 +79,29 @@ def test_a_group_s_columns_stand_in_the_usual_order():
     (phase,) = Client().get(f"/{tournament.code}/bracket").context["phases"]
     _group, table = phase.groups[0]
     assert table.columns.names()[2:] == ["played", "won", "drawn", "lost", "points", "margin"]
+
+
+def test_who_has_a_bye_is_found_on_the_screen_on_their_page_and_on_papers():
+    """Five players: the first seed waits for the winner of 4 and 5, while 2 and 3, who have byes too, meet at once. Who
+    rests plays later: who lost is out, and in no list."""
+    tournament = create_tournament(5, format="knockout")
+    actions.draw_rounds(tournament, sizes=(2,), seed=1, scores=read_scores(tournament))
+    publish_round(tournament, 1)
+    actions.open_tournament(tournament)
+    seats = Client().get(f"/{tournament.code}/screen").context["seats"]
+    playing = {row.name for row in seats if row.table}
+    byes = {row.name for row in seats if not row.table}
+    assert (len(playing), len(byes)) == (4, 1)
+    assert set(list_resting(tournament)[1]) == byes
+    for entry in tournament.entries.all():
+        has_bye = entry.shown_name in byes
+        assert ("Se repose pendant cette ronde" in get_page(tournament, f"/player/{entry.pk}")) == has_bye
+    ended = create_tournament(5, format="knockout")
+    play_to_the_end(ended)
+    seats = Seat.objects.filter(table__round__tournament=ended)
+    resting = list_resting(ended)
+    assert list(resting)
+    for n, names in resting.items():
+        later = set(seats.filter(table__round__n__gt=n).values_list("entry__shown_name", flat=True))
+        now = set(seats.filter(table__round__n=n).values_list("entry__shown_name", flat=True))
+        assert set(names) <= later - now

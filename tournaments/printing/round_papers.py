@@ -17,6 +17,7 @@ from tournaments.results.game_figures import get_game_figures
 from tournaments.results.idle_rounds import list_unplayed_rounds
 from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_counted_results, get_standings
+from tournaments.rounds.byes import list_byes
 from tournaments.standings.cross_table import CrossTable, build_cross_table
 from tournaments.standings.ranking import get_name_key
 from tournaments.tables.cross_table import CrossResultsTable
@@ -111,11 +112,18 @@ def group_by_round(cards: Iterable[TableCard]) -> list[tuple[int, list[TableCard
 
 
 def list_resting(tournament: Tournament) -> dict[int, list[str]]:
-    """Return the names of those who rest, by round number, sorted."""
-    found: dict[int, list[str]] = {}
-    for n, name in Rest.objects.filter(round__tournament=tournament).values_list("round__n", "entry__shown_name"):
-        found.setdefault(n, []).append(name)
-    return {n: sorted(names, key=get_name_key) for n, names in found.items()}
+    """Return the names of those who rest or have a bye, by round number, sorted."""
+    resting = list_resting_entries(tournament)
+    names = dict(Entry.objects.filter(tournament=tournament).values_list("pk", "shown_name")) if resting else {}
+    return {n: sorted((names[entry] for entry in some), key=get_name_key) for n, some in resting.items()}
+
+
+def list_resting_entries(tournament: Tournament) -> dict[int, set[int]]:
+    """Return the entry ids of those who rest or have a bye, by round number."""
+    found = {n: some for n, some in list_byes(tournament).items() if some}
+    for entry, n in Rest.objects.filter(round__tournament=tournament).values_list("entry", "round__n"):
+        found.setdefault(n, set()).add(entry)
+    return found
 
 
 def list_itineraries(tournament: Tournament, n: int | None = None) -> list[Itinerary]:
@@ -129,7 +137,7 @@ def list_itineraries(tournament: Tournament, n: int | None = None) -> list[Itine
         for entry, table, position in list_sitters(tournament).values_list("entry", "table", "position")
         if table in card_of
     }
-    rested = set(Rest.objects.filter(round__tournament=tournament).values_list("entry", "round__n"))
+    resting = list_resting_entries(tournament)
     gains, unit = sum_nets(tournament), get_game_figures(tournament).unit
     idle = list_unplayed_rounds(tournament)
     found = []
@@ -140,7 +148,7 @@ def list_itineraries(tournament: Tournament, n: int | None = None) -> list[Itine
             card, letter = sat.get((entry, number), (None, ""))
             net = gains.get((entry, card.table.pk)) if card and not card.is_never_played else None
             why = idle.get(entry, {}).get(number, "")
-            turns.append(ItineraryRound(number, card, letter, (entry, number) in rested, net, why))
+            turns.append(ItineraryRound(number, card, letter, entry in resting.get(number, ()), net, why))
         found.append(Itinerary(entry, row.tally.player, row.shown_rank, row.tally.total, tuple(turns), unit))
     return found
 

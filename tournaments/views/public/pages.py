@@ -2,7 +2,6 @@
 answers 304; viewing writes nothing."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, wraps
 from hashlib import sha256
 from typing import Any, cast
@@ -58,12 +57,12 @@ from .player_lines import (
     rank_with,
     sum_lines,
 )
+from .player_now import build_present_context
 from .rank_explanation import explain_player_rank, list_missed_rounds
 from .round_filter import read_round_filter
 from .stamp import compute_stamp
 from .table_view import LINE_COUNTERS, TableView, build_holdings_charts
 from .units import describe_unit, name_main_score
-from .whereabouts import find_current_seat, find_next_round
 
 PageView = Callable[..., HttpResponse]
 MAX_SHOWN = 100  # rows of standings, and tables, on a board
@@ -362,27 +361,6 @@ def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpRe
     return render(
         request, "public/player.html", now | explain_player_rank(tournament, rows, played, entry, names, sheets) | shown
     )
-
-
-def build_present_context(tournament: Tournament, entry: int, sheets: list[Sheet], row: StandingsRow) -> dict[str, Any]:
-    """Return what a player wants to know first, for a template: table and opponents now, holding, rank, next round."""
-    current = tournament.find_shown_round()
-    withdrawn = current is not None and current.withdrawn
-    now = None if withdrawn else find_current_seat(tournament, entry, current, sheets)
-    if (coming := find_next_round(tournament, current)) and current:
-        coming = replace(coming, due=current.has_ended())
-    last, player = tournament.entries.values_list("last_round", "player").get(pk=entry)
-    return {
-        "tournament": tournament,
-        "entry": entry,
-        "player": player,
-        "round": current,
-        "now": now,
-        "rests": current is not None and not withdrawn and now is None and current.rests.filter(entry=entry).exists(),
-        "row": row,
-        "gone": last is not None and current is not None and last < current.n,
-        "coming": coming if coming and (last is None or coming.n <= last) else None,
-    }
 
 
 CODE = r"(?P<code>[0-9A-Za-z]{3,6})"

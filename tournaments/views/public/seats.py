@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.games.game_paper import LETTERS
 from tournaments.models import Rest, Round, Table, Tournament
+from tournaments.rounds.byes import list_byes
 from tournaments.rounds.group_names import letter_of, map_round_groups
 from tournaments.standings.ranking import get_name_key
 from tournaments.tables.seats import SeatRow, SeatsTable
@@ -22,12 +23,14 @@ NAMES_PER_PAGE = 300
 
 
 def list_seats(tournament: Tournament, current: Round | None) -> list[SeatRow]:
-    """Return the seat of each player, also of those who rest, by name; none while the last round is withdrawn."""
+    """Return the seat of each player, also of those who rest or have a bye, by name; none while the last round is
+    withdrawn."""
     if current is not None and current.withdrawn:
         return []
     names = get_public_names(tournament)
-    resting = Rest.objects.filter(round=current).values_list("entry", flat=True)
-    places = dict.fromkeys(resting) | Table.objects.find_seats_in_play(tournament)
+    resting = set(Rest.objects.filter(round=current).values_list("entry", flat=True))
+    waiting = list_byes(tournament).get(current.n, set()) if current else set()
+    places = dict.fromkeys(resting | waiting) | Table.objects.find_seats_in_play(tournament)
     groups = map_round_groups(tournament, current.n) if current else {}
     rows = [
         SeatRow(entry, names[entry], *(place or ()))._replace(group=letter_of(groups[entry]) if entry in groups else "")
