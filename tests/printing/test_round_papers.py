@@ -11,13 +11,14 @@ from tests.book.evening_builders import build_coup, create_club, create_table, r
 from tests.book.test_round_drafts import create_tournament, draw_and_publish, get_entry
 from tests.printing.pdf_reading import print_document, read_text
 from tournaments import actions
-from tournaments.models import Table, Tournament
+from tournaments.models import Entry, Table, Tournament
 from tournaments.printing import cut_cards, rank_reasons, round_papers, scoresheets, seating, standings
 from tournaments.printing.documents import DOCUMENTS, DOCUMENTS_BY_NAME, list_printable
 from tournaments.printing.ink_charts import part_names
 from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_standings
 from tournaments.tables.row_table import RowTable
+from tournaments.text.attendance import describe_attendance
 
 pytestmark = pytest.mark.django_db
 
@@ -152,6 +153,16 @@ def test_the_call_list_names_who_rests_and_the_check_in_list_late_comers(drawn_t
     assert "Se reposent : Joueur" in read_text(print_document(drawn_tournament, "calls"))
     known = read_text(print_document(drawn_tournament, "check-in"))
     assert "à partir de la ronde 2" in known and "toujours à la table 2" in known
+
+
+def test_what_is_known_of_somebody_is_parted_by_commas_and_one_round_is_said_as_one():
+    one, both, fixed = Entry(first_round=2, last_round=2, fixed_table=3), Entry(first_round=2, last_round=4), Entry()
+    assert describe_attendance(one) == ["à la ronde 2 seulement", "toujours à la table 3"]
+    assert describe_attendance(both) == ["à partir de la ronde 2", "jusqu’à la ronde 4"]
+    assert describe_attendance(fixed) == []
+    tournament = create_tournament(4, "random")
+    tournament.entries.filter(shown_name="Joueur 1").update(last_round=2, fixed_table=1)
+    assert "jusqu’à la ronde 2, toujours à la table 1" in read_text(print_document(tournament, "check-in"))
 
 
 def test_a_list_has_fewer_empty_lines_where_they_would_take_a_page_of_their_own():

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import QuerySet, Sum
+from django.utils.translation import gettext as _
 
 from scoring import TotalUnit
 from tournaments.book.table_cards import TableCard, list_cards
@@ -23,6 +24,7 @@ from tournaments.standings.ranking import get_name_key
 from tournaments.tables.cross_table import CrossResultsTable
 from tournaments.tables.round_papers import ItineraryTable, ProgramTable, TableRankingTable, format_seat
 from tournaments.tables.row_table import PAPER
+from tournaments.text.attendance import describe_attendance
 from tournaments.text.main_score import find_shown_main_score
 from tournaments.text.unit_text import format_total, get_full_heading
 
@@ -166,14 +168,25 @@ def sum_nets(tournament: Tournament) -> dict[tuple[int, int], int]:
 
 
 def build_check_in(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the check-in list: each entry by name with its partners, and empty lines for more."""
+    """Return the context of the check-in list: each entry by name with its partners and what is to be known of it, and
+    empty lines for more."""
     entries = sorted(Entry.objects.filter(tournament=tournament), key=lambda entry: get_name_key(entry.shown_name))
     mates = {(entry.pair, entry.pk): entry.shown_name for entry in entries if entry.pair is not None}
     rows = [
-        (entry, [name for (pair, pk), name in mates.items() if pair == entry.pair and pk != entry.pk])
+        (
+            entry,
+            [name for (pair, pk), name in mates.items() if pair == entry.pair and pk != entry.pk],
+            list_known(entry),
+        )
         for entry in entries
     ]
     return {"rows": rows, "spare": range(count_spare_lines(len(rows)))}
+
+
+def list_known(entry: Entry) -> list[str]:
+    """Return what whoever checks the players in is to know of an entry."""
+    away = [_("absent")] if entry.presence == Entry.Presence.ABSENT else []
+    return [*away, *describe_attendance(entry)]
 
 
 def count_spare_lines(people: int, most: int = SPARE_LINES) -> int:

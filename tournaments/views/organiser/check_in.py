@@ -18,6 +18,7 @@ from tournaments.forms.organiser.rounds import CheckInForm, PairForm, Participat
 from tournaments.models import Entry, Seat, SeatingExclusion, Tournament
 from tournaments.results.taking_part import find_who_played
 from tournaments.rights import Right
+from tournaments.text.attendance import describe_attendance
 from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
@@ -47,7 +48,7 @@ def render_check_in(request: MemberRequest, tournament: Tournament, **more: Any)
         "there": sum(entry.presence == Entry.Presence.PRESENT for entry in entries),
         "away": away,
         "seated_away": list_waiting_seats(tournament, away) if away else [],
-        "special": [entry for entry in entries if has_special_attendance(entry)],
+        "special": [(entry, known) for entry in entries if (known := describe_attendance(entry))],
         "pairs": group_pairs(entries),
         "lone": [entry for entry in entries if entry.pair is None],
         "groups": [(group.pk, sort_by_name(group.entries.all())) for group in list_exclusions(tournament)],
@@ -77,11 +78,6 @@ def list_waiting_seats(tournament: Tournament, entries: Sequence[Entry]) -> list
     seats = Seat.objects.filter(entry__in=entries, table__round=tournament.rounds.current())
     waiting = seats.filter(table__records__isnull=True, table__unplayed__isnull=True)
     return list(waiting.select_related("entry", "table").order_by("table__n", "position"))
-
-
-def has_special_attendance(entry: Entry) -> bool:
-    """True if the entry comes late, leaves early or keeps one table."""
-    return entry.first_round > 1 or entry.last_round is not None or entry.fixed_table is not None
 
 
 def list_exclusions(tournament: Tournament) -> Any:

@@ -1,0 +1,22 @@
+"""When somebody plays in a tournament of several rounds, and which table he keeps, in words."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Entry
+
+
+def describe_attendance(entry: Entry) -> list[str]:
+    """Return what is to be known of an entry, as «à partir de la ronde 2»; empty for whoever plays every round, at any
+    table."""
+    told = _describe_rounds(entry.first_round, entry.last_round)
+    if entry.fixed_table is not None:
+        told.append(_("toujours à la table %(n)s") % {"n": entry.fixed_table})
+    return told
+
+
+def _describe_rounds(first: int, last: int | None) -> list[str]:
+    """Return from which round to which somebody plays, where that is not all of them."""
+    if first == last:
+        return [_("à la ronde %(n)s seulement") % {"n": first}]
+    told = [_("à partir de la ronde %(n)s") % {"n": first}] if first > 1 else []
+    return told if last is None else [*told, _("jusqu’à la ronde %(n)s") % {"n": last}]
