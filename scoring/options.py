@@ -50,6 +50,12 @@ class Option:
     """Of a table: the values that a form proposes at first."""
     nullable: bool = False
     """True where null means that the option is left out."""
+    only_where: tuple[str, tuple[Any, ...]] | None = None
+    """The key of another option, and its values under which this one says anything; None: always."""
+
+    def is_in_force(self, values: Mapping[str, Any]) -> bool:
+        """True if this option says anything beside these values of all the options."""
+        return self.only_where is None or values[self.only_where[0]] in self.only_where[1]
 
 
 @dataclass(frozen=True, slots=True)

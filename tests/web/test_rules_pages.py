@@ -16,7 +16,7 @@ from tournaments import actions
 from tournaments.forms.organiser.options import describe_preset_values
 from tournaments.printing.rulesheet import list_choices
 from tournaments.text import preset_diff, rule_book
-from tournaments.text.option_text import name_game_and_preset
+from tournaments.text.option_text import localise, name_game_and_preset
 from tournaments.views.rules import urlpatterns
 
 pytestmark = pytest.mark.django_db
@@ -126,6 +126,24 @@ def test_a_value_that_a_preset_sets_and_no_source_gives_is_marked_as_ours_wherev
         (row,) = [each for each in list_choices(game, preset_of_ours, {}) if each.label == str(target.label)]
         assert (row.provenance, row.is_house) == ("choix de la maison", True)
         assert describe_preset_values(game, target, game.presets).endswith("À nous\u202f: 250 (choix de la maison)")
+
+
+@pytest.mark.parametrize(
+    ("key", "chosen", "dropped"),
+    [
+        ("briscola", {"match": "target"}, {"match_n"}),
+        ("briscola", {"match": "fixed"}, {"target", "target_marks"}),
+        ("briscola", {"match": "single"}, {"match_n", "target", "target_marks"}),
+        ("brusquembille", {"mode": "fiches"}, {"target"}),
+        ("brusquembille", {"mode": "points"}, {"tours", "coups", "payments", "short_pack_pot", "exhausted"}),
+        ("briscan", {"announcements": "mariages"}, {"sequences", "sequence_values", "mariage_of_sequence"}),
+        ("briscan", {"sequences": "libre"}, set()),
+    ],
+)
+def test_an_option_that_says_nothing_of_tonight_is_not_on_the_rule_sheet(key, chosen, dropped):
+    game = scoring.get_game(key)
+    shown = {choice.label for choice in list_choices(game, game.presets[0], chosen)}
+    assert {option.key for option in game.options if localise(option.label) not in shown} == dropped
 
 
 def test_a_club_s_own_choice_is_not_the_program_s(preset_of_ours):

@@ -67,7 +67,7 @@ def build_rules(tournament: Tournament) -> dict[str, Any]:
 
 
 def list_choices(game: scoring.Game, preset: scoring.Preset, chosen: Mapping[str, Any]) -> list[OptionChoice]:
-    """List every option with its value in force, in the order of the declarations."""
+    """List every option that is in force with its value, in the order of the declarations."""
     values = {**preset.build_values(game.options), **chosen}
     return [
         OptionChoice(
@@ -81,6 +81,7 @@ def list_choices(game: scoring.Game, preset: scoring.Preset, chosen: Mapping[str
             differs=values[option.key] != preset_value(option, preset),
         )
         for option in game.options
+        if option.is_in_force(values)
     ]
 
 
@@ -119,7 +120,7 @@ class RuleSheetChange:
 
 
 def list_changes(tournament: Tournament) -> list[RuleSheetChange]:
-    """List the options whose values differ from the game's first preset, in the order of the declarations."""
+    """List the options in force whose values differ from the game's first preset, in the order of the declarations."""
     game = scoring.get_game(tournament.game)
     first = game.presets[0]
     preset = next(each for each in game.presets if each.key == tournament.preset)
@@ -133,5 +134,5 @@ def list_changes(tournament: Tournament) -> list[RuleSheetChange]:
             option.rules,
         )
         for option in game.options
-        if (value := values[option.key]) != preset_value(option, first)
+        if option.is_in_force(values) and (value := values[option.key]) != preset_value(option, first)
     ]

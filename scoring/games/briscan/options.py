@@ -49,6 +49,7 @@ SEQUENCES = Option(
         ("reconstitue", Text("reconstitué")),
         ("libre", Text("libre")),
     ),
+    only_where=("announcements", ("all",)),
 )
 SEQUENCE_VALUES = Option(
     "sequence_values",
@@ -65,6 +66,7 @@ SEQUENCE_VALUES = Option(
     row_names=(Text("Quinte"), Text("Quatrième"), Text("Tierce")),
     start=SEQUENCE_TABLES["litteral"],
     nullable=True,
+    only_where=("sequences", ("libre",)),
 )
 EXCHANGE = Option(
     "exchange",
@@ -127,6 +129,7 @@ def _build_mariage_option(default: str, provenance: str) -> Option:
         provenance,
         ("USE-02",),
         choices=(("allowed", Text("permis")), ("refused", Text("refusé"))),
+        only_where=("announcements", ("all",)),
     )
 
 

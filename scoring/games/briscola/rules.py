@@ -128,6 +128,7 @@ OPTIONS = (
         ("BLA-08",),
         low=1,
         high=99,
+        only_where=("match", ("best_of", "fixed")),
     ),
     Option(
         "target",
@@ -139,6 +140,7 @@ OPTIONS = (
         ("BLA-10",),
         low=1,
         high=1_000_000,
+        only_where=("match", ("target",)),
     ),
     Option(
         "target_marks",
@@ -149,6 +151,7 @@ OPTIONS = (
         "src",
         ("BLA-10",),
         choices=(("winner", Text("qui gagne le coup")), ("all", Text("chacun"))),
+        only_where=("match", ("target",)),
     ),
     Option(
         "three_player_pack",

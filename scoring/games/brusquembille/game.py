@@ -36,6 +36,7 @@ OPTIONS = (
         ("BRU-06", "BRU-07"),
         low=1,
         high=100,
+        only_where=("mode", ("fiches",)),
     ),
     Option(
         "coups",
@@ -48,6 +49,7 @@ OPTIONS = (
         low=1,
         high=1000,
         nullable=True,
+        only_where=("mode", ("fiches",)),
     ),
     Option(
         "mode",
@@ -69,6 +71,7 @@ OPTIONS = (
         ("BRU-23",),
         low=1,
         high=1_000_000,
+        only_where=("mode", ("points",)),
     ),
     Option(
         "payments",
@@ -79,6 +82,7 @@ OPTIONS = (
         "src house",
         ("BRU-18",),
         choices=(("auto", Text("selon la règle")), ("on", Text("toujours")), ("off", Text("jamais"))),
+        only_where=("mode", ("fiches",)),
     ),
     Option(
         "sevens",
@@ -113,6 +117,7 @@ OPTIONS = (
         "house",
         ("PEN-02",),
         choices=(("returned", Text("chacun la reprend")), ("stays", Text("elles restent au corbillon"))),
+        only_where=("mode", ("fiches",)),
     ),
     Option(
         "exhausted",
@@ -123,6 +128,7 @@ OPTIONS = (
         "house",
         ("BRU-20",),
         choices=(("debt", Text("il s’endette")), ("recave", Text("il se recave"))),
+        only_where=("mode", ("fiches",)),
     ),
     Option(
         "four",
