@@ -16,6 +16,7 @@ from tournaments import actions
 from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.archives.tournament_export import build_tournament_document
 from tournaments.archives.tournament_import import read_tournament
+from tournaments.book.loading import load_sheet
 from tournaments.book.table_cards import load_cards
 from tournaments.models import Club, Prize, Rest, Table, Tournament, UnplayedTable
 from tournaments.printing.keepsakes import build_diplomas
@@ -33,6 +34,7 @@ from tournaments.standings.tournament_results import WORTHS, Scales
 from tournaments.text.audit_log import build_audit_log
 from tournaments.text.provisional_text import describe_provisional
 from tournaments.views.organiser.seating_plates import list_seat_offers
+from tournaments.views.organiser.sheet import suggest_table_step
 
 pytestmark = pytest.mark.django_db
 WHY = {"actor": "user:1", "reason": "à l’hôpital"}
@@ -131,6 +133,8 @@ def test_a_table_that_is_over_is_not_adjourned():
 def test_an_adjourned_table_is_resumed_by_its_next_coup():
     tournament = create_two_rounds()
     actions.mark_unplayed(get_second_table(tournament).pk, "adjourned", **WHY)
+    told = suggest_table_step(load_sheet(get_second_table(tournament).pk))["words"]
+    assert "remise à plus tard" in told and "La table joue" not in told
     record_events(get_second_table(tournament), build_coup())
     assert not UnplayedTable.objects.exists() and read_figures(tournament, "total")["Denis"] > 0
 

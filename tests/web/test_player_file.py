@@ -15,6 +15,7 @@ from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.actions.people.paid_words import PaidWord, read_paid
 from tournaments.actions.people.player_import import NEW, SKIP, ListedPlayer, Recognition, note_payments, plan_players
+from tournaments.forms.organiser.player_file import build_preview
 from tournaments.forms.player_columns import Meaning, guess_columns
 from tournaments.forms.player_rows import MOST_UNPACKED_BYTES, UnreadablePlayerFile, read_player_file
 from tournaments.models import Club, Fee, Player, PlayerDetails, Tournament
@@ -141,6 +142,18 @@ def test_who_is_known_new_or_in_doubt_is_told_apart(club: Club) -> None:
     ]
     assert [each.recognition for each in planned] == [*kinds, *[Recognition.WRONG] * 3]
     assert [each.proposal for each in planned[2:6]] == ["", "", NEW, SKIP]
+
+
+def test_two_players_of_one_name_are_told_apart_among_the_choices(club: Club) -> None:
+    for name in ("Marie Petit", "Marie Petit", "Jean Dupont"):
+        actions.add_player(club, name)
+    lines = build_preview(plan_players(club, list_people("Marie Petit", "Jean Dupont")), {}, paid_to=None)
+    offered = {line.planned.listed.name: [words for _value, words in line.choices] for line in lines}
+    assert [words for words in offered["Marie Petit"] if words.startswith("C’est")] == [
+        "C’est Marie Petit · nº 1 de ce nom · aucune soirée encore",
+        "C’est Marie Petit · nº 2 de ce nom · aucune soirée encore",
+    ]
+    assert "C’est Jean Dupont" in offered["Jean Dupont"]
 
 
 def test_one_name_written_two_ways_is_proposed_as_one_person(club: Club) -> None:

@@ -39,8 +39,8 @@ class MatchesTable(RowTable):
     first = RowColumn(_("Premier côté"), lambda row: row.match.names[0], media=(FILE,))
     second = RowColumn(_("Autre côté"), lambda row: row.match.names[1], media=(FILE,))
     winner = RowColumn(_("Vainqueur"), "match.winner")
-    won = NumberColumn(_("Gagnées"), lambda row: row.match.wins[0], media=(FILE,))
-    lost = NumberColumn(_("Perdues"), lambda row: row.match.wins[1], media=(FILE,))
+    won = NumberColumn(pgettext_lazy("parties", "Gagnées"), lambda row: row.match.wins[0], media=(FILE,))
+    lost = NumberColumn(pgettext_lazy("parties", "Perdues"), lambda row: row.match.wins[1], media=(FILE,))
     forfeit = RowColumn(_("Forfait"), "match.walkover", export=to_yes_or_no, media=(FILE,))
 
     def render_names(self, row: MatchRow) -> SafeString:

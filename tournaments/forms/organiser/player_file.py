@@ -30,6 +30,7 @@ from tournaments.forms.player_columns import (
 from tournaments.forms.player_rows import UnreadablePlayerFile, read_pasted_players, read_player_file, trim_rows
 from tournaments.models import Club, Player
 from tournaments.tables.matches import to_yes_or_no
+from tournaments.text.namesake_text import tell_apart
 from tournaments.text.option_text import join_label
 
 EXAMPLES = 2  # values shown of each column
@@ -135,11 +136,12 @@ def build_preview(
 ) -> list[PreviewLine]:
     """Return the lines to show: first those where something is to be decided or mended. `data`: what was sent;
     `paid_to`: as `find_changes` takes it."""
+    apart = tell_apart({player.pk: player for each in planned for player in each.matches}.values())
     lines = [
         PreviewLine(
             each,
             tuple(describe_changes(each, paid_to=paid_to)),
-            tuple(list_choices(each)),
+            tuple(list_choices(each, apart)),
             data.get(f"{LINE}{each.line}", each.proposal),
         )
         for each in planned
@@ -160,11 +162,14 @@ def describe_changes(planned: PlannedPlayer, *, paid_to: Club | None) -> list[st
     ]
 
 
-def list_choices(planned: PlannedPlayer) -> list[tuple[str, str]]:
-    """Return what one may decide for the line: (value, text)."""
+def list_choices(planned: PlannedPlayer, apart: Mapping[int, str]) -> list[tuple[str, str]]:
+    """Return what one may decide for the line: (value, text). `apart`: what tells players of one name apart, by id."""
     if planned.recognition == Recognition.WRONG:
         return []
-    people = [(str(each.pk), _("C’est %(name)s") % {"name": each.name}) for each in planned.matches]
+    people = []
+    for each in planned.matches:
+        told = _("C’est %(name)s") % {"name": each.name}
+        people.append((str(each.pk), f"{told} · {apart[each.pk]}" if each.pk in apart else told))
     open_choice = [] if planned.proposal else [("", _("À choisir…"))]
     return [*open_choice, *people, (NEW, _("Quelqu’un de nouveau")), (SKIP, _("Ne pas reprendre"))]
 

@@ -147,6 +147,8 @@ def suggest_table_step(sheet: Sheet) -> dict[str, Any]:
         return {"words": words, "url": reverse("desk-paper", args=here), "action": _("Recopier la feuille de papier")}
     if not sheet.state.complete:
         words = _("La table joue. Si elle n’a pas de téléphone, entrez le coup d’après sa feuille.")
+        if sheet.unplayed:
+            words = _("Cette table est remise à plus tard. Le jour où elle joue, entrez le coup d’après sa feuille.")
         return {
             "words": words,
             "url": reverse("desk-mark", args=[*here, "coup"]),
