@@ -1,9 +1,12 @@
 """Bonuses and penalties on the organiser's pages, and wherever the figure is shown."""
 
+import re
+
 import pytest
 from django.test import Client
+from django.utils.html import strip_tags
 
-from tests.printing.pdf_reading import print_document
+from tests.printing.pdf_reading import print_document, read_text
 from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tournaments import actions
 from tournaments.models import Adjustment
@@ -59,6 +62,21 @@ def test_it_is_given_read_everywhere_and_cancelled_with_a_reason(asked):
     assert "→" not in log and '<del class="was"></del>' not in log, "nothing stood there before"
     printed = "".join(page.extract_text() for page in print_document(tournament, "log").pages)
     assert "−60 jetons" in printed and "→" not in printed
+
+
+def test_the_cross_table_and_the_record_say_what_the_tables_gave_and_what_counts(asked):
+    client, tournament, address = asked
+    give(client, tournament, address)
+    cross = client.get(f"/{tournament.code}/cross").content.decode()
+    heads = [strip_tags(head).strip() for head in re.findall(r"<th\b.*?</th>", cross, re.DOTALL)]
+    assert " ".join(heads).count("Gain Bonus, pénalité Total Rang") == 1
+    assert "+42" in cross and "−18" in cross
+    (ending,) = [
+        line for line in client.get(f"/{tournament.code}/cross.csv").content.decode().splitlines() if "Anne" in line
+    ]
+    assert "42" in ending and "18" not in ending, "files keep their columns"
+    text = read_text(print_document(tournament, "records"))
+    assert "+42 · Bonus, pénalité : −60" in " ".join(text.split()).replace("\u202f", " ")
 
 
 def test_what_counts_with_a_penalty_is_named_apart_from_the_gain(asked):

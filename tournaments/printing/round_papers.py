@@ -26,6 +26,7 @@ from tournaments.tables.round_papers import ItineraryTable, ProgramTable, TableR
 from tournaments.tables.row_table import PAPER
 from tournaments.text.attendance import describe_attendance
 from tournaments.text.main_score import find_shown_main_score
+from tournaments.text.numbers import format_signed
 from tournaments.text.unit_text import format_total, get_full_heading
 
 ROUNDS_ABREAST = 8
@@ -69,7 +70,7 @@ class ItineraryRound:
 @dataclass(frozen=True)
 class Itinerary:
     """One player's itinerary: his rank (None before he has played) and total so far, and his table and seat in each
-    round (`turns`); `unit`: what totals count."""
+    round (`turns`); `unit`: what totals count; `adjustment`: his bonuses and penalties as text, "" without any."""
 
     entry: int
     name: str
@@ -77,6 +78,7 @@ class Itinerary:
     total: int
     turns: tuple[ItineraryRound, ...]
     unit: TotalUnit
+    adjustment: str = ""
 
     @property
     def shown_total(self) -> str:
@@ -151,7 +153,9 @@ def list_itineraries(tournament: Tournament, n: int | None = None) -> list[Itine
             net = gains.get((entry, card.table.pk)) if card and not card.is_never_played else None
             why = idle.get(entry, {}).get(number, "")
             turns.append(ItineraryRound(number, card, letter, entry in resting.get(number, ()), net, why))
-        found.append(Itinerary(entry, row.tally.player, row.shown_rank, row.tally.total, tuple(turns), unit))
+        tally = row.tally
+        given = format_signed(tally.adjustment) if tally.adjustments else ""
+        found.append(Itinerary(entry, tally.player, row.shown_rank, tally.total, tuple(turns), unit, given))
     return found
 
 

@@ -13,11 +13,11 @@ from scoring import TotalUnit
 from tournaments.standings.cross_table import CrossTable, CrossTableCell, CrossTableMeeting, CrossTableRow
 from tournaments.templatetags.corbillon import format_signed, format_total_html
 from tournaments.text.main_score import MainScore
-from tournaments.text.metric_text import NO_FIGURE, UNPLAYED_REASON_TEXTS
-from tournaments.text.unit_text import format_total
+from tournaments.text.metric_text import NO_FIGURE, UNPLAYED_REASON_TEXTS, format_figure
+from tournaments.text.unit_text import TOTAL_HEADINGS, format_total
 
 from .row_table import FILE, PAGES, PAPER, NameColumn, NumberColumn, RowColumn, RowTable
-from .standings import to_exact_number
+from .standings import find_adjusted_metric, to_exact_number
 
 
 def format_opponents(cell: CrossTableCell) -> int | str:
@@ -105,9 +105,23 @@ class AdjustmentSumColumn(NumberColumn):
         return format_signed(tally.adjustment) if tally.adjustments else ""
 
 
+class CountedSumColumn(NumberColumn):
+    """What counts on pages: the figure `key` that ranks first, bonuses and penalties included. `unit`: what totals
+    count."""
+
+    def __init__(self, key: str, unit: TotalUnit) -> None:
+        self.key, self.unit = key, unit
+        super().__init__(_("Total"), media=PAGES)
+
+    def render_cell(self, name: str, record: CrossTableRow, table: RowTable) -> str:
+        """Return the figure as text."""
+        return format_figure(self.key, record.row.figures[self.key], self.unit)
+
+
 class CrossResultsTable(RowTable):
     """The cross-table, a row for each player in the order of the standings. `main`: the score that ranks first, where
-    it is not the total; `unit`: what totals count."""
+    it is not the total; `unit`: what totals count. With bonuses or penalties, what the tables gave is called by its
+    unit on pages, and the total is what counts."""
 
     style = "cross"
     number = NumberColumn(_("nº"))
@@ -129,14 +143,18 @@ class CrossResultsTable(RowTable):
             columns += [(f"round_{n}", RoundColumn(n, unit)), *build_file_columns(n)]
         columns += [(main.key, MainScoreColumn(main))] if main else []
         names = [name for name, _column in columns]
-        adjusted = any(line.row.tally.adjustments for line in found.lines)
-        columns += [("adjustment", AdjustmentSumColumn())] if adjusted else []
+        adjusted = find_adjusted_metric(line.row for line in found.lines)
+        sums: list[tuple[str, RowColumn]] = []
+        if adjusted:
+            sums = [("adjustment", AdjustmentSumColumn()), ("counted", CountedSumColumn(adjusted, unit))]
         super().__init__(
             found.lines if rows is None else rows,
-            columns=columns,
-            sequence=("number", "player", *names, "total", *(["adjustment"] if adjusted else []), "rank"),
+            columns=[*columns, *sums],
+            sequence=("number", "player", *names, "total", *(name for name, _column in sums), "rank"),
             **options,
         )
+        if adjusted and self.medium != FILE:
+            self.columns["total"].column.heading = TOTAL_HEADINGS[unit]
         if self.medium == PAPER:
             self.style = "lines cross tight" if len(found.rounds) > 5 else "lines cross"
 
