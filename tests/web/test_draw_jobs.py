@@ -50,7 +50,7 @@ def test_a_long_draw_is_started_watched_and_shown(started_draws: list[list[str]]
     assert job is not None and job.names == "1" and not tournament.drafts.exists()
     assert "On commence" in client.get(address).content.decode()
     (job.folder / "progress").write_text("1 3")
-    assert "1 tirages faits sur 3" in client.get(address).content.decode()
+    assert "Tirages faits\u202f: 1 sur 3" in client.get(address).content.decode()
     run_job(started_draws[0])
     assert tournament.drafts.count() == 3 and job.steps == (3, 3)
     assert client.get(address).url == f"/desk/event/{tournament.pk}/rounds"

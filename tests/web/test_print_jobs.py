@@ -49,7 +49,7 @@ def test_the_pack_is_started_watched_and_downloaded(started_processes):
     assert started_processes[0][:3] == ["print", str(tournament.pk), "pack"] and str(job.file) in started_processes[0]
     assert "On commence" in read_page(client, address) and client.get(f"{address}/document.pdf").status_code == 404
     (job.folder / "progress").write_text("3 12")
-    assert "3 morceaux faits sur 12" in read_page(client, address) and 'value="3"' in read_page(client, address)
+    assert "Morceaux faits\u202f: 3 sur 12" in read_page(client, address) and 'value="3"' in read_page(client, address)
     job.file.write_bytes(b"%PDF-1.7")
     assert "C’est prêt." in read_page(client, address) and "hx-get" not in read_page(client, address)
     answer = client.get(f"{address}/document.pdf")
