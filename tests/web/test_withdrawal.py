@@ -44,6 +44,15 @@ def test_it_is_withdrawn_once_with_a_reason_after_what_it_moves_is_shown(asked):
     assert "Ronde 1 retirée" in log and WHY in log
 
 
+def test_what_it_moves_has_the_ranks_of_the_standings_and_none_of_who_did_not_play(asked):
+    client, tournament, table = asked
+    shown = client.get(f"/desk/event/{tournament.pk}/rounds/1/withdraw-begun")
+    seated = {seat.entry.shown_name for seat in table.seats.all()}
+    assert {was.tally.player for was, _now in shown.context["ranks"]} == seated, "nobody else had a rank to lose"
+    assert {was.shown_rank for was, _now in shown.context["ranks"]} == {1, 2, 3}
+    assert {now.shown_rank for _was, now in shown.context["ranks"]} == {None}
+
+
 def test_everybody_reads_that_it_is_withdrawn_and_its_sheets_stay(asked):
     client, tournament, table = asked
     phone = Phone(table)

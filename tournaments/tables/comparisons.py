@@ -11,6 +11,7 @@ from django.utils.translation import pgettext_lazy
 from scoring import TotalUnit
 from tournaments.standings.ranking import StandingsRow
 from tournaments.templatetags.corbillon import format_holding
+from tournaments.text.metric_text import NO_FIGURE
 from tournaments.text.unit_text import TOTAL_HEADINGS, format_total
 
 from .row_table import CellLayout, HoldingColumn, NameColumn, NumberColumn, RowTable
@@ -131,9 +132,10 @@ class RankChangesTable(RowTable):
         return format_change(*(format_total(each.tally.counted_total, self.unit) for each in row))
 
     def render_rank(self, row: tuple[StandingsRow, StandingsRow]) -> SafeString:
-        """Return the ranks, each with «ex æquo» where it is shared."""
+        """Return the ranks, each with «ex æquo» where it is shared; a dash for none."""
         before, after = row
         first, second = (
             format_html(' <span class="small">{}</span>', _("ex æquo")) if each.tied else mark_safe("") for each in row
         )
-        return format_html("{}{}", format_change(format_html("{}{}", before.rank, first), after.rank), second)
+        was, now = before.shown_rank or NO_FIGURE, after.shown_rank or NO_FIGURE
+        return format_html("{}{}", format_change(format_html("{}{}", was, first), now), second)

@@ -113,7 +113,7 @@ def compare_ranks(
     """Return (row before, row after) of the players whose rank would change, the best rank after it first."""
     old = {row.tally.entry: row for row in before}
     pairs = [(old[row.tally.entry], row) for row in after]
-    return [(was, now) for was, now in pairs if (was.rank, was.tied) != (now.rank, now.tied)]
+    return [(was, now) for was, now in pairs if (was.shown_rank, was.tied) != (now.shown_rank, now.tied)]
 
 
 def compare_prizes(

@@ -13,6 +13,7 @@ from tournaments.book.table_cards import list_cards
 from tournaments.forms.organiser.table import ReasonForm
 from tournaments.models import Adjustment, Round, Table, Tournament
 from tournaments.results.game_figures import get_game_figures
+from tournaments.results.taking_part import place_waiting_last
 from tournaments.results.tallies import get_standings
 from tournaments.rights import Right
 from tournaments.rounds.prize_awards import award_prizes
@@ -54,7 +55,11 @@ def preview_withdrawal(tournament: Tournament, current: Round) -> dict[str, Any]
     names = dict(tournament.entries.values_list("pk", "shown_name"))
     before, after = get_standings(tournament), get_standings(tournament, up_to_round=current.n - 1)
     given = Adjustment.objects.in_force().for_tournament(tournament).filter(round=current.n)
-    ranks, unit = compare_ranks(before, after), get_game_figures(tournament).unit
+    read_before, read_after = (
+        place_waiting_last(tournament, before),
+        place_waiting_last(tournament, after, current.n - 1),
+    )
+    ranks, unit = compare_ranks(read_before, read_after), get_game_figures(tournament).unit
     return {
         "cards": list_cards(Table.objects.filter(round=current).order_by("n")),
         "resting": [names[rest.entry_id] for rest in current.rests.all()],
