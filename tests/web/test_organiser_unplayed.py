@@ -89,6 +89,23 @@ def test_each_kind_of_unplayed_table_counts_what_the_ranking_says(kind, worth):
         assert sum(int(each.parts[0] or 0) for each in person["rounds"].data) == line.row.figures["victory"]
 
 
+def test_where_a_forfeit_is_noted_nobody_changes_places_before_it_is_taken_back():
+    tournament = create_two_rounds()
+    table = get_second_table(tournament)
+    people = {entry.shown_name: entry for entry in tournament.entries.all()}
+    actions.mark_unplayed(table.pk, "forfeit", absent=[2], **WHY)
+    attempts = [
+        lambda: actions.substitute_player(table.pk, 2, people["Chloé"], actor="user:1"),
+        lambda: actions.exchange_people(table, 2, people["Chloé"], **WHY),
+        lambda: actions.reorder_table(table.pk, [2, 1, 3], **WHY),
+    ]
+    for attempt in attempts:
+        with pytest.raises(actions.NotNow, match="Un forfait est noté"):
+            attempt()
+    actions.mark_played(table.pk, **WHY)
+    assert actions.substitute_player(table.pk, 2, people["Chloé"], actor="user:1").names[1] == "Chloé"
+
+
 def test_coups_of_an_annulled_table_count_only_once_it_is_declared_played():
     tournament = create_two_rounds()
     before = get_standings(tournament)

@@ -26,7 +26,7 @@ from tournaments.models import (
 )
 
 from .posting import change_sitter
-from .preconditions import lock_sheet
+from .preconditions import check_no_forfeit, lock_sheet
 
 MOST_TOKENS = 1_000_000
 
@@ -55,10 +55,11 @@ def substitute_player(table_id: int, position: int, entry: Entry, *, actor: str)
 
 
 def check_can_substitute(sheet: Sheet, position: int, entry: Entry) -> None:
-    """Raise NotNow if the table has no such place, or if the entry is not of this tournament or already sits in the
-    round."""
+    """Raise NotNow if the table has no such place or has a forfeit, or if the entry is not of this tournament or
+    already sits in the round."""
     if position not in range(1, len(sheet.seats) + 1):
         raise NotNow(_("Cette place n’existe pas à cette table."))
+    check_no_forfeit(sheet.table)
     if entry.tournament_id != sheet.tournament.pk:
         raise NotNow(_("Cette personne n’est pas inscrite à la soirée."))
     if is_seated(entry, sheet.table.round_id):

@@ -27,7 +27,7 @@ from tournaments.actions.errors import (
 from tournaments.book import history
 from tournaments.book.loading import load_sheet, load_sheet_to_write
 from tournaments.book.sheet import Sheet
-from tournaments.models import Record, RecordReason, Table, Tournament
+from tournaments.models import Record, RecordReason, Table, Tournament, UnplayedTable
 from tournaments.models.book import REASON_LENGTH
 
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
@@ -164,6 +164,12 @@ def check_playable(sheet: Sheet) -> None:
         raise NotNow(_("L’organisateur a dit que cette table ne se joue pas (%(kind)s).") % kind)
 
 
+def check_no_forfeit(table: Table) -> None:
+    """Raise NotNow if the table has a forfeit: it is noted of places, whose people may not change meanwhile."""
+    if UnplayedTable.objects.filter(table=table, kind=UnplayedTable.UnplayedKind.FORFEIT).exists():
+        raise NotNow(HAS_FORFEIT)
+
+
 def check_open(sheet: Sheet, request: WriteRequest) -> None:
     """Check that the tournament and the sheet are open to this request: once either is finished, only an account may
     write, and must give a reason. Raises TournamentClosed, SheetConfirmed or Refused."""
@@ -176,6 +182,10 @@ def check_open(sheet: Sheet, request: WriteRequest) -> None:
         raise Refused([NO_REASON])
 
 
+HAS_FORFEIT = _(
+    "Un forfait est noté à cette table, pour ceux qui n’y sont pas venus : dites d’abord qu’elle se joue, corrigez les "
+    "places, puis notez de nouveau le forfait."
+)
 NO_REASON = FieldError("reason", _("Dites pourquoi : la raison est gardée avec la correction."))
 
 

@@ -20,7 +20,7 @@ from tournaments.book.sheet import Sheet
 from tournaments.models import AuditEntry, Entry, Seat, Table, Tournament
 
 from .posting import change_sitter, post_records
-from .preconditions import NO_REASON, WriteRequest
+from .preconditions import NO_REASON, WriteRequest, check_no_forfeit
 from .recording import build_event_record, build_undo_record
 
 HAS_SUBSTITUTE = _(
@@ -69,7 +69,9 @@ def exchange_people(table: Table, position: int, other: Entry, *, actor: str, re
 
 
 def get_seats_by_position(table: Table) -> dict[int, Seat]:
-    """Return the table's seats by place (from 1). Raises NotNow if a place had a substitute."""
+    """Return the table's seats by place (from 1). Raises NotNow if a place had a substitute, or if there is a
+    forfeit."""
+    check_no_forfeit(table)
     seats = list(table.seats.select_related("table__round__tournament"))
     found = {seat.position: seat for seat in seats}
     if len(found) < len(seats):

@@ -22,6 +22,7 @@ UNPLAYED_KINDS = (
 )
 
 
+PLAYED_EXAMPLE = _("Par exemple : « ils sont arrivés après tout ».")
 EXAMPLE = _("Par exemple : « ils ne sont pas venus ».")
 
 

@@ -128,7 +128,7 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
             found.append(MeasureLine(str(EXPLAINED_SPREAD)))
     found.append(describe_seat_balance(proof, judgement.deal_gap))
     if field.fixed:
-        found.append(describe_kept_tables(judgement.misplaced))
+        found += describe_kept_tables(judged, field)
     if judgement.small_gap:
         words = _("Petites tables : chacun y passe autant de fois que les autres, à %(n)s près.")
         found.append(MeasureLine(words % {"n": judgement.small_gap}))
@@ -149,7 +149,7 @@ def describe_phase_measures(judged: DraftEvaluation, field: PairingPool) -> list
         found.append(
             describe_late_players(field.tournament.entries.filter(pk__in=late).values_list("shown_name", flat=True))
         )
-    return [*found, *([describe_kept_tables(judged.judgement.misplaced)] if field.fixed else [])]
+    return [*found, *(describe_kept_tables(judged, field) if field.fixed else [])]
 
 
 def describe_late_players(names: Iterable[str]) -> MeasureLine:
@@ -225,16 +225,26 @@ def describe_seat_balance(proof: Proof, deals: int) -> MeasureLine:
     return MeasureLine(words % {"seats": seats, "bound": max(1, bound), "deals": deals})
 
 
-def describe_kept_tables(misplaced: int) -> MeasureLine:
-    """Describe how many players are not at the table that they keep."""
-    if not misplaced:
-        return MeasureLine(_("Ceux qui gardent leur table y sont."), "go")
-    words = ngettext(
-        "%(n)s fois, quelqu’un n’est pas à la table qu’il garde.",
-        "%(n)s fois, quelqu’un n’est pas à la table qu’il garde.",
-        misplaced,
-    )
-    return MeasureLine(words % {"n": misplaced}, "warn")
+def describe_kept_tables(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
+    """Describe whether those who keep a table are at it; who keeps one that the draft does not have, one by one."""
+    misplaced = judged.judgement.misplaced
+    tables = min((len(row["tables"]) for row in judged.draft.rounds), default=0)
+    keepers = field.tournament.entries.filter(fixed_table__gt=tables).order_by("fixed_table")
+    seated = {entry for row in judged.draft.rounds for table in row["tables"] for entry in table}
+    words = _("%(who)s garde la table %(n)s, que ce tirage n’a pas.")
+    without = [
+        MeasureLine(words % {"who": entry.shown_name, "n": entry.fixed_table}, "warn")
+        for entry in keepers
+        if entry.pk in seated
+    ]
+    if misplaced:
+        told = ngettext(
+            "%(n)s fois, quelqu’un n’est pas à la table qu’il garde.",
+            "%(n)s fois, quelqu’un n’est pas à la table qu’il garde.",
+            misplaced,
+        )
+        return [*without, MeasureLine(told % {"n": misplaced}, "warn")]
+    return without or [MeasureLine(_("Ceux qui gardent leur table y sont."), "go")]
 
 
 def list_names(entries: list[int], names: Mapping[int, str]) -> list[tuple[int, str]]:

@@ -12,7 +12,7 @@ from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.forms.organiser.ranking import IDLE_LABELS
 from tournaments.forms.organiser.table import ReasonForm
-from tournaments.forms.organiser.unplayed import EXAMPLE, UnplayedForm
+from tournaments.forms.organiser.unplayed import PLAYED_EXAMPLE, UnplayedForm
 from tournaments.models import Tournament
 from tournaments.rights import Right
 from tournaments.rounds import phases
@@ -35,7 +35,7 @@ def edit_unplayed(request: MemberRequest, pk: int) -> HttpResponse:
         return redirect("desk-table", pk)
     again = "played" in request.POST
     form = UnplayedForm(sheet, request.POST if request.method == "POST" and not again else None)
-    back = ReasonForm(request.POST if again else None, prefix="back", example=EXAMPLE)
+    back = ReasonForm(request.POST if again else None, prefix="back", example=PLAYED_EXAMPLE)
     sent = back if again else form
     if sent.is_valid() and save_unplayed(sheet, sent, get_actor(request), again=again):
         messages.success(request, _("C’est gardé."))
