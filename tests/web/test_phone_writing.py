@@ -46,7 +46,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "400 digits": (build_point_fields("9" * 400, 37, 25), "de 0 à 120"),
     "5000 digits": (build_point_fields("9" * 5000, 37, 25), "écrivez un nombre, en chiffres"),
     "below zero": (build_point_fields(-5, 100, 25), "de 0 à 120"),
-    "PEN-11 more than he has": ({"claimed.1": 59}, "plus qu’on n’a : 58 points"),
+    "PEN-11 more than he has": ({"claimed.1": 59}, "Anne n’a que 58 points"),
     "no such card": ({"retourne": "Z ♠"}, "<select"),
 }
 
@@ -194,6 +194,12 @@ def test_short_pack_needs_neither_points_nor_cards() -> None:
     mine.send("coup", short_pack=1)
     assert mine.bodies == [{"type": "coup", "brusquembilles": {}, "short_pack": 1}]
     assert "personne ne gagne ce coup" in mine.read_sheet()
+
+
+def test_points_claimed_beyond_one_s_own_are_named_as_such_on_the_button() -> None:
+    shown = open_phone().read_preview(**COUP | {"claimed.1": 59})
+    assert "Anne n’a que 58 points" in shown
+    assert "corrigez d’abord les points annoncés, sous" in shown and "les points d’Anne" not in shown
 
 
 def test_claimed_points_and_the_retourne_are_recorded() -> None:

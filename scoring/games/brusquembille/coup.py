@@ -203,7 +203,11 @@ def read_claimed(
     for seat, (at, value) in read_by_seat(setting, event["claimed"], join_path(path, "claimed"), problems).items():
         number = read_natural(value, at, problems)
         if number is not None and points is not None and number > points[seat]:
-            text = Text("On ne peut annoncer plus qu’on n’a : {most} points.", most=points[seat])
+            text = Text(
+                "{player} n’a que {most} points : on ne peut pas en avoir annoncé davantage.",
+                player=setting.players[seat],
+                most=points[seat],
+            )
             problems.append(Problem(at, "PEN-11", text))
         if setting.side_of is not None and setting.side_of[seat] in sides:
             problems.append(Problem(at, None, Text("Un seul nom par camp suffit ici.")))

@@ -215,8 +215,12 @@ class BrusquembilleCoupForm(PointsForm):
         return places | {"brusquembilles": "cards"}
 
     def name_part(self, part: str) -> str:
-        words = {"cards": _("les brusquembilles"), "retourne": _("la retourne")}
-        return str(words[part]) if part in words else super().name_part(part)
+        words = {
+            "cards": _("les brusquembilles"),
+            "retourne": _("la retourne"),
+            "claimed": _("les points annoncés, sous « ••• »"),
+        }
+        return str(words.get(part.partition(".")[0], "")) or super().name_part(part)
 
     def sort_problems(self, problems: Iterable[Any]) -> dict[str, Any]:
         """Return the same, the plainest first: points below what a player's own brusquembilles make, before points
