@@ -107,6 +107,20 @@ def test_announcements_are_typed_with_the_reader_s_own_letters() -> None:
     ]
 
 
+def test_an_announcement_may_begin_with_the_beginning_of_one_player_s_name() -> None:
+    field = AnnouncementLinesField(["Cath Dunn", "Élise", "Eliott"])
+    read = field.clean("Cath: mariage ♥\ncath dunn : figures\nélis : blanches")
+    assert [each["player"] for each in read] == ["Cath Dunn", "Cath Dunn", "Élise"]
+    with pytest.raises(ValidationError) as refused:
+        field.clean("El: figures\nZoé: figures\nCath Dunn: toutes")
+    messages = [message.replace("\u202f", " ") for message in refused.value.messages]
+    assert [("commencez par le nom" in each, "ne se lit pas" in each) for each in messages] == [
+        (True, False),
+        (True, False),
+        (False, True),
+    ]
+
+
 def test_a_carre_of_no_card_cannot_be_read() -> None:
     with translation.override("en"), pytest.raises(ValidationError) as refused:
         AnnouncementLinesField(["Anne"]).clean("Anne: carré Z\nAnne: carré K\nAnne: carré R")

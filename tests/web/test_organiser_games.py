@@ -112,7 +112,7 @@ def test_an_invalid_card_or_announcement_is_reported_at_its_field() -> None:
     errors = desk.send("mark/coup", **wrong).context["form"].errors
     assert set(errors) == {"announcements", "retourne"}
     unread = desk.send("mark/coup", **COUPS["briscan"] | {"coup-announcements": "Zoé : mariage ♠"})
-    assert "ne se lit pas" in str(unread.context["form"].errors["announcements"])
+    assert "commencez par le nom" in str(unread.context["form"].errors["announcements"])
     assert not desk.sheet.events
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournaments.text.cards import (
     describe_wrong_card,
+    fold_letters,
     is_card,
     read_typed_card,
     read_typed_rank,
@@ -17,6 +18,7 @@ from tournaments.text.cards import (
 )
 
 MOST_LINES = 60
+LEAST_OF_NAME = 2  # letters that stand for a name
 LONGEST_CARD = 40  # characters: «queen of diamonds» has 17
 LINES_HELP = _(
     "Une par ligne, dans l’ordre : « Anne : mariage ♥ », « Anne : mariage de rencontre ♦ », « Anne : séquence "
@@ -53,15 +55,34 @@ class AnnouncementLinesField(forms.CharField):
 
     def clean(self, value: Any) -> list[dict[str, Any]]:  # type: ignore[override]
         lines = [line for line in super().clean(value).splitlines() if line.strip()][:MOST_LINES]
-        read = [(line, scoring.read_announcement(line, self.people)) for line in lines]
-        unread = [line for line, it in read if not it or not is_readable_rank(it.get("rank"))]
-        wrong = [_("« %(line)s » : cette annonce ne se lit pas.") % {"line": line[:60]} for line in unread]
+        read = [(line, scoring.read_announcement(complete_name(line, self.people), self.people)) for line in lines]
+        wrong = [self.describe_fault(line) for line, it in read if not it or not is_readable_rank(it.get("rank"))]
         if wrong:
-            raise forms.ValidationError(list(map(str, wrong)))
+            raise forms.ValidationError(wrong)
         return [read_announced_cards(it) for _line, it in read if it]
+
+    def describe_fault(self, line: str) -> str:
+        """Say why a line cannot be read: it begins with nobody's name, or says no announcement."""
+        whole = complete_name(line, self.people).strip().casefold()
+        named = any(whole.startswith(name.casefold()) for name in self.people)
+        words = _("« %(line)s » : cette annonce ne se lit pas.")
+        if not named:
+            words = _("« %(line)s » : commencez par le nom d’un joueur de la table, suivi de deux-points.")
+        return str(words % {"line": line[:60]})
 
     def prepare_value(self, value: Any) -> Any:
         return write_typed_cards(value) if isinstance(value, str) else value
+
+
+def complete_name(line: str, people: Sequence[str]) -> str:
+    """Return the line with the whole name of the player whose name it begins (two letters at least, before the colon);
+    as it was typed where that is nobody's or several players' name."""
+    typed, colon, rest = line.partition(":")
+    begun = fold_letters(typed.strip())
+    found = [name for name in people if fold_letters(name).startswith(begun)]
+    if not colon or len(begun) < LEAST_OF_NAME or len(found) != 1:
+        return line
+    return f"{found[0]}{colon}{rest}"
 
 
 def is_readable_rank(rank: str | None) -> bool:
