@@ -79,6 +79,14 @@ def test_the_cross_table_and_the_record_say_what_the_tables_gave_and_what_counts
     assert "+42 · Bonus, pénalité : −60" in " ".join(text.split()).replace("\u202f", " ")
 
 
+def test_the_desk_heads_what_counts_as_the_standings_do(asked):
+    client, tournament, address = asked
+    assert str(client.get(f"/desk/event/{tournament.pk}").context["side"].heading) == "Gain"
+    give(client, tournament, address)
+    side = client.get(f"/desk/event/{tournament.pk}").context["side"]
+    assert str(side.heading) == "Total" and "−18" in {row.figure for row in side.rows}
+
+
 def test_what_counts_with_a_penalty_is_named_apart_from_the_gain(asked):
     client, tournament, address = asked
     give(client, tournament, address)

@@ -146,6 +146,15 @@ def test_who_is_removed_sees_nothing_more_and_what_he_invited_to_is_withdrawn():
     assert join(code).status_code == 422
 
 
+def test_whoever_leaves_the_club_reads_about_himself_and_an_owner_about_another():
+    owner, club = sign_in_organiser()
+    leaver, member = add_account("Marie", club, Role.OWNER)
+    address = f"/desk/member/{member.pk}/remove"
+    read = {who: client.get(address).content.decode() for who, client in (("own", leaver), ("other", owner))}
+    assert "Quitter le club\u202f?" in read["own"] and "cette personne" not in read["own"]
+    assert "Retirer Marie du club" in read["other"] and "cette personne" in read["other"]
+
+
 def test_the_club_is_handed_over_with_the_password_again():
     owner, club = sign_in_organiser()
     _client, heir = add_account("Marie", club, Role.ORGANISER)

@@ -93,7 +93,7 @@ def test_the_rules_are_changed_with_a_preview_and_a_reason():
         BASILE: (-15, -20),
         CHLOE: (-27, -20),
     }
-    assert [(old.rank, new.rank) for old, new in page.context["ranks"]] == [(2, 2), (3, 2)], "nobody else has played"
+    assert [(old.rank, new.rank) for old, new in page.context["ranks"]] == [(1, 1), (2, 2), (3, 2)]
     sent = WITHOUT_PAYMENTS | {"key": page.context["key"], "seen": page.context["change"].digest, "write": "yes"}
     assert client.post(address, sent).status_code == 422 and Record.objects.count() == 1
     assert client.post(address, sent | {"reason": "sans paiements"}).status_code == 302

@@ -2,6 +2,7 @@
 them."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -28,11 +29,13 @@ from tournaments.rounds.careers import list_career_evenings
 from tournaments.rounds.phases import Phase
 from tournaments.rounds.prize_awards import award_prizes
 from tournaments.rounds.season_outcomes import build_outcomes
+from tournaments.rounds.table_status import build_table_statuses
 from tournaments.standings.cross_table import build_cross_table
 from tournaments.standings.ranking_orders import UNPLAYED_SCALES, RankingOrder
 from tournaments.standings.tournament_results import WORTHS, Scales
 from tournaments.text.audit_log import build_audit_log
 from tournaments.text.provisional_text import describe_provisional
+from tournaments.views.organiser.open_tables import describe_lack
 from tournaments.views.organiser.seating_plates import list_seat_offers
 from tournaments.views.organiser.sheet import suggest_table_step
 
@@ -150,6 +153,9 @@ def test_a_table_that_is_over_is_not_adjourned():
 def test_an_adjourned_table_is_resumed_by_its_next_coup():
     tournament = create_two_rounds()
     actions.mark_unplayed(get_second_table(tournament).pk, "adjourned", **WHY)
+    (status,) = build_table_statuses([card for card in load_cards(tournament) if card.table.round.n == 2])
+    assert describe_lack(status)[1] == "Elle ne compte pour personne."
+    assert describe_lack(replace(status, coups_played=1))[1] == "Ce qui est marqué compte."
     told = suggest_table_step(load_sheet(get_second_table(tournament).pk))["words"]
     assert "remise à plus tard" in told and "La table joue" not in told
     record_events(get_second_table(tournament), build_coup())

@@ -201,7 +201,7 @@ def test_a_knockout_says_that_its_meetings_decide_and_leads_to_them():
     tournament = create_tournament(4, "knockout", seeding="list")
     play_round(tournament)
     answer = open_page(tournament)
-    assert "qui gagne sa rencontre va plus loin" in read_text(answer)
+    assert "les places se jouent dans les rencontres qui restent" in read_text(answer)
     assert f'href="/{tournament.code}/bracket"' in answer.content.decode()
 
 

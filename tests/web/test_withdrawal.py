@@ -7,6 +7,8 @@ from tests.web.phone_client import Phone
 from tests.web.test_organiser_rounds import create_tournament, post_form, read_page
 from tournaments import actions
 from tournaments.models import Prize, Table, Tournament, UnplayedTable
+from tournaments.results.taking_part import place_waiting_last
+from tournaments.results.tallies import get_standings
 
 pytestmark = pytest.mark.django_db
 WHY = "les tables de deux et trois étaient mêlées"
@@ -51,6 +53,14 @@ def test_what_it_moves_has_the_ranks_of_the_standings_and_none_of_who_did_not_pl
     assert {was.tally.player for was, _now in shown.context["ranks"]} == seated, "nobody else had a rank to lose"
     assert {was.shown_rank for was, _now in shown.context["ranks"]} == {1, 2, 3}
     assert {now.shown_rank for _was, now in shown.context["ranks"]} == {None}
+
+
+def test_a_withdrawn_round_gives_nobody_a_rank(asked):
+    """Nobody has played in a round that counts: as the page said before."""
+    _client, tournament, _table = asked
+    actions.withdraw_begun_round(tournament, 1, actor="user:1", reason=WHY)
+    shown = place_waiting_last(tournament, get_standings(tournament))
+    assert {row.shown_rank for row in shown} == {None}
 
 
 def test_everybody_reads_that_it_is_withdrawn_and_its_sheets_stay(asked):

@@ -16,13 +16,16 @@ from tournaments.standings.tournament_results import NOTHING, Tally
 def filter_who_took_part(tournament: Tournament, up_to_round: int | None = None, *, everybody_before: bool = True) -> Q:
     """Return a filter for the entries that played, rested in a round, sat at a table that an organiser declared not
     played (not one annulled that counts nothing; at free tables, only a forfeit), or were given a bonus or a penalty.
-    Who did not come to a table took part in nothing there, unless matches decide: then he lost one.
-    `everybody_before`: it lets everybody pass where nobody has played. `up_to_round`: the last round looked at (None:
-    all)."""
+    Who did not come to a table took part in nothing there, unless matches decide: then he lost one. A round that was
+    withdrawn counts nothing. `everybody_before`: it lets everybody pass where nobody has played. `up_to_round`: the
+    last round looked at (None: all)."""
+    gone = UnplayedTable.objects.filter(
+        table__round__tournament=tournament, kind=UnplayedTable.UnplayedKind.WITHDRAWN
+    ).values("table__round")
 
     def limit(to: str) -> Q:
-        """Return the filter for the tournament's rounds that count; `to` leads to them."""
-        wanted = Q(**{f"{to}tournament": tournament})
+        """Return the filter for the tournament's rounds that count, no withdrawn one; `to` leads to them."""
+        wanted = Q(**{f"{to}tournament": tournament}) & ~Q(**{f"{to}pk__in": gone})
         return wanted if up_to_round is None else wanted & Q(**{f"{to}n__lte": up_to_round})
 
     played = SeatSummary.objects.filter(limit("seat__table__round__")).exclude(coups=0, net=0)

@@ -46,9 +46,9 @@ TAB_PAGES = {
 """The names of the addresses under each tab."""
 BRACKET_LABELS: dict[str, Any] = {
     Tournament.Format.KNOCKOUT: gettext_lazy("Le tableau des rencontres"),
-    Tournament.Format.GROUPS: gettext_lazy("Les poules"),
+    Tournament.Format.GROUPS: gettext_lazy("Poules et finales"),
 }
-"""What the page of the meetings is called where it holds one thing; elsewhere «Les rencontres»."""
+"""What the page of the meetings is called where its format says it; elsewhere «Les rencontres»."""
 
 
 @register.filter

@@ -244,7 +244,7 @@ def describe_unplayed_worth(worth: str, order: RankingOrder, unit: TotalUnit) ->
         case TotalUnit.JETONS:
             words = _("%(n)s au gain")
         case TotalUnit.POINTS:
-            words = _("%(n)s aux points")
+            words = ngettext("%(n)s aux points", "%(n)s aux points", abs(flat))
         case TotalUnit.COUPS_WON:
             words = ngettext("%(n)s coup gagné", "%(n)s coups gagnés", abs(flat))
     told = [words % {"n": format_signed(flat)}]

@@ -110,10 +110,15 @@ def preview_tournament(tournament: Tournament, recounts: Iterable[Recount], sinc
 def compare_ranks(
     before: Sequence[StandingsRow], after: Sequence[StandingsRow]
 ) -> list[tuple[StandingsRow, StandingsRow]]:
-    """Return (row before, row after) of the players whose rank would change, the best rank after it first."""
+    """Return (row before, row after) of the players whose rank or total would change, the best rank after it first."""
     old = {row.tally.entry: row for row in before}
     pairs = [(old[row.tally.entry], row) for row in after]
-    return [(was, now) for was, now in pairs if (was.shown_rank, was.tied) != (now.shown_rank, now.tied)]
+    return [(was, now) for was, now in pairs if _read_place(was) != _read_place(now)]
+
+
+def _read_place(row: StandingsRow) -> tuple[int | None, bool, int]:
+    """Return the rank, whether it is shared, and the total that counts."""
+    return row.shown_rank, row.tied, row.tally.counted_total
 
 
 def compare_prizes(

@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from config import hall
@@ -84,6 +85,20 @@ def edit_member(request: MemberRequest, pk: int) -> HttpResponse:
     return render(request, "organiser/member.html", context, status=422 if form.errors else 200)
 
 
+WORDS_BEFORE_LEAVING = (
+    gettext_lazy(
+        "Dès votre prochaine page, vous ne voyez et ne faites plus rien dans ce club. Votre nom reste au journal."
+    ),
+    gettext_lazy("Les invitations que vous aviez faites ne marchent plus."),
+)
+WORDS_BEFORE_REMOVING = (
+    gettext_lazy(
+        "Dès sa prochaine page, cette personne ne voit et ne fait plus rien dans ce club. Son nom reste au journal."
+    ),
+    gettext_lazy("Les invitations qu’elle avait faites ne marchent plus."),
+)
+
+
 @require_right(Right.GOVERN)
 def remove_member(request: MemberRequest, pk: int) -> HttpResponse:
     """Remove a member from the club, after a question."""
@@ -92,17 +107,14 @@ def remove_member(request: MemberRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
             actions.remove_member(member, actor=get_actor(request))
-            messages.success(request, _("Ce n’est plus quelqu’un du club."))
-            return redirect("organiser") if member.user == request.user else redirect_to_club(member.club)
-    name = member.user.get_username()
-    words = [
-        _("Dès sa prochaine page, cette personne ne voit et ne fait plus rien dans ce club. Son nom reste au journal."),
-        _("Les invitations qu’elle avait faites ne marchent plus."),
-    ]
+            own = member.user == request.user
+            messages.success(request, _("Vous avez quitté le club.") if own else _("Ce n’est plus quelqu’un du club."))
+            return redirect("organiser") if own else redirect_to_club(member.club)
+    name, own = member.user.get_username(), member.user == request.user
     context = {
-        "title": _("Retirer %(name)s du club ?") % {"name": name},
-        "words": words,
-        "action": _("Retirer du club"),
+        "title": _("Quitter le club ?") if own else _("Retirer %(name)s du club ?") % {"name": name},
+        "words": WORDS_BEFORE_LEAVING if own else WORDS_BEFORE_REMOVING,
+        "action": _("Quitter le club") if own else _("Retirer du club"),
         "danger": True,
         "refused": " ".join(str(message) for problems in form.errors.values() for message in problems),
         **build_back_link(member),

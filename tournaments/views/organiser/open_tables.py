@@ -77,12 +77,17 @@ def describe_lack(status: TableStatus) -> tuple[str, str]:
         return lack, _("Tranchez d’abord : elle ne se confirme pas sans cela.")
     return {
         "stuck": (_("ne peut pas jouer comme elle est placée"), ""),
-        "waiting": (_("n’a rien joué"), _("Elle ne compte pour personne.")),
+        "waiting": (_("n’a rien joué"), describe_worth(0)),
         "playing": (_("n’a pas fini"), _("Ce qui est marqué compte.")),
         "over": (_("il reste à compter les jetons et à confirmer"), _("La feuille fait foi.")),
         "counted": (_("personne n’a relu la feuille"), _("Il faut l’accord d’un autre joueur que le marqueur.")),
-        "adjourned": (_("est remise à plus tard"), _("Elle ne compte pour personne.")),
+        "adjourned": (_("est remise à plus tard"), describe_worth(status.coups_played)),
     }[status.stage]
+
+
+def describe_worth(coups: int) -> str:
+    """Say what a table that is not playing counts, after so many coups."""
+    return _("Ce qui est marqué compte.") if coups else _("Elle ne compte pour personne.")
 
 
 def describe_left_open(status: TableStatus) -> tuple[str, str]:

@@ -355,9 +355,9 @@ def suggest_next_round(tournament: Tournament) -> dict[str, Any] | None:
         return None
     url = reverse("tournament-rounds", args=[tournament.pk])
     if tournament.drafts.filter(first=n).exists():
-        words = _("Toutes les tables ont fini, et la ronde %(n)s est tirée : regardez-la, puis publiez-la.")
+        words = _("Cette ronde est finie, et la ronde %(n)s est tirée : regardez-la, puis publiez-la.")
         return {"words": words % {"n": n}, "url": url, "action": _("Voir la ronde %(n)s") % {"n": n}}
-    words = _("Toutes les tables ont fini. Préparez la ronde %(n)s.") % {"n": n}
+    words = _("Cette ronde est finie. Préparez la ronde %(n)s.") % {"n": n}
     return {"words": words, "url": url, "action": _("Préparer la ronde suivante")}
 
 

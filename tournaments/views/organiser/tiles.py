@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
 from tournaments.models import Round, Tournament
 from tournaments.results.game_figures import get_game_figures
 from tournaments.results.taking_part import place_waiting_last
@@ -15,6 +18,7 @@ from tournaments.results.unread_tables import list_unread_tables
 from tournaments.rounds.table_status import TableStatus
 from tournaments.standings.movement import compute_movement
 from tournaments.standings.ranking import StandingsRow
+from tournaments.tables.standings import find_adjusted_metric
 from tournaments.text.main_score import find_counted_score
 from tournaments.text.metric_text import Words
 from tournaments.text.unit_text import TOTAL_HEADINGS
@@ -151,6 +155,8 @@ def build_side_standings(tournament: Tournament, last_round: int) -> SideStandin
     ]
     provisional = tournament.status == Tournament.Status.OPEN or bool(list_unread_tables(tournament))
     since, heading = last_round - 1 if moved else None, TOTAL_HEADINGS[figures.unit]
+    if main:
+        heading = _("Total") if find_adjusted_metric(rows) else capfirst(str(main.name))
     return SideStandings(shown, len(rows), since, heading, figures.in_jetons, provisional)
 
 
