@@ -59,6 +59,13 @@ def test_only_options_that_differ_from_the_base_preset_are_stored():
     ]
 
 
+def test_BRC_06_a_value_table_left_empty_has_the_values_written_in_grey():
+    client, club = sign_in_organiser()
+    preset = create_preset(client, club, **{"base": "brisque/brisque", "option.sequences": "libre"})
+    literal = {row: dict(cells) for row, cells in LITERAL_SEQUENCE_VALUES.items()}
+    assert preset.options == {"sequences": "libre", "sequence_values": literal}
+
+
 def test_BRC_06_empty_cells_of_a_value_table_keep_the_literal_values():
     client, club = sign_in_organiser()
     fields = {

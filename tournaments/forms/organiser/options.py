@@ -178,18 +178,20 @@ class OptionsMixin(forms.Form):
 
     def get_chosen_value(self, option: scoring.Option) -> Any:
         """Return the value chosen for an option; None where none was. In a table, empty cells take the table's start
-        values."""
+        values; all of them, where another option was chosen that asks for the table."""
         if option.kind != "table":
             return self.cleaned_data.get(PREFIX + option.key)
         cells = {
             row: {column: self.cleaned_data.get(get_cell_name(option, row, column)) for column in columns}
             for row, columns in option.rows
         }
-        if all(value is None for row in cells.values() for value in row.values()):
+        is_blank = all(value is None for row in cells.values() for value in row.values())
+        asked_by, values = option.only_where or ("", ())
+        if is_blank and self.cleaned_data.get(PREFIX + asked_by) not in values:
             return None
         return {
-            row: {column: option.start[row][column] if value is None else value for column, value in values.items()}
-            for row, values in cells.items()
+            row: {column: option.start[row][column] if value is None else value for column, value in line.items()}
+            for row, line in cells.items()
         }
 
     def check_options(self, preset: scoring.Preset, options: Mapping[str, Any]) -> None:

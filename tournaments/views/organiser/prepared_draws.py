@@ -28,7 +28,8 @@ def check_printed_sheet(request: MemberRequest, pk: int) -> HttpResponse:
     tournament = get_tournament(request, pk)
     text = request.GET.get("digest", "")[:40]
     found = verify_digest(tournament, text) if text else None
-    context = {"tournament": tournament, "text": text, "found": found, "wrong": bool(text) and found is None}
+    wrong = "digest" in request.GET and found is None
+    context = {"tournament": tournament, "text": text, "found": found, "wrong": wrong}
     return render(request, "organiser/print_check.html", context)
 
 
