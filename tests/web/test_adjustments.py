@@ -6,12 +6,14 @@ import pytest
 from django.test import Client
 from django.utils.html import strip_tags
 
+from scoring import TotalUnit
 from tests.printing.pdf_reading import print_document, read_text
 from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tournaments import actions
 from tournaments.models import Adjustment
 from tournaments.printing.rank_reasons import build_reasons
 from tournaments.printing.standings import build_standings
+from tournaments.text.adjustment_text import format_amount
 
 pytestmark = pytest.mark.django_db
 
@@ -77,6 +79,23 @@ def test_the_cross_table_and_the_record_say_what_the_tables_gave_and_what_counts
     assert "42" in ending and "18" not in ending, "files keep their columns"
     text = read_text(print_document(tournament, "records"))
     assert "+42 · Bonus, pénalité : −60" in " ".join(text.split()).replace("\u202f", " ")
+
+
+@pytest.mark.parametrize(
+    ("amount", "metric", "unit", "told"),
+    [
+        (1, "total", TotalUnit.JETONS, "+1 jeton"),
+        (-20, "total", TotalUnit.JETONS, "−20 jetons"),
+        (-1, "total", TotalUnit.POINTS, "−1 point"),
+        (1, "total", TotalUnit.COUPS_WON, "+1 coup gagné"),
+        (1, "victory", TotalUnit.JETONS, "+1 point de victoire"),
+        (2, "victory", TotalUnit.POINTS, "+2 points de victoire"),
+        (-1, "place_points", TotalUnit.POINTS, "−1 point de place"),
+        (2, "parties_won", TotalUnit.POINTS, "+2 parties gagnées"),
+    ],
+)
+def test_an_amount_of_one_is_in_the_singular(amount, metric, unit, told):
+    assert format_amount(amount, metric, unit) == told
 
 
 def test_the_desk_heads_what_counts_as_the_standings_do(asked):

@@ -150,17 +150,6 @@ def test_who_is_to_be_seated_and_who_is_checked_in_do_not_contradict_each_other(
     assert "encore pointé" not in read_page(client, tournament)
 
 
-def test_who_keeps_a_table_that_the_draw_does_not_have_is_named():
-    client, club = sign_in_organiser()
-    tournament = create_tournament(club, format="random")
-    entry = tournament.entries.get(shown_name="Gaël")
-    post_form(client, tournament, "people/part", entry=entry.pk, first="1", table="99")
-    actions.draw_rounds(tournament, sizes=(3,), seed=1)
-    page = read_page(client, tournament)
-    assert "Gaël garde la table 99, que ce tirage n’a pas." in page
-    assert "Ceux qui gardent leur table y sont" not in page
-
-
 def test_presence_rounds_reserved_tables_and_exclusions_are_set_for_players():
     client, club = sign_in_organiser()
     tournament = create_tournament(club)

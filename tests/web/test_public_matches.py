@@ -81,6 +81,13 @@ def test_a_group_s_columns_stand_in_the_usual_order():
     assert table.columns.names()[2:] == ["played", "won", "drawn", "lost", "points", "margin"]
 
 
+@pytest.mark.parametrize(("losers", "title"), [(False, "Élimination directe"), (True, "Double élimination")])
+def test_the_page_of_matches_says_whether_one_loss_is_enough(losers: bool, title: str):
+    tournament = create_tournament(4, "knockout", losers=losers)
+    play_round(tournament)
+    assert f"<h2>{title}, à deux</h2>" in get_page(tournament, "/bracket")
+
+
 def test_who_has_a_bye_is_found_on_the_screen_on_their_page_and_on_papers():
     """Five players: the first seed waits for the winner of 4 and 5, while 2 and 3, who have byes too, meet at once. Who
     rests plays later: who lost is out, and in no list."""

@@ -21,7 +21,7 @@ from tournaments.models import Tournament
 from tournaments.rounds.bracket_names import name_part, name_stage
 from tournaments.rounds.final_order import SidePlaces, list_places_behind
 from tournaments.rounds.group_names import name_group
-from tournaments.rounds.phases import PhaseState, list_phases, read_phase_state
+from tournaments.rounds.phases import Phase, PhaseState, list_phases, read_phase_state
 from tournaments.text.numbers import format_signed
 
 BOX_WIDTH, BOX_HEIGHT, LINE_HEIGHT, COLUMN_GAP, HEADING_HEIGHT = 212, 46, 23, 28, 26
@@ -160,6 +160,13 @@ def with_side_names(state: PhaseState, names: Mapping[int, str] | None) -> Phase
     return replace(state, names={n: " – ".join(names.get(e, "") for e in some) for n, some in enumerate(sides, 1)})
 
 
+def name_phase(phase: Phase) -> str:
+    """Return what a phase is called: its format, or that one is out after a second loss."""
+    if phase.format == Tournament.Format.KNOCKOUT and phase.losers:
+        return _("double élimination, à deux")
+    return str(Tournament.Format(phase.format).label)
+
+
 def build_phase_display(state: PhaseState) -> PhaseDisplay:
     """Return the display of one phase."""
     phase, drawings, meetings = state.phase, list[Drawing](), list[ListedMatch]()
@@ -168,7 +175,7 @@ def build_phase_display(state: PhaseState) -> PhaseDisplay:
         drawings += draw_bracket(bracket, state.names, _("Consolante") if n else "")
         meetings += list_matches(bracket, state.names, _("Consolante") if n else "")
     return PhaseDisplay(
-        str(Tournament.Format(phase.format).label),
+        name_phase(phase),
         build_group_tables(state),
         tuple(drawings),
         tuple(meetings),

@@ -67,9 +67,20 @@ def _build_line(some: list[Adjustment], names: Mapping[int, str], unit: TotalUni
 
 def format_amount(amount: int, metric: str, unit: TotalUnit) -> str:
     """Return the amount with its sign and its unit: «−20 jetons»."""
-    if metric == "total" and unit is TotalUnit.COUPS_WON:
-        return ngettext("%(n)s coup gagné", "%(n)s coups gagnés", abs(amount)) % {"n": format_signed(amount)}
-    return f"{format_signed(amount)} {name_unit(metric, unit)}"
+    match metric, unit:
+        case "total", TotalUnit.COUPS_WON:
+            words = ngettext("%(n)s coup gagné", "%(n)s coups gagnés", abs(amount))
+        case "total", TotalUnit.POINTS:
+            words = ngettext("%(n)s point", "%(n)s points", abs(amount))
+        case "total", _unit:
+            words = ngettext("%(n)s jeton", "%(n)s jetons", abs(amount))
+        case "victory", _unit:
+            words = ngettext("%(n)s point de victoire", "%(n)s points de victoire", abs(amount))
+        case "place_points", _unit:
+            words = ngettext("%(n)s point de place", "%(n)s points de place", abs(amount))
+        case _metric:
+            return f"{format_signed(amount)} {name_unit(metric, unit)}"
+    return words % {"n": format_signed(amount)}
 
 
 def name_unit(metric: str, unit: TotalUnit) -> Words:
