@@ -100,6 +100,17 @@ def test_an_impossible_plan_is_reported_on_its_field():
     assert answer.status_code == 422 and answer.content.decode().count('class="error"') == 2
 
 
+def test_what_was_typed_for_another_format_holds_up_nothing():
+    client, club = sign_in_organiser()
+    tournament = create_tournament(club)
+    wrong = {"through": "x", "days": "9" * 9}
+    refused = post_form(client, tournament, "rounds/plan", **PLAN | wrong, format="groups")
+    assert refused.status_code == 422
+    assert post_form(client, tournament, "rounds/plan", **PLAN | wrong, format="swiss").status_code == 302
+    tournament.refresh_from_db()
+    assert tournament.format == "swiss"
+
+
 def test_a_knockout_runs_from_its_draw_to_the_champion_with_a_public_bracket():
     client, club = sign_in_organiser()
     tournament = create_tournament(club)

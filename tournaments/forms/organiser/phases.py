@@ -103,6 +103,13 @@ class PhaseForm(forms.Form):
             self.add_error("consolation", ValidationError(wrong))
         return data
 
+    def is_valid_for(self, format: str) -> bool:
+        """True if what concerns this format is right; what was typed for another is forgotten, for the page hides it."""
+        wanted = {*COMMON_FIELDS, *FORMAT_FIELDS.get(Tournament.Format(format), ())}
+        for name in [name for name in self.errors if name in self.fields and name not in wanted]:
+            del self.errors[name]
+        return not self.errors
+
     def list_common_fields(self) -> list[forms.BoundField]:
         """Return the inputs that concern every format of two sides."""
         return [self[name] for name in COMMON_FIELDS]

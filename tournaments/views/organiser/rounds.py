@@ -242,7 +242,9 @@ def plan_rounds(request: MemberRequest, pk: int) -> HttpResponse:
     tournament = get_tournament(request, pk)
     form = PlanForm(tournament, find_partner_seats(tournament) is not None, request.POST)
     phase = PhaseForm(phases.get_current_phase(tournament), request.POST)
-    if form.is_valid() and (form.cleaned_data["format"] not in Tournament.DUELS or phase.is_valid()):
+    if form.is_valid() and (
+        form.cleaned_data["format"] not in Tournament.DUELS or phase.is_valid_for(form.cleaned_data["format"])
+    ):
         plan = form.get_plan()
         asked = phase.build_phase(plan["format"]) if plan["format"] in Tournament.DUELS else None
         with CatchRefusals(form):
