@@ -205,3 +205,11 @@ def test_who_alone_can_confirm_is_chosen_already() -> None:
     assert mine.send("end").status_code == 303
     confirm = mine.read_sheet().partition('id="confirm"')[2].partition("</form>")[0]
     assert 'value="2" checked>' in confirm and re.search(r'class="todo" hidden>.*data-when="2">', confirm, re.DOTALL)
+
+
+@pytest.mark.parametrize(("leaver", "is_gone"), [(2, True), (1, False)])
+def test_where_the_only_reader_has_left_the_organiser_is_named(leaver: int, is_gone: bool) -> None:
+    mine = open_phone()
+    assert mine.send("coup", **COUP).status_code == 303
+    assert mine.send("leave", player=leaver).status_code == 303
+    assert ("peut relire et confirmer à sa place" in mine.read_sheet()) == is_gone

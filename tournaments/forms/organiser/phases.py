@@ -104,7 +104,8 @@ class PhaseForm(forms.Form):
         return data
 
     def is_valid_for(self, format: str) -> bool:
-        """True if what concerns this format is right; what was typed for another is forgotten, for the page hides it."""
+        """True if what concerns this format is right; what was typed for another, which the page hides, is
+        forgotten."""
         wanted = {*COMMON_FIELDS, *FORMAT_FIELDS.get(Tournament.Format(format), ())}
         for name in [name for name in self.errors if name in self.fields and name not in wanted]:
             del self.errors[name]

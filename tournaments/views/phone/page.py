@@ -326,6 +326,12 @@ class Page(CountFacts):
         may = [place for place, _name in self.possible_confirmers]
         return may[0] if len(may) == 1 or self.seat in may else 0
 
+    @property
+    def are_confirmers_gone(self) -> bool:
+        """True where everybody who may confirm the sheet has left the table: the organiser then does it."""
+        left = self.sheet.state.left if self.sheet.state else ()
+        return all(self.sheet.names[place - 1] in left for place, _name in self.possible_confirmers)
+
     @cached_property
     def forfeit(self) -> ForfeitedTable | None:
         """Who did not come and who won, where the table was lost by forfeit."""
