@@ -133,7 +133,8 @@ def describe_sign_up(person: SignUp) -> dict[str, Any]:
 @never_cache
 def show_door(request: HttpRequest) -> HttpResponse:
     """Let whoever holds the poster's key find his name, then say that he is there."""
-    label, missing = _("Le code de l’affiche"), _("Visez le carré de l’affiche, à la porte.")
+    label = _("Ce qui suit le signe # dans l’adresse que le carré ouvre")
+    missing = _("Visez le carré de l’affiche, à la porte.")
     form = SecretForm(label, missing, request.POST or None)
     context: dict[str, Any] = {"form": form}
     if request.method == "POST" and form.is_valid():
