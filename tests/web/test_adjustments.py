@@ -106,6 +106,14 @@ def test_the_desk_heads_what_counts_as_the_standings_do(asked):
     assert str(side.heading) == "Total" and "−18" in {row.figure for row in side.rows}
 
 
+def test_a_tie_that_a_bonus_makes_is_one_of_totals(asked):
+    client, tournament, address = asked
+    first, second = tournament.entries.order_by("pk")[:2]
+    give(client, tournament, address, entry=second.pk, amount="57", reason="rattrapage")
+    page = client.get(f"/{tournament.code}/player/{first.pk}/why").content.decode()
+    assert "même total" in page and "même gain" not in page
+
+
 def test_what_counts_with_a_penalty_is_named_apart_from_the_gain(asked):
     client, tournament, address = asked
     give(client, tournament, address)

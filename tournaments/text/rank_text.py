@@ -1,6 +1,6 @@
 """Why a player has a rank, in sentences: who is level with him, who is before and after him, and by what."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -8,8 +8,10 @@ from django.utils.translation import ngettext, pgettext
 from scoring import TotalUnit
 from tournaments.standings.evidence import TableOutcome
 from tournaments.standings.explain import RankDifference, RankExplanation
+from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.scores import Number
 from tournaments.text.metric_text import (
+    Words,
     format_figure,
     format_with_unit,
     get_metric_text,
@@ -33,11 +35,8 @@ def describe_rank(reason: RankExplanation, unit: TotalUnit) -> list[str]:
 
 def _explain_shared_rank(reason: RankExplanation, unit: TotalUnit) -> str:
     """Return the sentence on the players who share the rank."""
-    others, figures = [row.tally.player for row in reason.equals], reason.row.figures
-    said = {
-        "who": _join_some_names(others),
-        "level": _describe_ties([key for key in figures if key != "left"], figures, unit),
-    }
+    others, level = [row.tally.player for row in reason.equals], [key for key in reason.row.figures if key != "left"]
+    said = {"who": _join_some_names(others), "level": _describe_ties(level, (reason.row, *reason.equals), unit)}
     return _("À égalité avec %(who)s : %(level)s. Aucun critère de la soirée ne les départage.") % said
 
 
@@ -69,16 +68,26 @@ def _fill_comparison(sentence: str, difference: RankDifference, unit: TotalUnit)
     parted = _("%(what)s %(mine)s contre %(theirs)s") % figures
     if adjusted:
         parted = _("total %(mine)s contre %(theirs)s (%(what)s, bonus et pénalités compris)") % figures
-    level = _describe_ties([each for each in difference.level if each != "left"], difference.row.figures, unit)
+    level = _describe_ties(
+        [each for each in difference.level if each != "left"], (difference.row, difference.other), unit
+    )
     how = _("%(level)s, %(parted)s") % {"level": level, "parted": parted} if level else parted
     return sentence % {"name": difference.other.tally.player, "how": how}
 
 
-def _describe_ties(keys: Sequence[str], figures: Mapping[str, Number], unit: TotalUnit) -> str:
-    """Return the words for a tie in each of these metrics, joined by commas; what two of them say alike, once."""
+def _describe_ties(keys: Sequence[str], rows: Sequence[StandingsRow], unit: TotalUnit) -> str:
+    """Return the words for a tie of these players in each of these metrics, joined by commas; what two of them say
+    alike, once."""
+    figures = rows[0].figures
     told = (key for key in keys if not repeats_total(key, figures, unit))
-    levels = (_not_all_met(key, figures[key]) or get_metric_text(key, unit).level for key in told)
+    levels = (_not_all_met(key, figures[key]) or _name_tie(key, rows, unit) for key in told)
     return ", ".join(map(str, levels))
+
+
+def _name_tie(key: str, rows: Sequence[StandingsRow], unit: TotalUnit) -> Words:
+    """Return the words for a tie in a metric; what bonuses or penalties have changed is called the total."""
+    adjusted = any(key in row.tally.adjustments for row in rows)
+    return _("même total") if adjusted else get_metric_text(key, unit).level
 
 
 def _not_all_met(key: str, figure: Number) -> str:
