@@ -154,9 +154,10 @@ def build_side_standings(tournament: Tournament, last_round: int) -> SideStandin
         for row in top
     ]
     provisional = tournament.status == Tournament.Status.OPEN or bool(list_unread_tables(tournament))
-    since, heading = last_round - 1 if moved else None, TOTAL_HEADINGS[figures.unit]
+    heading: Words = TOTAL_HEADINGS[figures.unit]
     if main:
         heading = _("Total") if find_adjusted_metric(rows) else capfirst(str(main.name))
+    since = last_round - 1 if moved else None
     return SideStandings(shown, len(rows), since, heading, figures.in_jetons, provisional)
 
 
