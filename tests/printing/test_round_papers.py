@@ -155,6 +155,21 @@ def test_the_call_list_names_who_rests_and_the_check_in_list_late_comers(drawn_t
     assert "à partir de la ronde 2" in known and "toujours à la table 2" in known
 
 
+@pytest.mark.parametrize("length", [6, 8])
+def test_a_line_of_who_forfeited_never_breaks_inside_a_name(length):
+    """Of this length or that, the second name begins where the line of its box ends."""
+    tournament = create_tournament(6, "random")
+    draw_and_publish(tournament, 1, (3,))
+    actions.open_tournament(tournament)
+    first, second = Table.objects.filter(round__tournament=tournament).order_by("n")
+    record_events(first, build_coup())
+    seats = list(second.seats.order_by("position"))
+    actions.rename_entry(seats[0].entry, "H" + "a" * length + " Irwin")
+    actions.rename_entry(seats[1].entry, "Grace Hull")
+    actions.mark_unplayed(second.pk, "forfeit", absent=[1, 2], actor="user:1", reason="absents")
+    assert "Grace Hull" in " ".join(read_text(print_document(tournament, "results")).partition("Forfait")[2].split())
+
+
 def test_what_is_known_of_somebody_is_parted_by_commas_and_one_round_is_said_as_one():
     one, both, fixed = Entry(first_round=2, last_round=2, fixed_table=3), Entry(first_round=2, last_round=4), Entry()
     assert describe_attendance(one) == ["à la ronde 2 seulement", "toujours à la table 3"]
