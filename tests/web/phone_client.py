@@ -1,19 +1,17 @@
 """A phone at a table for the tests of the table's pages: it sends what the page in a browser would send."""
 
 from collections.abc import Iterable
-from itertools import count
 from typing import Any
 
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.book.evening_builders import create_table
+from tests.book.evening_builders import create_table, new_key
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_keys import table_key
 from tournaments.models import Record, Table
 
-_ids = count(1)
 CARDS = ("AP", "AC", "AK", "AT", "10P", "10C", "10K", "10T")
 EXAMPLE = ("1+", "1+", "1-", "2+", "1+", "1-", "2+", "3-")
 """Worked example 4: Anne won two aces and a ten, lost one of each; Basile won one of each; Chloé lost a ten."""
@@ -60,7 +58,7 @@ class Phone:
 
     def send(self, where: str, **fields: object) -> HttpResponse:
         """Send a form to an address under /t/, with the current number and a new key unless the fields give others."""
-        sent = {"number": self.sheet.next_number, "key": f"phone-{next(_ids):012d}"} | fields
+        sent = {"number": self.sheet.next_number, "key": new_key()} | fields
         return self.client.post(f"/t/{where}", sent)
 
     def send_coup(self, **changes: object) -> HttpResponse:
