@@ -46,7 +46,7 @@ GENERAL_RULES = (
         "GEN-01",
         Text(
             "Qui quitte avant la fin : la partie s’arrête là, il est classé dernier (avec son camp), et "
-            "rien d’autre ne bouge. À la Brusquembille en fiches : voir l’article PEN-12."
+            "rien d’autre ne bouge."
         ),
         "house",
         "",

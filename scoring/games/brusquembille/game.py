@@ -179,6 +179,15 @@ ACES: CountedCards = ("aces", Text("as"), 4)
 TENS: CountedCards = ("tens", Text("dix"), 4)
 
 
+LEAVING = GENERAL_RULES[0]._replace(
+    text=Text(
+        "Qui quitte avant la fin : la partie s’arrête là, il est classé dernier (avec son camp), et "
+        "rien d’autre ne bouge. À la Brusquembille en fiches : voir l’article PEN-12."
+    )
+)
+"""GEN-01 as it stands here, where a game in fiches has an article of its own."""
+
+
 class Brusquembille(Game):
     """The rules BRU-01 to BRU-24 and PEN-01 to PEN-12."""
 
@@ -187,7 +196,7 @@ class Brusquembille(Game):
     sizes = (2, 3, 4, 5)
     options = OPTIONS
     presets = PRESETS
-    rules = (*GENERAL_RULES, *RULES)
+    rules = (LEAVING, *GENERAL_RULES[1:], *RULES)
     table_facts = TABLE_FACTS
     specific_events = scores.SPECIFIC_EVENTS
     player_keys = COMMON_PLAYER_KEYS.union(
