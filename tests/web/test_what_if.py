@@ -67,6 +67,13 @@ def test_the_score_that_ranks_is_headed_as_in_the_standings_once_a_penalty_count
     assert ">Total<" in page.split('id="then"')[1]
 
 
+def test_who_left_a_table_is_named_apart_from_the_race(evening):
+    assert "Table quittée avant la fin" not in read_text(open_page(evening))
+    record_events(get_table(evening), {"type": "leave", "player": "3"})
+    page = read_text(open_page(evening))
+    assert "Table quittée avant la fin, donc après tous les autres : Chloé" in page
+
+
 def test_while_everybody_may_still_have_a_place_in_rounds_to_come_one_sentence_says_so():
     tournament = create_drawn(5, "random", rounds=3, game="chiamata")
     draw_and_publish(tournament, 1, (5,))

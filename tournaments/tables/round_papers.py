@@ -76,7 +76,7 @@ class ItineraryTable(RowTable):
     style = "lines"
     round = RowColumn(_("Ronde"), lambda row: row[0].n, names_row=True)
     table = RowColumn(_("Table"), head_style="at")
-    others = RowColumn(_("Avec"))
+    others = RowColumn(_("À table avec"))
     net = NumberColumn(_("Gain"))
 
     def __init__(self, rows: Iterable[Any], unit: TotalUnit, **options: Any) -> None:

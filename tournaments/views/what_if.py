@@ -59,6 +59,7 @@ def build_what_if_context(request: PageRequest, tournament: Tournament, names: M
     context["counts"] = {verdict.value: verdicts.count(verdict) for verdict in PlaceVerdict}
     shown = place_waiting_last(tournament, found.rows)
     staying = [row for row in shown if row.tally.entry in found.race.scores]
+    context["gone"] = [row.tally.player for row in shown if row.tally.entry not in found.race.scores]
     context |= build_prospects(request, tournament, found, staying, places)
     gains = build_gains_form(request, tournament, found, names)
     context["failed"] = form.is_bound and not form.is_valid()

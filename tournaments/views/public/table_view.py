@@ -75,7 +75,7 @@ class TableView:
         """The leaders' total with its unit, where there is one; "" where it is a gain in jetons, which says so by its
         sign."""
         setting = self.card.setting
-        if setting is None or self.card.unit is scoring.TotalUnit.JETONS or not self.lead:
+        if setting is None or self.card.unit is scoring.TotalUnit.JETONS:
             return ""
         return describe_total(setting, self.lead)
 
