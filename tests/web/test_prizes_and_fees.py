@@ -102,7 +102,7 @@ def test_fees_due_and_paid_are_stored_and_added_up_for_the_treasurer(client_and_
     assert wrong.status_code == 422 and build_balance(event).paid == 500
     assert {"prizes", "prize-labels", "receipts", "accounts"} <= {each.name for each in list_printable(event)}
     labels = PRINTABLES_BY_NAME["prize-labels"].build_paper(event).render_html()
-    assert "Basile O’Connor</bdi></strong>" in labels
+    assert "Basile O’Connor</bdi></p>" in labels
     receipts = PRINTABLES_BY_NAME["receipts"].build_paper(event).render_html()
     assert "27,50" in PRINTABLES_BY_NAME["accounts"].build_paper(event).render_html()
     assert "Anne" in receipts and f"Reçu n° {event.code}-{anne.pk}" in receipts
