@@ -19,13 +19,13 @@ from tournaments.book.sheet import EventBody, Sheet
 from tournaments.forms.events.declared_coup import fill_in_figures, get_input_path, is_rare, set_nested
 from tournaments.forms.events.table_form import FILL_IN, describe_problem, is_missing
 from tournaments.forms.fields import WholeNumberField
-from tournaments.text.cards import describe_typed_cards, describe_wrong_card, fold_letters, is_card, read_typed_card
+from tournaments.forms.typed_names import find_by_beginning
+from tournaments.text.cards import describe_typed_cards, describe_wrong_card, is_card, read_typed_card
 from tournaments.text.option_text import localise
 
 LETTERS = "ABCDEF"
 CELL_KINDS = ("integer", "player", "card", "boolean")
 MOST_OF_TWO_FIGURES = 99
-LEAST_OF_NAME = 2  # letters: one alone is a player's letter
 LONGEST = 40  # characters of a cell
 MOST_ROWS = 100
 
@@ -98,11 +98,10 @@ class TypedCell:
         letters = LETTERS[: len(self.players)]
         if self.text.upper() in set(letters):
             return str(letters.index(self.text.upper()) + 1)
-        typed = fold_letters(self.text)
-        found = [n for n, name in enumerate(self.players, 1) if fold_letters(name).startswith(typed)]
-        if len(found) == 1 and len(typed) >= LEAST_OF_NAME:
+        found = find_by_beginning(self.text, self.players)
+        if len(found) == 1:
             return str(found[0])
-        if len(found) > 1 and len(typed) >= LEAST_OF_NAME:
+        if found:
             self.errors.append(_("Plusieurs noms commencent ainsi : écrivez-en plus, ou une lettre."))
             return None
         self.errors.append(_("Écrivez la lettre d’un joueur, de A à %(last)s.") % {"last": letters[-1]})

@@ -7,9 +7,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from tournaments.forms.typed_names import find_by_beginning
 from tournaments.text.cards import (
     describe_wrong_card,
-    fold_letters,
     is_card,
     read_typed_card,
     read_typed_rank,
@@ -18,7 +18,6 @@ from tournaments.text.cards import (
 )
 
 MOST_LINES = 60
-LEAST_OF_NAME = 2  # letters that stand for a name
 LONGEST_CARD = 40  # characters: «queen of diamonds» has 17
 LINES_HELP = _(
     "Une par ligne, dans l’ordre : « Anne : mariage ♥ », « Anne : mariage de rencontre ♦ », « Anne : séquence "
@@ -78,11 +77,8 @@ def complete_name(line: str, people: Sequence[str]) -> str:
     """Return the line with the whole name of the player whose name it begins (two letters at least, before the colon);
     as it was typed where that is nobody's or several players' name."""
     typed, colon, rest = line.partition(":")
-    begun = fold_letters(typed.strip())
-    found = [name for name in people if fold_letters(name).startswith(begun)]
-    if not colon or len(begun) < LEAST_OF_NAME or len(found) != 1:
-        return line
-    return f"{found[0]}{colon}{rest}"
+    found = find_by_beginning(typed, people)
+    return f"{people[found[0] - 1]}{colon}{rest}" if colon and len(found) == 1 else line
 
 
 def is_readable_rank(rank: str | None) -> bool:
