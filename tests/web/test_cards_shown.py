@@ -10,6 +10,7 @@ import scoring
 from tests.book.evening_builders import create_evening, get_table
 from tests.web.phone_client import Phone, read_html
 from tournaments.forms.events.card_fields import AnnouncementLinesField
+from tournaments.forms.typed_names import find_by_beginning
 from tournaments.models import Club, Tournament
 from tournaments.templatetags.corbillon import card, card_name, court_letters, draw_suits
 from tournaments.text.cards import list_court_letters, read_typed_card, show_pack_of, write_typed_cards
@@ -119,6 +120,11 @@ def test_an_announcement_may_begin_with_the_beginning_of_one_player_s_name() -> 
         (True, False),
         (False, True),
     ]
+
+
+def test_one_letter_is_no_beginning_of_a_name() -> None:
+    assert find_by_beginning("C", ["Cath Dunn", "Élise"]) == []
+    assert find_by_beginning(" ca", ["Cath Dunn", "Élise"]) == [1] == find_by_beginning("EL", ["Élise"])
 
 
 def test_a_carre_of_no_card_cannot_be_read() -> None:

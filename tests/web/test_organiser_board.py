@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 
 from tests.book import evening_builders as book
@@ -232,3 +233,9 @@ class TestOpenTables:
         publish_next_round(tournament, 2, (4, 3))
         assert "Zoé" in client.get(f"/{tournament.code}/standings").content.decode()
         assert "Zoé" in client.get(f"/{tournament.code}/player/{late.pk}?round=1").content.decode()
+
+
+@pytest.mark.parametrize(("climbed", "told"), [(None, ""), (0, "sans changement"), (2, "monte de"), (-1, "descend de")])
+def test_the_movement_is_empty_for_whoever_had_no_rank_before(climbed: int | None, told: str):
+    shown = render_to_string("organiser/_climbed.html", {"it": {"climbed": climbed, "places": abs(climbed or 0)}})
+    assert told in shown and bool(shown.strip()) == bool(told)
