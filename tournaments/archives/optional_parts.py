@@ -54,6 +54,14 @@ def read_phases(top: DocumentReader, ids: list[int]) -> list[dict[str, Any]]:
     return found
 
 
+def read_draw_format(reader: DocumentReader, phases: list[dict[str, Any]]) -> str:
+    """Read how the last rounds were drawn: if nothing is said, as the last phase has it; without one, tables were
+    free."""
+    if reader.value is not None:
+        return read_choice(reader, Tournament.OF_TABLES)
+    return str(phases[-1]["format"]) if phases else Tournament.Format.FREE
+
+
 def read_ranking(reader: DocumentReader, game: str) -> dict[str, Any]:
     """Return the ranking as `Tournament.ranking` stores it."""
     usual = asdict(Scales())

@@ -6,12 +6,12 @@ chain; `sat_before`, if somebody took over a place: who sat there, until which e
 changed after its first record: the rules before, after how many revisions, with how many events in force; `unplayed`,
 if it was not played: the kind, and the places that forfeit. Of a round: `rested`, if somebody was there and had no
 place. Of the tournament: `head`, the digest of the heads of its tables; `ranking`, if it is not the default one
-(`standings.orders.Order.kept`); `stages`, if later rounds have other rules (`Tournament.stages`); `phases`, if two
-sides met at a table: each with its format, first round, settings and sides, by the ids of their players, the first seed
-first (`phases.Phase.kept`); `adjustments`, if bonuses or penalties were given in the standings: to whom, how much, in
-which round, by which rule, when, by whom and why, and the same of those that were cancelled; `jeton_worth`, if jetons
-were worth money: so many `jetons` so many `minor_units` of the `currency`, which has so many `decimals`;
-`currency`, if fees and prizes are not in euros.
+(`RankingOrder.as_json`); `stages`, if later rounds have other rules (`Tournament.stages`); `draw_format`, if the last
+rounds were drawn for more than two sides a table; `phases`, if two sides met at a table: each with its format, first
+round, settings and sides, by the ids of their players, the first seed first (`Phase.as_json`); `adjustments`, if
+bonuses or penalties were given in the standings: to whom, how much, in which round, by which rule, when, by whom and
+why, and the same of those that were cancelled; `jeton_worth`, if jetons were worth money: so many `jetons` so many
+`minor_units` of the `currency`, which has so many `decimals`; `currency`, if fees and prizes are not in euros.
 """
 
 from typing import Any
@@ -67,6 +67,7 @@ def build_tournament_document(tournament: Tournament) -> Document:
         "head": compute_tournament_head(heads),
         "ranking": tournament.ranking,
         "stages": stages,
+        "draw_format": tournament.format if tournament.format in Tournament.OF_TABLES else "",
         "phases": build_phases(tournament, ids),
         "adjustments": build_adjustments(tournament, ids),
         "jeton_worth": build_jeton_worth(tournament),

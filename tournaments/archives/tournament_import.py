@@ -23,6 +23,7 @@ from .older_documents import name_every_older_value
 from .optional_parts import (
     StageData,
     read_adjustments,
+    read_draw_format,
     read_jeton_worth,
     read_own_currency,
     read_phases,
@@ -59,6 +60,7 @@ def read_tournament(document: Any) -> ImportedTournament:
     players = read_players(top)
     stages = read_stages(top)
     rounds = read_rounds(top, list(players), stages)
+    phases = read_phases(top, list(players))
     ranking = read_ranking(top.child("ranking"), top.child("game").text())
     whole = ImportedTournament(
         name=top.child("name").name(),
@@ -70,7 +72,8 @@ def read_tournament(document: Any) -> ImportedTournament:
         names=tuple(players.values()),
         rounds=rounds,
         stages=stages,
-        phases=read_phases(top, list(players)),
+        draw_format=read_draw_format(top.child("draw_format"), phases),
+        phases=phases,
         ranking=ranking,
         rested=read_rested(top, list(players)),
         adjustments=() if top.errors else read_adjustments(top, list(players), RankingOrder.from_json(ranking).leading),

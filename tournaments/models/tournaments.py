@@ -45,6 +45,8 @@ class Tournament(models.Model):
 
     FIXED_ENDS = (Format.ALL, Format.KNOCKOUT, Format.GROUPS)
     """The formats of which the players and the settings say how many rounds there are."""
+    OF_TABLES = (Format.FIXED, Format.RANDOM, Format.STANDING)
+    """The formats of rounds whose tables have as many players as the game allows."""
     DUELS = (Format.SWISS, *FIXED_ENDS)
     """The formats of duels, in which two sides meet at each table: two players, or two fixed pairs."""
 
@@ -61,7 +63,7 @@ class Tournament(models.Model):
     preset = models.CharField(_("règle"), max_length=40)
     options = models.JSONField(_("options"), default=dict, blank=True)
     house_rule = models.CharField(_("règle du club"), max_length=NAME_LENGTH, blank=True, default="")
-    ranking = models.JSONField(default=dict, blank=True)  # how it is ranked: JSON of `standings.orders.Order`
+    ranking = models.JSONField(default=dict, blank=True)  # how it is ranked: JSON of `RankingOrder`
     status = models.CharField(_("état"), max_length=8, choices=Status, default=Status.DRAFT)
     hidden = models.BooleanField(_("masquée"), default=False)
     format = models.CharField(_("déroulement"), max_length=8, choices=Format, default=Format.FREE)

@@ -130,9 +130,10 @@ class ImportedAdjustment:
 
 @dataclass(frozen=True)
 class ImportedTournament:
-    """A tournament to import: the `names` of its players, and its tables by round number. `stages`, `phases` and
-    `ranking` are as `Tournament` stores them, except that the sides of a phase are lists of players (index in `names`;
-    None for somebody who is no longer in the list). `rested`: by round, the players who were there and had no place."""
+    """A tournament to import: the `names` of its players, and its tables by round number. `stages`, `draw_format` (its
+    `format`), `phases` and `ranking` are as `Tournament` stores them, except that the sides of a phase are lists of
+    players (index in `names`; None for somebody who is no longer in the list). `rested`: by round, the players who were
+    there and had no place."""
 
     name: str
     date: datetime.date
@@ -143,6 +144,7 @@ class ImportedTournament:
     names: tuple[str, ...]
     rounds: Mapping[int, Sequence[ImportedTable]]
     stages: Sequence[Mapping[str, Any]] = ()
+    draw_format: str = Tournament.Format.FREE
     phases: Sequence[Mapping[str, Any]] = ()
     ranking: Mapping[str, Any] = field(default_factory=dict)
     rested: Mapping[int, Sequence[int]] = field(default_factory=dict)
@@ -181,8 +183,8 @@ def import_tournament(club: Club, document: ImportedTournament) -> Tournament:
 
 
 def save_stages_and_phases(tournament: Tournament, document: ImportedTournament, entries: Sequence[Entry]) -> None:
-    """Save the rules of later rounds, the ranking and the phases of the tournament. Its format is that of the last
-    phase; the two players of a side there become a fixed pair."""
+    """Save the rules of later rounds, the ranking, the format and the phases of the tournament. The two players of a
+    side of the last phase become a fixed pair."""
     for stage in document.stages:
         preset, options = check_rules(tournament.game, stage["preset"], stage["options"])
         tournament.stages.append({**stage, "preset": preset, "options": options})
@@ -191,8 +193,8 @@ def save_stages_and_phases(tournament: Tournament, document: ImportedTournament,
     tournament.phases = [
         {**phase, "sides": [[ids[player] for player in side] for side in phase["sides"]]} for phase in document.phases
     ]
+    tournament.format = document.draw_format
     if document.phases:
-        tournament.format = document.phases[-1]["format"]
         for number, side in enumerate(document.phases[-1]["sides"], 1):
             if len(side) == 2:
                 tournament.pairing = Tournament.Pairing.FIXED
