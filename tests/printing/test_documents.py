@@ -2,6 +2,7 @@
 it."""
 
 import re
+from datetime import date
 from functools import cache
 from io import StringIO
 from pathlib import Path
@@ -162,6 +163,15 @@ def test_the_seating_list_names_every_seated_and_resting_player(played):
     actions.add_entries(played, ["Zoé"])
     told = read_text(print_document(played, "seating"))
     assert "Zoé se repose" in told and "Anne 1 A" in told and "Flore 2 C" in told
+
+
+@pytest.mark.parametrize("document", ["seating", "sheets", "labels"])
+def test_a_paper_of_an_evening_named_by_its_day_says_the_day_once(played, document):
+    assert played.date == date(2026, 11, 21)
+    for name, said in (("Soirée du 21 novembre", "21 novembre 2026"), ("Coupe", "Coupe, 21 novembre 2026")):
+        Tournament.objects.update(name=name)
+        told = read_text(print_document(Tournament.objects.get(), document))
+        assert said in told and "21 novembre, 21 novembre" not in told and "21 novembre 2026 · Soirée" not in told
 
 
 @cache
