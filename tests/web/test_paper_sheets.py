@@ -70,6 +70,19 @@ def test_rows_before_a_problem_are_recorded_and_the_others_stay_in_the_form() ->
     assert Record.objects.filter(table=table).count() == 2 and len(answer.context["grid"].form.rows) == 1
 
 
+def test_rows_typed_below_the_end_of_the_game_stay_and_are_told_to_be_too_many() -> None:
+    client, table, address = open_paper_of_game("briscola", "Anne", "Béa")
+    rows = [{"points.1": points} for points in ("90", "91", "92", "61", "", "75", "70")]
+    answer = client.post(address, build_fields(client.get(address), *rows))
+    assert Record.objects.filter(table=table).count() == 4 and answer.status_code == 422
+    page = read_html(answer)
+    assert "4 coups sont marqués\u202f; corrigez le suivant." in page and "sont tous marqués" not in page
+    kept = answer.context["grid"].form.rows
+    assert [(row.n, row.cells[0].text) for row in kept] == [(6, "75"), (7, "70")]
+    assert all("finie" in row.errors[0] for row in kept)
+    assert client.post(address, build_fields(answer)).status_code == 302, "the lines that were too many are emptied"
+
+
 def test_every_wrong_row_is_told_at_once() -> None:
     client, _table, address = open_paper_form()
     short, over = ROW | {"points.3": "24"}, ROW | {"points.1": "200"}

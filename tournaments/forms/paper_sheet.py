@@ -177,7 +177,7 @@ class TypedRow:
 
 class PaperForm:
     """The rows still to be written, blank or with what was sent; rows of `data` that are recorded already are left out.
-    `coups`: (number, dealer's letter) of each coup to come."""
+    `coups`: (number, dealer's letter) of each coup to come; what was typed below the last of them stays too."""
 
     def __init__(self, sheet: Sheet, coups: Iterable[tuple[int, str]], data: Mapping[str, Any] | None = None) -> None:
         self.sheet, self.data = sheet, data or {}
@@ -187,6 +187,7 @@ class PaperForm:
         sent = (at for at in range(MOST_ROWS) if f"key.{at}" in self.data)
         waiting = iter([at for at in sent if self.data[f"key.{at}"] not in written])
         self.rows = [self.build_row(n, letter, next(waiting, None)) for n, letter in coups]
+        self.rows += self.build_rows_below(waiting)
 
     def build_row(self, n: int, letter: str, at: int | None) -> TypedRow:
         """Build the row of coup `n` with what was sent as row `at`; blank where `at` is None."""
@@ -197,6 +198,12 @@ class PaperForm:
         texts = [str(self.data.get(f"{at}.{get_input_path(each, self.sheet)}", "")) for each in self.fields]
         cells = [self.build_cell(each, text.strip()[:LONGEST]) for each, text in zip(self.fields, texts, strict=True)]
         return TypedRow(n, letter, str(self.data[f"key.{at}"]), self.expected_number + at, cells)
+
+    def build_rows_below(self, waiting: Iterable[int]) -> Iterator[TypedRow]:
+        """Return the rows in which something was typed though the table plays no such coup: it ended before."""
+        last = self.rows[-1].n if self.rows else self.sheet.state.coups_played if self.sheet.state else 0
+        rows = (self.build_row(last + n, "", at) for n, at in enumerate(waiting, 1))
+        return (row for row in rows if not row.is_blank)
 
     def build_cell(self, declared: scoring.CoupField, text: str) -> TypedCell:
         """Build the cell of a declared field, with this text."""

@@ -72,7 +72,7 @@ def save_paper_rows(request: MemberRequest, sheet: Sheet) -> HttpResponse:
         return redirect("desk-table", sheet.table.pk)
     reason = ReasonForm(request.POST, required=needs_reason(sheet))
     why: str | None = ""
-    if not now.form.has_typed_cells and "signed" not in request.POST:
+    if not (now.form.has_typed_cells or sheet.is_over or "signed" in request.POST):
         why = _("Écrivez au moins un coup.")
     elif reason.is_valid():
         why = record_rows(now.form, actor=get_actor(request), reason=reason.cleaned_data["reason"])
@@ -82,7 +82,8 @@ def save_paper_rows(request: MemberRequest, sheet: Sheet) -> HttpResponse:
             confirm_signed_paper(request, sheet.table.pk)
         return redirect(find_next_page(sheet))
     remains = rebuild_entry_grid(sheet.table.pk, request.POST)
-    if remains and (n := len(now.form.rows) - len(remains.form.rows)):
+    recorded = {record.key for record in remains.sheet.records} if remains else set()
+    if n := len(recorded & {row.key for row in now.form.rows}):
         told = ngettext(
             "%(n)s coup est marqué ; corrigez le suivant.", "%(n)s coups sont marqués ; corrigez le suivant.", n
         )
