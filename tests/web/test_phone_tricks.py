@@ -127,3 +127,20 @@ def test_bru_01_the_sevens_that_cannot_be_beside_those_played_are_told_as_left_o
     seven = read_html(table.client.post("/t/so-far", {"retourne": "A♠", "cards": "7♥"}))
     assert re.findall('data-out="(.*?)"', none) == []
     assert sorted(re.findall('data-out="(.*?)"', seven)) == ["7♠", "7♣"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ({"bid": ""}, "L’enchère va de 61 à 120"),
+        ({"bid": "200"}, "L’enchère va de 61 à 120"),
+        ({"bid": "abc"}, "écrivez un nombre, en chiffres"),
+        ({"caller": ""}, "Qui a gagné l’enchère"),
+    ],
+)
+def test_what_lacks_of_an_auction_is_asked_for_in_the_words_of_the_page(typed: dict[str, str], words: str):
+    table = open_phone_of_game("chiamata", 5)
+    sent = build_tricks_fields(build_random_coup(table)) | typed
+    for page in (read_html(table.client.post("/t/so-far", sent)), read_html(table.send("tricks", **sent))):
+        assert words in page and "Il manque «" not in page
+    assert not table.bodies

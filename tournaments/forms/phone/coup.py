@@ -17,7 +17,7 @@ import scoring
 from tournaments.book.sheet import Sheet
 from tournaments.forms.events.coup import CoupEventForm
 from tournaments.forms.events.scoring_sides import ScoringSide, list_scoring_sides
-from tournaments.forms.events.table_form import describe_problem
+from tournaments.forms.events.table_form import describe_problem, is_missing
 from tournaments.forms.fields import SeatField
 from tournaments.forms.phone.repairs import MOST_REPAIRS, Repair, WrongFigure, propose_rest
 from tournaments.text.elision import say_de
@@ -122,6 +122,8 @@ class PhoneCoupForm(CoupEventForm):
             part = self.find_part(problem.path)
             if part and part not in self.fields:
                 self.part_errors.setdefault(part, []).append(describe_problem(problem))
+            elif part and is_missing(problem):
+                self.add_error(part, self.fields[part].error_messages["required"])
             else:
                 self.add_error(part or None, describe_problem(problem))
 

@@ -17,6 +17,7 @@ import scoring
 from tournaments.book.replay import sum_sides
 from tournaments.book.sheet import Sheet
 from tournaments.forms.events.declared_coup import name_input
+from tournaments.forms.events.table_form import is_missing
 from tournaments.forms.fields import SeatField
 from tournaments.text.cards import read_typed_card
 from tournaments.text.sheet_text import shorten_names
@@ -26,6 +27,7 @@ from .coup import NeededInputs, PhoneCoupForm, build_number_field, count_cards_l
 LONGEST = 4_000  # characters: room for forty cards, or for every announcement there is
 UNREADABLE = _("Ces annonces ne se lisent pas : recommencez-les.")
 BID_ERROR = _("L’enchère : écrivez un nombre, en chiffres.")
+NO_CALLER = _("Qui a gagné l’enchère ?")
 
 
 class AnnouncementsField(forms.CharField):
@@ -56,6 +58,7 @@ class TricksMixin:
     sheet: Sheet
     before: scoring.TableState | None
     fields: dict[str, Any]
+    errors: Any
 
     def set_up_tricks(self) -> None:
         """Add the fields that the game's tricks form needs."""
@@ -87,6 +90,13 @@ class TricksMixin:
         left = self.blank_coup.planned * self.blank_coup.size - len(cards.split())
         return count_cards_left(left, left) if left > 0 else ""
 
+    def word_problem(self, problem: scoring.Problem) -> tuple[Any, str]:
+        """Return a problem's message and the rule that it cites; what is missing, or was typed and cannot be read, in
+        the words of its input."""
+        if problem.path not in self.fields or not is_missing(problem):
+            return problem.message, problem.rule or ""
+        return next(iter(self.errors.get(problem.path, ())), self.fields[problem.path].error_messages["required"]), ""
+
     def build_tricks_preview(self, event: Mapping[str, Any]) -> dict[str, Any]:
         """Return the preview of the coup as far as it is typed, for the template. `is_wrong`: no card still to come
         makes it right."""
@@ -97,6 +107,7 @@ class TricksMixin:
         short, sums = shorten_names(self.sheet.names), sum_sides(self.sheet.setting, followed.totals)
         return {
             "followed": followed,
+            "wrong": [self.word_problem(problem) for problem in followed.problems],
             "turn": short.get(followed.turn or "", ""),
             "tricks": [build_trick_line(trick, short) for trick in followed.tricks[-2:]],
             "sums": [([short[name] for name in names], points) for names, points in sums],
@@ -169,9 +180,11 @@ def add_tricks_fields(fields: dict[str, Any], sheet: Sheet, keys: tuple[str, ...
         declared = {each.path: each for each in scoring.get_game(sheet.tournament.game).list_fields(sheet.setting)}
         caller, bid = declared["caller"], declared["bid"]
         fields["caller"] = SeatField(sheet, label=name_input(caller), required=False, empty_value=None)
+        fields["caller"].error_messages["required"] = NO_CALLER
         bounds = _("L’enchère va de %(low)s à %(high)s.") % {"low": bid.low, "high": bid.high}
         fields["bid"] = build_number_field(bid.low, bid.high, BID_ERROR, bounds)
         fields["bid"].label = name_input(bid)
+        fields["bid"].error_messages["required"] = bounds
     for first in ("retourne", "called"):
         if first in keys:
             fields[first] = forms.CharField(required=False, max_length=10)

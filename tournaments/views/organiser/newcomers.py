@@ -56,7 +56,7 @@ def describe_place(entry: Entry, card: TableCard, last_round: int) -> str:
     table, n = card.table, {"n": card.table.n}
     position = next(seat.position for seat in card.seats if seat.entry_id == entry.pk)
     if card.summary is not None and position in card.summary.left:
-        return _("a quitté la table %(n)s") % n
+        return _("table %(n)s, quittée avant la fin") % n
     if entry.presence == Entry.Presence.ABSENT:
         return _("ne joue plus")
     if last_round not in (0, table.round_id):

@@ -284,6 +284,12 @@ class Page(CountFacts):
         return next((row.total for row in (self.sheet.state.ranking if self.sheet.state and self.complete else ())), 0)
 
     @property
+    def has_first_with_less(self) -> bool:
+        """True where somebody has more than the winners: he left before the end, or a partner of his did."""
+        ranking = self.sheet.state.ranking if self.sheet.state and self.complete else ()
+        return any(row.total > self.winning_total for row in ranking)
+
+    @property
     def winning_words(self) -> str:
         """What the winners have won, with its unit; "" at a table that cannot play."""
         return describe_total(self.sheet.setting, self.winning_total) if self.sheet.setting else ""

@@ -80,6 +80,11 @@ class TableView:
         return describe_total(setting, self.lead)
 
     @property
+    def has_first_with_less(self) -> bool:
+        """True where somebody has more than the leaders: he left before the end, or a partner of his did."""
+        return any(row.total > self.lead for row in self.card.ranking)
+
+    @property
     def lead(self) -> int:
         """The leaders' total: gain or points."""
         return self.card.ranking[0].total if self.card.ranking else 0
