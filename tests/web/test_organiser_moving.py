@@ -11,6 +11,7 @@ from tests.book.evening_builders import build_coup, record_events
 from tests.web.organiser_builders import NAMES, create_open_evening, get_first_table, sign_in_organiser
 from tournaments import actions
 from tournaments.models import Player, Record, Tournament
+from tournaments.text.file_places import name_place
 
 pytestmark = pytest.mark.django_db
 
@@ -69,12 +70,28 @@ def test_a_file_that_is_no_tournament_is_refused_in_words(content: bytes, says: 
     assert client.get("/desk/event/import", {"key": "nothing"}).status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("rounds[1].tables[0].partie.events[3].points.Anne", "Ronde 2, table 1, ligne 4"),
+        ("rounds[0].tables[2].revisions[0].at", "Ronde 1, table 3, correction 1"),
+        ("rounds[0].tables[11]", "Ronde 1, table 12"),
+        ("rounds[2].n", "Ronde 3"),
+        ("players[8].name", "Joueur 9"),
+        ("options.target", "options.target"),
+    ],
+)
+def test_a_place_in_a_file_is_named_as_people_count(path: str, told: str) -> None:
+    assert name_place(path) == told
+
+
 def test_a_coup_that_cannot_be_scored_brings_nothing_and_says_where(played: tuple[Client, Tournament]) -> None:
     client, tournament = played
     document = json.loads(export(client, tournament))
     document["players"][1]["id"] = document["players"][0]["id"]
     answer = upload(client, json.dumps(document).encode())
-    assert answer.status_code == 422 and "players[1].id" in answer.content.decode()
+    page = answer.content.decode()
+    assert answer.status_code == 422 and "Joueur 2\u202f:" in page and "players[" not in page
     assert Tournament.objects.count() == 1
 
 

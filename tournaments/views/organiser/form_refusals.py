@@ -5,6 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments import actions
+from tournaments.text.file_places import name_place
 from tournaments.text.option_text import join_label, localise
 
 MOST_PROBLEMS = 20  # that a page lists of one file
@@ -41,7 +42,7 @@ def add_file_problems(form: Any, refused: actions.Refused) -> None:
     for problem in refused.problems[:MOST_PROBLEMS]:
         words = localise(problem.message)
         is_whole = problem.path in ("", "format")  # a file of another kind: its place says nothing to who chose it
-        form.add_error("file", words if is_whole else join_label(problem.path, words))
+        form.add_error("file", words if is_whole else join_label(name_place(problem.path), words))
     if len(refused.problems) > MOST_PROBLEMS:
         more = len(refused.problems) - MOST_PROBLEMS
         form.add_error("file", _("Et %(count)s autres erreurs dans le fichier.") % {"count": more})
