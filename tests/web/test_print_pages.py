@@ -64,7 +64,7 @@ def test_without_pango_each_document_is_printed_by_the_browser(monkeypatch: pyte
     page = client.get(answer.url).content.decode()
     assert all(f"css/{name}.css" in page for name in ("print-fonts", "print", "print-large", "print-browser"))
     assert "width=device-width" in page, "a phone sets its lines as wide as itself"
-    assert "Ronde 1" in page and "Content-Security-Policy" in client.get(answer.url).headers
+    assert "Par nom" in page and "Content-Security-Policy" in client.get(answer.url).headers
     for refused in (
         client.get(f"/desk/event/{tournament.pk}/print/pack.pdf"),
         client.post(f"/desk/event/{tournament.pk}/print/together", {"document": ["seating", "standings"]}),

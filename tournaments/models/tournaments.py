@@ -84,6 +84,10 @@ class Tournament(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def names_round(self, n: int) -> bool:
+        """True if round n is called by its number: free tables are one round, which nobody calls so."""
+        return n > 1 or self.format != self.Format.FREE
+
     def with_round_rules(self, n: int) -> "Tournament":
         """Return the tournament with the rules of its round n: itself, or a copy that must never be saved."""
         found = [stage for stage in self.stages if stage["since"] <= n]

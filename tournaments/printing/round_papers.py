@@ -253,8 +253,9 @@ def build_cross_table_sheet(tournament: Tournament) -> dict[str, Any]:
     found = build_cross_table(rows, get_counted_results(tournament), list_unplayed_rounds(tournament))
     main, unit = find_shown_main_score(rows), get_game_figures(tournament).unit
     parts = [CrossTable(tuple(some), found.lines) for some in split_rounds(found.rounds)]
-    tables = [CrossResultsTable(part, main, unit, medium=PAPER) for part in parts]
-    return {"tables": tables, "rows": found.lines, "unit": unit.value}
+    named = tournament.names_round(found.rounds[-1] if found.rounds else 1)
+    tables = [CrossResultsTable(part, main, unit, are_rounds_named=named, medium=PAPER) for part in parts]
+    return {"tables": tables, "rows": found.lines, "unit": unit.value, "named": named}
 
 
 def build_records(tournament: Tournament) -> dict[str, Any]:

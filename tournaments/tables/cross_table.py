@@ -35,11 +35,12 @@ def format_result(cell: CrossTableCell) -> int | str | None:
 
 
 class RoundColumn(RowColumn):
-    """One round on pages: the opponents' numbers with the result. `unit`: what totals count."""
+    """One round on pages: the opponents' numbers with the result. `heading`: what it is called; `unit`: what totals
+    count."""
 
-    def __init__(self, n: int, unit: TotalUnit) -> None:
+    def __init__(self, n: int, heading: str, unit: TotalUnit) -> None:
         self.round_index, self.unit = n - 1, unit
-        super().__init__(gettext("Ronde %(n)s") % {"n": n}, media=PAGES)
+        super().__init__(heading, media=PAGES)
 
     def render_cell(self, name: str, record: CrossTableRow, table: RowTable) -> SafeString:
         """Return whom the player met, and the result of each meeting; why he did not play."""
@@ -121,7 +122,7 @@ class CountedSumColumn(NumberColumn):
 class CrossResultsTable(RowTable):
     """The cross-table, a row for each player in the order of the standings. `main`: the score that ranks first, where
     it is not the total; `unit`: what totals count. With bonuses or penalties, what the tables gave is called by its
-    unit on pages, and the total is what counts."""
+    unit on pages, and the total is what counts. `are_rounds_named`: False where tables are free."""
 
     style = "cross"
     number = NumberColumn(_("nº"))
@@ -135,12 +136,15 @@ class CrossResultsTable(RowTable):
         main: MainScore | None,
         unit: TotalUnit,
         rows: Iterable[CrossTableRow] | None = None,
+        *,
+        are_rounds_named: bool = True,
         **options: Any,
     ) -> None:
         self.unit = unit
         columns: list[tuple[str, RowColumn]] = []
         for n in found.rounds:
-            columns += [(f"round_{n}", RoundColumn(n, unit)), *build_file_columns(n)]
+            heading = gettext("Ronde %(n)s") % {"n": n} if are_rounds_named else gettext("Rencontres")
+            columns += [(f"round_{n}", RoundColumn(n, heading, unit)), *build_file_columns(n)]
         columns += [(main.key, MainScoreColumn(main))] if main else []
         names = [name for name, _column in columns]
         adjusted = find_adjusted_metric(line.row for line in found.lines)

@@ -103,6 +103,12 @@ def suit(symbol: str, silent: bool = False) -> SafeString:
 
 
 @register.filter
+def names_round(tournament: Tournament, n: int | str) -> bool:
+    """True if the tournament's round n (dots where it is still to be written by hand) is called by its number."""
+    return tournament.names_round(n if isinstance(n, int) else 1)
+
+
+@register.filter
 def bind_marks(words: str) -> str:
     """Bind each space that stands before a mark of punctuation or inside «», so that no line begins with the mark. The
     letters stay as they are."""

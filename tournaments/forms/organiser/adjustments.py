@@ -15,7 +15,8 @@ from tournaments.standings.ranking_orders import BOUNDS
 
 class AdjustmentForm(forms.Form):
     """A bonus or penalty to give. `unit`: the name of the figure that it changes; `rounds`: the rounds that it may
-    belong to, 0 for none; the last one is proposed."""
+    belong to, 0 for none; the last one is proposed. `asks_round`: False where nobody calls a round by its number; then
+    it belongs to none."""
 
     amount = WholeNumberField(
         *BOUNDS, label="", error_messages={"required": _("Écrivez un nombre, avec − pour une pénalité.")}
@@ -34,7 +35,15 @@ class AdjustmentForm(forms.Form):
         error_messages={"required": _("Dites pourquoi : tout le monde le lit à côté du rang.")},
     )
 
-    def __init__(self, entries: Sequence[Entry], unit: Any, rounds: Sequence[int], *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        entries: Sequence[Entry],
+        unit: Any,
+        rounds: Sequence[int],
+        *args: Any,
+        asks_round: bool = True,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         known = {str(entry.pk): entry for entry in entries}
         nobody = _("Choisissez quelqu’un.")
@@ -50,4 +59,6 @@ class AdjustmentForm(forms.Form):
         names = {0: gettext("aucune : toute la soirée")}
         chosen = get_field(self, "round", forms.TypedChoiceField)
         chosen.choices = [(n, names.get(n) or gettext("Ronde %(n)s") % {"n": n}) for n in rounds]
-        chosen.initial = rounds[-1]
+        chosen.initial = rounds[-1] if asks_round else 0
+        if not asks_round:
+            chosen.widget = forms.HiddenInput()

@@ -34,7 +34,8 @@ def edit_adjustments(request: MemberRequest, pk: int) -> HttpResponse:
     metric = RankingOrder.from_json(tournament.ranking).leading
     unit = name_unit(metric, get_game_figures(tournament).unit)
     data = request.POST if request.method == "POST" else None
-    form = AdjustmentForm(entries, unit, list_adjustable_rounds(tournament), data)
+    rounds = list_adjustable_rounds(tournament)
+    form = AdjustmentForm(entries, unit, rounds, data, asks_round=tournament.names_round(rounds[-1]))
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
             if is_first_submission(request):

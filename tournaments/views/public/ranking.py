@@ -160,9 +160,11 @@ def show_cross_table(request: PageRequest, tournament: Tournament) -> HttpRespon
         """Return the address of a player's page."""
         return reverse("player", args=[tournament.code, line.row.tally.entry])
 
+    named = tournament.names_round(found.rounds[-1] if found.rounds else 1)
     context = {
         "tournament": tournament,
         "crossing": found,
+        "named": named,
         "unit": get_game_figures(tournament).unit.value,
         "page": page,
         "pages": page.paginator.get_elided_page_range(page.number),
@@ -171,6 +173,7 @@ def show_cross_table(request: PageRequest, tournament: Tournament) -> HttpRespon
             find_shown_main_score([line.row for line in found.lines]),
             get_game_figures(tournament).unit,
             page,
+            are_rounds_named=named,
             address=address,
         ),
         "grid": MeetingGridTable(grid, address=address) if grid and grid.most else None,
