@@ -13,7 +13,8 @@ from django.urls import reverse
 from django.utils.html import strip_tags
 from django.utils.translation import gettext, override
 
-from tests.book.evening_builders import build_coup, create_club, create_evening, get_table, record_events
+from scoring import RankingRow, TotalUnit
+from tests.book.evening_builders import NAMES, build_coup, create_club, create_evening, get_table, record_events
 from tests.web.organiser_builders import DAY, sign_in_organiser
 from tournaments import actions
 from tournaments.forms.organiser.tournament import propose_name
@@ -24,6 +25,7 @@ from tournaments.text.cards import FACES
 from tournaments.text.elision import say_de
 from tournaments.text.metric_text import format_reckoning, join_texts
 from tournaments.text.rule_book import CHAPTERS
+from tournaments.text.unit_text import format_score
 
 
 @pytest.mark.django_db
@@ -118,7 +120,7 @@ def test_the_words_of_libraries_are_put_right() -> None:
 def test_of_one_number_alone_there_is_nothing_to_add_up() -> None:
     with override("en"):
         told = [format_reckoning(FigureTerms(*terms), "2") for terms in (((2,),), ((2,), (0,)), ((3, -1),))]
-    assert told == ["", "without 0", "3 − 1 = 2"]
+    assert told == ["", "not counting 0", "3 − 1 = 2"]
 
 
 @pytest.mark.django_db
@@ -133,3 +135,27 @@ def test_the_cards_of_the_tables_and_those_of_the_game_have_words_of_their_own()
 def read_english(client: Client, address: str) -> str:
     """Return a page in English."""
     return client.get(address, headers={"Accept-Language": "en"}).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("totals", "words"),
+    [
+        ((2, 1), "Anne wins 2–1"),
+        ((1, 2), "Anne wins: the table was left before the end"),
+        ((2, 1, 0), "Anne wins with 2"),
+    ],
+)
+def test_who_wins_on_coups_won_is_told_with_the_score_of_both(totals: tuple[int, ...], words: str) -> None:
+    ranking = [RankingRow(n, name, total) for n, (name, total) in enumerate(zip(NAMES, totals, strict=False), 1)]
+    card = SimpleNamespace(complete=True, coups_played=3, ranking=ranking)
+    with override("en"):
+        view = SimpleNamespace(
+            leaders=["Anne"],
+            lead=totals[0],
+            lead_in_words=str(totals[0]),
+            card=card,
+            score=format_score(ranking, TotalUnit.COUPS_WON),
+            has_first_with_less=totals[0] < max(totals),
+        )
+        line = strip_tags(render_to_string("public/_leaders.html", {"view": view}))
+    assert " ".join(line.split()) == words

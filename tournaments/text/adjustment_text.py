@@ -11,7 +11,7 @@ from scoring import TotalUnit
 from tournaments.models import Adjustment, AuditEntry
 from tournaments.text.metric_text import Words, get_metric_text
 from tournaments.text.numbers import format_signed
-from tournaments.text.unit_text import UNIT_NAMES
+from tournaments.text.unit_text import UNIT_NAMES, add_unit
 
 
 @dataclass(frozen=True)
@@ -68,12 +68,8 @@ def _build_line(some: list[Adjustment], names: Mapping[int, str], unit: TotalUni
 def format_amount(amount: int, metric: str, unit: TotalUnit) -> str:
     """Return the amount with its sign and its unit: «−20 jetons»."""
     match metric, unit:
-        case "total", TotalUnit.COUPS_WON:
-            words = ngettext("%(n)s coup gagné", "%(n)s coups gagnés", abs(amount))
-        case "total", TotalUnit.POINTS:
-            words = ngettext("%(n)s point", "%(n)s points", abs(amount))
         case "total", _unit:
-            words = ngettext("%(n)s jeton", "%(n)s jetons", abs(amount))
+            return add_unit(format_signed(amount), amount, unit)
         case "victory", _unit:
             words = ngettext("%(n)s point de victoire", "%(n)s points de victoire", abs(amount))
         case "place_points", _unit:

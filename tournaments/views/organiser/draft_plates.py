@@ -29,7 +29,7 @@ from tournaments.rounds.phases import get_current_phase
 from tournaments.standings.ranking import StandingsRow
 from tournaments.text.main_score import MainScore, find_counted_score
 from tournaments.text.numbers import format_signed
-from tournaments.text.unit_text import UNIT_NAMES, format_total
+from tournaments.text.unit_text import add_unit, format_total
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
 
@@ -174,7 +174,7 @@ def name_score(row: StandingsRow, main: MainScore | None, unit: TotalUnit) -> st
         words = _("%(what)s : %(n)s")
         return words % {"what": str(main.name).lower(), "n": main.figures[row.tally.entry]}
     shown = main.figures[row.tally.entry] if main else format_total(row.tally.total, unit)
-    return f"{shown} {UNIT_NAMES[unit]}"
+    return add_unit(shown, row.tally.counted_total, unit)
 
 
 def name_seeds(tournament: Tournament) -> dict[int, str]:

@@ -17,7 +17,7 @@ from tournaments.models import Agreement, ArbiterCall, Record, Table, Tournament
 from tournaments.rounds.forfeits import ForfeitedTable, read_forfeit
 from tournaments.tables.round_papers import TableRankingTable
 from tournaments.text.sheet_text import NarratedEvent, SheetPlayer, list_players, narrate_events, shorten_names
-from tournaments.text.unit_text import describe_total
+from tournaments.text.unit_text import describe_total, format_score
 
 from .count_facts import CountFacts
 
@@ -288,6 +288,11 @@ class Page(CountFacts):
         """True where somebody has more than the winners: he left before the end, or a partner of his did."""
         ranking = self.sheet.state.ranking if self.sheet.state and self.complete else ()
         return any(row.total > self.winning_total for row in ranking)
+
+    @property
+    def winning_score(self) -> str:
+        """The coups won by each of two sides at the end, «2 à 1»; else ""."""
+        return format_score(self.sheet.state.ranking, self.sheet.unit) if self.sheet.state and self.complete else ""
 
     @property
     def winning_words(self) -> str:

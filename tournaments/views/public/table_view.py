@@ -15,7 +15,7 @@ from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import TableCard
 from tournaments.standings.tournament_results import STATISTICS
 from tournaments.text.sheet_text import NarratedEvent, narrate_events
-from tournaments.text.unit_text import describe_total
+from tournaments.text.unit_text import describe_total, format_score
 
 from .chart import NARROW, WIDE, Chart, build_chart
 
@@ -78,6 +78,11 @@ class TableView:
         if setting is None or self.card.unit is scoring.TotalUnit.JETONS:
             return ""
         return describe_total(setting, self.lead)
+
+    @property
+    def score(self) -> str:
+        """The coups won by each of two sides, «2 à 1»; "" where something else is counted, or more sides play."""
+        return format_score(self.card.ranking, self.card.unit) if self.can_play else ""
 
     @property
     def has_first_with_less(self) -> bool:
