@@ -68,6 +68,8 @@
         const { none = "", one = "", many = "" } = part.dataset;
         part.textContent = n === 0 ? none : n === 1 ? one : many.replace("{n}", String(n));
       }
+      const unsaved = /** @type {HTMLElement | null} */ (picker.querySelector("[data-unsaved]"));
+      if (unsaved) unsaved.hidden = ![...picker.querySelectorAll("li input")].some((box) => box.checked !== box.defaultChecked);
       const mix = /** @type {HTMLElement | null} */ (document.querySelector("[data-mixes]"));
       if (mix) mix.textContent = JSON.parse(mix.dataset.mixes ?? "[]")[n] ?? "";
       const asked = n > 0 && typed?.defaultValue === "" ? typed.closest(".field.bad") : null; // nobody was chosen; somebody is now

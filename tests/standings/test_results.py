@@ -319,3 +319,16 @@ def test_a_line_follows_how_far_somebody_is_from_the_average_of_those_who_played
 )
 def test_jetons_and_the_points_of_chiamata_are_won_from_each_other(sizes, asked, zero):
     assert sums_to_zero(create_evening(*sizes, **asked)) is zero
+
+
+def test_who_waits_for_a_table_that_was_put_off_is_not_ranked_yet_unless_it_counts():
+    tournament = create_evening(3, 3)
+    Tournament.objects.update(format=Tournament.Format.RANDOM)
+    tournament.refresh_from_db()
+    record_events(get_table(tournament), build_coup())
+    actions.mark_unplayed(get_table(tournament, 2).pk, "adjourned", actor="user:1", reason="minuit")
+    for adjourned, waiting in (("nothing", 3), ("average", 0)):
+        actions.set_ranking(tournament, RankingOrder(("left", "total"), Scales(adjourned=adjourned)))
+        tournament.refresh_from_db()
+        shown = place_waiting_last(tournament, get_standings(tournament))
+        assert sum(row.waiting for row in shown) == waiting

@@ -18,12 +18,12 @@ def test_closing_says_that_planned_rounds_were_never_played():
     for table in Table.objects.filter(round__tournament=tournament):
         finish_table(table, read=True)
     page = client.get(f"/desk/event/{tournament.pk}/close").content.decode()
-    assert "2 rondes sur 3 n’ont pas été tirées." in page and "Clore, avec 2 rondes non jouées" in page
+    assert "2 rondes sur 3 ne sont pas publiées." in page and "Clore, avec 2 rondes non jouées" in page
     assert "Rien n’est ouvert" not in page
     assert client.post(f"/desk/event/{tournament.pk}/close").status_code == 422
     client.post(f"/desk/event/{tournament.pk}/close", {"anyway": "yes"})
     closed = client.get(f"/desk/event/{tournament.pk}/close").content.decode()
-    assert "2 rondes sur 3 n’ont pas été tirées." in closed
+    assert "2 rondes sur 3 ne sont pas publiées." in closed
     assert "À clore maintenant" not in closed and "Rien n’est" not in closed
     actions.open_tournament(tournament, reason="on joue encore")
     actions.plan_rounds(tournament, format="random", rounds=1)

@@ -9,6 +9,7 @@ from django.test import Client
 from tests.web.organiser_builders import (
     COUP,
     NAMES,
+    create_draft_evening,
     create_open_evening,
     enter_coup,
     get_first_table,
@@ -387,3 +388,10 @@ def test_before_a_departure_the_page_says_what_each_one_would_bring_and_names_no
     players = client.get(f"/desk/event/{page.context['tournament'].pk}/players").content.decode()
     assert players.count(f'href="/desk/table/{table.pk}/mark/leave"') == 3  # for each of those who sit there
     assert players.count('value="out"') == 3  # the other table has not begun
+
+
+def test_before_the_evening_opens_the_organiser_is_told_that_nothing_is_scored_yet(signed_in: tuple[Client, Club]):
+    client, club = signed_in
+    table = get_first_table(create_draft_evening(club))
+    page = enter_coup(client, table).content.decode()
+    assert "La soirée n’est pas encore ouverte" in page and "seul l’organisateur" not in page

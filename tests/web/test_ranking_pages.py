@@ -137,7 +137,7 @@ def test_a_figure_that_no_coup_explains_is_shown_round_by_round_and_opponent_by_
     for words in ("place 1 sur 3", "Ici : gagnée 2, partagée 1, perdue 0, repos 1.", f"/{event.code}/round/1/table/1"):
         assert words in page
     shared, *_ = read_explanation(event, "Anne Lefèvre")
-    assert "ils ne se sont pas tous rencontrés" in shared
+    assert "leurs rencontres ne les départagent pas" in shared
     save_ranking(client_and_evening, order="evening")
     context = Client().get(f"/{event.code}/player/{anne.pk}").context
     assert "sums" not in context and "meetings" not in context

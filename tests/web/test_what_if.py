@@ -12,8 +12,11 @@ from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.book.test_phases import create_tournament, play_round
 from tests.book.test_round_drafts import create_tournament as create_drawn
 from tests.book.test_round_drafts import draw_and_publish
+from tests.printing.pdf_reading import print_document
+from tests.printing.pdf_reading import read_text as read_pdf
 from tests.web.organiser_builders import DAY, create_open_evening, sign_in_organiser
 from tournaments import actions
+from tournaments.actions.rounds.phases import is_phase_over
 from tournaments.models import Club, Prize, Record, TableSummary, Tournament
 from tournaments.standings.prospects import LeastScores, PlaceVerdict, Prospect
 from tournaments.standings.score_pools import Span
@@ -210,6 +213,9 @@ def test_a_knockout_says_that_its_meetings_decide_and_leads_to_them():
     answer = open_page(tournament)
     assert "les places se jouent dans les rencontres qui restent" in read_text(answer)
     assert f'href="/{tournament.code}/bracket"' in answer.content.decode()
+    while not is_phase_over(tournament):
+        play_round(tournament)
+    assert "il n’y a plus rien à calculer" in read_text(open_page(tournament))
 
 
 def test_no_column_of_steps_stands_where_nobody_can_take_one(evening):
@@ -251,6 +257,8 @@ def test_standings_beside_a_bracket_say_what_follows_the_matches(format):
     for page in ("standings", f"player/{entry}"):
         shown = Client().get(f"/{tournament.code}/{page}")
         assert "les prix suivent les rencontres" in read_text(shown)
+    paper = read_pdf(print_document(tournament, "standings"))
+    assert "les prix suivent les rencontres" in " ".join(paper.split())
 
 
 def test_a_player_is_told_that_the_next_round_waits_for_its_draw_once_all_tables_have_ended():

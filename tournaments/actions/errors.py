@@ -73,6 +73,12 @@ class TournamentClosed(ActionError):
     message = _("La soirée n’est pas ouverte : seul l’organisateur peut marquer.")
 
 
+class TournamentNotOpened(TournamentClosed):
+    """The tournament is not open yet, so that nobody can score."""
+
+    message = _("La soirée n’est pas encore ouverte : rien ne se marque.")
+
+
 class SheetConfirmed(ActionError):
     """The sheet has been confirmed: from then on only an organiser corrects it, with a reason."""
 

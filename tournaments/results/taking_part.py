@@ -17,8 +17,9 @@ def filter_who_took_part(tournament: Tournament, up_to_round: int | None = None,
     """Return a filter for the entries that played, rested in a round, sat at a table that an organiser declared not
     played (not one annulled that counts nothing; at free tables, only a forfeit), or were given a bonus or a penalty.
     Who did not come to a table took part in nothing there, unless matches decide: then he lost one. A round that was
-    withdrawn counts nothing. `everybody_before`: it lets everybody pass where nobody has played. `up_to_round`: the
-    last round looked at (None: all)."""
+    withdrawn counts nothing. `everybody_before`: it lets everybody pass where nobody has played; else, while the
+    tournament is open, who waits for a table that was put off has not taken part yet, unless that counts
+    something. `up_to_round`: the last round looked at (None: all)."""
     gone = UnplayedTable.objects.filter(
         table__round__tournament=tournament, kind=UnplayedTable.UnplayedKind.WITHDRAWN
     ).values("table__round")
@@ -30,12 +31,15 @@ def filter_who_took_part(tournament: Tournament, up_to_round: int | None = None,
 
     played = SeatSummary.objects.filter(limit("seat__table__round__")).exclude(coups=0, net=0)
     unplayed = Seat.objects.filter(limit("table__round__"), table__unplayed__isnull=False)
+    scales = RankingOrder.from_json(tournament.ranking).scales
     if tournament.format == Tournament.Format.FREE:
         unplayed = unplayed.filter(table__unplayed__kind=UnplayedTable.UnplayedKind.FORFEIT)
-    elif RankingOrder.from_json(tournament.ranking).scales.annulled == NOTHING:
+    elif scales.annulled == NOTHING:
         unplayed = unplayed.exclude(table__unplayed__kind=UnplayedTable.UnplayedKind.ANNULLED)
     if tournament.format not in Tournament.DUELS:
         unplayed = _exclude_absent(unplayed)
+    if not everybody_before and tournament.status == Tournament.Status.OPEN and scales.adjourned == NOTHING:
+        unplayed = unplayed.exclude(table__unplayed__kind=UnplayedTable.UnplayedKind.ADJOURNED)
     given = Adjustment.objects.in_force().filter(tournament=tournament).up_to_round(up_to_round)
     found = (
         Q(pk__in=played.values("seat__entry"))

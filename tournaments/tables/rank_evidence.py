@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring import TotalUnit
@@ -121,7 +121,7 @@ class RankReasonsTable(RowTable):
     style = "lines"
     round = RowColumn(_("Ronde"), names_row=True)
     who = RowColumn(_("Contre"), show=join_names, style="who")
-    place = RowColumn(pgettext_lazy("au classement", "Place"), style="place")
+    place = RowColumn(_("À la table"), style="place")
     total = NumberColumn("")
 
     def __init__(

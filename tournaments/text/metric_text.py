@@ -165,7 +165,7 @@ TEXTS_BY_UNIT: dict[TotalUnit, Mapping[str, MetricText]] = {
 
 UNPLAYED_WORTH_TEXTS: dict[str, Words] = {
     "average": gettext_lazy("une table gagnée, et la moyenne de ses tables"),
-    "flat": gettext_lazy("ce que compte une ronde de repos"),
+    "flat": gettext_lazy("ce qui est fixé pour une ronde de repos"),
     "nothing": gettext_lazy("rien"),
 }
 """What an unplayed round counts, by the key of its worth in the ranking."""

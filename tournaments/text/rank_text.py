@@ -91,11 +91,11 @@ def _name_tie(key: str, rows: Sequence[StandingsRow], unit: TotalUnit) -> Words:
 
 
 def _not_all_met(key: str, figure: Number) -> str:
-    """Return «ils ne se sont pas tous rencontrés» where the metric "direct" is 0 for tied players; else "".
+    """Return «leurs rencontres ne les départagent pas» where the metric "direct" is 0 for tied players; else "".
 
     Tied players who all met each other have each won some encounter, so 0 means that not all of them met.
     """
-    return "" if key != "direct" or figure else _("ils ne se sont pas tous rencontrés")
+    return "" if key != "direct" or figure else _("leurs rencontres ne les départagent pas")
 
 
 def _join_some_names(names: Sequence[str]) -> str:

@@ -112,6 +112,11 @@ class PaperEntryGrid:
         return any(each.total for each in self.form.fields)
 
     @property
+    def has_counts(self) -> bool:
+        """True if some cells are numbers that make no total, where an empty one counts as zero."""
+        return any(each.kind == "integer" and not each.total for each in self.form.fields)
+
+    @property
     def code(self) -> str:
         """The code printed on the paper sheet."""
         return self.paper.code

@@ -12,6 +12,7 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from scoring import TotalUnit
+from tournaments.actions.rounds.phases import is_phase_over
 from tournaments.book.table_cards import TableCard
 from tournaments.forms.what_if import GainsForm, PlacesForm
 from tournaments.models import Prize, Table, Tournament
@@ -49,7 +50,7 @@ def build_what_if_context(request: PageRequest, tournament: Tournament, names: M
         return context | build_groups_context(groups)
     context["found"] = found = read_race(tournament, names)
     if found is None or len(found.race.scores) < 2:
-        return context | {"nothing": True, "in_bracket": is_decided_by_bracket(tournament)}
+        return context | build_empty_context(tournament)
     form = PlacesForm(request.GET, most=len(found.race.scores) - 1, usual=find_usual_places(tournament, found))
     places = form.chosen
     context |= {"form": form, "places": describe_places(places), "asked_places": places, "tables": list_playable(found)}
@@ -140,6 +141,12 @@ def build_prospects(
         said = describe_prospect(mine.tally.player, line.prospect, line.least, line.present, found.unit, what)
         context |= {"player": mine.tally.player, "said": said}
     return context
+
+
+def build_empty_context(tournament: Tournament) -> dict[str, Any]:
+    """Return what the page shows where nothing can be worked out: a bracket decides, or figures have no bounds."""
+    in_bracket = is_decided_by_bracket(tournament)
+    return {"nothing": True, "in_bracket": in_bracket, "is_over": in_bracket and is_phase_over(tournament)}
 
 
 def build_prospect_row(found: TournamentRace, row: StandingsRow, places: int, unit: TotalUnit) -> ProspectRow:

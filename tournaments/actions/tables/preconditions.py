@@ -23,6 +23,7 @@ from tournaments.actions.errors import (
     SheetConfirmed,
     StaleSheet,
     TournamentClosed,
+    TournamentNotOpened,
 )
 from tournaments.book import history
 from tournaments.book.loading import load_sheet, load_sheet_to_write
@@ -174,7 +175,7 @@ def check_open(sheet: Sheet, request: WriteRequest) -> None:
     """Check that the tournament and the sheet are open to this request: once either is finished, only an account may
     write, and must give a reason. Raises TournamentClosed, SheetConfirmed or Refused."""
     if sheet.tournament.status == Tournament.Status.DRAFT:
-        raise TournamentClosed
+        raise TournamentNotOpened
     late = sheet.tournament.status == Tournament.Status.CLOSED
     if request.is_from_phone and (late or sheet.is_confirmed):
         raise TournamentClosed if late else SheetConfirmed

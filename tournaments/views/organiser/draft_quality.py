@@ -171,7 +171,7 @@ def describe_rests(again: int) -> MeasureLine:
     """Describe whether rests are shared. `again`: how many rest before their turn."""
     if again:
         return MeasureLine(_("Quelqu’un se repose avant son tour."), "warn")
-    return MeasureLine(_("Chacun se repose à son tour."), "go")
+    return MeasureLine(_("Personne ne se repose de nouveau avant les autres."), "go")
 
 
 def describe_repeats(proof: Proof, *, is_proved: bool) -> MeasureLine:

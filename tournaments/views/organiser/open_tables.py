@@ -81,7 +81,7 @@ def describe_lack(status: TableStatus) -> tuple[str, str]:
         "playing": (_("n’a pas fini"), _("Ce qui est marqué compte.")),
         "over": (_("il reste à compter les jetons et à confirmer"), _("La feuille fait foi.")),
         "counted": (_("personne n’a relu la feuille"), _("Il faut l’accord d’un autre joueur que le marqueur.")),
-        "adjourned": (_("est remise à plus tard"), describe_worth(status.coups_played)),
+        "adjourned": (_("remise à plus tard"), describe_worth(status.coups_played)),
     }[status.stage]
 
 

@@ -107,7 +107,7 @@ def measure_pace(tournament: Tournament, statuses: Sequence[TableStatus]) -> Rou
     return RoundPace(
         current,
         sum(each.coups_played for each in counted),
-        None if None in planned else sum(n for n in planned if n),
+        None if any(each.coups_planned is None for each in counted) else sum(n for n in planned if n),
         ["on" if n < current.n else "cur" if n == current.n else "" for n in rounds],
     )
 
