@@ -114,7 +114,7 @@ def test_where_a_trick_would_go_is_told_once_nobody_is_left_to_choose() -> None:
     )
     assert "Vous prendriez la levée\u202f: 14 points." in read_page("/learn/brusquembille/3?card=A♥")
     recorded, other = (read_page(f"/learn/briscan/6?card={card}") for card in ("8♦", "8♣"))
-    assert "Les autres jouant comme dans ce coup" in recorded
+    assert "Le reste joué comme dans ce coup" in recorded
     assert "jouant comme" not in other and "<bdi>Basile</bdi> joue encore" in other
     assert "<bdi>Basile</bdi> et <bdi>Chloé</bdi> jouent encore" in read_page("/learn/brusquembille/4?card=10♣")
 
@@ -313,7 +313,7 @@ def test_what_a_card_would_bring_is_told_to_the_reader_as_to_whom_plays(key: str
 
 def test_the_recorded_card_that_takes_is_foretold_to_the_reader() -> None:
     told = read_verdict("chiamata", 7, "3♠")
-    assert "Les autres jouant comme dans ce coup, vous prendriez la levée\u202f: 30 points." in told
+    assert "Le reste joué comme dans ce coup, vous prendriez la levée\u202f: 30 points." in told
     assert "Vous prenez la levée\u202f: 30 points." in read_page("/learn/chiamata/8")
 
 
