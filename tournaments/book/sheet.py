@@ -290,6 +290,11 @@ def get_last_state(setting: scoring.Setting | None, steps: Sequence[scoring.Step
     return steps[-1].state if steps else scoring.build_initial_state(setting)
 
 
+def find_first_dealer(setting: scoring.Setting | None) -> int:
+    """Return the position (from 1) that deals the first coup until the table names another; 1 where it cannot play."""
+    return scoring.build_initial_state(setting).next_dealer_seat + 1 if setting else 1
+
+
 def needs_sides(tournament: Tournament) -> bool:
     """True if the tournament's rules never let players play singly who can play in sides."""
     game = scoring.get_game(tournament.game)

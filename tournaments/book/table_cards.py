@@ -13,7 +13,7 @@ from itertools import starmap
 from operator import attrgetter
 
 import scoring
-from tournaments.book.sheet import EventBody, Sheet, TableFacts, build_setting, needs_sides
+from tournaments.book.sheet import EventBody, Sheet, TableFacts, build_setting, find_first_dealer, needs_sides
 from tournaments.book.summaries import summarise_sheet
 from tournaments.models import Record, Seat, Table, TableSummary, Tournament
 from tournaments.models.querysets import TableQuerySet
@@ -62,6 +62,11 @@ class TableCard(TableFacts):
     def is_over(self) -> bool:
         """True if nothing more comes from this table: it is played to its end, or never to be played."""
         return self.is_never_played or self.complete
+
+    @property
+    def first_dealer(self) -> int:
+        """The position that deals the first coup until the table names another."""
+        return find_first_dealer(self.setting)
 
     @property
     def sides(self) -> tuple[tuple[str, ...], ...]:

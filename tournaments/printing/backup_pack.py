@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
-from tournaments.book.sheet import build_setting, needs_sides
+from tournaments.book.sheet import build_setting, find_first_dealer, needs_sides
 from tournaments.draws.knockout import FIRST_LOSER, LOSER, WINNER
 from tournaments.draws.paper_bracket import PaperMatch, PaperSide
 from tournaments.games.game_paper import LETTERS, ColumnGroup
@@ -134,6 +134,15 @@ class PlannedRound:
     resting: list[str]
 
 
+def find_planned_dealer(tournament: Tournament) -> int:
+    """Return the position that deals first at the tables of the draws to come."""
+    size = find_usual_table_size(tournament) * (2 if tournament.pairing == Tournament.Pairing.FIXED else 1)
+    names = tuple(LETTERS[:size])
+    two_sides = needs_sides(tournament) or (size == 4 and tournament.pairing != Tournament.Pairing.SINGLE)
+    setting, _problems = build_setting(tournament, names, two_sides)
+    return find_first_dealer(setting)
+
+
 def build_ready_draws(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the draws: drafted rounds by name; and by number, a draw for each number of players that
     may come."""
@@ -141,6 +150,8 @@ def build_ready_draws(tournament: Tournament) -> dict[str, Any]:
         "planned": list(list_planned_rounds(tournament)),
         "draws": [ReadyPage.of(one) for one in prepare_all_draws(tournament)],
         "size": find_usual_table_size(tournament),
+        "first_dealer": (first_dealer := find_planned_dealer(tournament)),
+        "dealers": {first_dealer},
         "pairs": tournament.pairing == Tournament.Pairing.FIXED,
         "bracket": tournament.format in (Tournament.Format.KNOCKOUT, Tournament.Format.GROUPS),
         "groups": tournament.format == Tournament.Format.GROUPS,

@@ -20,11 +20,12 @@ from .round_papers import list_resting, list_sitters
 @dataclass(frozen=True)
 class TableSeating:
     """A table's players in seat order, each as (letter, name). `group_number`: the group that it plays in, from 0;
-    None where there are no groups."""
+    None where there are no groups; `first_dealer`: the position that deals first."""
 
     n: int
     lettered: list[tuple[str, str]]
     group_number: int | None = None
+    first_dealer: int = 1
 
     @property
     def group(self) -> str:
@@ -63,7 +64,8 @@ def build_seating(tournament: Tournament, n: int | None = None) -> dict[str, Any
     for card in load_cards(tournament):
         if card.names and n in (None, card.table.round.n):
             lettered = list(zip(LETTERS, card.names, strict=False))
-            rounds[card.table.round.n].append(TableSeating(card.table.n, lettered, _find_group(card)))
+            seating = TableSeating(card.table.n, lettered, _find_group(card), card.first_dealer)
+            rounds[card.table.round.n].append(seating)
     if tournament.has_bracket:  # who is out of it does not rest
         there = list_resting(tournament)
     else:

@@ -109,6 +109,12 @@ def names_round(tournament: Tournament, n: int | str) -> bool:
 
 
 @register.filter
+def first_dealers(tables: Iterable[Any]) -> set[int]:
+    """Return the positions that deal first at these tables (cards or seatings)."""
+    return {table.first_dealer for table in tables}
+
+
+@register.filter
 def bind_marks(words: str) -> str:
     """Bind each space that stands before a mark of punctuation or inside «», so that no line begins with the mark. The
     letters stay as they are."""

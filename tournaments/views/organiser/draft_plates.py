@@ -2,7 +2,7 @@
 an exchange with the player who is taken would cost."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from scoring import TotalUnit
 from tournaments.actions.rounds.draft_evaluation import DraftEvaluation, list_row_entries
 from tournaments.actions.rounds.pairing_pool import PairingPool
-from tournaments.book.sheet import build_setting, needs_sides
+from tournaments.book.sheet import build_setting, find_first_dealer, needs_sides
 from tournaments.draws.exchanges import ExchangePrice, find_last_meetings, price_exchanges
 from tournaments.draws.meetings import count_meetings, list_pairs
 from tournaments.draws.model import DrawRound
@@ -46,7 +46,7 @@ ASIDE_SHOWN = 100
 class Plate:
     """One player's place in a draft. `worth`: where he stands, or before a knockout's first round his place among the
     seeds, as text or HTML ("": neither); `is_lit`: he meets somebody again; `is_taken`: he is to be exchanged; `price`:
-    what an exchange with the player who is taken would cost."""
+    what an exchange with the player who is taken would cost; `deals`: he deals first at his table."""
 
     entry: int
     name: str
@@ -54,6 +54,7 @@ class Plate:
     is_lit: bool = False
     is_taken: bool = False
     price: MeasureLine | None = None
+    deals: bool = False
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,7 @@ class PlateBuilder:
         self, field: PairingPool, found: DraftEvaluation, n: int, names: Mapping[int, str], picked: int | None
     ):
         self.field, self.names, self.picked = field, names, picked
+        self.rules = field.tournament.with_round_rules(n)
         draft = found.draft
         rounds = {k: to_round(field, row) for k, row in enumerate(draft.rounds, draft.first)}
         self.round = rounds.pop(n)
@@ -121,7 +123,16 @@ class PlateBuilder:
             if pair in self.last or pair in self.season
             for p in pair
         }
-        return [self._build_plate(entry, name, again) for entry, name in draft_quality.list_names(entries, self.names)]
+        named = draft_quality.list_names(entries, self.names)
+        plates = [self._build_plate(entry, name, again) for entry, name in named]
+        dealer = self.find_dealer(len(entries)) if at_table else 0
+        return [replace(plate, deals=position == dealer) for position, plate in enumerate(plates, 1)]
+
+    def find_dealer(self, size: int) -> int:
+        """Return the position that deals first at a table of this size."""
+        names = tuple(str(place) for place in range(1, size + 1))
+        setting, _problems = build_setting(self.rules, names, self.field.pattern == BESIDE or needs_sides(self.rules))
+        return find_first_dealer(setting)
 
     def _build_plate(self, entry: int, name: str, again: set[int]) -> Plate:
         """Return the plate of one entry. `again`: the players of the draw who meet somebody again."""
