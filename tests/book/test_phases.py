@@ -1,6 +1,7 @@
 """Whole tournaments in which two sides meet at each table: Swiss, round robin, knockout, groups and finals."""
 
 from collections import Counter
+from contextlib import nullcontext
 from dataclasses import replace
 from random import Random
 
@@ -380,3 +381,10 @@ def test_who_is_not_qualified_for_a_swiss_counts_as_absent():
     field, phase = build_pool(tournament), phases.get_current_phase(tournament)
     request = seating_phases.build_swiss_request(field, replace(phase, qualified=2, sides=field.units[1:3]), {})
     assert request.absent == ({1, 4},)
+
+
+@pytest.mark.parametrize(("groups", "refused"), [(4, False), (5, True), (9, True)])
+def test_more_groups_than_half_the_players_are_refused_when_they_are_drawn(groups: int, refused: bool) -> None:
+    event = create_tournament(8, "groups", groups=groups)
+    with pytest.raises(actions.NotNow, match="4 poules au plus") if refused else nullcontext():
+        play_round(event)

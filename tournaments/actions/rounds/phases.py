@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from tournaments.actions.errors import NotNow
 from tournaments.draws import berger, knockout, model, pair_matching, seats
@@ -126,11 +127,25 @@ def settle_phase(field: PairingPool, seed: int, scores: Scores) -> tuple[Phase, 
     phase = settle_sides(field, seed, scores)
     if len(phase.sides) < 2:
         raise NotNow(_("Il faut au moins deux adversaires."))
+    check_group_count(phase, field.first)
     if field.tournament.format == Tournament.Format.SWISS:
         return phase, []
     found = build_next_rounds(field, phases.read_phase_state(field.tournament, phase))
     update_planned_rounds(field.tournament, field.first, len(found))
     return phase, found
+
+
+def check_group_count(phase: Phase, first: int) -> None:
+    """Raise NotNow if groups that are about to be drawn would be more than half as many as their sides: somebody would
+    have no game. `first`: the number of the round to draw."""
+    most = len(phase.sides) // 2
+    if phase.format == Tournament.Format.GROUPS and phase.since == first and phase.groups > most:
+        words = ngettext(
+            "Avec %(n)s adversaires, il y a %(most)s poule au plus : changez-en le nombre.",
+            "Avec %(n)s adversaires, il y a %(most)s poules au plus : changez-en le nombre.",
+            most,
+        )
+        raise NotNow(words % {"n": len(phase.sides), "most": most})
 
 
 def build_next_rounds(field: PairingPool, phase_state: PhaseState) -> list[Row]:
