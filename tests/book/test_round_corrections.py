@@ -2,7 +2,9 @@
 
 import pytest
 from django.core.management import call_command
+from django.utils.translation import override
 
+from scoring import Problem, Text
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.book.test_round_drafts import create_tournament, draw_and_publish
 from tournaments import actions
@@ -104,3 +106,23 @@ def test_a_table_with_a_substitute_is_not_exchanged() -> None:
     actions.substitute_player(get_table(tournament).pk, 1, late, actor="user:1")
     with pytest.raises(actions.NotNow, match="remplacé"):
         actions.exchange_tables(get_table(tournament, 1), get_table(tournament, 2), **WHY)
+
+
+def test_an_order_that_would_part_the_partners_of_a_scored_coup_is_refused_in_plain_words() -> None:
+    tournament = create_evening(4, game="briscola")
+    table = get_table(tournament)
+    record_events(table, {"type": "coup", "points": {"1": 90, "2": 30}})
+    with override("en"):
+        with pytest.raises(actions.NotNow) as refused:
+            actions.reorder_table(table.pk, (2, 4, 1, 3), actor="user:1", reason="mal assis")
+        assert str(refused.value).startswith("In this order others would be partners")
+    wanted = {"Anne": 90, "Basile": 30}
+    assert [event["points"] for event in load_sheet(table.pk).events] == [wanted]
+    after = actions.reorder_table(table.pk, (3, 2, 1, 4), actor="user:1", reason="mal assis")
+    assert [event["points"] for event in after.events] == [wanted]
+
+
+def test_a_refusal_by_the_rules_is_told_in_the_readers_language() -> None:
+    missing = Problem("points", None, Text("Il manque les points du camp de {players}.", players=("Anne", "Chloé")))
+    with override("en"):
+        assert str(actions.Refused([missing])) == "The points of Anne and Chloé’s side are missing."

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.text.option_text import localise
+
 if TYPE_CHECKING:
     from scoring import Problem
     from tournaments.book.sheet import Sheet
@@ -42,7 +44,7 @@ class Refused(ActionError):
         super().__init__(self.problems)
 
     def __str__(self) -> str:
-        return " ".join(str(problem.message) for problem in self.problems)
+        return " ".join(localise(problem.message) for problem in self.problems)
 
 
 class StaleSheet(ActionError):

@@ -23,6 +23,10 @@ from .posting import change_sitter, post_records
 from .preconditions import NO_REASON, WriteRequest, check_no_forfeit
 from .recording import build_event_record, build_undo_record
 
+OTHER_PARTNERS = _(
+    "Dans cet ordre, d’autres joueraient ensemble, et les points marqués ne seraient plus les leurs. Annulez d’abord ces "
+    "lignes, changez l’ordre, puis marquez-les de nouveau."
+)
 HAS_SUBSTITUTE = _(
     "À l’une de ces tables un joueur a été remplacé : les places ne s’y échangent plus. "
     "Corrigez-y plutôt les chiffres de chaque coup."
@@ -120,13 +124,24 @@ def reorder_table(table_id: int, order: Sequence[int], *, actor: str, reason: st
     if table.round.tournament.status == Tournament.Status.DRAFT:
         raise NotNow(_("La soirée n’est pas ouverte : changez les places elles-mêmes."))
     sheet = load_sheet(table_id)
-    events = list(sheet.events)
+    events, partners = list(sheet.events), list_sides(sheet)
     sheet = undo_all_events(sheet, actor, reason)
     for position, old in enumerate(order, 1):
         if position != old:
             change_sitter(here[position], here[old].entry_id, actor)
-    rewrite_events(load_sheet(table_id), events, actor, reason)
+    reordered = load_sheet(table_id)
+    try:
+        rewrite_events(reordered, events, actor, reason)
+    except Refused:
+        if list_sides(reordered) != partners:
+            raise NotNow(OTHER_PARTNERS) from None
+        raise
     return load_sheet(table_id)
+
+
+def list_sides(sheet: Sheet) -> set[frozenset[str]]:
+    """Return the names of those who play together, side by side; empty where everybody plays singly."""
+    return set(map(frozenset, sheet.setting.sides or ())) if sheet.setting else set()
 
 
 def undo_all_events(sheet: Sheet, actor: str, reason: str) -> Sheet:
