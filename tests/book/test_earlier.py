@@ -108,7 +108,10 @@ def assert_log_names_the_rules_of_its_time() -> None:
     """Assert that the log, which is never changed, shows what a rule was when it was changed."""
     lines = build_audit_log(Tournament.objects.get(name="Briscola, règle changée"))
     changed = [(was, now) for line in lines for what, was, now in line.diff if what == "La partie se joue"]
-    assert changed == [("en un coup", "en n coups"), ("en n coups", "au meilleur de n coups")]
+    assert changed == [
+        ("en un coup", "en un nombre convenu de coups"),
+        ("en un nombre convenu de coups", "au meilleur de plusieurs coups"),
+    ]
 
 
 def read_book_rows() -> dict[str, list[dict[str, Any]]]:

@@ -79,6 +79,8 @@ def test_a_repeated_merge_is_one_merge_and_a_merged_player_joins_no_other(entere
     for _ in range(2):
         assert client.post(f"/desk/players/{other.pk}/merge", {"other": one.pk}).status_code == 302
     assert Merge.objects.count() == 1
+    offered = dict(client.get(f"/desk/players/{one.pk}").context["merging"].fields["other"].choices)
+    assert other.pk not in offered and Player.objects.get(name="Basile").pk in offered
     third = actions.add_player(club, "Annie")
     for gone, kept in ((other, third), (third, other)):
         answer = client.post(f"/desk/players/{gone.pk}/merge", {"other": kept.pk})

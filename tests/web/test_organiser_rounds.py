@@ -12,9 +12,10 @@ from django.utils.translation import override
 
 from tests.web.organiser_builders import DAY, NAMES, create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tournaments import actions
+from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.demo.simulation import build_event_chooser
 from tournaments.forms.organiser.rounds import SeatingExclusionForm
-from tournaments.models import Club, Table, Tournament
+from tournaments.models import Club, Entry, Table, Tournament
 from tournaments.results.tallies import get_standings
 from tournaments.views.organiser.draft_choices import describe_regrouped
 
@@ -330,9 +331,14 @@ def test_pairs_are_made_and_separated_and_players_without_a_partner_named():
         post_form(client, tournament, "people/pair", **{"pair-first": one.pk, "pair-second": other.pk})
     assert tournament.entries.exclude(pair=None).count() == 8
     shown = read_page(client, tournament)
-    assert "Sans partenaire" in shown and "2 tables de 4 ; tout le monde joue" in shown
+    assert "Sans partenaire" in shown and "2 tables de 4 ; toutes les paires jouent" in shown
     post_form(client, tournament, "people/pair", part="1")
     assert tournament.entries.exclude(pair=None).count() == 6
+    away, left = tournament.entries.exclude(pair=None).order_by("pair", "pk")[:2]
+    actions.set_presence([away], Entry.Presence.ABSENT)
+    assert left.pk in build_pool(tournament).unpaired and away.pk not in build_pool(tournament).unpaired
+    people = read_page(client, tournament, "people")
+    assert f"Le partenaire ne joue pas : <bdi>{left.shown_name}</bdi>. Défaites la paire" in people
 
 
 def test_another_club_s_rounds_are_missing():

@@ -192,7 +192,7 @@ def test_the_evening_s_rules_page_lists_what_differs_from_the_literal_rules():
     told = read_page(f"/{tournament.code}/rules")
     rows = re.findall(r"<th scope=\"row\">([^<]*)</th><td>([^<]*)</td><td><strong>([^<]*)</strong>", told)
     assert rows == [
-        ("La partie se joue", "jusqu’à un total de points", "au meilleur de n coups"),
+        ("La partie se joue", "jusqu’à un total de points", "au meilleur de plusieurs coups"),
         ("Nombre de coups", "3", "5"),
         ("À trois, on ôte", "les quatre deux", "un seul deux"),
         ("À trois, gagne", "qui a 61 points", "qui a le plus de points"),

@@ -51,7 +51,7 @@ def test_each_player_has_a_verdict_and_one_is_told_what_he_needs(evening):
     anne = evening.entries.get(shown_name="Anne Lefèvre").pk
     answer = open_page(evening, places="1", player=str(anne))
     assert answer.context["counts"] == {"certain": 0, "out": 3, "open": 3}
-    assert answer.context["said"][0].startswith("La place est sûre pour Anne Lefèvre avec +51 (jetons)")
+    assert answer.context["said"][0].startswith("La place est sûre pour Anne Lefèvre avec +51 jetons")
     certain = {row.name: row.certain_step for row in answer.context["table"].data}
     assert certain["Anne Lefèvre"] == "+51" and certain["Denis Roy"] == ""
 
@@ -85,7 +85,7 @@ def test_while_everybody_may_still_have_a_place_in_rounds_to_come_one_sentence_s
     assert "Trop tôt pour le dire" in read_text(answer) and "tout le monde peut encore y être" in read_text(answer)
     assert "Assurée à" not in read_text(answer) and "<summary>Ce qu’il faut à chacun" in answer.content.decode()
     entry = str(tournament.entries.first().pk)
-    assert "avec +15 (points)" in " ".join(open_page(tournament, player=entry).context["said"])
+    assert "avec +15 points" in " ".join(open_page(tournament, player=entry).context["said"])
 
 
 def test_the_places_start_with_those_that_win_a_prize_and_a_wrong_number_is_told(evening):

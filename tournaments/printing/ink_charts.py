@@ -227,7 +227,7 @@ def draw_holdings(sheet: Sheet) -> InkChart | None:
     if sheet.steps[-1].state is not states[-1]:
         states.append(sheet.steps[-1].state)
     series = {name: [_get_holding(state, name) for state in states] for name in sheet.names}
-    title = format_table_label(sheet.table.n, sheet.table.round.n)
+    title = format_table_label(sheet.tournament, sheet.table.n, sheet.table.round.n)
     show = format_signed if states[-1].purses else format_holding
     return _draw_amounts(title, series, {name: show(states[-1].totals[name]) for name in sheet.names})
 

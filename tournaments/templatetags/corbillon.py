@@ -315,7 +315,7 @@ def game_name(tournament: Any) -> str:
 @register.filter
 def table_label(table: Any) -> str:
     """Return «Table 2», with the round before it from the second round on."""
-    return format_table_label(table.n, table.round.n)
+    return format_table_label(table.round.tournament, table.n, table.round.n)
 
 
 @register.filter

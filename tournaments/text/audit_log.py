@@ -74,15 +74,15 @@ def list_names_at_event(sheet: Sheet, n: int) -> tuple[str, ...]:
 
 def describe_correction(sheet: Sheet, record: Record) -> str:
     """Return what a record did: «Table 2 : ligne 3 corrigée», or annulled."""
-    values = build_table_values(sheet.table.n, sheet.table.round.n) | {"n": str(record.position)}
+    values = build_table_values(sheet.tournament, sheet.table.n, sheet.table.round.n) | {"n": str(record.position)}
     if record.kind == Record.RecordKind.UNDO:
         return _("%(where)s : ligne %(n)s annulée") % values
     return _("%(where)s : ligne %(n)s corrigée") % values
 
 
-def build_table_values(table: int, n: int) -> dict[str, str]:
+def build_table_values(tournament: Tournament, table: int, n: int) -> dict[str, str]:
     """Return the value of %(where)s in the log's sentences: the table with its round."""
-    return {"where": format_table_label(table, n)}
+    return {"where": format_table_label(tournament, table, n)}
 
 
 # ── Outside the tables: audit entries
@@ -153,7 +153,8 @@ def describe_substitution(
 ) -> tuple[str, TextDiff]:
     """Describe a substitution at a seat, with the event from which the substitute plays."""
     after = audit_entry.after
-    values = build_table_values(after["table"], after["round"]) | {"place": after["place"], "since": after["since"]}
+    values = build_table_values(tournament, after["table"], after["round"])
+    values |= {"place": after["place"], "since": after["since"]}
     words = _("%(where)s, place %(place)s : un autre joueur, à partir de la ligne %(since)s") % values
     was, now = (names.get(each["entry"], _("quelqu’un")) for each in (audit_entry.before, after))
     return words, [("", was, now)]
@@ -163,7 +164,7 @@ def describe_new_card(
     tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
 ) -> tuple[str, TextDiff]:
     """Describe a new table card, which revokes the old key and code."""
-    values = build_table_values(audit_entry.after["table"], audit_entry.after["round"])
+    values = build_table_values(tournament, audit_entry.after["table"], audit_entry.after["round"])
     return _("%(where)s : nouvelle carte, l’ancienne ne marche plus") % values, []
 
 
@@ -173,7 +174,7 @@ def describe_unplayed_table(
     """Describe the decision that a table is not played, or is played after all."""
     kinds = dict(UnplayedTable.UnplayedKind.choices) | {"": _("se joue")}
     words = _("%(where)s : ne se joue pas") if audit_entry.after["kind"] else _("%(where)s : se joue de nouveau")
-    words %= build_table_values(audit_entry.after["table"], audit_entry.after["round"])
+    words %= build_table_values(tournament, audit_entry.after["table"], audit_entry.after["round"])
     was, now = (str(kinds[each["kind"]]) for each in (audit_entry.before, audit_entry.after))
     absent = [names.get(entry, _("quelqu’un")) for entry in audit_entry.after["absent"]]
     return words, [("", was, ", ".join([now, *absent]))]

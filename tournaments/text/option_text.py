@@ -11,6 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 import scoring
+from tournaments.models import Tournament
 from tournaments.text.cards import letter_rank, spell_cards
 from tournaments.text.preset_diff import OptionChange
 
@@ -128,7 +129,7 @@ def diff_rules(game: scoring.Game, before: ChosenRules, after: ChosenRules) -> l
     return told
 
 
-def format_table_label(n: int, round_n: int) -> str:
-    """Return «Table 2», or «Ronde 3, table 2» from the second round on."""
-    words = _("Table %(table)s") if round_n == 1 else _("Ronde %(round)s, table %(table)s")
+def format_table_label(tournament: Tournament, n: int, round_n: int) -> str:
+    """Return «Ronde 3, table 2»; «Table 2» where tables are free."""
+    words = _("Ronde %(round)s, table %(table)s") if tournament.names_round(round_n) else _("Table %(table)s")
     return words % {"table": n, "round": round_n}

@@ -3,15 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
+from scoring import TotalUnit
 from tournaments.models import Table
 from tournaments.standings.prospects import LeastScores, PlaceVerdict, Prospect
 
 from .metric_text import join_texts
 from .numbers import MINUS, format_plain
+from .unit_text import add_unit
 
 MOST_TABLES = 3  # numbered in one sentence
 
@@ -25,20 +28,23 @@ VERDICT_TEXTS = {
 
 @dataclass(frozen=True)
 class StepFormat:
-    """How the steps of a race are written. `unit`: of the race; `what`: the name of the score, "" for none."""
+    """How the steps of a race are written. `unit`: of the race; `what`: what the score counts where it is the total,
+    else its name, "" for none."""
 
     unit: int
-    what: str
+    what: TotalUnit | str
 
     def format_step(self, step: int) -> str:
-        """Format how much the score must grow: «+12 (points)»."""
-        return self._name(format_step(step, self.unit))
+        """Format how much the score must grow: «+12 points», «+2 (points de victoire)»."""
+        return self._name(format_step(step, self.unit), step)
 
     def format_loss(self, loss: int) -> str:
-        """Format how much the score may fall: «12 (points)»."""
-        return self._name(format_plain(Fraction(loss, self.unit)))
+        """Format how much the score may fall: «12 points»."""
+        return self._name(format_plain(Fraction(loss, self.unit)), loss)
 
-    def _name(self, amount: str) -> str:
+    def _name(self, amount: str, step: int) -> str:
+        if isinstance(self.what, TotalUnit):
+            return add_unit(amount, ceil(abs(Fraction(step, self.unit))), self.what)
         return f"{amount} ({self.what})" if self.what else amount
 
 
@@ -68,11 +74,11 @@ def format_step(step: int, unit: int) -> str:
 
 
 def describe_prospect(
-    name: str, found: Prospect, least: LeastScores, score: int, unit: int, what: object = ""
+    name: str, found: Prospect, least: LeastScores, score: int, unit: int, what: TotalUnit | str = ""
 ) -> list[str]:
     """Return the sentences that say what a player's place hangs on.
 
-    least: the final scores that he needs; score: the one that he has; unit: of the race; what: the score's name.
+    least: the final scores that he needs; score: the one that he has; unit: of the race; what: as in StepFormat.
     """
     if found.verdict is PlaceVerdict.CERTAIN:
         settled = _("La place est assurée à %(name)s, quoi qu’il arrive aux tables.")
@@ -82,7 +88,7 @@ def describe_prospect(
         return [_("La place est perdue pour %(name)s, quels que soient les coups qui restent.") % {"name": name}]
     if found.span.low == found.span.high:
         return [_("%(name)s n’a plus rien à jouer : cela dépend des autres.") % {"name": name}]
-    amount = StepFormat(unit, str(what))
+    amount = StepFormat(unit, what)
     sentences = [_describe_certain_step(name, None if least.certain is None else least.certain - score, amount)]
     if least.possible is not None and least.possible > found.span.low:
         sentences.append(_describe_possible_step(least.possible - score, amount))

@@ -31,7 +31,6 @@ from tournaments.tables.prospects import ProspectRow, ProspectsTable
 from tournaments.tables.standings import StandingsTable, find_adjusted_metric
 from tournaments.text.metric_text import format_figure, get_metric_text
 from tournaments.text.prospect_text import describe_deciding_tables, describe_places, describe_prospect
-from tournaments.text.unit_text import UNIT_NAMES
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import PageRequest
 
@@ -137,7 +136,7 @@ def build_prospects(
         if mine is None:
             raise Http404
         line = build_prospect_row(found, mine, places, unit)
-        what = UNIT_NAMES[unit] if found.score == "total" else get_metric_text(found.score, unit).name
+        what = unit if found.score == "total" else str(get_metric_text(found.score, unit).name)
         said = describe_prospect(mine.tally.player, line.prospect, line.least, line.present, found.unit, what)
         context |= {"player": mine.tally.player, "said": said}
     return context

@@ -114,8 +114,8 @@ OPTIONS = (
         choices=(
             ("target", Text("jusqu’à un total de points")),
             ("single", Text("en un coup")),
-            ("best_of", Text("au meilleur de n coups")),
-            ("fixed", Text("en n coups")),
+            ("best_of", Text("au meilleur de plusieurs coups")),
+            ("fixed", Text("en un nombre convenu de coups")),
         ),
     ),
     Option(

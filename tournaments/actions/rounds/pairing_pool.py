@@ -37,7 +37,8 @@ class PairingPool:
     `first` on.
 
     spans: by player, the first and the last round that he plays (last None: to the end); None if he is absent.
-    unpaired: the entries without a partner where pairs are fixed. previous: the rounds that count as played before, the
+    unpaired: where pairs are fixed, the entries without a partner, then those who play in round `first` without theirs.
+    previous: the rounds that count as played before, the
     oldest first; season_round_count: how many of them belong to other tournaments of the season. forbidden: pairs of
     players that must not sit together. fixed: (player, number of his fixed table). pattern: which seats are partners
     (from 0); None if there are no pairs.
@@ -137,6 +138,7 @@ def build_pool(tournament: Tournament, first: int | None = None, *, history: boo
     entries = list(tournament.entries.order_by("pk"))
     units, lone = build_units(tournament, entries)
     known = {entry.pk: entry for entry in entries}
+    lone = (*lone, *(entry.pk for entry in list_left_behind(tournament, entries, first)))
     blank = PairingPool(
         tournament,
         first,
@@ -186,6 +188,14 @@ def find_common_span(unit: Sequence[int], known: Mapping[int, Entry]) -> tuple[i
         return None
     ends = [each.last_round for each in people if each.last_round is not None]
     return max(each.first_round for each in people), min(ends, default=None)
+
+
+def list_left_behind(tournament: Tournament, entries: Sequence[Entry], n: int) -> list[Entry]:
+    """Return which of these entries are present in round n while the partner of their fixed pair is not."""
+    units, _lone = build_units(tournament, entries)
+    known = {entry.pk: entry for entry in entries}
+    parted = [unit for unit in units if not is_present(find_common_span(unit, known), n)]
+    return [known[pk] for unit in parted for pk in unit if is_present(find_common_span((pk,), known), n)]
 
 
 def find_fixed_table(unit: Sequence[int], known: Mapping[int, Entry]) -> int | None:

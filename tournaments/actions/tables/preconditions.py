@@ -168,7 +168,7 @@ def check_playable(sheet: Sheet) -> None:
 def check_no_forfeit(table: Table) -> None:
     """Raise NotNow if the table has a forfeit: it is noted of places, whose people may not change meanwhile."""
     if UnplayedTable.objects.filter(table=table, kind=UnplayedTable.UnplayedKind.FORFEIT).exists():
-        raise NotNow(HAS_FORFEIT)
+        raise NotNow(HAS_FORFEIT % {"n": table.n})
 
 
 def check_open(sheet: Sheet, request: WriteRequest) -> None:
@@ -184,8 +184,8 @@ def check_open(sheet: Sheet, request: WriteRequest) -> None:
 
 
 HAS_FORFEIT = _(
-    "Un forfait est noté à cette table, pour ceux qui n’y sont pas venus : dites d’abord qu’elle se joue, corrigez les "
-    "places, puis notez de nouveau le forfait."
+    "Un forfait est noté à la table %(n)s, pour ceux qui n’y sont pas venus : dites d’abord qu’elle se joue, "
+    "corrigez les places, puis notez de nouveau le forfait."
 )
 NO_REASON = FieldError("reason", _("Dites pourquoi : la raison est gardée avec la correction."))
 

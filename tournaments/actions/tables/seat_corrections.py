@@ -24,8 +24,8 @@ from .preconditions import NO_REASON, WriteRequest, check_no_forfeit
 from .recording import build_event_record, build_undo_record
 
 OTHER_PARTNERS = _(
-    "Dans cet ordre, d’autres joueraient ensemble, et les points marqués ne seraient plus les leurs. Annulez d’abord ces "
-    "lignes, changez l’ordre, puis marquez-les de nouveau."
+    "Dans cet ordre, d’autres joueraient ensemble, et les points marqués ne seraient plus les leurs. "
+    "Annulez d’abord ces lignes, changez l’ordre, puis marquez-les de nouveau."
 )
 HAS_SUBSTITUTE = _(
     "À l’une de ces tables un joueur a été remplacé : les places ne s’y échangent plus. "

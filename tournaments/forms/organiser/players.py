@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.fields import NameField, NamesField, SeveralRowsField, get_field
-from tournaments.models import Entry, Player, PlayerDetails, Tournament
+from tournaments.models import Entry, Merge, Player, PlayerDetails, Tournament
 from tournaments.standings.ranking import get_name_key
 from tournaments.text.namesake_text import tell_apart
 
@@ -138,4 +138,5 @@ class MergeForm(forms.Form):
         others = Player.objects.filter(club=player.club_id, erasure=None).exclude(pk=player.pk)
         field = get_field(self, "other", forms.ModelChoiceField)
         field.queryset = others
-        field.choices = [("", "—"), *list_player_choices(others, player)]
+        listed = others.exclude(pk__in=Merge.objects.filter(undone_at=None).values("gone"))
+        field.choices = [("", "—"), *list_player_choices(listed, player)]

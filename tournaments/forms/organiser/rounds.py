@@ -140,7 +140,7 @@ def describe_division(division: Any, unit: int) -> str:
     draw."""
     words = describe_mix(tuple(size * unit for size in division.sizes), unit * sum(division.sizes))
     if not division.resting:
-        return words + _(" ; tout le monde joue")
+        return words + (_(" ; tout le monde joue") if unit == 1 else _(" ; toutes les paires jouent"))
     n = division.resting * unit
     return words + ngettext(" ; %(n)s personne se repose", " ; %(n)s personnes se reposent", n) % {"n": n}
 

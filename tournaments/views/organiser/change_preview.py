@@ -44,7 +44,7 @@ class TablePreview:
     @property
     def named_table(self) -> HoldingChangesTable:
         """The same among other tables."""
-        return self.build_table(format_table_label(self.sheet.table.n, self.sheet.table.round.n))
+        return self.build_table(format_table_label(self.sheet.tournament, self.sheet.table.n, self.sheet.table.round.n))
 
     def build_table(self, caption: str) -> HoldingChangesTable:
         """Build the table of what the change moves."""

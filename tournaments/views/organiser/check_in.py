@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import actions
-from tournaments.actions.rounds.pairing_pool import get_next_round_number
+from tournaments.actions.rounds.pairing_pool import get_next_round_number, list_left_behind
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.forms.organiser.rounds import CheckInForm, PairForm, ParticipationForm, SeatingExclusionForm
 from tournaments.models import Entry, Seat, SeatingExclusion, Tournament
@@ -51,6 +51,7 @@ def render_check_in(request: MemberRequest, tournament: Tournament, **more: Any)
         "special": [(entry, known) for entry in entries if (known := describe_attendance(entry))],
         "pairs": group_pairs(entries),
         "lone": [entry for entry in entries if entry.pair is None],
+        "left_behind": list_left_behind(tournament, entries, n),
         "groups": [(group.pk, sort_by_name(group.entries.all())) for group in list_exclusions(tournament)],
         "check": CheckInForm(entries),
         "part": ParticipationForm(tournament, entries, initial={"first": 1}),

@@ -181,7 +181,8 @@ def undo_last_event(request: MemberRequest, pk: int) -> HttpResponse:
             messages.success(request, _("La dernière ligne est annulée ; elle reste lisible au journal."))
             return redirect("desk-table", pk)
     last = narrate_events(sheet)[-1]
-    words = [join_label(last.title, last.content), _("Ce qu’elle a fait bouger revient d’où il venait.")]
+    told = last.content if last.event["type"] == "leave" else join_label(last.title, last.content)
+    words = [told, _("Ce qu’elle a fait bouger revient d’où il venait.")]
     record = history.find_record_in_force(sheet.records, len(sheet.events))
     more = {"words": words, "hidden": {"undoes": record.key if record else ""}}
     return render_table_question(
