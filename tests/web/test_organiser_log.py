@@ -7,6 +7,7 @@ from django.test import Client
 
 import scoring
 from scoring import TotalUnit
+from tests.book.evening_builders import correct_event, create_evening, get_table, record_events
 from tests.web.organiser_builders import (
     COUP,
     NAMES,
@@ -15,9 +16,12 @@ from tests.web.organiser_builders import (
     get_first_table,
     sign_in_organiser,
 )
+from tournaments.book.loading import load_sheet
 from tournaments.models import Record, Table, Tournament
 from tournaments.tables.comparisons import RankChangesTable
-from tournaments.text.event_text import contrast_events, diff_events
+from tournaments.text.accounts import AccountNames
+from tournaments.text.event_text import contrast_events, diff_events, log_rows, name_sides
+from tournaments.text.sheet_text import narrate_events
 
 pytestmark = pytest.mark.django_db
 
@@ -189,3 +193,18 @@ def test_coups_won_are_counts_where_ranks_would_change():
     table = RankChangesTable([], unit=TotalUnit.COUPS_WON)
     assert table.columns["total"].column.heading == "Coups gagnés"
     assert table.render_total(row) == '1 <span class="arrow">→</span> <strong>2</strong>'
+
+
+def test_points_of_two_partners_stand_under_both_names() -> None:
+    table = get_table(create_evening(4, game="briscola"))
+    record_events(table, {"type": "coup", "points": {"1": 90, "2": 30}})
+    correct_event(table, 1, {"type": "coup", "points": {"1": 80, "2": 40}})
+    sheet = load_sheet(table.pk)
+    writers = AccountNames(sheet.tournament.club_id, [])
+    content = narrate_events(sheet, writers)[0]
+    assert content.content == "Anne et Chloé 80 · Basile et Denis 40"
+    assert content.corrections[0].was == "Anne et Chloé 90 · Basile et Denis 30"
+    row = log_rows(sheet, writers)[0]
+    assert (row.was, row.now) == (content.corrections[0].was, content.content)
+    lone = {"type": "coup", "points": {"Anne": 90, "Basile": 30}}
+    assert name_sides(lone, ()) == lone and name_sides(None, (("Anne", "Basile"),)) is None

@@ -15,6 +15,7 @@ import scoring
 from tournaments.book.sheet import Sheet
 from tournaments.models import Record
 from tournaments.text.accounts import AccountNames
+from tournaments.text.metric_text import join_texts
 from tournaments.text.option_text import join_label, localise
 from tournaments.text.rule_book import get_rule_text
 
@@ -88,6 +89,21 @@ def describe_event(event: Mapping[str, Any] | None, game: scoring.Game) -> str:
     return _("la table s’arrête telle qu’elle est")
 
 
+def name_sides(event: Mapping[str, Any] | None, sides: Sequence[Sequence[str]] | None) -> Mapping[str, Any] | None:
+    """Return the event with the points of a side under the names of all its partners, instead of the one under whom
+    they are recorded."""
+    points = (event or {}).get("points")
+    if not sides or not isinstance(points, Mapping):
+        return event
+    joined = {name: join_texts(side) for side in sides for name in side}
+    return {**(event or {}), "points": {joined.get(name, name): n for name, n in points.items()}}
+
+
+def get_sides(sheet: Sheet) -> Sequence[Sequence[str]]:
+    """Return the names of those who play together at a table, side by side; none where everybody plays singly."""
+    return (sheet.setting.sides or ()) if sheet.setting else ()
+
+
 def contrast_events(was: Mapping[str, Any], now: Mapping[str, Any], game: scoring.Game) -> tuple[str, str]:
     """Describe an event before and after a change; of a coup that stays one, only what differs, "" for nothing."""
     if not was.get("type") == now.get("type") == "coup":
@@ -137,7 +153,7 @@ def group_corrections(sheet: Sheet, writers: AccountNames) -> dict[int, tuple[Ev
         record = revision.record
         if record.kind == Record.RecordKind.CORRECTION:
             change = EventCorrection(
-                describe_event(revision.was, game),
+                describe_event(name_sides(revision.was, get_sides(sheet)), game),
                 describe_actor(record, sheet, writers),
                 record.at,
                 record.reason,
@@ -163,8 +179,8 @@ def log_row(sheet: Sheet, record: Record, revision: Any, game: scoring.Game, wri
         at=record.at,
         actor=describe_actor(record, sheet, writers),
         what=describe_record(record, now),
-        was=describe_event(revision.was, game) if revision else "",
-        now=describe_event(now, game),
+        was=describe_event(name_sides(revision.was, get_sides(sheet)), game) if revision else "",
+        now=describe_event(name_sides(now, get_sides(sheet)), game),
         reason=record.reason,
     )
 

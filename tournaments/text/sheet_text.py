@@ -13,7 +13,13 @@ import scoring
 from tournaments.book.sheet import Sheet
 from tournaments.models import ArbiterCall
 from tournaments.text.accounts import AccountNames
-from tournaments.text.event_text import EventCorrection, describe_event, format_event_title, group_corrections
+from tournaments.text.event_text import (
+    EventCorrection,
+    describe_event,
+    format_event_title,
+    group_corrections,
+    name_sides,
+)
 from tournaments.text.rule_book import RuleEffect, list_rule_effects
 
 LONGEST_BESIDE_OTHERS = 8  # letters of a name in the usual size, where five stand side by side
@@ -72,7 +78,8 @@ class NarratedEvent:
     @property
     def content(self) -> str:
         """What is recorded, in one line."""
-        return describe_event(self.event, scoring.get_game(self.before.setting.game))
+        setting = self.before.setting
+        return describe_event(name_sides(self.event, setting.sides), scoring.get_game(setting.game))
 
     @property
     def net(self) -> list[tuple[str, int]]:
