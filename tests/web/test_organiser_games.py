@@ -46,7 +46,7 @@ CORRECTIONS = {
 }
 LOG_SENTENCES = {
     "briscan": "retourne 9♥ · Anne : mariage ♠ · Basile : séquence V♦ D♦ R♦ · Anne : mariage de rencontre ♣ · levées",
-    "briscola": "Anne 61 · Basile 59",
+    "briscola": "Anne et Chloé 61 · Basile et Denis 59",
     "chiamata": "Denis · 75 · R♥ · avec Édith · 78 points",
 }
 NO_CHANGE_MESSAGE = "ne change rien"
