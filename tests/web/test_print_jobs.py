@@ -30,9 +30,9 @@ def started_processes(monkeypatch: pytest.MonkeyPatch, settings: Untyped, tmp_pa
     return told
 
 
-def start_pack(client: Untyped, tournament: Tournament) -> tuple[str, print_jobs.PrintJob]:
+def start_pack(client: Untyped, tournament: Tournament, query: str = "") -> tuple[str, print_jobs.PrintJob]:
     """Start printing the pack. Return the address of its progress page and its job."""
-    address = client.get(f"/desk/event/{tournament.pk}/print/pack.pdf").url
+    address = client.get(f"/desk/event/{tournament.pk}/print/pack.pdf{query}").url
     job = print_jobs.find_job(tournament, address.rpartition("/")[2])
     assert job is not None
     return address, job
@@ -60,7 +60,8 @@ def test_a_third_document_waits_in_the_queue_until_one_is_stopped_or_ready(start
     client, club = sign_in_organiser()
     tournament = create_open_evening(club)
     (first, job), (_second, other) = start_pack(client, tournament), start_pack(client, tournament)
-    (third, waiting), (fourth, last) = start_pack(client, tournament), start_pack(client, tournament)
+    (third, waiting), (fourth, last) = start_pack(client, tournament), start_pack(client, tournament, "?look=a5")
+    assert start_pack(client, tournament) == (third, waiting), "asked for again while it waits, it is the same"
     assert len(started_processes) == 2 and waiting.is_queued and not waiting.failed
     assert "attend son tour" in read_page(client, third) and "un autre passe avant lui" in read_page(client, fourth)
     assert read_page(client, f"/desk/event/{tournament.pk}/print").count("attend son tour") == 2

@@ -61,7 +61,12 @@ class PrintJob(JobFolder):
 
 
 def start_job(tournament: Tournament, names: str, options: PrintOptions) -> PrintJob:
-    """Start a job that makes the document in the active language, or let it wait for its turn."""
+    """Start a job that makes the document in the active language, or let it wait for its turn. One that waits already
+    for the same document is that job."""
+    asked = get_active_language(), options
+    for job in PrintJob.list_queued():
+        if (job.tournament_id, job.names, job.asked) == (tournament.pk, names, asked):
+            return job
     job = PrintJob.enqueue(tournament.pk, names, lambda job: build_arguments(job, options))
     job_folders.start_queued_jobs(PrintJob)
     return job
@@ -92,10 +97,15 @@ def stop_job(job: PrintJob) -> None:
     job_folders.start_queued_jobs(PrintJob)
 
 
+def get_active_language() -> str:
+    """Return the language in which documents are made now."""
+    return (get_language() or settings.LANGUAGE_CODE).partition("-")[0]
+
+
 def build_arguments(job: PrintJob, options: PrintOptions) -> list[str]:
     """Return the arguments of `manage.py` that make this job's document."""
     given = ["print", str(job.tournament_id), job.names, "-o", str(job.file), "--job", str(job.folder)]
-    given += ["--language", (get_language() or settings.LANGUAGE_CODE).partition("-")[0]]
+    given += ["--language", get_active_language()]
     given += ["--round", str(options.n)] if options.n else []
     given += ["--left"] if options.left else []
     return given + [part for look in options.look for part in ("--look", look)]
