@@ -108,7 +108,7 @@ def test_coups_won_have_no_sign_in_the_list_to_add_up_on_and_in_the_itineraries(
     (one,) = DOCUMENTS_BY_NAME["running-totals"].build_paper(tournament, PrintOptions(left=True)).context["lists"]
     assert dict(one.names)[entries[0].shown_name] == "2"
     records = DOCUMENTS_BY_NAME["records"].render_html(tournament)
-    assert "rang 1, 2<" in records and "Coups gagnés" in records and "+2" not in records
+    assert "rang 1, 2 coups gagnés<" in records and "Coups gagnés" in records and "+2" not in records
 
 
 def test_the_guide_of_what_is_left_names_only_pages_of_its_pack(halfway):

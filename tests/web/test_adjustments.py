@@ -78,7 +78,7 @@ def test_the_cross_table_and_the_record_say_what_the_tables_gave_and_what_counts
     ]
     assert "42" in ending and "18" not in ending, "files keep their columns"
     text = read_text(print_document(tournament, "records"))
-    assert "+42 · Bonus, pénalité : −60" in " ".join(text.split()).replace("\u202f", " ")
+    assert "+42 jetons · Bonus, pénalité : −60" in " ".join(text.split()).replace("\u202f", " ")
 
 
 @pytest.mark.parametrize(

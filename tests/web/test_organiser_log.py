@@ -8,16 +8,19 @@ from django.test import Client
 import scoring
 from scoring import TotalUnit
 from tests.book.evening_builders import correct_event, create_evening, get_table, record_events
+from tests.printing.pdf_reading import print_document, read_text
 from tests.web.organiser_builders import (
     COUP,
+    DAY,
     NAMES,
     create_open_evening,
     enter_coup,
     get_first_table,
     sign_in_organiser,
 )
+from tournaments import actions
 from tournaments.book.loading import load_sheet
-from tournaments.models import Record, Table, Tournament
+from tournaments.models import Record, Rest, Table, Tournament
 from tournaments.tables.comparisons import RankChangesTable
 from tournaments.text.accounts import AccountNames
 from tournaments.text.event_text import contrast_events, diff_events, log_rows, name_sides
@@ -68,7 +71,7 @@ def test_the_log_shows_audit_entries_and_corrections_with_before_and_after():
     assert "ligne 1 annulée" in told and "jamais joué" in told
     assert f'<del class="was">{CHLOE}</del>' in told and "<ins>Cloé</ins>" in told
     assert "samedi 21 novembre 2026" in told and "<ins>dimanche 22 novembre 2026</ins>" in told
-    assert "place 1" in told and f'<del class="was">{ANNE}</del>' in told and "<ins>Gaspard</ins>" in told
+    assert "place A" in told and f'<del class="was">{ANNE}</del>' in told and "<ins>Gaspard</ins>" in told
     assert "nouvelle carte" in told
     assert "Soirée masquée" in told and "remise dans les listes" in told
 
@@ -208,3 +211,42 @@ def test_points_of_two_partners_stand_under_both_names() -> None:
     assert (row.was, row.now) == (content.corrections[0].was, content.content)
     lone = {"type": "coup", "points": {"Anne": 90, "Basile": 30}}
     assert name_sides(lone, ()) == lone and name_sides(None, (("Anne", "Basile"),)) is None
+
+
+def test_a_correction_from_before_a_replacement_names_the_partners_of_then_and_the_seats_letter() -> None:
+    client, club = sign_in_organiser()
+    tournament = create_evening(4, game="briscola")
+    Tournament.objects.update(club=club)
+    table = get_table(tournament)
+    record_events(table, {"type": "coup", "points": {"1": 67, "2": 53}})
+    flore = actions.add_entries(tournament, ["Flore"])[-1]
+    actions.substitute_player(table.pk, 2, flore, actor="user:1")
+    correct_event(table, 1, {"type": "coup", "points": {"1": 61, "2": 59}})
+    page = read_log(client, tournament)
+    assert "Basile et Denis 53" in page and "Basile et Denis 59" in page
+    assert "place B" in page and "place 2" not in page
+
+
+def test_results_name_who_had_a_seat_before_and_the_call_list_only_those_who_rest() -> None:
+    _client, club = sign_in_organiser()
+    names = [f"Joueur {n}" for n in range(1, 6)]
+    tournament = actions.create_tournament(club, name="Tournoi", date=DAY, game="briscola", players=names)
+    tournament = actions.plan_rounds(tournament, format="random", rounds=2)
+    actions.draw_rounds(tournament, sizes=(4,), seed=1)
+    actions.publish_round(tournament, 1)
+    tournament = actions.open_tournament(tournament)
+    [table], [rest] = Table.objects.filter(round__tournament=tournament), Rest.objects.all()
+    record_events(table, {"type": "coup", "points": {"1": 67, "2": 53}})
+    before = load_sheet(table.pk).names[1]
+    assert f"Se reposent : {rest.entry.shown_name}" in read_text(print_document(tournament, "calls")).replace(
+        "\u202f", " "
+    )
+    actions.substitute_player(table.pk, 2, rest.entry, actor="user:1")
+    assert "Se reposent" not in read_text(print_document(tournament, "calls"))
+    told = f"Jusqu’au coup 1, {before} avait la place de {rest.entry.shown_name}."
+    assert told in read_text(print_document(tournament, "results"))
+    page = Client().get(f"/{tournament.code}/player/{tournament.entries.get(shown_name=before).pk}").content.decode()
+    assert "Pas encore de table" in page
+    actions.set_presence(tournament.entries.filter(shown_name=before), "absent")
+    page = Client().get(f"/{tournament.code}/player/{tournament.entries.get(shown_name=before).pk}").content.decode()
+    assert "Ne joue plus ce soir" in page

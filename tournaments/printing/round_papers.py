@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Exists, OuterRef, QuerySet, Sum
 from django.utils.translation import gettext as _
 
 from scoring import TotalUnit
+from tournaments.book.loading import load_sheet
 from tournaments.book.table_cards import TableCard, list_cards
 from tournaments.games.game_paper import LETTERS
 from tournaments.models import Entry, Rest, Seat, SeatSummary, Table, Tournament
@@ -27,7 +28,8 @@ from tournaments.tables.row_table import PAPER
 from tournaments.text.attendance import describe_attendance
 from tournaments.text.main_score import find_shown_main_score
 from tournaments.text.numbers import format_signed
-from tournaments.text.unit_text import format_total, get_full_heading
+from tournaments.text.sheet_text import describe_replacements
+from tournaments.text.unit_text import add_unit, format_total, get_full_heading
 
 ROUNDS_ABREAST = 8
 """Rounds whose columns fit side by side on a page, beside the names."""
@@ -82,8 +84,8 @@ class Itinerary:
 
     @property
     def shown_total(self) -> str:
-        """The total as people read it."""
-        return format_total(self.total, self.unit)
+        """The total as people read it, with its unit."""
+        return add_unit(format_total(self.total, self.unit), self.total, self.unit)
 
     def get_turn(self, n: int) -> ItineraryRound:
         """Return the player's part in round n."""
@@ -125,7 +127,9 @@ def list_resting(tournament: Tournament) -> dict[int, list[str]]:
 def list_resting_entries(tournament: Tournament) -> dict[int, set[int]]:
     """Return the entry ids of those who rest or have a bye, by round number."""
     found = {n: some for n, some in list_byes(tournament).items() if some}
-    for entry, n in Rest.objects.filter(round__tournament=tournament).values_list("entry", "round__n"):
+    sat = Seat.objects.filter(entry=OuterRef("entry"), table__round=OuterRef("round"))
+    rests = Rest.objects.filter(~Exists(sat), round__tournament=tournament)
+    for entry, n in rests.values_list("entry", "round__n"):
         found.setdefault(n, set()).add(entry)
     return found
 
@@ -233,11 +237,15 @@ def split_rounds(numbers: Sequence[int]) -> list[Sequence[int]]:
 
 
 def build_results(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
-    """Return the context of the results: round by round, each table with its players' gains and ranks. `counted`: what
-    these figures are, where it is the same at all tables."""
+    """Return the context of the results: round by round, each table with its players' gains and ranks, and who had a
+    seat before whom. `counted`: what these figures are, where it is the same at all tables."""
     rounds, units = [], set()
+    replaced = set(
+        Seat.objects.filter(table__round__tournament=tournament, since__gt=1).values_list("table", flat=True)
+    )
     for number, cards in group_by_round(list_seated_cards(tournament, n)):
-        rounds.append((number, [(card, rank_table(card)) for card in cards]))
+        told = {pk: describe_replacements(load_sheet(pk)) for card in cards if (pk := card.table.pk) in replaced}
+        rounds.append((number, [(card, rank_table(card), told.get(card.table.pk, [])) for card in cards]))
         units |= {card.unit for card in cards}
     return {"rounds": rounds, "counted": get_full_heading(units.pop()) if len(units) == 1 else ""}
 

@@ -143,7 +143,7 @@ class CrossResultsTable(RowTable):
         self.unit = unit
         columns: list[tuple[str, RowColumn]] = []
         for n in found.rounds:
-            heading = gettext("Ronde %(n)s") % {"n": n} if are_rounds_named else gettext("Rencontres")
+            heading = gettext("Ronde %(n)s") % {"n": n} if are_rounds_named else gettext("À la table")
             columns += [(f"round_{n}", RoundColumn(n, heading, unit)), *build_file_columns(n)]
         columns += [(main.key, MainScoreColumn(main))] if main else []
         names = [name for name, _column in columns]

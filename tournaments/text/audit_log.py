@@ -13,6 +13,7 @@ import scoring
 from tournaments.book import history, seat_names
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
+from tournaments.games.game_paper import LETTERS
 from tournaments.models import AuditEntry, JetonWorth, Record, Tournament, UnplayedTable
 from tournaments.results.game_figures import get_game_figures
 from tournaments.text.accounts import AccountNames
@@ -62,7 +63,7 @@ def describe_sheet_corrections(sheet: Sheet, writers: AccountNames) -> Iterable[
             seat_names.to_names(body, names, sheet.tournament.game) if body else None
             for body in (revision.was, revision.now)
         )
-        sides = get_sides(sheet)
+        sides = [[names[sheet.positions[name] - 1] for name in side] for side in get_sides(sheet)]
         apart = diff_events(name_sides(was, sides), name_sides(now, sides), game)
         actor = describe_actor(record, sheet, writers)
         yield AuditLine(record.at, describe_correction(sheet, record), actor, record.reason, apart, sheet.table.pk)
@@ -155,7 +156,7 @@ def describe_substitution(
     """Describe a substitution at a seat, with the event from which the substitute plays."""
     after = audit_entry.after
     values = build_table_values(tournament, after["table"], after["round"])
-    values |= {"place": after["place"], "since": after["since"]}
+    values |= {"place": LETTERS[after["place"] - 1], "since": after["since"]}
     words = _("%(where)s, place %(place)s : un autre joueur, à partir de la ligne %(since)s") % values
     was, now = (names.get(each["entry"], _("quelqu’un")) for each in (audit_entry.before, after))
     return words, [("", was, now)]

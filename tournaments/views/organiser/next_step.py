@@ -65,7 +65,7 @@ def suggest_next_step(
             "otherwise": {"url": opening, "action": _("Ouvrir sans eux")},
         }
     return {
-        "words": _("Tout le monde est placé. Ouvrez la soirée : les tables pourront marquer."),
+        "words": _("Les tables sont prêtes. Ouvrez la soirée : elles pourront marquer."),
         "url": opening,
         "action": _("Ouvrir la soirée"),
         "post": True,

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from tournaments.book.sheet import Sheet
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.rounds.byes import is_resting
 from tournaments.standings.ranking import StandingsRow
 
@@ -18,7 +18,8 @@ def build_present_context(tournament: Tournament, entry: int, sheets: list[Sheet
     now = None if withdrawn else find_current_seat(tournament, entry, current, sheets)
     if (coming := find_next_round(tournament, current)) and current:
         coming = replace(coming, due=current.has_ended())
-    last, player = tournament.entries.values_list("last_round", "player").get(pk=entry)
+    last, player, presence = tournament.entries.values_list("last_round", "player", "presence").get(pk=entry)
+    left = last is not None and current is not None and last < current.n
     return {
         "tournament": tournament,
         "entry": entry,
@@ -27,6 +28,6 @@ def build_present_context(tournament: Tournament, entry: int, sheets: list[Sheet
         "now": now,
         "rests": current is not None and not withdrawn and now is None and is_resting(current, entry),
         "row": row,
-        "gone": last is not None and current is not None and last < current.n,
+        "gone": left or presence == Entry.Presence.ABSENT,
         "coming": coming if coming and (last is None or coming.n <= last) else None,
     }
