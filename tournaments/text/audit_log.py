@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from string import ascii_uppercase
 from typing import Any
 
 from django.utils.formats import date_format
@@ -13,7 +14,6 @@ import scoring
 from tournaments.book import history, seat_names
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
-from tournaments.games.game_paper import LETTERS
 from tournaments.models import AuditEntry, JetonWorth, Record, Tournament, UnplayedTable
 from tournaments.results.game_figures import get_game_figures
 from tournaments.text.accounts import AccountNames
@@ -156,7 +156,7 @@ def describe_substitution(
     """Describe a substitution at a seat, with the event from which the substitute plays."""
     after = audit_entry.after
     values = build_table_values(tournament, after["table"], after["round"])
-    values |= {"place": LETTERS[after["place"] - 1], "since": after["since"]}
+    values |= {"place": ascii_uppercase[after["place"] - 1], "since": after["since"]}
     words = _("%(where)s, place %(place)s : un autre joueur, à partir de la ligne %(since)s") % values
     was, now = (names.get(each["entry"], _("quelqu’un")) for each in (audit_entry.before, after))
     return words, [("", was, now)]
