@@ -153,6 +153,12 @@ class TestBoard:
             book.record_events(table, book.build_coup())
         assert not any(each.is_late for each in build_table_statuses(load_cards(tournament)))
 
+    def test_a_table_that_somebody_left_before_its_first_coup_makes_no_other_one_late(self) -> None:
+        _client, club = sign_in_organiser()
+        tournament = create_open_evening(club)
+        book.record_events(Table.objects.get(round__tournament=tournament, n=2), {"type": "leave", "player": "1"})
+        assert not any(each.is_late for each in build_table_statuses(load_cards(tournament)))
+
 
 class TestOpenTables:
     """Rounds before the last one: they are open too."""

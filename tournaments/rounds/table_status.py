@@ -80,10 +80,10 @@ def get_stage(card: TableCard) -> str:
 
 def compute_played_share(card: TableCard, max_coups: int) -> float:
     """Return the share of its partie that a table has played, from 0 to 1; of `max_coups` coups where none are
-    planned."""
+    planned. A table that stopped before its last planned coup has played what it has."""
     if card.setting is None:
         return 0.0
-    if card.complete:
+    if card.complete and card.coups_planned is None:
         return 1.0
     planned = card.coups_planned or max_coups
     return card.coups_played / planned if planned else 0.0
