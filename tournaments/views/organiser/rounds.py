@@ -34,6 +34,7 @@ from tournaments.results.taking_part import find_who_played
 from tournaments.rights import Right
 from tournaments.rounds import phases
 from tournaments.rounds.draw_scores import compute_scores
+from tournaments.rounds.leavers import list_leavers
 from tournaments.rounds.progress import list_round_progress, list_unfinished_tables
 from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
@@ -116,13 +117,15 @@ def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -
 
 def describe_next_players(field: PairingPool, *, drawn: bool) -> dict[str, Any]:
     """Return how many players the next round has to seat (`there`), how many of them are not checked in (`expected`),
-    and why a bracket cannot be drawn yet (`awaited`, or ""). `drawn`: the round has a draft, which shows them."""
+    who of them left a table before its end, and why a bracket cannot be drawn yet (`awaited`, or ""). `drawn`: the
+    round has a draft, which shows them."""
     bracket = None if drawn else read_bracket_outlook(field)
     to_seat = bracket.entries if bracket else field.list_entries(field.first)
     expected = field.tournament.entries.filter(pk__in=to_seat, presence=Entry.Presence.EXPECTED)
     seen = find_who_played(field.tournament)
     return {
         "awaited": bracket.awaited if bracket else "",
+        "leavers": [] if drawn else list_leavers(field.tournament, field.first),
         "there": len(to_seat),
         "expected": sum(entry not in seen for entry in expected.values_list("pk", flat=True)),
     }
