@@ -65,15 +65,17 @@ function tellPart(sentence, answers) {
   return sentence.replace(/{(\w+)}/g, (_, name) => name === "list" ? list : answers.find((one) => one.name === name)?.value ?? "…");
 }
 
-/** What a field says; null where it says nothing, or what was proposed and left so.
+/** What a field says; null where it says nothing, is not sent, or has what was proposed and left so. A question as its
+ * label is not repeated before the answer.
  * @param {Field} field
  * @returns {Answer | null} */
 function answerOf(field) {
   const label = field.labels?.[0];
-  if (!label || !field.value || field.disabled || field.matches("fieldset[disabled] *")) return null;
+  if (!label || !field.name || !field.value || field.disabled || field.matches("fieldset[disabled] *")) return null;
   if ([...(field.options ?? [])].some((choice) => choice.selected && choice.defaultSelected)) return null;
   const words = (label.querySelector(".rule, .hide, :scope:not([data-alone]) > .name") ?? label).textContent.replace(/\s+/g, " ").trim();
   const { name } = field;
-  if (field.type !== "radio" && field.type !== "checkbox") return { name, label: words, value: field.selectedOptions?.[0].textContent.trim() ?? field.value };
+  const asked = /\?$/.test(words) ? "" : words;
+  if (field.type !== "radio" && field.type !== "checkbox") return { name, label: asked, value: field.selectedOptions?.[0].textContent.trim() ?? field.value };
   return field.checked ? { name, label: "", value: words } : null;
 }

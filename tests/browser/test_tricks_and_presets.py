@@ -86,6 +86,24 @@ def test_a_coup_is_tapped_card_by_card_and_replayed(
     step_through_replay(phone, live, axe)
 
 
+def fill_briscan_table() -> None:
+    """Fill the database: one table at briscan, nothing played."""
+    open_phone_of_game("briscan", 2)
+
+
+@pytest.mark.start_from(fill=fill_briscan_table)
+def test_of_a_begun_coup_only_what_was_said_is_told_before_the_game_ends(live: LiveServer, phone: Page) -> None:
+    TableUser(phone).sit_down(live.hall_url, get_table_by_number())
+    open_more(phone)
+    phone.get_by_text("Marquer carte par carte", exact=True).click()
+    phone.locator("#tricks [data-play='9♥']").click()
+    phone.locator("#tricks [data-play='A♥']").click()
+    phone.locator("details:has(> form > [data-begun])").first.evaluate("one => { one.open = true; }")
+    begun = phone.locator("details[open] > form > [data-begun]")
+    expect(begun.locator("b")).to_have_text("Le coup 1 est commencé et n’est pas marqué.")
+    expect(begun.locator("span")).to_have_text("")
+
+
 def step_through_replay(page: Page, live: LiveServer, axe: Axe) -> None:
     """Step through the replay from the table's public page, by links and by arrow keys."""
     page.goto(f"{live.url}/{Tournament.objects.get().code}/table/1")

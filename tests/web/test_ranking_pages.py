@@ -4,9 +4,12 @@ import pytest
 from django.test import Client
 
 from tests.book.evening_builders import build_coup, get_table, record_events
+from tests.book.test_phases import create_tournament as create_drawn
+from tests.book.test_phases import play_round
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
-from tournaments.models import Rest, Tournament
+from tournaments.models import Rest, Table, Tournament
+from tournaments.rounds.draw_scores import compute_scores
 from tournaments.standings.ranking_orders import RankingOrder
 
 pytestmark = pytest.mark.django_db
@@ -182,3 +185,15 @@ def test_a_player_who_has_not_played_has_no_rank_on_his_own_page_either():
     actions.close_tournament(tournament)
     page = client.get(f"/{tournament.code}/player/{waiting.pk}")
     assert page.context["why"] == ["Pas de rang : cette personne n’a pas joué."]
+
+
+def test_a_round_in_which_a_player_still_sits_is_told_as_being_played():
+    tournament = create_drawn(4, "swiss", rounds=3)
+    play_round(tournament)
+    actions.draw_rounds(tournament, sizes=(2,), seed=2, scores=compute_scores(tournament))
+    actions.publish_round(tournament, 2)
+    done, still = Table.objects.filter(round__tournament=tournament, round__n=2).order_by("pk")
+    record_events(done, {"type": "coup", "points": {"1": 70, "2": 50}})
+    address = f"/{tournament.code}/player/{still.seats.get(position=1).entry_id}"
+    page = " ".join(Client().get(address).content.decode().split())
+    assert 'Ronde 2 <span class="small">en cours</span>' in page and "n’a pas joué" not in page

@@ -64,6 +64,7 @@ class RoundSumsTable(RowTable):
             "rest": _("repos"),
             "won": _("comptée gagnée"),
             "away": _("n’a pas joué"),
+            "playing": _("en cours"),
             "withdrawn": _("ronde retirée"),
         }
         if row.kind not in kinds:

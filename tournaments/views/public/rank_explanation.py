@@ -1,8 +1,8 @@
 """The explanation of a player's rank, complete on one page: the sentences, the criteria with his figures, what each
 round brought, the opponents, and what the rounds that he did not play count."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -106,13 +106,15 @@ def explain_player_rank(
             words = _("Pas de rang : cette personne n’a pas joué.")
         return {"why": [words], "criteria": []}
     scores, meetings = list_table_scores(order.precedence), depends_on_opponents(order.precedence)
+    sheets = list(sheets)
     main, tables = find_main_score(order.precedence), {sheet.table.pk: sheet.table.n for sheet in sheets}
+    playing = {sheet.table.round.n for sheet in sheets if not sheet.is_over}
     told: dict[str, Any] = {
         "why": describe_rank(reason, unit),
         "criteria": list_criteria(MetricReader(played, main), rows, reason.row, unit),
     }
     if scores:
-        told["sums"] = build_round_sums(played, scores, reason, tables, tournament.code, unit)
+        told["sums"] = build_round_sums(played, scores, reason, tables, tournament.code, unit, playing)
     if meetings:
         told["meetings"] = build_opponent_table(played, entry, main, names, tables, tournament.code, unit)
     return told
@@ -125,10 +127,13 @@ def build_round_sums(
     tables: TableNumbers,
     code: str,
     unit: TotalUnit,
+    playing: Collection[int],
 ) -> RoundSums:
     """Build the table of what each round brought the player, with a column for each figure of `scores`.
-    `code`: the tournament's; `unit`: what its totals count."""
-    rows = list_round_figures(played, reason.row.tally.entry, scores)
+    `code`: the tournament's; `unit`: what its totals count; `playing`: the rounds in which he sits at a table that is
+    not over."""
+    found = list_round_figures(played, reason.row.tally.entry, scores)
+    rows = [replace(row, kind="playing") if row.kind == "away" and row.round in playing else row for row in found]
     return RoundSums(
         [get_metric_text(key, unit).name for key in scores],
         [
