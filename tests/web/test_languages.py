@@ -141,7 +141,7 @@ def read_english(client: Client, address: str) -> str:
     ("totals", "words"),
     [
         ((2, 1), "Anne wins 2–1"),
-        ((1, 2), "Anne wins: the table was left before the end"),
+        ((1, 2), "Anne wins: a player left the table before the end"),
         ((2, 1, 0), "Anne wins with 2"),
     ],
 )
