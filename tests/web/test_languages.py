@@ -159,3 +159,9 @@ def test_who_wins_on_coups_won_is_told_with_the_score_of_both(totals: tuple[int,
         )
         line = strip_tags(render_to_string("public/_leaders.html", {"view": view}))
     assert " ".join(line.split()) == words
+
+
+def test_three_who_play_singly_have_no_score_of_two_sides() -> None:
+    ranking = [RankingRow(1, "Anne", 2), RankingRow(2, "Basile", 1), RankingRow(2, "Chloé", 1)]
+    assert format_score(ranking, TotalUnit.COUPS_WON) == ""
+    assert format_score(ranking[:2], TotalUnit.POINTS) == ""
