@@ -162,6 +162,11 @@ class Sheet(TableFacts):
         return self.read_auction(self.next_number) if playing else {}
 
     @property
+    def sides(self) -> tuple[tuple[str, ...], ...]:
+        """The names of those who play together, side by side; empty where everybody plays for himself."""
+        return (self.setting.sides or ()) if self.setting else ()
+
+    @property
     def is_over(self) -> bool:
         """True if nothing more comes from this table: it is played to its end, or never to be played."""
         return self.is_never_played or (self.state is not None and self.state.complete)

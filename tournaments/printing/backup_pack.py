@@ -112,10 +112,14 @@ def count_needed_sheets(tournament: Tournament, first: int = 1) -> Counter[tuple
 def build_spare_sheet(tournament: Tournament, since: int, people: int) -> SpareSheet | None:
     """Return a sheet for so many people in the part that begins at round `since`; None where so many cannot play."""
     names, ruled = tuple(LETTERS[:people]), tournament.with_round_rules(since)
-    two_sides = needs_sides(ruled) or (people == 4 and tournament.pairing != Tournament.Pairing.SINGLE)
-    setting, _problems = build_setting(ruled, names, two_sides)
+    setting, _problems = build_setting(ruled, names, plays_in_sides(ruled, people))
     rounds = describe_rounds(tournament.find_stage_rounds(since)) if tournament.stages else ""
     return SpareSheet(None, setting, filled=False, rounds=rounds) if setting else None  # type: ignore[arg-type]
+
+
+def plays_in_sides(tournament: Tournament, people: int) -> bool:
+    """True if so many people at a table of this tournament are two sides."""
+    return needs_sides(tournament) or (people == 4 and tournament.pairing != Tournament.Pairing.SINGLE)
 
 
 def describe_rounds(rounds: range) -> str:
@@ -138,8 +142,7 @@ def find_planned_dealer(tournament: Tournament) -> int:
     """Return the position that deals first at the tables of the draws to come."""
     size = find_usual_table_size(tournament) * (2 if tournament.pairing == Tournament.Pairing.FIXED else 1)
     names = tuple(LETTERS[:size])
-    two_sides = needs_sides(tournament) or (size == 4 and tournament.pairing != Tournament.Pairing.SINGLE)
-    setting, _problems = build_setting(tournament, names, two_sides)
+    setting, _problems = build_setting(tournament, names, plays_in_sides(tournament, size))
     return find_first_dealer(setting)
 
 
@@ -150,8 +153,7 @@ def build_ready_draws(tournament: Tournament) -> dict[str, Any]:
         "planned": list(list_planned_rounds(tournament)),
         "draws": [ReadyPage.of(one) for one in prepare_all_draws(tournament)],
         "size": find_usual_table_size(tournament),
-        "first_dealer": (first_dealer := find_planned_dealer(tournament)),
-        "dealers": {first_dealer},
+        "dealers": {find_planned_dealer(tournament)},
         "pairs": tournament.pairing == Tournament.Pairing.FIXED,
         "bracket": tournament.format in (Tournament.Format.KNOCKOUT, Tournament.Format.GROUPS),
         "groups": tournament.format == Tournament.Format.GROUPS,

@@ -18,7 +18,7 @@ from tournaments.models import AuditEntry, JetonWorth, Record, Tournament, Unpla
 from tournaments.results.game_figures import get_game_figures
 from tournaments.text.accounts import AccountNames
 from tournaments.text.adjustment_text import describe_adjusted
-from tournaments.text.event_text import describe_actor, diff_events, get_sheet_game, get_sides, name_sides
+from tournaments.text.event_text import describe_actor, diff_events, get_sheet_game, name_sides
 from tournaments.text.jeton_worth_text import describe_worth
 from tournaments.text.option_text import diff_rules, format_table_label
 from tournaments.text.preset_diff import read_recorded_rules
@@ -63,7 +63,7 @@ def describe_sheet_corrections(sheet: Sheet, writers: AccountNames) -> Iterable[
             seat_names.to_names(body, names, sheet.tournament.game) if body else None
             for body in (revision.was, revision.now)
         )
-        sides = [[names[sheet.positions[name] - 1] for name in side] for side in get_sides(sheet)]
+        sides = [[names[sheet.positions[name] - 1] for name in side] for side in sheet.sides]
         apart = diff_events(name_sides(was, sides), name_sides(now, sides), game)
         actor = describe_actor(record, sheet, writers)
         yield AuditLine(record.at, describe_correction(sheet, record), actor, record.reason, apart, sheet.table.pk)

@@ -99,11 +99,6 @@ def name_sides(event: Mapping[str, Any] | None, sides: Sequence[Sequence[str]] |
     return {**(event or {}), "points": {joined.get(name, name): n for name, n in points.items()}}
 
 
-def get_sides(sheet: Sheet) -> Sequence[Sequence[str]]:
-    """Return the names of those who play together at a table, side by side; none where everybody plays singly."""
-    return (sheet.setting.sides or ()) if sheet.setting else ()
-
-
 def contrast_events(was: Mapping[str, Any], now: Mapping[str, Any], game: scoring.Game) -> tuple[str, str]:
     """Describe an event before and after a change; of a coup that stays one, only what differs, "" for nothing."""
     if not was.get("type") == now.get("type") == "coup":
@@ -153,7 +148,7 @@ def group_corrections(sheet: Sheet, writers: AccountNames) -> dict[int, tuple[Ev
         record = revision.record
         if record.kind == Record.RecordKind.CORRECTION:
             change = EventCorrection(
-                describe_event(name_sides(revision.was, get_sides(sheet)), game),
+                describe_event(name_sides(revision.was, sheet.sides), game),
                 describe_actor(record, sheet, writers),
                 record.at,
                 record.reason,
@@ -179,8 +174,8 @@ def log_row(sheet: Sheet, record: Record, revision: Any, game: scoring.Game, wri
         at=record.at,
         actor=describe_actor(record, sheet, writers),
         what=describe_record(record, now),
-        was=describe_event(name_sides(revision.was, get_sides(sheet)), game) if revision else "",
-        now=describe_event(name_sides(now, get_sides(sheet)), game),
+        was=describe_event(name_sides(revision.was, sheet.sides), game) if revision else "",
+        now=describe_event(name_sides(now, sheet.sides), game),
         reason=record.reason,
     )
 

@@ -124,7 +124,7 @@ def reorder_table(table_id: int, order: Sequence[int], *, actor: str, reason: st
     if table.round.tournament.status == Tournament.Status.DRAFT:
         raise NotNow(_("La soirée n’est pas ouverte : changez les places elles-mêmes."))
     sheet = load_sheet(table_id)
-    events, partners = list(sheet.events), list_sides(sheet)
+    events, partners = list(sheet.events), set(map(frozenset, sheet.sides))
     sheet = undo_all_events(sheet, actor, reason)
     for position, old in enumerate(order, 1):
         if position != old:
@@ -133,15 +133,10 @@ def reorder_table(table_id: int, order: Sequence[int], *, actor: str, reason: st
     try:
         rewrite_events(reordered, events, actor, reason)
     except Refused:
-        if list_sides(reordered) != partners:
+        if set(map(frozenset, reordered.sides)) != partners:
             raise NotNow(OTHER_PARTNERS) from None
         raise
     return load_sheet(table_id)
-
-
-def list_sides(sheet: Sheet) -> set[frozenset[str]]:
-    """Return the names of those who play together, side by side; empty where everybody plays singly."""
-    return set(map(frozenset, sheet.setting.sides or ())) if sheet.setting else set()
 
 
 def undo_all_events(sheet: Sheet, actor: str, reason: str) -> Sheet:

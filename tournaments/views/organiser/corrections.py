@@ -16,7 +16,7 @@ from tournaments.forms.organiser.event_forms import build_event_form
 from tournaments.forms.organiser.table import ReasonForm
 from tournaments.models import Tournament
 from tournaments.rights import Right
-from tournaments.text.event_text import contrast_events, get_sheet_game, get_sides, name_sides
+from tournaments.text.event_text import contrast_events, get_sheet_game, name_sides
 from tournaments.text.option_text import localise
 from tournaments.text.sheet_text import narrate_events
 from tournaments.views.access import require_right
@@ -112,8 +112,7 @@ def render_correction(
         "so_far": reverse("desk-so-far", args=[sheet.table.pk, position]),
     }
     if correction is not None:
-        sides = get_sides(sheet)
-        now, then = (name_sides(each.events[position - 1], sides) or {} for each in (sheet, correction.new_sheet))
+        now, then = (name_sides(each.events[position - 1], sheet.sides) or {} for each in (sheet, correction.new_sheet))
         was, becomes = contrast_events(now, then, get_sheet_game(sheet))
         context |= {"shown": preview_table(correction), "previewed": True, "was": was, "becomes": becomes}
         context |= preview_tournament(sheet.tournament, [correction], sheet.table.round.n)
