@@ -74,10 +74,10 @@ def test_a_file_that_is_no_tournament_is_refused_in_words(content: bytes, says: 
     ("path", "told"),
     [
         ("rounds[1].tables[0].partie.events[3].points.Anne", "Ronde 2, table 1, ligne 4"),
-        ("rounds[0].tables[2].revisions[0].at", "Ronde 1, table 3, correction 1"),
+        ("rounds[0].tables[2].revisions[0].at", "Ronde 1, table 3, correction 1 (at)"),
         ("rounds[0].tables[11]", "Ronde 1, table 12"),
-        ("rounds[2].n", "Ronde 3"),
-        ("players[8].name", "Joueur 9"),
+        ("rounds[2].n", "Ronde 3 (n)"),
+        ("players[8].name", "Joueur 9 (name)"),
         ("options.target", "options.target"),
     ],
 )
@@ -91,7 +91,7 @@ def test_a_coup_that_cannot_be_scored_brings_nothing_and_says_where(played: tupl
     document["players"][1]["id"] = document["players"][0]["id"]
     answer = upload(client, json.dumps(document).encode())
     page = answer.content.decode()
-    assert answer.status_code == 422 and "Joueur 2\u202f:" in page and "players[" not in page
+    assert answer.status_code == 422 and "Joueur 2 (id)\u202f:" in page and "players[" not in page
     assert Tournament.objects.count() == 1
 
 

@@ -19,11 +19,13 @@ WORDS: dict[str, Promise] = {
 
 
 def name_place(path: str) -> str:
-    """Return the place at which a path into a corbillon.evenement/1 document points, each part counted from 1; the path
-    itself where it leads to no player and into no round."""
+    """Return the place at which a path into a corbillon.evenement/1 document points, each part counted from 1, and the
+    key there, but for one of a line, which its message names; the path itself where it leads to no player and into no
+    round."""
     found = PATH.match(path)
     if found is None:
         return path
     parts = [WORDS[part] % {"n": int(n) + 1} for part, n in found.groupdict().items() if n is not None]
-    told = ", ".join(parts)
+    told, key = ", ".join(parts), path[found.end() :].lstrip(".")
+    told += f" ({key})" if key and found["line"] is None else ""
     return told[:1].upper() + told[1:]
