@@ -13,7 +13,7 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
 LIFETIME = timedelta(days=365)
-SALT = "config.devices"
+SALT = "config.devices"  # signs the cookies that devices have; it never changes
 MOST_ACCOUNTS = 10
 
 

@@ -7,7 +7,7 @@ from hmac import compare_digest
 from django.conf import settings
 from django.utils.crypto import salted_hmac
 
-from tournaments.models import SignUpTerms, Tournament
+from tournaments.models import SignUpTerms, Tournament, salts
 
 from .table_keys import KEY_BITS, encode_number
 
@@ -15,7 +15,7 @@ from .table_keys import KEY_BITS, encode_number
 def door_key(terms: SignUpTerms) -> str:
     """Return the poster's key "ID-…": the tournament's id, then 160 bits of HMAC in Crockford's base 32."""
     value = f"{terms.pk}:{terms.generation}"
-    mac = salted_hmac("tournaments.book.door_keys", value, secret=settings.PRINTED_KEY, algorithm="sha256")
+    mac = salted_hmac(salts.DOOR, value, secret=settings.PRINTED_KEY, algorithm="sha256")
     return f"{terms.pk}-{encode_number(int.from_bytes(mac.digest()), KEY_BITS // 5)}"
 
 

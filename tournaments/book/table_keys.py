@@ -6,19 +6,19 @@ checks that the tournament is open; for a key, the code that writes does.
 """
 
 import re
-from collections.abc import Iterable
 from hmac import compare_digest
 
 from django.conf import settings
 from django.utils.crypto import salted_hmac
 
-from tournaments.models import Table, Tournament
+from tournaments.models import Table, Tournament, salts
 from tournaments.models.prepared import PreparedQuery
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: no I, L, O, U
 LOOKALIKES = str.maketrans({"I": "1", "L": "1", "O": "0"})
 CODE_LENGTH = 8
 KEY_BITS = 160
+SALTS = (salts.TABLE, *salts.EARLIER_TABLES)
 KEY_COLUMNS = ("generation", "round__tournament__hidden", "round__tournament__game", "round__tournament__club__cards")
 """What is read of a table before its sheet is loaded: whether the key opens it, and which cards its club shows."""
 TABLE_OF_KEY = PreparedQuery[Table](
@@ -26,21 +26,21 @@ TABLE_OF_KEY = PreparedQuery[Table](
 )
 
 
-def table_key(table: Table) -> str:
+def table_key(table: Table, salt: str = salts.TABLE) -> str:
     """Return the table's key "ID-…": the table's id, then 160 bits of HMAC in Crockford's base 32."""
-    return f"{table.pk}-{encode_number(compute_secret('key', table), KEY_BITS // 5)}"
+    return f"{table.pk}-{encode_number(compute_secret(f'{salt}.key', table), KEY_BITS // 5)}"
 
 
 def find_table_by_key(key: str) -> Table | None:
     """Return the table that this key opens now, with KEY_COLUMNS of it; None if it opens none."""
     found = re.fullmatch(r"([1-9][0-9]{0,17})-([0-9A-Z]+)", key, re.ASCII)
     tables = TABLE_OF_KEY.fetch_again(int(found[1])) if found else []
-    return next((table for table in tables if compare_digest(table_key(table), key)), None)
+    return next((table for table in tables if any(compare_digest(table_key(table, salt), key) for salt in SALTS)), None)
 
 
-def table_code(table: Table) -> str:
+def table_code(table: Table, salt: str = salts.TABLE) -> str:
     """Return the code that a player types: "K7M4-P2XQ", seven characters of HMAC and a check digit."""
-    body = encode_number(compute_secret("code", table), CODE_LENGTH - 1)
+    body = encode_number(compute_secret(f"{salt}.code", table), CODE_LENGTH - 1)
     code = body + check_digit(body)
     return f"{code[:4]}-{code[4:]}"
 
@@ -67,9 +67,12 @@ def find_table_by_code(tournament: Tournament, text: str) -> Table | None:
     code = normalise_code(text)
     if not is_valid_code(code):
         return None
-    tables: Iterable[Table] = Table.objects.filter(round__tournament=tournament).select_related("round__tournament")
-    found = [table for table in tables if compare_digest(table_code(table).replace("-", ""), code)]
-    return found[0] if len(found) == 1 else None
+    tables = list(Table.objects.filter(round__tournament=tournament).select_related("round__tournament"))
+    for salt in SALTS:
+        found = [table for table in tables if compare_digest(table_code(table, salt).replace("-", ""), code)]
+        if found:
+            return found[0] if len(found) == 1 else None
+    return None
 
 
 def normalise_code(text: str) -> str:
@@ -100,10 +103,9 @@ def multiply_by_x(value: int) -> int:
     return doubled ^ 0b100101 if doubled & 0b100000 else doubled
 
 
-def compute_secret(purpose: str, table: Table) -> int:
-    """Return 256 bits of HMAC for this purpose, table and generation, which only this server can compute."""
-    salt, value = f"tournaments.book.table_keys.{purpose}", f"{table.pk}:{table.generation}"
-    mac = salted_hmac(salt, value, secret=settings.PRINTED_KEY, algorithm="sha256")
+def compute_secret(salt: str, table: Table) -> int:
+    """Return 256 bits of HMAC for this salt, table and generation, which only this server can compute."""
+    mac = salted_hmac(salt, f"{table.pk}:{table.generation}", secret=settings.PRINTED_KEY, algorithm="sha256")
     return int.from_bytes(mac.digest())
 
 

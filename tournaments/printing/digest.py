@@ -15,7 +15,7 @@ from django.utils.crypto import salted_hmac
 
 import scoring
 from tournaments.book.table_keys import check_digit, encode_number, is_valid_code, normalise_code
-from tournaments.models import Record, Seat, Tournament
+from tournaments.models import Record, Seat, Tournament, salts
 from tournaments.text.preset_diff import spell_as_before
 
 RECORDS_LENGTH, HALL_LENGTH = 4, 3  # characters of the digest
@@ -95,7 +95,7 @@ def _spell_hall(tournament: Tournament) -> str:
 def _hash_values(tournament: Tournament, what: list[Any]) -> str:
     """Return the keyed hash (hex) of some JSON-able values, different for each tournament."""
     text = json.dumps(what, sort_keys=True, ensure_ascii=True)
-    salt = f"tournaments.printing.digest.{tournament.pk}"
+    salt = f"{salts.PAPER}.{tournament.pk}"
     return salted_hmac(salt, text, secret=settings.PRINTED_KEY, algorithm="sha256").hexdigest()
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.book.table_keys import ALPHABET, normalise_code
-from tournaments.models import Club, Invitation, Member
+from tournaments.models import Club, Invitation, Member, salts
 from tournaments.rights import Role
 
 from .members import add_member
@@ -42,7 +42,7 @@ def find_invitation(text: str) -> Invitation | None:
 
 def compute_digest(code: str) -> str:
     """Return the digest under which a code is kept."""
-    return salted_hmac("tournaments.actions.invitations", code, algorithm="sha256").hexdigest()
+    return salted_hmac(salts.INVITATION, code, algorithm="sha256").hexdigest()
 
 
 @transaction.atomic

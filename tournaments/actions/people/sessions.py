@@ -8,6 +8,8 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from tournaments.models import salts
+
 DEVICE, SINCE, USED = "device", "since", "used"  # keys of a session
 NOTED_EVERY = datetime.timedelta(minutes=10)
 LONGEST_DEVICE = 200
@@ -48,7 +50,7 @@ def list_sessions(user: Any) -> list[AccountSession]:
 
 def compute_handle(key: str) -> str:
     """Return what names a session on a page."""
-    return salted_hmac("tournaments.actions.sessions", key, algorithm="sha256").hexdigest()[:32]
+    return salted_hmac(salts.SESSION, key, algorithm="sha256").hexdigest()[:32]
 
 
 def read_time(text: str | None) -> datetime.datetime | None:

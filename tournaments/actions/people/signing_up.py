@@ -18,7 +18,7 @@ from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.money.prizes import set_account
 from tournaments.actions.rounds.participation import make_pair
 from tournaments.book.table_keys import encode_number
-from tournaments.models import Entry, Player, SignUp, SignUpTerms, Tournament
+from tournaments.models import Entry, Player, SignUp, SignUpTerms, Tournament, salts
 
 from .entries import check_may_go, enter_players
 from .names import clean_name
@@ -118,20 +118,20 @@ def sign_up(tournament: Tournament, asked: SignUpRequest) -> str:
 
 def build_code(tournament: Tournament, nonce: str, name: str) -> str:
     """Return the private code of whoever signs up under this name from the page of this nonce: 130 bits."""
-    mac = salted_hmac("tournaments.signing_up.code", f"{tournament.pk}:{nonce}:{name}", algorithm="sha256")
+    mac = salted_hmac(salts.SIGN_UP_CODE, f"{tournament.pk}:{nonce}:{name}", algorithm="sha256")
     return encode_number(int.from_bytes(mac.digest()), CODE_BITS // 5)
 
 
 def compute_code_digest(code: str) -> str:
     """Return the digest under which a private code is kept."""
-    return salted_hmac("tournaments.signing_up.digest", code, algorithm="sha256").hexdigest()
+    return salted_hmac(salts.SIGN_UP_DIGEST, code, algorithm="sha256").hexdigest()
 
 
 def compute_origin_digest(tournament: Tournament, origin: str) -> str:
     """Return what stands for an address in this tournament; "" for none."""
     if not origin:
         return ""
-    return salted_hmac("tournaments.signing_up.origin", f"{tournament.pk}:{origin}", algorithm="sha256").hexdigest()
+    return salted_hmac(salts.SIGN_UP_ORIGIN, f"{tournament.pk}:{origin}", algorithm="sha256").hexdigest()
 
 
 def find_sign_up(code: str) -> SignUp | None:

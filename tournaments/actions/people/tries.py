@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from tournaments.models import SpentCode, TryCount
+from tournaments.models import SpentCode, TryCount, salts
 
 PASSWORD, SECOND_CODE, RESET_MAIL, TABLE_CODE = "password", "second code", "reset mail", "table code"
 INVITATION = "invitation"
@@ -76,4 +76,4 @@ def spend_code(account: int, code: str) -> bool:
 
 def compute_digest(subject: tuple[object, ...]) -> str:
     """Return the digest that stands for a subject: nothing that was typed is kept as it was."""
-    return salted_hmac("tournaments.actions.tries", repr(subject), algorithm="sha256").hexdigest()
+    return salted_hmac(salts.TRY, repr(subject), algorithm="sha256").hexdigest()

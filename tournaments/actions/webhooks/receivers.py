@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.errors import NotNow
 from tournaments.actions.people.club_log import What, log_receiver_change
 from tournaments.actions.people.clubs import refuse_demonstration
-from tournaments.models import Club, Delivery, Receiver
+from tournaments.models import Club, Delivery, Receiver, salts
 
 from .message import WebhookMessage, make_message_id
 
@@ -44,7 +44,7 @@ def make_salt() -> str:
 def compute_receiver_key(receiver: Receiver) -> bytes:
     """Return the 32 bytes that sign what this receiver is sent: computed from the key that printed codes hang on, so
     that the database alone signs nothing."""
-    mac = salted_hmac("tournaments.webhooks", receiver.salt, secret=settings.PRINTED_KEY, algorithm="sha256")
+    mac = salted_hmac(salts.RECEIVER, receiver.salt, secret=settings.PRINTED_KEY, algorithm="sha256")
     return mac.digest()
 
 
