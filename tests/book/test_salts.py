@@ -56,7 +56,7 @@ PRINTED = {
     "tournaments.book.table_keys": ("7-HSWYB0V581QG9YCTX0WHBPC3WK0SYK25", "ZQ1A77J"),
     "tournaments.keys": ("7-6TRXGPT0ANZA6M2M0QH2HJVXGEDWD29M", "QPG38RR"),
 }
-"""The key and code of table 7 in its second generation where the server's key is "a server", computed without this code."""
+"""Of table 7 in its second generation, where the server's key is "a server"; computed without this code."""
 
 
 @pytest.mark.parametrize("salt", PRINTED)
