@@ -46,8 +46,8 @@ def main() -> int:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="corbillon-papers-") as folder:
         prepare(Path(folder))
-        from tournaments.demo.simulation import DRAWS
-        from tournaments.games import PARTS_BY_GAME
+        from tournaments.exchange.simulation import DRAWS
+        from tournaments.forms.games import PARTS_BY_GAME
 
         games = options.games.split(",") if options.games else list(PARTS_BY_GAME)
         draws = options.draws.split(",") if options.draws else list(DRAWS)
@@ -111,7 +111,7 @@ def begin_new_database(folder: Path) -> None:
 def check_tournament(game: str, draw: str, size: int, pictures: Path, folder: Path) -> Iterator[str]:
     """Simulate one tournament, print all it can print, and yield what is wrong with its pages."""
     from tournaments import actions
-    from tournaments.demo.simulation import simulate_tournament
+    from tournaments.exchange.simulation import simulate_tournament
     from tournaments.models import Tournament
     from tournaments.printing.documents import DOCUMENTS_BY_NAME, list_printable
 

@@ -113,7 +113,7 @@ GROUPS = {
             "tournaments/book/table_keys.py",
             "tournaments/models/querysets.py",
             "tournaments/views/access.py",
-            "tournaments/views/organiser/account.py",
+            "tournaments/views/organiser/club/account.py",
             "tournaments/views/organiser/scoping.py",
             "tournaments/views/requests.py",
             "tournaments/views/sign_in.py",

@@ -130,10 +130,10 @@ def compare_few(sheets: int) -> int:
 
 def compare_speed(sheets: int, folder: Path) -> int:
     """Measure the sheets made in pieces and by plain WeasyPrint. Return 1 if ours are past TIME_LIMIT, else 0."""
+    from tournaments.presentation.qr import load_addresses
     from tournaments.printing.documents import DOCUMENTS_BY_NAME
     from tournaments.printing.joining import join_pieces
     from tournaments.printing.pdf import warm_up
-    from tournaments.printing.qr import load_addresses
 
     paper = DOCUMENTS_BY_NAME["sheets"].build_paper(create_evening(sheets))
     warm_up()  # fonts are loaded once, before both measurements

@@ -48,7 +48,7 @@ def measure(players: int, times: int) -> int:
     from django.utils import timezone
 
     from tournaments import actions
-    from tournaments.demo.simulation import simulate_tournament
+    from tournaments.exchange.simulation import simulate_tournament
     from tournaments.models import Tournament
 
     tournament = simulate_tournament("brusquembille", players, 1, 1)

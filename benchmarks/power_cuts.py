@@ -137,7 +137,7 @@ def read_file(file: Path, acknowledged: int) -> str:
 def check_file(file: Path) -> str:
     """Return "wrong book" if the records of the file do not give its book."""
     from tournaments.actions import check_book
-    from tournaments.archives.restore import use_database_file
+    from tournaments.exchange.restore import use_database_file
     from tournaments.models import Table
 
     with use_database_file(file):

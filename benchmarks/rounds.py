@@ -84,7 +84,7 @@ def measure_size(players: int, folder: Path, database: str) -> None:
     from django.db import connection
 
     from config.server.worker import GARBAGE_THRESHOLD
-    from tournaments.views.organiser import draw_jobs
+    from tournaments.views.organiser.rounds import draw_jobs
 
     settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.ROOT_URLCONF = "benchmarks.large.trivial_urls"
@@ -140,7 +140,7 @@ def start_drawing(tournament: Any, folder: Path) -> subprocess.Popen[bytes]:
 
 def measure_others(tournament: Any, client: Any) -> None:
     """Print the other pages, and what stands for nothing."""
-    from tournaments.results.tallies import get_standings
+    from tournaments.reading.tallies import get_standings
 
     print_figure("standings engine", 1000 * measure(lambda: get_standings(tournament)))
     for what, address in (("standings page", f"/{tournament.code}/standings"), ("board", f"/{tournament.code}")):

@@ -92,9 +92,9 @@ def measure(club: Any, latest: Any, folder: Path) -> int:
     """Write the site, change one tournament, and measure how long it takes to make it anew."""
     from django.utils import timezone
 
-    from tournaments.publishing.manifest import SiteManifest, SiteUnit
-    from tournaments.publishing.marks import compute_marks
-    from tournaments.publishing.site import SiteBuilder, SiteFolder
+    from tournaments.upkeep.publishing.manifest import SiteManifest, SiteUnit
+    from tournaments.upkeep.publishing.marks import compute_marks
+    from tournaments.upkeep.publishing.site import SiteBuilder, SiteFolder
 
     site = SiteFolder(folder)
 

@@ -73,6 +73,7 @@ MIDDLEWARE = [
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
+_TAGS = ("corbillon", "desk_frame", "form_faults", "groups", "icons", "passkeys", "prints", "rights", "row_tables")
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -83,7 +84,8 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-            ]
+            ],
+            "libraries": {name: f"tournaments.presentation.tags.{name}" for name in _TAGS},
         },
     }
 ]

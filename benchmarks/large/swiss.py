@@ -21,7 +21,7 @@ parties of a small one, whose players are the second figure."""
 def fill_swiss(players: int, rounds: int = ROUNDS, tours: int = 1) -> Any:
     """Create a Swiss of so many players, and draw so many rounds of it, every table played to its end. It stays
     open."""
-    from tournaments.demo.simulation import play_drawn_rounds
+    from tournaments.exchange.simulation import play_drawn_rounds
 
     if players <= MOST_PLAYED:
         tournament = create_swiss(players, rounds, tours)
@@ -39,7 +39,7 @@ def create_swiss(players: int, rounds: int, tours: int) -> Any:
 
     from tournaments import actions
     from tournaments.models import Club
-    from tournaments.rounds.phases import Phase
+    from tournaments.reading.phases import Phase
 
     club, _ = Club.objects.get_or_create(name="Banc d’essai")
     names = [f"Joueur {n}" for n in range(1, players + 1)]
@@ -56,7 +56,7 @@ def copy_rounds(tournament: Any, rounds: int, played: Sequence[int]) -> None:
 
     from tournaments import actions
     from tournaments.actions.rounds.pairing_pool import build_pool
-    from tournaments.rounds.draw_scores import compute_scores
+    from tournaments.reading.draw_scores import compute_scores
 
     models, chance = [TableTemplate.read(table) for table in played], Random(rounds)
     for n in range(1, rounds + 1):
@@ -101,7 +101,7 @@ def record_coup(table: int) -> None:
     """Record one coup at a table."""
     from tournaments import actions
     from tournaments.book.loading import load_sheet
-    from tournaments.demo.simulation import build_event_chooser
+    from tournaments.exchange.simulation import build_event_chooser
 
     sheet = load_sheet(table)
     event = build_event_chooser(GAME, Random(1), tricks=0)(sheet)

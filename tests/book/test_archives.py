@@ -20,13 +20,13 @@ from tests.book.evening_builders import build_coup, correct_event, create_evenin
 from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
 from tournaments import actions
 from tournaments.actions.evenings.importing import import_tournament
-from tournaments.archives.saved_records import FILE_NAME, find_saved_number
-from tournaments.archives.tournament_export import build_tournament_document
-from tournaments.archives.tournament_import import read_tournament
 from tournaments.book import table_keys
 from tournaments.book.loading import load_sheet, load_sheets
+from tournaments.book.saved_records import FILE_NAME, find_saved_number
+from tournaments.exchange.tournament_export import build_tournament_document
+from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import ChangeMark, Club, Delivery, OutboxEntry, Record, Rest, Table, Tournament
-from tournaments.results.tallies import get_standings
+from tournaments.reading.tallies import get_standings
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import Scales
 

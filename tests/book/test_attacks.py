@@ -20,9 +20,9 @@ from tests.book.evening_builders import build_coup, correct_event, record_events
 from tests.book.forbidden_sql import add_links, execute_sql, fill_two_tables
 from tests.fixtures.databases import Database
 from tournaments import actions
-from tournaments.guards.install import install_guards, remove_guards
 from tournaments.models import Entry, Table
-from tournaments.text.numbers import SHOWN_DIGITS
+from tournaments.models.guards.install import install_guards, remove_guards
+from tournaments.presentation.text.numbers import SHOWN_DIGITS
 
 pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=fill_attacked_evening)]
 

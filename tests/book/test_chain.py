@@ -16,16 +16,16 @@ from tests.book.attacks import fill_attacked_evening
 from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events
 from tests.book.forbidden_sql import execute_sql
 from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
-from tournaments import actions, guards
-from tournaments.archives.tournament_export import build_tournament_document
-from tournaments.archives.tournament_import import read_tournament
+from tournaments import actions
 from tournaments.book.chain import compute_link_digest
 from tournaments.book.effects import GAIN_COLUMNS
 from tournaments.book.loading import load_sheet
-from tournaments.guards.digests import LINE_FIGURES, compute_seat_digest
-from tournaments.guards.install import install_guards, list_statements, remove_guards
-from tournaments.models import ChainLink, Club, Entry, Record, RecordReason, Seat, Table, Tournament
-from tournaments.text.numbers import format_head
+from tournaments.exchange.tournament_export import build_tournament_document
+from tournaments.exchange.tournament_import import read_tournament
+from tournaments.models import ChainLink, Club, Entry, Record, RecordReason, Seat, Table, Tournament, guards
+from tournaments.models.guards.digests import LINE_FIGURES, compute_seat_digest
+from tournaments.models.guards.install import install_guards, list_statements, remove_guards
+from tournaments.presentation.text.numbers import format_head
 
 pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=fill_attacked_evening)]
 MIGRATION = importlib.import_module("tournaments.migrations.0018_chain")

@@ -12,7 +12,6 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tournaments.actions.evenings.lifecycle import CHANGE_MARKS_KEPT, close_tournament, delete_old_change_marks
-from tournaments.guards.change_marks import TOURNAMENT_LOOKUPS, build_change_mark_triggers
 from tournaments.models import (
     Adjustment,
     ArbiterCall,
@@ -30,6 +29,7 @@ from tournaments.models import (
     Tournament,
     UnplayedTable,
 )
+from tournaments.models.guards.change_marks import TOURNAMENT_LOOKUPS, build_change_mark_triggers
 from tournaments.views.public.stamp import LATEST_MARKS, compute_stamp
 
 pytestmark = [pytest.mark.book, pytest.mark.django_db]

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 import scoring
 from tournaments.actions.rounds.phases import is_phase_over
 from tournaments.book.loading import load_sheets
-from tournaments.games import PARTS_BY_GAME
+from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import Club, Record, Seat, Tournament
 
 RULE_VARIANTS = [

@@ -27,12 +27,12 @@ from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
 from tournaments import actions
 from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.evenings.lifecycle import get_rules
-from tournaments.archives import preset_file
-from tournaments.archives.tournament_export import build_tournament_document
-from tournaments.archives.tournament_import import read_tournament
+from tournaments.exchange import preset_file
+from tournaments.exchange.tournament_export import build_tournament_document
+from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import AuditReason, ClubPreset, RecordReason, Table, Tournament
-from tournaments.printing.digest import compute_digest
-from tournaments.text.audit_log import build_audit_log
+from tournaments.presentation.text.audit_log import build_audit_log
+from tournaments.reading.paper_digest import compute_digest
 
 pytestmark = [pytest.mark.book]
 

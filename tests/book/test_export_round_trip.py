@@ -17,12 +17,12 @@ from tests.book.evening_builders import create_club, create_table, record_events
 from tests.book.test_archives import drop_heads, replace_at_path
 from tournaments import actions
 from tournaments.actions.evenings.importing import import_tournament
-from tournaments.archives.tournament_export import build_tournament_document
-from tournaments.archives.tournament_import import read_tournament
 from tournaments.book.loading import load_sheet
-from tournaments.demo.simulation import build_event_chooser
+from tournaments.exchange.simulation import build_event_chooser
+from tournaments.exchange.tournament_export import build_tournament_document
+from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import Club, Table, Tournament
-from tournaments.tables.export import EXPORT_FORMATS, ExportGrid
+from tournaments.presentation.tables.export import EXPORT_FORMATS, ExportGrid
 
 pytestmark = [pytest.mark.book, pytest.mark.django_db]
 

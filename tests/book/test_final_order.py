@@ -8,11 +8,11 @@ from tournaments.actions.rounds.phases import is_phase_over
 from tournaments.draws.knockout_places import list_places
 from tournaments.models import Prize, Tournament
 from tournaments.printing.keepsakes import build_diplomas
-from tournaments.results.tallies import get_standings
-from tournaments.rounds.final_order import FinalOrder, read_final_order
-from tournaments.rounds.phases import get_current_phase, read_phase_state
-from tournaments.rounds.prize_awards import award_prizes
-from tournaments.rounds.season_outcomes import build_outcomes
+from tournaments.reading.final_order import FinalOrder, read_final_order
+from tournaments.reading.phases import get_current_phase, read_phase_state
+from tournaments.reading.prize_awards import award_prizes
+from tournaments.reading.season_outcomes import build_outcomes
+from tournaments.reading.tallies import get_standings
 from tournaments.views.public.podium import build_podium_context
 
 pytestmark = pytest.mark.django_db

@@ -22,8 +22,8 @@ from tests.book import forbidden_sql
 from tests.book.book_rows import read_book
 from tests.book.forbidden_sql import execute_sql, fill_two_tables
 from tests.fixtures.databases import Database
-from tournaments import guards
-from tournaments.guards.install import remove_guards
+from tournaments.models import guards
+from tournaments.models.guards.install import remove_guards
 
 pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=fill_two_tables)]
 ON_SQLITE = "sqlite" in settings.DATABASES["default"]["ENGINE"]

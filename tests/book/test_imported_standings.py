@@ -13,15 +13,15 @@ from tests.book.evening_builders import create_club, undo_last
 from tournaments import actions
 from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.rounds.pairing_pool import build_pool
-from tournaments.archives.tournament_export import build_tournament_document
-from tournaments.archives.tournament_import import read_tournament
 from tournaments.book.loading import load_sheet
-from tournaments.demo.simulation import build_event_chooser
+from tournaments.exchange.simulation import build_event_chooser
+from tournaments.exchange.tournament_export import build_tournament_document
+from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import Club, Table, Tournament, UnplayedTable
-from tournaments.results.taking_part import list_who_took_no_part, place_absent_last
-from tournaments.results.tallies import get_standings
-from tournaments.rounds.draw_scores import compute_scores
-from tournaments.rounds.phases import Phase
+from tournaments.reading.draw_scores import compute_scores
+from tournaments.reading.phases import Phase
+from tournaments.reading.taking_part import list_who_took_no_part, place_absent_last
+from tournaments.reading.tallies import get_standings
 
 pytestmark = [pytest.mark.book, pytest.mark.django_db]
 

@@ -19,9 +19,9 @@ from tests.book.evening_builders import build_coup, create_evening, get_table, r
 from tests.book.test_archives import fill_evening_with_history
 from tournaments import actions
 from tournaments.actions.money.jeton_worth import WorthTerms
-from tournaments.archives.journals import Journal, build_money_journal, build_token_journal
-from tournaments.archives.journals.journal_text import write_beancount, write_hledger
 from tournaments.book.loading import load_sheets
+from tournaments.exchange.journals import Journal, build_money_journal, build_token_journal
+from tournaments.exchange.journals.journal_text import write_beancount, write_hledger
 from tournaments.models import Posting, Tournament
 
 pytestmark = pytest.mark.django_db

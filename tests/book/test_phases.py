@@ -14,12 +14,12 @@ from tournaments.actions.rounds import phases as seating_phases
 from tournaments.actions.rounds.draft_evaluation import evaluate_draft
 from tournaments.actions.rounds.pairing_pool import build_pool, get_next_round_number
 from tournaments.actions.rounds.phase_outlook import BracketOutlook, read_bracket_outlook
-from tournaments.demo.simulation import build_event_chooser
 from tournaments.draws.knockout_places import list_places
+from tournaments.exchange.simulation import build_event_chooser
 from tournaments.models import Club, Rest, Seat, Table, Tournament, UnplayedTable
-from tournaments.results.tallies import get_standings
-from tournaments.rounds import phases
-from tournaments.rounds.phases import Phase
+from tournaments.reading import phases
+from tournaments.reading.phases import Phase
+from tournaments.reading.tallies import get_standings
 
 pytestmark = pytest.mark.django_db
 TWO = (2,)

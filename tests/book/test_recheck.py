@@ -10,9 +10,9 @@ from django.db import connection
 from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events, undo_last
 from tests.book.forbidden_sql import execute_sql
 from tests.fixtures.databases import Database
-from tournaments import actions, guards
-from tournaments.guards.install import install_guards, remove_guards
-from tournaments.models import Tournament
+from tournaments import actions
+from tournaments.models import Tournament, guards
+from tournaments.models.guards.install import install_guards, remove_guards
 
 
 def fill_corrected_evening() -> None:

@@ -21,7 +21,7 @@ from tournaments import actions
 from tournaments.actions.tables import posting
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
-from tournaments.games import PARTS_BY_GAME
+from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import LedgerLine, Posting, Record, Table
 
 pytestmark = [pytest.mark.book, pytest.mark.django_db]

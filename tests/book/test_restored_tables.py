@@ -7,8 +7,8 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
 from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
-from tournaments.archives.restore import create_tables
-from tournaments.guards import read_guards
+from tournaments.exchange.restore import create_tables
+from tournaments.models.guards import read_guards
 
 pytestmark = [pytest.mark.book]
 

@@ -10,7 +10,7 @@ from tests.book.test_round_drafts import create_tournament, draw_and_publish
 from tournaments import actions
 from tournaments.book.loading import load_sheet
 from tournaments.models import Rest, Tournament
-from tournaments.results.tallies import get_standings
+from tournaments.reading.tallies import get_standings
 
 pytestmark = [pytest.mark.django_db]
 

@@ -16,7 +16,7 @@ from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.draws.model import DrawRound, Proof
 from tournaments.models import Entry, Rest, Round, RoundDraft, Seat, Table, Tournament
-from tournaments.views.organiser.draft_quality import describe_quality, describe_repeats
+from tournaments.views.organiser.rounds.draft_quality import describe_quality, describe_repeats
 
 pytestmark = pytest.mark.django_db
 

@@ -19,17 +19,17 @@ from tests.scoring.plain.parties import random_partie
 from tests.tidy.sources import ROOT
 from tournaments import actions
 from tournaments.actions.money.jeton_worth import WorthTerms
-from tournaments.archives.backup import build_manifest
-from tournaments.archives.personal_data import build_account_document, build_player_document
-from tournaments.archives.preset_file import build_preset_document
-from tournaments.archives.schema_files import read_schema_files
-from tournaments.archives.tournament_export import build_tournament_document
-from tournaments.demo.simulation import simulate_tournament
+from tournaments.exchange.backup import build_manifest
+from tournaments.exchange.personal_data import build_account_document, build_player_document
+from tournaments.exchange.preset_file import build_preset_document
+from tournaments.exchange.schema_files import read_schema_files
+from tournaments.exchange.simulation import simulate_tournament
+from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.models import Player, Tournament
-from tournaments.publishing.manifest import write_sent_files
-from tournaments.results.export import standings_to_json
-from tournaments.results.tallies import get_standings
-from tournaments.selfcheck.diagnostic import write_diagnostic
+from tournaments.reading.export import standings_to_json
+from tournaments.reading.tallies import get_standings
+from tournaments.upkeep.publishing.manifest import write_sent_files
+from tournaments.upkeep.selfcheck.diagnostic import write_diagnostic
 
 GAMES = scoring.list_games()
 PARTIES = 6

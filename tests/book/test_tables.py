@@ -20,7 +20,7 @@ from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.book.seat_names import to_names, to_seats
 from tournaments.book.table_cards import TableCard, load_cards_in_play
 from tournaments.models import Entry, LedgerLine, Table, TokenCount, Tournament
-from tournaments.results.tallies import get_standings
+from tournaments.reading.tallies import get_standings
 
 pytestmark = [pytest.mark.book, pytest.mark.django_db]
 

@@ -8,9 +8,9 @@ from django.contrib.auth import get_user_model
 
 from tests.book.evening_builders import NAMES, build_coup, create_club, create_evening, get_table, record_events
 from tournaments import actions
-from tournaments.archives.tournament_export import build_tournament_document
-from tournaments.archives.tournament_import import read_tournament
 from tournaments.book.loading import load_sheet, load_sheets
+from tournaments.exchange.tournament_export import build_tournament_document
+from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import Entry, Player, Seat, Table, Tournament
 
 pytestmark = [pytest.mark.book, pytest.mark.django_db]

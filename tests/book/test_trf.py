@@ -12,15 +12,7 @@ from hypothesis import strategies as st
 from tests.book.evening_builders import create_club
 from tests.book.test_phases import create_tournament, play_round
 from tournaments import actions
-from tournaments.archives.trf import (
-    TrfGame,
-    TrfPlayer,
-    TrfReport,
-    build_trf_report,
-    import_report,
-    read_trf,
-    write_trf,
-)
+from tournaments.exchange.trf import TrfGame, TrfPlayer, TrfReport, build_trf_report, import_report, read_trf, write_trf
 from tournaments.models import Tournament
 
 NAMES = ("Zoé d’Arès", "Łukasz Żółć", "مريم", "Nguyễn Thị Ánh", "שרה", "小林", "Ö", "é" * 80)

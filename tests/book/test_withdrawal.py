@@ -11,12 +11,12 @@ from tournaments.actions.errors import NotNow, Refused
 from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.actions.tables.book_check import check_book
-from tournaments.archives.tournament_export import build_tournament_document
-from tournaments.archives.tournament_import import read_tournament
+from tournaments.exchange.tournament_export import build_tournament_document
+from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import Adjustment, ArbiterCall, AuditEntry, Table, Tournament, UnplayedTable
-from tournaments.results.tallies import get_standings
-from tournaments.rounds.draw_scores import compute_scores
-from tournaments.rounds.phases import Phase, list_phases, read_phase_state
+from tournaments.reading.draw_scores import compute_scores
+from tournaments.reading.phases import Phase, list_phases, read_phase_state
+from tournaments.reading.tallies import get_standings
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import Scales
 

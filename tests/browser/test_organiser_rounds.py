@@ -12,7 +12,7 @@ from tests.browser.conftest import PageCheck
 from tests.fixtures.live_server import LiveServer
 from tests.web.organiser_builders import DAY
 from tournaments import actions
-from tournaments.demo.simulation import build_event_chooser
+from tournaments.exchange.simulation import build_event_chooser
 from tournaments.models import Club, Table, Tournament
 
 NAMES = (

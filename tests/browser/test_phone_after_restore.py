@@ -11,7 +11,7 @@ from tests.browser.conftest import PHONE, PageErrors
 from tests.browser.table_user import SEND_BUTTON, TableUser, assert_fits_width, get_table_by_number, wait_for_coup
 from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
 from tests.fixtures.live_server import LiveServer
-from tournaments.archives.backup import write_backup
+from tournaments.exchange.backup import write_backup
 from tournaments.models import Record
 
 Check = Callable[[Page], None]

@@ -14,7 +14,7 @@ from tests.book.evening_builders import build_coup, create_evening, get_table, r
 from tests.fixtures.live_server import LiveServer
 from tournaments import actions
 from tournaments.models import Club, Season, Tournament
-from tournaments.rights import Role
+from tournaments.models.rights import Role
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.seasons import SeasonRule
 

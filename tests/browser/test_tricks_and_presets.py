@@ -15,7 +15,7 @@ from tests.fixtures.live_server import LiveServer
 from tests.web.test_phone_tricks import open_phone_of_game
 from tournaments import actions
 from tournaments.book.loading import load_sheet
-from tournaments.games import PARTS_BY_GAME
+from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import Club, ClubPreset, Record, Tournament
 
 Axe = Callable[[Page], None]

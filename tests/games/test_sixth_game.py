@@ -14,15 +14,15 @@ from tests.printing.pdf_reading import print_document, read_text
 from tests.web.organiser_builders import sign_in_organiser
 from tests.web.phone_client import Phone, create_table_of_game
 from tournaments import actions
-from tournaments.archives.tournament_export import build_tournament_document
-from tournaments.archives.tournament_import import read_tournament
 from tournaments.book.loading import load_sheet
-from tournaments.demo.simulation import simulate_tournament
-from tournaments.games import PARTS_BY_GAME
+from tournaments.exchange.simulation import simulate_tournament
+from tournaments.exchange.tournament_export import build_tournament_document
+from tournaments.exchange.tournament_import import read_tournament
+from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import Club, Record, Table, Tournament
-from tournaments.results.tallies import get_standings
-from tournaments.text.accounts import AccountNames
-from tournaments.text.sheet_text import narrate_events
+from tournaments.presentation.text.accounts import AccountNames
+from tournaments.presentation.text.sheet_text import narrate_events
+from tournaments.reading.tallies import get_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -12,10 +12,10 @@ from scoring.model import CoupField, DealerRotation, Rule
 from scoring.options import Preset
 from scoring.outcomes import build_outcome_from_marks
 from scoring.reading import check_keys, join_path, read_bounded, read_seat
+from tournaments.forms.games.game_paper import Column, ColumnGroup, GamePaper, build_totals_group, get_letter
+from tournaments.forms.games.parts import GameParts
 from tournaments.forms.phone.coup import PhoneCoupForm, build_number_field
 from tournaments.forms.phone.table import SeatField
-from tournaments.games.game_paper import Column, ColumnGroup, GamePaper, build_totals_group, get_letter
-from tournaments.games.parts import GameParts
 
 COUPS, MOST = 3, 20
 

@@ -26,7 +26,7 @@ from config import devices, hall
 from config.body_limit import MAX_BODY_BYTES
 from tournaments.actions import create_club
 from tournaments.models import Club, Language, TryCount
-from tournaments.rights import Role
+from tournaments.models.rights import Role
 
 pytestmark = pytest.mark.django_db
 LOGIN = "/accounts/login/"

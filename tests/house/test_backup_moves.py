@@ -21,8 +21,8 @@ from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.test import Client
 from tests.book.evening_builders import create_evening, get_table
-from tournaments.backups.encryption import BackupKey
-from tournaments.backups.folders import save_second_folder
+from tournaments.upkeep.backups.encryption import BackupKey
+from tournaments.upkeep.backups.folders import save_second_folder
 from tournaments.book.table_keys import table_key
 save_second_folder(Path("STICK"), BackupKey.derive("{PHRASE}"))
 client = Client()
@@ -34,13 +34,13 @@ print(key, client.cookies["session"].value)
 CHOOSE_AND_EXAMINE = f"""
 from pathlib import Path
 from django.core.management import call_command
-from tournaments.backups.folders import list_backups
-from tournaments.backups.restoring import choose_candidate
+from tournaments.upkeep.backups.folders import list_backups
+from tournaments.upkeep.backups.restoring import choose_candidate
 choose_candidate(list_backups(Path("STICK"))[0], "{PHRASE}", "user:1")
 call_command("restore", "--examine")
 """
 ORDER = """
-from tournaments.backups.restoring import order_restore, read_candidate
+from tournaments.upkeep.backups.restoring import order_restore, read_candidate
 found = read_candidate().found
 assert (found.tournaments, found.lost_records) == (1, 0), found
 order_restore(read_candidate())

@@ -14,14 +14,14 @@ from config import backup_files
 from config.server.backup_keeper import EVERY_SECONDS, FIRST_SECONDS, BackupKeeper, restore_pending_backup
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.fixtures.databases import Database
-from tournaments.archives.saved_records import find_saved_number
-from tournaments.backups import encryption, making, state
-from tournaments.backups.ageing import choose_kept
-from tournaments.backups.encryption import BackupKey, CannotDecrypt, decrypt, encrypt
-from tournaments.backups.folders import list_backups, read_second_folder, save_second_folder
-from tournaments.backups.making import UnsoundBackup, make_backup
-from tournaments.backups.state import judge_backups, read_state
 from tournaments.book.loading import load_sheet
+from tournaments.book.saved_records import find_saved_number
+from tournaments.upkeep.backups import encryption, making, state
+from tournaments.upkeep.backups.ageing import choose_kept
+from tournaments.upkeep.backups.encryption import BackupKey, CannotDecrypt, decrypt, encrypt
+from tournaments.upkeep.backups.folders import list_backups, read_second_folder, save_second_folder
+from tournaments.upkeep.backups.making import UnsoundBackup, make_backup
+from tournaments.upkeep.backups.state import judge_backups, read_state
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 PHRASE = "trois as et un sept"

@@ -19,7 +19,7 @@ from config.sqlite.pragmas import INIT_COMMAND, Connection, UnsafeConnection, ch
 from config.sqlite.write_queue import WriteQueue
 from tests.fixtures.databases import Database
 from tests.fixtures.patience import ANSWER_SECONDS, PROCESS_SECONDS
-from tournaments.archives.restore import SQLITE_FILES, move_aside
+from tournaments.exchange.restore import SQLITE_FILES, move_aside
 
 only_sqlite = pytest.mark.skipif(
     settings.DATABASES["default"]["ENGINE"] != "config.sqlite", reason="about SQLite files"

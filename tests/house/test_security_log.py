@@ -17,8 +17,8 @@ from config.security_files import FOLDER, KEPT_DAYS, name_file
 from tests.web.organiser_builders import create_open_evening, get_first_table, sign_in_organiser
 from tournaments import actions
 from tournaments.book.table_keys import table_code, table_key
-from tournaments.jobs.job_folders import KEPT_SECONDS
 from tournaments.models import TryCount
+from tournaments.upkeep.job_folders import KEPT_SECONDS
 
 pytestmark = pytest.mark.django_db
 LOGIN, SECRET = "/accounts/login/", "quatre-vingts-as"

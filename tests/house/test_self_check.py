@@ -24,10 +24,10 @@ from tests.tidy.sources import ROOT
 from tests.web.organiser_builders import sign_in_organiser
 from tournaments.book.table_keys import table_key
 from tournaments.models import Club, Entry, Record, Tournament
-from tournaments.selfcheck import jobs, machine_checks
-from tournaments.selfcheck.checking import run_checks
-from tournaments.selfcheck.diagnostic import write_diagnostic
-from tournaments.selfcheck.verdicts import Verdict
+from tournaments.upkeep.selfcheck import jobs, machine_checks
+from tournaments.upkeep.selfcheck.checking import run_checks
+from tournaments.upkeep.selfcheck.diagnostic import write_diagnostic
+from tournaments.upkeep.selfcheck.verdicts import Verdict
 
 NO_PANGO = """
 import ctypes
@@ -59,7 +59,7 @@ def test_every_check_but_the_phones_is_green_and_leaves_nothing(own_database: Da
 
 @pytest.mark.django_db
 def test_without_pango_the_check_of_prints_is_red_with_the_exact_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tournaments.selfcheck import scratch_checks
+    from tournaments.upkeep.selfcheck import scratch_checks
 
     monkeypatch.setattr(pango, "is_installed", lambda: False)
     monkeypatch.setattr(scratch_checks, "check_backup", lambda scratch: Verdict(True, ""))
@@ -105,7 +105,7 @@ def test_a_nearly_full_disk_is_red(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.django_db
 def test_a_check_that_fails_unexpectedly_is_red_and_the_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tournaments.selfcheck import scratch_checks
+    from tournaments.upkeep.selfcheck import scratch_checks
 
     for name in ("check_backup", "check_book", "check_print"):
         monkeypatch.setattr(scratch_checks, name, lambda scratch: 1 / 0)

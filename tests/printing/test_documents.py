@@ -19,13 +19,13 @@ from tournaments import actions
 from tournaments.book.loading import load_sheets
 from tournaments.book.table_keys import table_code
 from tournaments.models import Table, Tournament
+from tournaments.models.rights import Right
 from tournaments.printing.catalogue import WANTED_FIRST, choose_wanted, list_catalogue
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, PRINTABLES, PRINTABLES_BY_NAME, list_printable
 from tournaments.printing.keepsakes import build_diplomas
 from tournaments.printing.pdf import STATIC, fetch_packaged, load_font
 from tournaments.printing.round_papers import build_results
 from tournaments.printing.scoresheet import ScoreSheet
-from tournaments.rights import Right
 
 pytestmark = pytest.mark.django_db
 

@@ -12,15 +12,15 @@ from tests.printing.overprint import find_overprinted
 from tests.printing.test_games import create_evening as create_table_evening
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
 from tournaments import actions
-from tournaments.demo.simulation import simulate_tournament
-from tournaments.games.brusquembille import paper as brusquembille_paper
+from tournaments.exchange.simulation import simulate_tournament
+from tournaments.forms.games.brusquembille import paper as brusquembille_paper
 from tournaments.models import Table, Tournament
+from tournaments.presentation.text import numbers
 from tournaments.printing import lost_words, pdf, scoresheet, scoresheets
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, list_printable
 from tournaments.printing.lost_words import TextsLost
 from tournaments.printing.papers import LOOKS, PrintOptions, TooNarrow
 from tournaments.printing.pdf import render_pdf
-from tournaments.text import numbers
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from tests.book.evening_builders import create_club, record_events
 from tests.printing.pdf_reading import print_document, read_text
 from tournaments import actions
 from tournaments.book.loading import load_sheets
-from tournaments.games.game_paper import PaperCell
+from tournaments.forms.games.game_paper import PaperCell
 from tournaments.models import Tournament
 from tournaments.printing.documents import PRINTABLES_BY_NAME, list_printable
 from tournaments.printing.page_sharing import list_shares

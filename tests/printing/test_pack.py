@@ -20,18 +20,19 @@ from tournaments import actions
 from tournaments.actions.rounds.phases import is_phase_over
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
-from tournaments.jobs.job_folders import ProgressFolder
 from tournaments.models import Table, Tournament
-from tournaments.printing import digest, joining, pieces
+from tournaments.printing import joining, pieces
 from tournaments.printing.backup_pack import build_spare_sheet
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, PACK, find_document
 from tournaments.printing.joining import PrintingStopped, PrintWork, join_pieces
 from tournaments.printing.papers import PrintOptions
 from tournaments.printing.pdf import render_pdf
 from tournaments.printing.scoresheets import arrange_leaves
-from tournaments.results.tallies import get_standings
-from tournaments.rounds.phases import Phase
-from tournaments.rounds.prepared_draws import PreparedDraw, prepare_draw
+from tournaments.reading import paper_digest as digest
+from tournaments.reading.phases import Phase
+from tournaments.reading.prepared_draws import PreparedDraw, prepare_draw
+from tournaments.reading.tallies import get_standings
+from tournaments.upkeep.job_folders import ProgressFolder
 
 pytestmark = pytest.mark.django_db
 Untyped = Any

@@ -14,13 +14,19 @@ from config import hall
 from tests.book.evening_builders import create_club, create_evening
 from tournaments import actions
 from tournaments.models import Seat
+from tournaments.presentation.tables.row_table import PAPER
+from tournaments.presentation.tables.seasons import EveningHead, SeasonTable
+from tournaments.presentation.tags.prints import keep_together
+from tournaments.presentation.text.numbers import (
+    format_holding,
+    format_money,
+    format_plain,
+    format_points,
+    format_signed,
+)
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, find_document, list_printable
 from tournaments.printing.papers import NothingToPrint, PrintOptions
 from tournaments.printing.pdf import render_pdf
-from tournaments.tables.row_table import PAPER
-from tournaments.tables.seasons import EveningHead, SeasonTable
-from tournaments.templatetags.prints import keep_together
-from tournaments.text.numbers import format_holding, format_money, format_plain, format_points, format_signed
 
 SHEETS = ("sheets", "qr-cards", "welcome")
 HEAD = '<html lang="fr"><title>.</title><header class="head"><h1>Parcours</h1></header>'

@@ -12,11 +12,11 @@ from tournaments.book.table_cards import load_cards
 from tournaments.draws import knockout
 from tournaments.draws.knockout import KnockoutScheme
 from tournaments.models import Table, Tournament, UnplayedTable
+from tournaments.presentation import brackets
 from tournaments.printing.documents import PACK, PRINTABLES_BY_NAME, list_printable
 from tournaments.printing.papers import PrintOptions
 from tournaments.printing.phases import describe_result
-from tournaments.rounds import brackets
-from tournaments.rounds.phases import Phase
+from tournaments.reading.phases import Phase
 
 SCHEMES = [
     KnockoutScheme(),

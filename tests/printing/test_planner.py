@@ -11,7 +11,7 @@ from pypdf import PdfReader, PdfWriter
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.printing.pdf_reading import read_text
 from tournaments import actions
-from tournaments.demo.simulation import simulate_tournament
+from tournaments.exchange.simulation import simulate_tournament
 from tournaments.models import Tournament
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, PACK
 from tournaments.printing.finishing import INSET_SCALE, inset_pages, order_booklet
@@ -20,8 +20,8 @@ from tournaments.printing.joining import join_pieces
 from tournaments.printing.papers import PrintOptions
 from tournaments.printing.print_plan import plan_document
 from tournaments.printing.remainder import Remainder
-from tournaments.results.taking_part import place_waiting_last
-from tournaments.results.tallies import get_standings
+from tournaments.reading.taking_part import place_waiting_last
+from tournaments.reading.tallies import get_standings
 
 pytestmark = pytest.mark.django_db
 END = {"type": "end"}

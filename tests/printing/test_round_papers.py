@@ -12,13 +12,13 @@ from tests.book.test_round_drafts import create_tournament, draw_and_publish, ge
 from tests.printing.pdf_reading import print_document, read_text
 from tournaments import actions
 from tournaments.models import Entry, Table, Tournament
+from tournaments.presentation.tables.row_table import RowTable
+from tournaments.presentation.text.attendance import describe_attendance
 from tournaments.printing import cut_cards, rank_reasons, round_papers, scoresheets, seating, standings
 from tournaments.printing.documents import DOCUMENTS, DOCUMENTS_BY_NAME, list_printable
 from tournaments.printing.ink_charts import part_names
-from tournaments.results.taking_part import place_waiting_last
-from tournaments.results.tallies import get_standings
-from tournaments.tables.row_table import RowTable
-from tournaments.text.attendance import describe_attendance
+from tournaments.reading.taking_part import place_waiting_last
+from tournaments.reading.tallies import get_standings
 
 pytestmark = pytest.mark.django_db
 

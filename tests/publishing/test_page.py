@@ -21,13 +21,13 @@ from tests.publishing.loopback_servers import LOGIN, PASSWORD, serving_dav
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tests.web.phone_client import Phone
 from tournaments import actions
-from tournaments.archives.backup import VAR_FILES
+from tournaments.exchange.backup import VAR_FILES
 from tournaments.models import Club, PublicationTarget, Tournament
-from tournaments.publishing.publishing import publish_sites
-from tournaments.publishing.sending import store
-from tournaments.publishing.sending.sftp_keys import is_private_key, write_public_line
-from tournaments.publishing.target_files import TargetFiles
-from tournaments.rights import Role
+from tournaments.models.rights import Role
+from tournaments.upkeep.publishing.publishing import publish_sites
+from tournaments.upkeep.publishing.sending import store
+from tournaments.upkeep.publishing.sending.sftp_keys import is_private_key, write_public_line
+from tournaments.upkeep.publishing.target_files import TargetFiles
 
 pytestmark = pytest.mark.django_db
 PAGE = "/desk/club/publishing"
@@ -38,7 +38,7 @@ PRINT = f"SHA256:{'A' * 43}"
 def data_folder(monkeypatch: Any, tmp_path: Path) -> Path:
     """A data folder of the test's own, in which nothing was ever published; no process is started."""
     monkeypatch.setattr(settings, "VAR_DIR", tmp_path / "var")
-    monkeypatch.setattr("tournaments.views.organiser.publishing.start_command", lambda *_words: None)
+    monkeypatch.setattr("tournaments.views.organiser.club.publishing.start_command", lambda *_words: None)
     monkeypatch.setattr("tournaments.management.commands.publish.lower_priority", lambda: None)
     (tmp_path / "var").mkdir()
     return tmp_path / "var"

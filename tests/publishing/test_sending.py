@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from tests.publishing.loopback_servers import LOGIN, PASSWORD, serving_dav, serving_sftp
-from tournaments.publishing.manifest import MANIFEST_FILE, read_sent_files
-from tournaments.publishing.sending import store
-from tournaments.publishing.sending.folder import FolderStore
-from tournaments.publishing.sending.git import GitSender, find_trouble
-from tournaments.publishing.sending.sftp import SftpStore, format_fingerprint
-from tournaments.publishing.sending.sftp_keys import make_private_key, write_public_line
-from tournaments.publishing.sending.store import CannotPublish, SiteStore
-from tournaments.publishing.sending.synchronising import send_files
-from tournaments.publishing.sending.webdav import WebDavStore
+from tournaments.upkeep.publishing.manifest import MANIFEST_FILE, read_sent_files
+from tournaments.upkeep.publishing.sending import store
+from tournaments.upkeep.publishing.sending.folder import FolderStore
+from tournaments.upkeep.publishing.sending.git import GitSender, find_trouble
+from tournaments.upkeep.publishing.sending.sftp import SftpStore, format_fingerprint
+from tournaments.upkeep.publishing.sending.sftp_keys import make_private_key, write_public_line
+from tournaments.upkeep.publishing.sending.store import CannotPublish, SiteStore
+from tournaments.upkeep.publishing.sending.synchronising import send_files
+from tournaments.upkeep.publishing.sending.webdav import WebDavStore
 
 FIRST = {"index.html": "a", "K7M/standings.html": "b", "K7M/index.html": "c", "static/a b.css": "d", "M/1.html": "e"}
 NEXT = {**{name: FIRST[name] for name in FIRST if name != "M/1.html"}, "index.html": "f", "K7M/player/é.html": "g"}

@@ -19,10 +19,10 @@ from tests.web.organiser_builders import create_draft_evening
 from tests.web.rights_world import record_lines
 from tournaments import actions
 from tournaments.models import Club, Table, Tournament
-from tournaments.publishing.addresses import order_for_sending
-from tournaments.publishing.site import SiteBuilder, SiteFolder
-from tournaments.results.tallies import get_standings
-from tournaments.rounds import played_evenings
+from tournaments.reading import played_evenings
+from tournaments.reading.tallies import get_standings
+from tournaments.upkeep.publishing.addresses import order_for_sending
+from tournaments.upkeep.publishing.site import SiteBuilder, SiteFolder
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import scoring
-from tournaments.games.briscan.player import play_next_event
+from tournaments.forms.games.briscan.player import play_next_event
 
 NAMES = ("Anne", "Basile")
 A_COUP = [

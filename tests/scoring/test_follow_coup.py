@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import scoring
-from tournaments.games import PARTS_BY_GAME
+from tournaments.forms.games import PARTS_BY_GAME
 
 NAMES = ("Anne", "Basile", "Chloé", "Denis", "Édith", "Flore")
 TABLES = [(game.key, size) for game in scoring.list_games() for size in game.sizes]

@@ -11,13 +11,13 @@ from tests.standings.test_standings_command import run_standings
 from tournaments import actions
 from tournaments.actions.errors import ActionError, NotNow, Refused
 from tournaments.actions.evenings.importing import import_tournament
-from tournaments.archives.tournament_export import build_tournament_document
-from tournaments.archives.tournament_import import read_tournament
 from tournaments.book.loading import load_sheets
+from tournaments.exchange.tournament_export import build_tournament_document
+from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import Adjustment, AuditEntry, Entry, Tournament
-from tournaments.results.tallies import get_ranking, get_standings
-from tournaments.rounds.draw_scores import compute_scores
-from tournaments.rounds.season_outcomes import build_outcomes
+from tournaments.reading.draw_scores import compute_scores
+from tournaments.reading.season_outcomes import build_outcomes
+from tournaments.reading.tallies import get_ranking, get_standings
 from tournaments.standings.ranking import rank_tallies
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import Tally

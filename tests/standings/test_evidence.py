@@ -9,6 +9,9 @@ from django.utils.translation import override
 
 from scoring import TotalUnit
 from tests.standings.test_metrics import build_results
+from tournaments.presentation.text.metric_text import format_figure, format_reckoning
+from tournaments.presentation.text.rank_text import describe_place
+from tournaments.presentation.text.unit_text import format_total
 from tournaments.standings.evidence import (
     TableOutcome,
     depends_on_opponents,
@@ -23,9 +26,6 @@ from tournaments.standings.opponents import OF_OPPONENTS, FigureTerms
 from tournaments.standings.ranking import StandingsRow, rank_tallies
 from tournaments.standings.scores import SCORES
 from tournaments.standings.tournament_results import Scales, TableResult, Tally, TournamentResults
-from tournaments.text.metric_text import format_figure, format_reckoning
-from tournaments.text.rank_text import describe_place
-from tournaments.text.unit_text import format_total
 
 TOTALS = (5, 5, -2, -8)
 SCALES = Scales(rest=1, flat=3, exempt="flat")

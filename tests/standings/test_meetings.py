@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
+from tournaments.presentation.tables.meeting_grid import MetColumn
+from tournaments.presentation.tables.row_table import CellLayout
 from tournaments.standings.cross_table import CrossTable, CrossTableCell, CrossTableMeeting, CrossTableRow
 from tournaments.standings.meetings import build_meeting_grid
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.tournament_results import Tally
-from tournaments.tables.meeting_grid import MetColumn
-from tournaments.tables.row_table import CellLayout
 
 
 def build_line(number, *rounds):

@@ -32,14 +32,14 @@ from tournaments.models import (
 )
 from tournaments.models.querysets import DeskStates
 from tournaments.printing.keepsakes import build_diplomas
-from tournaments.results.tallies import (
+from tournaments.reading.tallies import (
     complete_tallies,
     get_ranking,
     get_ranking_with_results,
     get_standings,
     get_tallies,
 )
-from tournaments.results.unread_tables import list_unread_tables
+from tournaments.reading.unread_tables import list_unread_tables
 from tournaments.standings.ranking_orders import PRESETS, RankingOrder
 from tournaments.standings.tournament_results import Scales
 

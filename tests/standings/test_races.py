@@ -19,13 +19,13 @@ from tests.book.test_round_drafts import create_tournament as create_drawn
 from tests.book.test_round_drafts import draw_and_publish
 from tournaments import actions
 from tournaments.book.table_cards import TableCard, list_cards
-from tournaments.demo.simulation import build_event_chooser
+from tournaments.exchange.simulation import build_event_chooser
 from tournaments.models import Table, Tournament
-from tournaments.results.tallies import get_ranking, get_ranking_with_results
-from tournaments.rounds.group_races import GroupRace, list_group_races
-from tournaments.rounds.pace import RoundEnd, TableEnd, estimate_round_end, find_quantile, round_time
-from tournaments.rounds.projected_tables import find_missing_gain, find_wrong_seats, project_standings
-from tournaments.rounds.races import TournamentRace, read_race
+from tournaments.reading.group_races import GroupRace, list_group_races
+from tournaments.reading.pace import RoundEnd, TableEnd, estimate_round_end, find_quantile, round_time
+from tournaments.reading.projected_tables import find_missing_gain, find_wrong_seats, project_standings
+from tournaments.reading.races import TournamentRace, read_race
+from tournaments.reading.tallies import get_ranking, get_ranking_with_results
 from tournaments.standings.prospects import PlaceVerdict, Race
 from tournaments.standings.ranking_orders import PRESETS, RankingOrder
 from tournaments.standings.score_pools import ANYTHING, Span

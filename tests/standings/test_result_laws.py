@@ -11,12 +11,12 @@ from tests.web.organiser_builders import DAY
 from tournaments import actions
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import EventBody, Sheet
-from tournaments.demo.simulation import EventChooser, build_event_chooser
 from tournaments.draws.model import DrawRequest
 from tournaments.draws.seating import draw_rounds
+from tournaments.exchange.simulation import EventChooser, build_event_chooser
 from tournaments.models import Table, Tournament
-from tournaments.results.tables import list_sheet_results
-from tournaments.results.tallies import get_results
+from tournaments.reading.tables import list_sheet_results
+from tournaments.reading.tallies import get_results
 from tournaments.standings.scores import SCORES
 from tournaments.standings.tournament_results import TableResult, TournamentResults
 

@@ -20,14 +20,14 @@ from tests.book.evening_builders import (
 from tournaments import actions
 from tournaments.book.loading import load_sheet
 from tournaments.models import Rest, Table, Tournament
-from tournaments.results.game_figures import sums_to_zero
-from tournaments.results.idle_rounds import list_unplayed_rounds
-from tournaments.results.played_tables import build_played_table
-from tournaments.results.running_totals import RunningTotals
-from tournaments.results.tables import list_sheet_results
-from tournaments.results.taking_part import list_who_took_no_part, place_waiting_last
-from tournaments.results.tallies import get_counted_results, get_results, get_standings, get_tallies
-from tournaments.rounds.phases import find_winner
+from tournaments.reading.game_figures import sums_to_zero
+from tournaments.reading.idle_rounds import list_unplayed_rounds
+from tournaments.reading.phases import find_winner
+from tournaments.reading.played_tables import build_played_table
+from tournaments.reading.running_totals import RunningTotals
+from tournaments.reading.tables import list_sheet_results
+from tournaments.reading.taking_part import list_who_took_no_part, place_waiting_last
+from tournaments.reading.tallies import get_counted_results, get_results, get_standings, get_tallies
 from tournaments.standings.cross_table import build_cross_table
 from tournaments.standings.movement import compute_movement
 from tournaments.standings.podium import build_podium

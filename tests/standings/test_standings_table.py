@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 import scoring
 from scoring import TotalUnit
-from tournaments.results.game_figures import GameFigures
+from tournaments.presentation.tables.export import BYTE_ORDER_MARK, as_csv, build_grid
+from tournaments.presentation.tables.standings import StandingsTable
+from tournaments.reading.game_figures import GameFigures
 from tournaments.standings.ranking import rank_tallies
 from tournaments.standings.tournament_results import Tally
-from tournaments.tables.export import BYTE_ORDER_MARK, as_csv, build_grid
-from tournaments.tables.standings import StandingsTable
 
 JETONS = GameFigures(TotalUnit.JETONS, statistics=scoring.list_statistics())
 POINTS = GameFigures(TotalUnit.POINTS)

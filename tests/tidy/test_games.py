@@ -4,9 +4,9 @@ import pytest
 
 import scoring
 from tests.tidy.sources import ROOT
-from tournaments.games import PARTS_BY_GAME
+from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import LedgerLine
-from tournaments.text.rule_book import CHAPTERS, SOURCES
+from tournaments.presentation.text.rule_book import CHAPTERS, SOURCES
 
 GAMES = scoring.list_games()
 KEYS = {game.key for game in GAMES}

@@ -6,7 +6,7 @@ from django.test import Client
 
 from tournaments import actions
 from tournaments.models import Club
-from tournaments.rights import Role, find_rights
+from tournaments.models.rights import Role, find_rights
 
 API = "/api/v1"
 

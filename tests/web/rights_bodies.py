@@ -39,13 +39,13 @@ UNRENDERED: dict[str, Callable[..., object]] = {
     "django.shortcuts.loader.render_to_string": lambda *_args, **_named: "",
     "tournaments.printing.document.Document.render_page": lambda *_args: "",
     "tournaments.views.learning.load_leaflet": lambda *_args: b"%PDF",
-    "tournaments.views.organiser.machine.start_self_check": lambda: None,
+    "tournaments.views.organiser.club.machine.start_self_check": lambda: None,
     "tournaments.views.welcome.get_or_create_demonstration": lambda: None,
-    "tournaments.views.organiser.machine.write_diagnostic": lambda: b"{}",
-    "tournaments.views.organiser.backups.start_command": lambda *_words: None,
-    "tournaments.views.organiser.publishing.start_command": lambda *_words: None,
-    "tournaments.views.organiser.publishing.forget_files": lambda _target: None,  # files do not come back
-    "tournaments.views.organiser.erasing.delete_kept_copies": lambda _player: None,  # files do not come back
-    "tournaments.jobs.job_folders.start_process": lambda *_args: None,
+    "tournaments.views.organiser.club.machine.write_diagnostic": lambda: b"{}",
+    "tournaments.views.organiser.club.backups.start_command": lambda *_words: None,
+    "tournaments.views.organiser.club.publishing.start_command": lambda *_words: None,
+    "tournaments.views.organiser.club.publishing.forget_files": lambda _target: None,  # files do not come back
+    "tournaments.views.organiser.people.erasing.delete_kept_copies": lambda _player: None,  # files do not come back
+    "tournaments.upkeep.job_folders.start_process": lambda *_args: None,
 }
 """What takes long and comes after a check of rights, with what stands in its place."""

@@ -18,13 +18,13 @@ from tests.web.organiser_builders import create_draft_evening
 from tournaments import actions
 from tournaments.book.loading import load_sheet
 from tournaments.book.table_keys import table_key
-from tournaments.games import PARTS_BY_GAME
-from tournaments.jobs.job_folders import JobFolder
+from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import Club, Entry, Invitation, Round, Season, Table, Tournament
+from tournaments.models.rights import Right, Role, find_rights
 from tournaments.printing.print_jobs import PrintJob
-from tournaments.rights import Right, Role, find_rights
 from tournaments.standings.seasons import SeasonRule
-from tournaments.views.organiser.draw_jobs import DrawJob
+from tournaments.upkeep.job_folders import JobFolder
+from tournaments.views.organiser.rounds.draw_jobs import DrawJob
 
 OWN, FOREIGN, SECRET = "Aube", "Zyxw", "Wvutq"
 MISSING = 8_888

@@ -11,9 +11,9 @@ from tests.printing.pdf_reading import print_document, read_text
 from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tournaments import actions
 from tournaments.models import Adjustment
+from tournaments.presentation.text.adjustment_text import format_amount
 from tournaments.printing.rank_reasons import build_reasons
 from tournaments.printing.standings import build_standings
-from tournaments.text.adjustment_text import format_amount
 
 pytestmark = pytest.mark.django_db
 

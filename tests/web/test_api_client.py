@@ -16,7 +16,7 @@ from openapi_python_client.config import Config, ConfigFile, MetaType
 from tests.book.evening_builders import build_coup, create_club
 from tests.fixtures.live_server import LiveServer
 from tournaments import actions
-from tournaments.rights import Role, find_rights
+from tournaments.models.rights import Role, find_rights
 
 PACKAGE = "corbillon_client"
 NAMES = ["Anne", "Basile", "Chloé", "Denis", "Édith", "Flore"]

@@ -28,9 +28,9 @@ from tournaments import actions
 from tournaments.api import bodies
 from tournaments.api.described_formats import EVENTS
 from tournaments.api.description import build_description
+from tournaments.api.webhooks.signing import build_headers
 from tournaments.models import EventType
 from tournaments.standings.seasons import SeasonRule
-from tournaments.webhooks.signing import build_headers
 
 EXAMPLES = 3  # for each operation, in each of both modes
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]

@@ -6,8 +6,8 @@ from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.api_programs import Program
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
-from tournaments.results.settlement import build_settlement, choose_worth, find_worths
-from tournaments.rights import Role
+from tournaments.models.rights import Role
+from tournaments.reading.settlement import build_settlement, choose_worth, find_worths
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from tests.web.api_programs import API, Program
 from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.models import ApiToken, Club, Tournament
-from tournaments.rights import Right, Role
+from tournaments.models.rights import Right, Role
 
 pytestmark = pytest.mark.django_db
 

@@ -19,10 +19,10 @@ from tournaments.api.routes import OPERATIONS
 from tournaments.book.loading import load_sheet
 from tournaments.forms.organiser.api_keys import KEY_USES, find_key_use
 from tournaments.models import ApiToken, AuditEntry, Club, Player, Record, RememberedAnswer, Tournament
-from tournaments.rights import Right, Role
-from tournaments.text.accounts import AccountNames
-from tournaments.text.audit_log import build_audit_log
-from tournaments.text.event_text import describe_actor
+from tournaments.models.rights import Right, Role
+from tournaments.presentation.text.accounts import AccountNames
+from tournaments.presentation.text.audit_log import build_audit_log
+from tournaments.presentation.text.event_text import describe_actor
 
 pytestmark = pytest.mark.django_db
 PLAYERS = ["Anne Lefèvre", "Basile O’Connor", "Chloé d’Arès"]

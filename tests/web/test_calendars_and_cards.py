@@ -13,8 +13,8 @@ from tournaments import actions
 from tournaments.forms.card_rows import read_card_rows
 from tournaments.forms.player_rows import read_player_file
 from tournaments.models import Player, Round
-from tournaments.tables.vcards import list_card_players
-from tournaments.text.content_lines import escape_text, unescape_text, unfold_lines, write_lines
+from tournaments.presentation.tables.vcards import list_card_players
+from tournaments.presentation.text.content_lines import escape_text, unescape_text, unfold_lines, write_lines
 
 NAMES = ("Anne Lefèvre", "Zoé; d’Arès, fille", "مريم")
 

@@ -12,9 +12,9 @@ from tests.web.phone_client import Phone, read_html
 from tournaments.forms.events.card_fields import AnnouncementLinesField
 from tournaments.forms.typed_names import find_by_beginning
 from tournaments.models import Club, Tournament
-from tournaments.templatetags.corbillon import card, card_name, court_letters, draw_suits
-from tournaments.text.cards import list_court_letters, read_typed_card, show_pack_of, write_typed_cards
-from tournaments.text.option_text import localise
+from tournaments.presentation.tags.corbillon import card, card_name, court_letters, draw_suits
+from tournaments.presentation.text.cards import list_court_letters, read_typed_card, show_pack_of, write_typed_cards
+from tournaments.presentation.text.option_text import localise
 
 WORDS = scoring.Text("Levée {n} : {card} a déjà été jouée.", n=2, card="D♥")
 CARRE = scoring.Text("{words}", words="Anne : carré D")

@@ -9,12 +9,12 @@ from django.test import Client
 from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
-from tournaments.archives.personal_data import build_entry_part
-from tournaments.archives.tournament_export import build_tournament_document
-from tournaments.archives.tournament_import import read_tournament
+from tournaments.exchange.personal_data import build_entry_part
+from tournaments.exchange.tournament_export import build_tournament_document
+from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import Club, Tournament
 from tournaments.printing.documents import PRINTABLES_BY_NAME
-from tournaments.results.prizes import build_balance, get_account
+from tournaments.reading.prizes import build_balance, get_account
 
 pytestmark = pytest.mark.django_db
 

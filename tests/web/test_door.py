@@ -14,7 +14,7 @@ from tests.web.phone_client import read_html
 from tournaments import actions
 from tournaments.actions.people.tries import FREE_TRIES
 from tournaments.book.table_keys import table_code, table_key
-from tournaments.games import PARTS_BY_GAME
+from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import Club, Table, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,8 @@ from tests.web.organiser_builders import DAY, sign_in_organiser
 from tournaments import actions
 from tournaments.actions.rounds import drawing
 from tournaments.models import Club, Tournament
-from tournaments.rounds.phases import Phase
-from tournaments.views.organiser import draw_jobs
+from tournaments.reading.phases import Phase
+from tournaments.views.organiser.rounds import draw_jobs
 
 pytestmark = pytest.mark.django_db
 Untyped = Any

@@ -14,11 +14,11 @@ from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tests.web.rights_world import create_job
 from tournaments import actions
 from tournaments.actions.people.mentions import KnownNames, list_name_words
-from tournaments.backups.ageing import find_last_day
-from tournaments.backups.folders import PLAIN, get_first_folder, name_backup
-from tournaments.jobs.job_folders import delete_jobs
 from tournaments.models import Club, Erasure, Player, Season, Table, Tournament
 from tournaments.printing.print_jobs import PrintJob
+from tournaments.upkeep.backups.ageing import find_last_day
+from tournaments.upkeep.backups.folders import PLAIN, get_first_folder, name_backup
+from tournaments.upkeep.job_folders import delete_jobs
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
-from tournaments.archives.trf import TrfPlayer, TrfReport, write_trf
+from tournaments.exchange.trf import TrfPlayer, TrfReport, write_trf
 from tournaments.models import Tournament
 from tournaments.models.clubs import FIRST_CLUB
 

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.scoring.test_quotations import is_in_source
-from tournaments.learning.family import FAMILY, LOST, TREE, Descendant
+from tournaments.presentation.text.family import FAMILY, LOST, TREE, Descendant
 
 pytestmark = pytest.mark.django_db
 

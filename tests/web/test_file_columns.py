@@ -21,9 +21,9 @@ from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.organiser_builders import DAY, NAMES, create_open_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.book.loading import load_sheet
-from tournaments.games import PARTS_BY_GAME
+from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import Tournament
-from tournaments.rounds.phases import Phase
+from tournaments.reading.phases import Phase
 
 pytestmark = pytest.mark.django_db
 

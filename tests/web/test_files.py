@@ -13,7 +13,7 @@ from openpyxl import load_workbook
 from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
-from tournaments.tables.export import EXPORT_FORMATS, ExportGrid
+from tournaments.presentation.tables.export import EXPORT_FORMATS, ExportGrid
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from tests.web.organiser_builders import DAY, sign_in_organiser
 from tournaments import actions
 from tournaments.book.loading import load_sheets
 from tournaments.models import Tournament
-from tournaments.rounds.draw_scores import compute_scores
+from tournaments.reading.draw_scores import compute_scores
 
 pytestmark = pytest.mark.django_db
 

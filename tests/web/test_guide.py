@@ -7,7 +7,7 @@ import pytest
 from tests.tidy.sources import ROOT
 from tests.web.organiser_builders import sign_in_organiser
 from tests.web.test_members import add_account
-from tournaments.rights import Role
+from tournaments.models.rights import Role
 
 pytestmark = pytest.mark.django_db
 DOCUMENTS = {"fr": "docs/organisers.md", "en": "docs/en/organisers.md", "it": "docs/it/organisers.md"}

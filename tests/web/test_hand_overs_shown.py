@@ -11,9 +11,9 @@ from tests.printing.pdf_reading import print_document, read_text
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tests.web.phone_client import COUP, Phone
 from tournaments.book.loading import load_sheet
-from tournaments.games import PARTS_BY_GAME
+from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import Tournament
-from tournaments.text.sheet_text import narrate_events
+from tournaments.presentation.text.sheet_text import narrate_events
 
 pytestmark = pytest.mark.django_db
 SETTLED = {

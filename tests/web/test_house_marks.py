@@ -18,12 +18,12 @@ from tests.web.organiser_builders import sign_in_organiser
 from tests.web.phone_client import Phone
 from tournaments.book.loading import load_sheets
 from tournaments.forms.events.table_form import describe_problem
-from tournaments.games import PARTS_BY_GAME
+from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import Member, Tournament
+from tournaments.presentation.text.option_text import describe_change, diff_rules
 from tournaments.printing.documents import PRINTABLES_BY_NAME
 from tournaments.printing.scoresheet import ScoreSheet
-from tournaments.text.option_text import describe_change, diff_rules
-from tournaments.text.preset_diff import list_option_changes
+from tournaments.reading.preset_diff import list_option_changes
 
 pytestmark = pytest.mark.django_db
 

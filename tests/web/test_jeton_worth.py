@@ -7,16 +7,16 @@ from tests.book.book_rows import read_book
 from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
-from tournaments.archives.tournament_export import build_tournament_document
-from tournaments.archives.tournament_import import read_tournament
+from tournaments.exchange.tournament_export import build_tournament_document
+from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import Club, JetonWorth, Table, Tournament
+from tournaments.models.rights import Right
+from tournaments.presentation.text.audit_log import build_audit_log
 from tournaments.printing.catalogue import list_catalogue
 from tournaments.printing.documents import PRINTABLES_BY_NAME, list_printable
-from tournaments.results.settlement import build_settlement, choose_worth, find_worths
-from tournaments.rights import Right
+from tournaments.reading.settlement import build_settlement, choose_worth, find_worths
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import Scales
-from tournaments.text.audit_log import build_audit_log
 
 pytestmark = pytest.mark.django_db
 

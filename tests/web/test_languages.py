@@ -17,15 +17,15 @@ from scoring import RankingRow, TotalUnit
 from tests.book.evening_builders import NAMES, build_coup, create_club, create_evening, get_table, record_events
 from tests.web.organiser_builders import DAY, sign_in_organiser
 from tournaments import actions
+from tournaments.forms.games.lesson_text import MOVES
 from tournaments.forms.organiser.tournament import propose_name
-from tournaments.learning.words import MOVES
+from tournaments.presentation.tags.corbillon import join_names
+from tournaments.presentation.text.cards import FACES
+from tournaments.presentation.text.elision import say_de
+from tournaments.presentation.text.metric_text import format_reckoning, join_texts
+from tournaments.presentation.text.rule_book import CHAPTERS
+from tournaments.presentation.text.unit_text import format_score
 from tournaments.standings.opponents import FigureTerms
-from tournaments.templatetags.corbillon import join_names
-from tournaments.text.cards import FACES
-from tournaments.text.elision import say_de
-from tournaments.text.metric_text import format_reckoning, join_texts
-from tournaments.text.rule_book import CHAPTERS
-from tournaments.text.unit_text import format_score
 
 
 @pytest.mark.django_db

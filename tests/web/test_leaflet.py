@@ -8,9 +8,9 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from tests.printing.pdf_reading import read_text
-from tournaments.learning import leaflet
-from tournaments.learning.walk import open_lesson
-from tournaments.text.cards import show_usual_pack
+from tournaments.forms.games.lesson_walk import open_lesson
+from tournaments.presentation.text.cards import show_usual_pack
+from tournaments.printing import leaflet
 
 pytestmark = pytest.mark.django_db
 

@@ -8,13 +8,13 @@ from django.utils import translation
 
 import scoring
 from scoring.quotations import _load_translations, load_quotations
-from tournaments.games import PARTS_BY_GAME
-from tournaments.learning import leaflet
-from tournaments.learning.family import FAMILY, LOST
-from tournaments.learning.lesson import Lesson, RuleCitation
-from tournaments.learning.lessons import LESSONS
-from tournaments.learning.walk import open_lesson
-from tournaments.learning.words import GROUNDS, MOVES, PLAYER_NAMES, show_citation, tell_count
+from tournaments.forms.games import PARTS_BY_GAME
+from tournaments.forms.games.lesson import Lesson, RuleCitation
+from tournaments.forms.games.lesson_text import GROUNDS, MOVES, PLAYER_NAMES, show_citation, tell_count
+from tournaments.forms.games.lesson_walk import open_lesson
+from tournaments.forms.games.lessons import LESSONS
+from tournaments.presentation.text.family import FAMILY, LOST
+from tournaments.printing import leaflet
 
 pytestmark = pytest.mark.django_db
 GAMES = pytest.mark.parametrize("key", LESSONS)

@@ -4,8 +4,8 @@ import pytest
 
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
 from tournaments import actions
-from tournaments.text.missing_letters import list_names_with_missing_letters
-from tournaments.views.organiser.draft_quality import describe_late_players
+from tournaments.presentation.text.missing_letters import list_names_with_missing_letters
+from tournaments.views.organiser.rounds.draft_quality import describe_late_players
 
 
 def test_who_came_too_late_for_the_bracket_is_named_in_order() -> None:

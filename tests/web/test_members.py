@@ -16,8 +16,8 @@ from tests.web.organiser_builders import create_open_evening, enter_coup, get_fi
 from tournaments import actions
 from tournaments.actions.people.tokens import MOST_DAYS
 from tournaments.models import Club, Invitation, Member, MemberChange
-from tournaments.rights import RIGHTS_BY_ROLE, Right, Role
-from tournaments.views.organiser.club import list_members
+from tournaments.models.rights import RIGHTS_BY_ROLE, Right, Role
+from tournaments.views.organiser.club.club_page import list_members
 
 pytestmark = pytest.mark.django_db
 GOOD = "quatre-vingts-as"

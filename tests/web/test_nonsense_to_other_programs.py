@@ -114,7 +114,7 @@ def test_nonsense_is_refused_in_one_sentence_and_stays_typed(form: str):
     ],
 )
 def test_what_looks_strange_and_is_right_is_kept(form: str, typed: dict[str, str], monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("tournaments.views.organiser.publishing.start_publishing", lambda: None)
+    monkeypatch.setattr("tournaments.views.organiser.club.publishing.start_publishing", lambda: None)
     client, club = sign_in_organiser()
     address, good = PAGES[form]
     assert client.post(address, good | {"club": club.pk} | typed).status_code in (200, 302)

@@ -12,15 +12,15 @@ from django.utils import timezone
 
 from config.backup_files import ASKED_FILE, BACKUP_FOLDER, PENDING_FILE
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
-from tournaments.backups import encryption, restoring
-from tournaments.backups.encryption import BackupKey, decrypt
-from tournaments.backups.folders import PLAIN, name_backup, read_second_folder, save_second_folder
-from tournaments.backups.preview import BackupPreview, ComparedTournament
-from tournaments.backups.state import BackupState, read_state, save_state
 from tournaments.models import Member
 from tournaments.models.clubs import FIRST_CLUB
-from tournaments.rights import Role
-from tournaments.views.organiser import backups
+from tournaments.models.rights import Role
+from tournaments.upkeep.backups import encryption, restoring
+from tournaments.upkeep.backups.encryption import BackupKey, decrypt
+from tournaments.upkeep.backups.folders import PLAIN, name_backup, read_second_folder, save_second_folder
+from tournaments.upkeep.backups.preview import BackupPreview, ComparedTournament
+from tournaments.upkeep.backups.state import BackupState, read_state, save_state
+from tournaments.views.organiser.club import backups
 
 pytestmark = pytest.mark.django_db
 PHRASE = "trois as et un sept"

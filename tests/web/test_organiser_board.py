@@ -18,7 +18,7 @@ from tests.web.organiser_builders import (
 from tournaments import actions
 from tournaments.book.table_cards import load_cards
 from tournaments.models import Club, Entry, Fee, Table, Tournament
-from tournaments.rounds.table_status import build_table_statuses
+from tournaments.reading.table_status import build_table_statuses
 
 pytestmark = pytest.mark.django_db
 

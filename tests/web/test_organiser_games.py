@@ -12,8 +12,8 @@ from tests.book.evening_builders import create_table, record_events
 from tests.web.organiser_builders import sign_in_organiser
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
-from tournaments.games import PARTS_BY_GAME
-from tournaments.templatetags.form_faults import list_faults
+from tournaments.forms.games import PARTS_BY_GAME
+from tournaments.presentation.tags.form_faults import list_faults
 
 pytestmark = pytest.mark.django_db
 

@@ -22,7 +22,7 @@ from tournaments import actions
 from tournaments.book.table_keys import find_table_by_key, table_code, table_key
 from tournaments.models import Club, Player, Round, Table, Tournament
 from tournaments.models.clubs import FIRST_CLUB
-from tournaments.views.organiser import machine
+from tournaments.views.organiser.club import machine
 
 pytestmark = pytest.mark.django_db
 

@@ -21,10 +21,10 @@ from tests.web.organiser_builders import (
 from tournaments import actions
 from tournaments.book.loading import load_sheet
 from tournaments.models import Record, Rest, Table, Tournament
-from tournaments.tables.comparisons import RankChangesTable
-from tournaments.text.accounts import AccountNames
-from tournaments.text.event_text import contrast_events, diff_events, log_rows, name_sides
-from tournaments.text.sheet_text import narrate_events
+from tournaments.presentation.tables.comparisons import RankChangesTable
+from tournaments.presentation.text.accounts import AccountNames
+from tournaments.presentation.text.event_text import contrast_events, diff_events, log_rows, name_sides
+from tournaments.presentation.text.sheet_text import narrate_events
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from tests.book.evening_builders import build_coup, record_events
 from tests.web.organiser_builders import NAMES, create_open_evening, get_first_table, sign_in_organiser
 from tournaments import actions
 from tournaments.models import Player, Record, Tournament
-from tournaments.text.file_places import name_place
+from tournaments.presentation.text.file_places import name_place
 
 pytestmark = pytest.mark.django_db
 

@@ -19,7 +19,7 @@ from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.book.table_cards import load_cards_in_play
 from tournaments.models import ArbiterCall, Record, Table, Tournament
-from tournaments.rounds.table_status import build_table_statuses
+from tournaments.reading.table_status import build_table_statuses
 
 START = datetime.datetime(2026, 11, 21, 19, 0, tzinfo=datetime.UTC)
 Untyped = Any

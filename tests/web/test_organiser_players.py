@@ -10,7 +10,7 @@ from tests.web.organiser_builders import DAY, create_draft_evening, create_open_
 from tournaments import actions
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.models import AuditEntry, Club, Merge, Player, Tournament
-from tournaments.results.tallies import get_standings
+from tournaments.reading.tallies import get_standings
 
 pytestmark = pytest.mark.django_db
 

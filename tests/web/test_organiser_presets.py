@@ -12,10 +12,10 @@ from django.urls import reverse
 import scoring
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
 from tournaments import actions
-from tournaments.archives.tournament_export import build_tournament_document
+from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.models import Club, ClubPreset, Tournament
+from tournaments.models.rights import Role
 from tournaments.printing.documents import PRINTABLES_BY_NAME
-from tournaments.rights import Role
 
 pytestmark = pytest.mark.django_db
 

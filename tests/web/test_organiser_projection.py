@@ -10,9 +10,9 @@ from tests.web.organiser_builders import DAY, sign_in_organiser
 from tournaments import actions
 from tournaments.book.loading import load_sheet
 from tournaments.models import Table, Tournament
-from tournaments.results.tallies import get_standings
-from tournaments.rounds.phases import Phase
-from tournaments.views.organiser.change_preview import preview_table, preview_tournament
+from tournaments.reading.phases import Phase
+from tournaments.reading.tallies import get_standings
+from tournaments.views.organiser.evening.change_preview import preview_table, preview_tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -13,11 +13,11 @@ from django.utils.translation import override
 from tests.web.organiser_builders import DAY, NAMES, create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tournaments import actions
 from tournaments.actions.rounds.pairing_pool import build_pool
-from tournaments.demo.simulation import build_event_chooser
+from tournaments.exchange.simulation import build_event_chooser
 from tournaments.forms.organiser.rounds import SeatingExclusionForm
 from tournaments.models import Club, Entry, Table, Tournament
-from tournaments.results.tallies import get_standings
-from tournaments.views.organiser.draft_choices import describe_regrouped
+from tournaments.reading.tallies import get_standings
+from tournaments.views.organiser.rounds.draft_choices import describe_regrouped
 
 pytestmark = pytest.mark.django_db
 

@@ -14,15 +14,15 @@ from tests.web.test_organiser_phases import PLAN
 from tests.web.test_organiser_rounds import post_form, read_page
 from tournaments import actions
 from tournaments.actions.tables.book_check import check_book
-from tournaments.archives.tournament_export import build_tournament_document
-from tournaments.archives.tournament_import import read_tournament
 from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.book.sheet import Sheet
-from tournaments.demo.simulation import build_event_chooser
+from tournaments.exchange.simulation import build_event_chooser
+from tournaments.exchange.tournament_export import build_tournament_document
+from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import AuditEntry, Club, Table, Tournament, UnplayedTable
 from tournaments.printing.backup_pack import build_spare_sheets, count_needed_sheets
 from tournaments.printing.documents import PRINTABLES_BY_NAME
-from tournaments.results.tallies import get_standings
+from tournaments.reading.tallies import get_standings
 
 pytestmark = pytest.mark.django_db
 ONE_TOUR = {"preset": "academie-1718", "option.tours": "1"}

@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tournaments.book.loading import load_sheet
-from tournaments.games import PARTS_BY_GAME
+from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import Record, Table
 
 pytestmark = pytest.mark.django_db

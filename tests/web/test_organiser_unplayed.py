@@ -15,29 +15,29 @@ from tests.web.phone_client import Phone
 from tests.web.test_organiser_board import create_round_tournament, publish_next_round
 from tournaments import actions
 from tournaments.actions.rounds.pairing_pool import build_pool
-from tournaments.archives.tournament_export import build_tournament_document
-from tournaments.archives.tournament_import import read_tournament
 from tournaments.book.loading import load_sheet
 from tournaments.book.table_cards import load_cards
+from tournaments.exchange.tournament_export import build_tournament_document
+from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import Club, Prize, Rest, Table, Tournament, UnplayedTable
+from tournaments.models.rights import Role
+from tournaments.presentation.text.audit_log import build_audit_log
+from tournaments.presentation.text.provisional_text import describe_provisional
 from tournaments.printing.keepsakes import build_diplomas
 from tournaments.printing.rank_reasons import build_reasons
-from tournaments.results.idle_rounds import list_unplayed_rounds
-from tournaments.results.tallies import get_counted_results, get_standings
-from tournaments.rights import Role
-from tournaments.rounds.careers import list_career_evenings
-from tournaments.rounds.phases import Phase
-from tournaments.rounds.prize_awards import award_prizes
-from tournaments.rounds.season_outcomes import build_outcomes
-from tournaments.rounds.table_status import build_table_statuses
+from tournaments.reading.careers import list_career_evenings
+from tournaments.reading.idle_rounds import list_unplayed_rounds
+from tournaments.reading.phases import Phase
+from tournaments.reading.prize_awards import award_prizes
+from tournaments.reading.season_outcomes import build_outcomes
+from tournaments.reading.table_status import build_table_statuses
+from tournaments.reading.tallies import get_counted_results, get_standings
 from tournaments.standings.cross_table import build_cross_table
 from tournaments.standings.ranking_orders import UNPLAYED_SCALES, RankingOrder
 from tournaments.standings.tournament_results import WORTHS, Scales
-from tournaments.text.audit_log import build_audit_log
-from tournaments.text.provisional_text import describe_provisional
-from tournaments.views.organiser.open_tables import describe_lack
-from tournaments.views.organiser.seating_plates import list_seat_offers
-from tournaments.views.organiser.sheet import suggest_table_step
+from tournaments.views.organiser.rounds.open_tables import describe_lack
+from tournaments.views.organiser.rounds.seating_plates import list_seat_offers
+from tournaments.views.organiser.table.sheet import suggest_table_step
 
 pytestmark = pytest.mark.django_db
 WHY = {"actor": "user:1", "reason": "à l’hôpital"}

@@ -11,9 +11,9 @@ from tests.web.phone_client import Phone, read_html
 from tournaments import actions
 from tournaments.book.table_cards import load_cards
 from tournaments.models import Club, Record, TokenCount, Tournament
+from tournaments.models.rights import Role
 from tournaments.printing.documents import DOCUMENTS_BY_NAME
-from tournaments.rights import Role
-from tournaments.rounds.table_status import differs
+from tournaments.reading.table_status import differs
 
 pytestmark = pytest.mark.django_db
 

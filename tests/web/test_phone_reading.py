@@ -18,10 +18,10 @@ from tests.web.phone_client import (
 )
 from tournaments import actions
 from tournaments.book.table_keys import CODE_LENGTH, check_digit, encode_number, table_code, table_key
-from tournaments.games import build_coup_form
+from tournaments.forms.games import build_coup_form
 from tournaments.models import Club, Confirmation, Record, Tournament, TryCount
-from tournaments.templatetags.corbillon import game_name, localise_html
-from tournaments.text.numbers import format_head
+from tournaments.presentation.tags.corbillon import game_name, localise_html
+from tournaments.presentation.text.numbers import format_head
 from tournaments.views import phone
 
 pytestmark = pytest.mark.django_db

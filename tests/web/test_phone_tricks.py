@@ -10,8 +10,8 @@ import pytest
 from tests.book.evening_builders import NAMES, create_club, get_table
 from tests.web.phone_client import Phone, open_phone, read_html
 from tournaments import actions
+from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.forms.phone.tricks import AnnouncementsField
-from tournaments.games import PARTS_BY_GAME
 from tournaments.models import Record
 
 pytestmark = pytest.mark.django_db

@@ -17,7 +17,7 @@ from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.book.loading import load_sheet
 from tournaments.models import Tournament
-from tournaments.results.running_totals import get_running_totals, get_table_totals
+from tournaments.reading.running_totals import get_running_totals, get_table_totals
 from tournaments.standings.ranking_orders import RankingOrder
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from django.test import Client
 from config.shared_cache import SharedCache
 from tests.fixtures.patience import ANSWER_SECONDS, PROCESS_SECONDS
 from tests.tidy.sources import ROOT
-from tournaments.demo.simulation import simulate_tournament
+from tournaments.exchange.simulation import simulate_tournament
 from tournaments.models import Tournament
 from tournaments.views import polled_parts
 from tournaments.views.polled_parts import FRESH_FACTOR, MAX_FRESH_SECONDS, CachedPart, find_fresh_part, get_polled_part

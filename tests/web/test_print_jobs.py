@@ -10,12 +10,12 @@ from django.core.management import CommandError, call_command
 from django.utils.translation import override
 
 from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
-from tournaments.jobs import job_folders
 from tournaments.models import Tournament
 from tournaments.printing import print_jobs
-from tournaments.printing.digest import compute_digest
 from tournaments.printing.papers import PrintOptions
 from tournaments.printing.scoresheet import ScoreSheet
+from tournaments.reading.paper_digest import compute_digest
+from tournaments.upkeep import job_folders
 
 pytestmark = pytest.mark.django_db
 Untyped = Any

@@ -17,13 +17,13 @@ from tournaments import actions
 from tournaments.actions.people.answers import REMEMBERED_FOR
 from tournaments.actions.people.tries import FORGOTTEN_AFTER, SPENT_FOR
 from tournaments.actions.webhooks.deliveries import KEPT
-from tournaments.archives.personal_data import build_player_document
-from tournaments.backups import ageing
-from tournaments.jobs.job_folders import KEPT_SECONDS
+from tournaments.exchange.personal_data import build_player_document
 from tournaments.models import ClubChange, Player
 from tournaments.models.clubs import FIRST_CLUB
 from tournaments.models.kept_data import IMPERSONAL_MODELS, KEPT_DATA
-from tournaments.text.personal_data import label_values
+from tournaments.presentation.text.personal_data import label_values
+from tournaments.upkeep.backups import ageing
+from tournaments.upkeep.job_folders import KEPT_SECONDS
 
 PLAYER_MODELS = (
     *("Player", "PlayerDetails", "Merge", "Erasure", "Entry", "Renaming", "SeatingExclusion", "ExcludedEntry", "Fee"),

@@ -11,12 +11,12 @@ from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.models import Prize, Tournament
+from tournaments.presentation.tables.money import AccountsTable
+from tournaments.presentation.tables.row_table import PAPER
+from tournaments.presentation.text.numbers import format_money
 from tournaments.printing.documents import PRINTABLES_BY_NAME, list_printable
-from tournaments.results.prizes import build_balance, find_newcomers
-from tournaments.tables.money import AccountsTable
-from tournaments.tables.row_table import PAPER
-from tournaments.text.numbers import format_money
-from tournaments.views.organiser.change_preview import preview_tournament
+from tournaments.reading.prizes import build_balance, find_newcomers
+from tournaments.views.organiser.evening.change_preview import preview_tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tournaments.book.loading import load_sheet
-from tournaments.tables.charts import ChartFiguresTable
+from tournaments.presentation.tables.charts import ChartFiguresTable
 from tournaments.views.public.chart import BOTTOM, HEIGHT, NAME_HEIGHT, NARROW, TOP, WIDE, build_chart, compute_axis
 from tournaments.views.public.table_view import build_holdings_charts
 

@@ -18,8 +18,8 @@ from tests.book.evening_builders import (
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.models import Club, Member, Table, Tournament, UnplayedTable
-from tournaments.results.tallies import get_standings, get_tallies
-from tournaments.rights import Role
+from tournaments.models.rights import Role
+from tournaments.reading.tallies import get_standings, get_tallies
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.views import polled_parts
 from tournaments.views.public import pages, ranking, stamp, urlpatterns

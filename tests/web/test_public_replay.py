@@ -13,7 +13,7 @@ from tests.web.test_phone_tricks import build_tricks_fields, open_phone_of_game
 from tournaments import actions
 from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.book.replay import build_replays
-from tournaments.games import PARTS_BY_GAME
+from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import Tournament
 from tournaments.printing.documents import list_printable
 

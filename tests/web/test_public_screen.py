@@ -9,7 +9,7 @@ from tests.book.test_round_drafts import create_tournament, draw_and_publish
 from tournaments import actions
 from tournaments.book.loading import load_sheet
 from tournaments.models import Club, Rest, Table, Tournament
-from tournaments.templatetags.corbillon import format_purse
+from tournaments.presentation.tags.corbillon import format_purse
 from tournaments.views.public import screen, seats
 
 pytestmark = pytest.mark.django_db

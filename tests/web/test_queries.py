@@ -27,7 +27,7 @@ from tests.web.organiser_builders import DAY, NAMES, create_open_evening, enter_
 from tests.web.phone_client import COUP, Phone, open_phone
 from tournaments import actions
 from tournaments.book.recent_sheets import RECENT
-from tournaments.demo.simulation import DRAWS, simulate_tournament
+from tournaments.exchange.simulation import DRAWS, simulate_tournament
 from tournaments.models import Season, Tournament
 from tournaments.printing.cut_cards import build_place_cards, build_result_slips, build_table_numbers, build_tickets
 from tournaments.printing.round_papers import (
@@ -37,7 +37,7 @@ from tournaments.printing.round_papers import (
     build_records,
     build_results,
 )
-from tournaments.rounds.phases import Phase
+from tournaments.reading.phases import Phase
 from tournaments.urls import urlpatterns
 from tournaments.views.phone.queue_protocol import QUEUE_MEDIA_TYPE
 

@@ -9,7 +9,7 @@ from tests.book.test_phases import play_round
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.models import Rest, Table, Tournament
-from tournaments.rounds.draw_scores import compute_scores
+from tournaments.reading.draw_scores import compute_scores
 from tournaments.standings.ranking_orders import RankingOrder
 
 pytestmark = pytest.mark.django_db

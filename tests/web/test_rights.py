@@ -30,8 +30,8 @@ from tests.web.rights_bodies import BARE, BODIES, CONTENTS, QUERIES, UNRENDERED
 from tests.web.rights_world import FOREIGN, MISSING, OWN, SECRET, RightsWorld, Value, build_rights_world
 from tournaments import actions
 from tournaments.models import Club, Member, Player, Record, Table
+from tournaments.models.rights import Right, Role
 from tournaments.printing.documents import PRINTABLES_BY_NAME
-from tournaments.rights import Right, Role
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS")
 MAY = {

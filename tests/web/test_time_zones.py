@@ -18,8 +18,8 @@ from django.utils import translation
 from config.system_calls import find_time_zone
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments.actions.people.clubs import create_club
-from tournaments.text import time_zones
-from tournaments.text.time_zones import REGIONS, list_zone_choices, load_towns, name_town
+from tournaments.presentation.text import time_zones
+from tournaments.presentation.text.time_zones import REGIONS, list_zone_choices, load_towns, name_town
 
 KEPT = Path(time_zones.__file__).with_suffix(".json")
 LANGUAGES = ("fr", "en", "it")

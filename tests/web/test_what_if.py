@@ -18,9 +18,9 @@ from tests.web.organiser_builders import DAY, create_open_evening, sign_in_organ
 from tournaments import actions
 from tournaments.actions.rounds.phases import is_phase_over
 from tournaments.models import Club, Prize, Record, TableSummary, Tournament
+from tournaments.presentation.text.prospect_text import describe_prospect
 from tournaments.standings.prospects import LeastScores, PlaceVerdict, Prospect
 from tournaments.standings.score_pools import Span
-from tournaments.text.prospect_text import describe_prospect
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,8 @@ from tests.web.phone_client import Phone
 from tests.web.test_organiser_rounds import create_tournament, post_form, read_page
 from tournaments import actions
 from tournaments.models import Prize, Table, Tournament, UnplayedTable
-from tournaments.results.taking_part import place_waiting_last
-from tournaments.results.tallies import get_standings
+from tournaments.reading.taking_part import place_waiting_last
+from tournaments.reading.tallies import get_standings
 
 pytestmark = pytest.mark.django_db
 WHY = "les tables de deux et trois étaient mêlées"

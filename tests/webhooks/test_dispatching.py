@@ -14,10 +14,10 @@ from tests.webhooks.listener import listening
 from tournaments import actions
 from tournaments.actions.webhooks.deliveries import DELAYS, KEPT, PAUSED_AFTER, SendResult, delete_old_deliveries
 from tournaments.actions.webhooks.receivers import compute_receiver_key
+from tournaments.api.webhooks import dispatching
+from tournaments.api.webhooks.dispatching import STANDINGS_WAIT, Dispatcher
+from tournaments.api.webhooks.signing import sign_message
 from tournaments.models import Club, Delivery, EventType, OutboxEntry, Player, Receiver, SignUp, Tournament
-from tournaments.webhooks import dispatching
-from tournaments.webhooks.dispatching import STANDINGS_WAIT, Dispatcher
-from tournaments.webhooks.signing import sign_message
 
 pytestmark = pytest.mark.django_db
 ALL = EventType.values

@@ -12,7 +12,7 @@ from tests.web.organiser_builders import sign_in_organiser
 from tournaments import actions
 from tournaments.actions.webhooks import addresses, payloads
 from tournaments.models import Club, Delivery, Receiver
-from tournaments.views.organiser.webhooks import WATCHED_FOR
+from tournaments.views.organiser.club.webhooks import WATCHED_FOR
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "https://club.example/in"

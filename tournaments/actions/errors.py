@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.text.option_text import localise
+from tournaments.presentation.text.option_text import localise
 
 if TYPE_CHECKING:
     from scoring import Problem

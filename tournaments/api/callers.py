@@ -10,7 +10,7 @@ from ninja.security import HttpBearer
 
 from tournaments import actions
 from tournaments.models import ApiToken
-from tournaments.rights import Right
+from tournaments.models.rights import Right
 from tournaments.views.access import NotAllowed
 
 HEADER = "Authorization"

@@ -8,9 +8,9 @@ from django.shortcuts import get_object_or_404
 from ninja import Query, Router
 
 from tournaments.models import Club, Player, Season, Tournament
-from tournaments.results.export import to_json_number
-from tournaments.results.seasons import list_counted_tournaments
-from tournaments.rounds.careers import CareerEvening, list_career_evenings, list_evenings_under_way
+from tournaments.reading.careers import CareerEvening, list_career_evenings, list_evenings_under_way
+from tournaments.reading.export import to_json_number
+from tournaments.reading.seasons import list_counted_tournaments
 from tournaments.standings.seasons import SeasonRow
 from tournaments.views.public.seasons import get_public_player_names, rank_season
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.games import GAMES
-from tournaments.archives.schema_files import read_schema_files
+from tournaments.exchange.schema_files import read_schema_files
 
 from .bodies import EVENT
 

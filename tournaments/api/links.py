@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from django.urls import reverse
 
-from tournaments.rights import Right
+from tournaments.models.rights import Right
 
 from .routes import name_address
 

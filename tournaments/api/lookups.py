@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from pydantic import Field
 
 from tournaments.models import Club, Tournament
-from tournaments.text.cards import show_pack_of
+from tournaments.presentation.text.cards import show_pack_of
 from tournaments.views.public.names import get_public_names
 from tournaments.views.public.stamp import compute_stamp
 

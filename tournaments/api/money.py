@@ -8,12 +8,12 @@ from django.shortcuts import get_object_or_404
 from ninja import Query, Router
 
 from tournaments import actions
-from tournaments.currencies import get_decimals
 from tournaments.models import Entry, Prize, Tournament
-from tournaments.results.prizes import build_balance, get_account
-from tournaments.results.settlement import build_settlement, choose_worth, find_worths
-from tournaments.rights import Right
-from tournaments.rounds.prize_awards import PrizeAward, award_prizes
+from tournaments.models.currencies import get_decimals
+from tournaments.models.rights import Right
+from tournaments.reading.prize_awards import PrizeAward, award_prizes
+from tournaments.reading.prizes import build_balance, get_account
+from tournaments.reading.settlement import build_settlement, choose_worth, find_worths
 from tournaments.standings.balances import PlayerBalance
 
 from .callers import CallRequest

@@ -6,7 +6,7 @@ from typing import Annotated
 from ninja import Schema
 from pydantic import Field
 
-from tournaments.currencies import MOST_MINOR_UNITS
+from tournaments.models.currencies import MOST_MINOR_UNITS
 
 from .bodies import Body, show_example
 from .schemas import ListPage

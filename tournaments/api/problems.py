@@ -12,7 +12,7 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from config.problems import build_problem
 from tournaments import actions
-from tournaments.rights import Right
+from tournaments.models.rights import Right
 from tournaments.views.access import NotAllowed
 
 CONFLICTS: Mapping[type[actions.ActionError], str] = {

@@ -1,5 +1,5 @@
 """How an operation is declared: an address, who may, what it answers. Each address knows GET, POST or both; what a
-right means is said in `tournaments.rights` alone."""
+right means is said in `tournaments.models.rights` alone."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 
 from ninja import Router
 
-from tournaments.rights import Right
+from tournaments.models.rights import Right
 
 from .callers import KeyBearer
 

@@ -14,7 +14,7 @@ from ninja.errors import HttpError
 
 from config import security_log
 from config.problems import answer_too_large
-from tournaments.rights import Right
+from tournaments.models.rights import Right
 from tournaments.views.access import allow_anyone, declare_access, is_body_complete
 
 from .callers import HEADER, CallRequest

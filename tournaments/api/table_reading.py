@@ -10,8 +10,8 @@ import scoring
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import TableCard
 from tournaments.models import Rest, Table, Tournament
-from tournaments.rounds.progress import list_round_progress
-from tournaments.rounds.table_status import get_stage
+from tournaments.reading.progress import list_round_progress
+from tournaments.reading.table_status import get_stage
 from tournaments.views.public.names import build_public_sheets, list_public_cards
 
 from .callers import CallRequest

@@ -7,8 +7,8 @@ from ninja import Query, Router
 from pydantic import Field
 
 from tournaments.models import Entry, Tournament
-from tournaments.results.export import row_to_json
-from tournaments.results.tallies import get_ranking_with_results, get_standings
+from tournaments.reading.export import row_to_json
+from tournaments.reading.tallies import get_ranking_with_results, get_standings
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.views.public.player_lines import group_by_table, list_figure_lines, list_player_sheets

@@ -14,9 +14,9 @@ from tournaments.actions.rounds.drafts import get_chosen_draft, propose_division
 from tournaments.actions.rounds.drawing import FoundDrafts
 from tournaments.actions.rounds.pairing_pool import PAGE_EFFORT, build_pool
 from tournaments.models import Tournament
-from tournaments.rights import Right
-from tournaments.rounds.draw_scores import compute_scores
-from tournaments.views.organiser.draw_jobs import DrawJob, find_draw_job, is_long_draw, start_draw_job
+from tournaments.models.rights import Right
+from tournaments.reading.draw_scores import compute_scores
+from tournaments.views.organiser.rounds.draw_jobs import DrawJob, find_draw_job, is_long_draw, start_draw_job
 
 from .bodies import DrawIn
 from .callers import CallRequest

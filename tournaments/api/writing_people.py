@@ -8,7 +8,7 @@ from ninja import Router
 
 from tournaments import actions
 from tournaments.models import Club, Entry, Player, Tournament
-from tournaments.rights import Right
+from tournaments.models.rights import Right
 
 from .bodies import EntriesIn, PlanIn, PlayerIn, PresenceIn, ReasonIn, TournamentIn
 from .callers import CallRequest

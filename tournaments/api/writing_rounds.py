@@ -6,7 +6,7 @@ from ninja import Router
 
 from tournaments import actions
 from tournaments.models import RoundDraft, Tournament
-from tournaments.rights import Right
+from tournaments.models.rights import Right
 
 from .bodies import ReasonIn
 from .callers import CallRequest

@@ -13,7 +13,7 @@ from tournaments.actions.errors import FieldError, Refused
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.models import Table
-from tournaments.rights import Right
+from tournaments.models.rights import Right
 
 from .bodies import ConfirmIn, CorrectionIn, EventIn, RecordIn
 from .callers import CallRequest

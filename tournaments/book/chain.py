@@ -4,7 +4,8 @@ declared in `guards.digests`."""
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tournaments.guards.digests import (
+from tournaments.models import Record, Table
+from tournaments.models.guards.digests import (
     LINE_FIGURES,
     RECORD_FIELDS,
     compute_reason_digest,
@@ -13,7 +14,6 @@ from tournaments.guards.digests import (
     compute_start_digest,
     compute_tournament_head,
 )
-from tournaments.models import Record, Table
 
 __all__ = [
     "compute_link_digest",

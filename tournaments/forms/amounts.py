@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.actions.money.currency import NO_CURRENCY
 from tournaments.actions.people.paid_words import remove_currency
-from tournaments.currencies import (
+from tournaments.models.currencies import (
     CODE,
     CODE_LENGTH,
     EURO,
@@ -20,7 +20,7 @@ from tournaments.currencies import (
     split_amount,
     to_minor_units,
 )
-from tournaments.text.numbers import CURRENCY_SIGNS
+from tournaments.presentation.text.numbers import CURRENCY_SIGNS
 
 CODES_BY_SIGN = {sign: code for code, sign in CURRENCY_SIGNS.items()}
 NOT_IN_FORCE = gettext_lazy("Aucune monnaie d’aujourd’hui n’a ce code de trois lettres.")

@@ -3,8 +3,8 @@
 import quopri
 import re
 
-from tournaments.tables.vcards import LICENCE
-from tournaments.text.content_lines import unescape_text, unfold_lines
+from tournaments.presentation.tables.vcards import LICENCE
+from tournaments.presentation.text.content_lines import unescape_text, unfold_lines
 
 BEGIN = "BEGIN:VCARD"
 COLUMNS = {

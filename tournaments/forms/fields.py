@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.errors import Refused
 from tournaments.actions.people.names import clean_name
 from tournaments.book.sheet import Sheet
-from tournaments.text.numbers import group_thousands
+from tournaments.presentation.text.numbers import group_thousands
 
 MOST_NUMBER_DIGITS = 18  # digits: a longer number is out of any bounds
 MOST_NAMES = 400

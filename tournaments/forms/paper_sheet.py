@@ -20,8 +20,8 @@ from tournaments.forms.events.declared_coup import fill_in_figures, get_input_pa
 from tournaments.forms.events.table_form import FILL_IN, describe_problem, is_missing
 from tournaments.forms.fields import WholeNumberField
 from tournaments.forms.typed_names import find_by_beginning
-from tournaments.text.cards import describe_typed_cards, describe_wrong_card, is_card, read_typed_card
-from tournaments.text.option_text import localise
+from tournaments.presentation.text.cards import describe_typed_cards, describe_wrong_card, is_card, read_typed_card
+from tournaments.presentation.text.option_text import localise
 
 LETTERS = "ABCDEF"
 CELL_KINDS = ("integer", "player", "card", "boolean")

@@ -7,10 +7,10 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from tournaments.book.table_cards import TableCard
-from tournaments.rounds.projected_tables import find_missing_gain, find_wrong_seats
-from tournaments.rounds.races import bound_table, list_gains
+from tournaments.presentation.text.numbers import format_signed
+from tournaments.reading.projected_tables import find_missing_gain, find_wrong_seats
+from tournaments.reading.races import bound_table, list_gains
 from tournaments.standings.score_pools import UNBOUNDED
-from tournaments.text.numbers import format_signed
 
 from .fields import WholeNumberField
 

@@ -5,7 +5,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-from tournaments.guards import InstallGuards
+from tournaments.models.guards import InstallGuards
 
 
 class Migration(migrations.Migration):

@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-from tournaments.guards import InstallGuards, LiftGuards
+from tournaments.models.guards import (InstallGuards, LiftGuards)
 
 
 class Migration(migrations.Migration):

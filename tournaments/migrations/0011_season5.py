@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.db import migrations, models
 
 import tournaments.models.book
-from tournaments.guards import InstallGuards, LiftGuards
+from tournaments.models.guards import (InstallGuards, LiftGuards)
 
 
 def take_the_names_out(apps, schema_editor):

@@ -3,7 +3,7 @@ codes by evening, and of the tables of a library that locked accounts."""
 
 from django.db import migrations, models
 
-from tournaments.guards import InstallGuards, LiftGuards
+from tournaments.models.guards import (InstallGuards, LiftGuards)
 
 LIBRARY_TABLES = ("axes_accessattemptexpiration", "axes_accessattempt", "axes_accesslog", "axes_accessfailurelog")
 

@@ -10,14 +10,8 @@ import django.db.models.deletion
 from django.db import migrations, models
 from django.db.models import Q
 
-from tournaments.guards import InstallGuards, LiftGuards
-from tournaments.guards.digests import (
-    LINE_FIGURES,
-    RECORD_FIELDS,
-    compute_reason_digest,
-    compute_record_digest,
-    compute_start_digest,
-)
+from tournaments.models.guards import (InstallGuards, LiftGuards)
+from tournaments.models.guards.digests import (LINE_FIGURES, RECORD_FIELDS, compute_reason_digest, compute_record_digest, compute_start_digest)
 
 ROWS_AT_ONCE = 500
 START_COLUMNS = ("pk", "round__tournament", "round__tournament__game", "round__n", "n", "sides")

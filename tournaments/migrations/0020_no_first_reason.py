@@ -6,7 +6,7 @@ of the book changes otherwise.
 
 from django.db import migrations
 
-from tournaments.guards import InstallGuards, LiftGuards
+from tournaments.models.guards import (InstallGuards, LiftGuards)
 
 
 class Migration(migrations.Migration):

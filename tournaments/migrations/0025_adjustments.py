@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from tournaments.guards import InstallGuards, LiftGuards
+from tournaments.models.guards import (InstallGuards, LiftGuards)
 
 ACTIONS = (
     "opened", "closed", "reopened", "hidden", "shown", "changed", "rules", "renamed", "substituted", "card", "typing",

@@ -4,7 +4,7 @@ search engines or does not; a player may ask that public pages show his initials
 import django.db.models.deletion
 from django.db import migrations, models
 
-from tournaments.guards import InstallGuards, LiftGuards
+from tournaments.models.guards import (InstallGuards, LiftGuards)
 
 ROWS_AT_ONCE = 500
 

@@ -8,9 +8,9 @@ from django.db import models
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.currencies import CODE_LENGTH, EURO
+from tournaments.models.currencies import CODE_LENGTH, EURO
 from tournaments.models.querysets import ClubPresetQuerySet
-from tournaments.rights import Role
+from tournaments.models.rights import Role
 
 NAME_LENGTH = 80  # as in corbillon.partie/1
 FIRST_CLUB = gettext_noop("Notre club")  # until somebody names it
@@ -52,7 +52,7 @@ class Club(models.Model):
 
 class Member(models.Model):
     """An account's membership of a club; the role says what the account may do there
-    (`tournaments.rights`)."""
+    (`tournaments.models.rights`)."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
     club = models.ForeignKey(Club, models.PROTECT, related_name="members")

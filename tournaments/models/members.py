@@ -5,7 +5,7 @@ from django.db import models
 from django.utils import timezone
 
 from tournaments.models.clubs import Club
-from tournaments.rights import Role
+from tournaments.models.rights import Role
 
 
 class Invitation(models.Model):

@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.currencies import CODE_LENGTH
+from tournaments.models.currencies import CODE_LENGTH
 
 from .clubs import NAME_LENGTH, Club
 from .tournaments import Entry, Tournament

@@ -1,6 +1,6 @@
 """What is kept of a player beside his name; changes to players: merged duplicates, erased names, renamed entries."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db import models
 from django.utils import timezone
@@ -27,6 +27,12 @@ class PlayerDetails(models.Model):
 
     def __str__(self) -> str:
         return str(self.player)
+
+
+def read_detail(player: Player, name: str) -> Any:
+    """Return a detail of the player, "" if the club keeps none of him."""
+    details = getattr(player, "details", None)
+    return getattr(details, name) if details else ""
 
 
 class Merge(models.Model):

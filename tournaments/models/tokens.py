@@ -5,7 +5,7 @@ from django.db import models
 from django.utils import timezone
 
 from tournaments.models.clubs import NAME_LENGTH, Club
-from tournaments.rights import Right, Role, find_rights
+from tournaments.models.rights import Right, Role, find_rights
 
 
 class ApiToken(models.Model):

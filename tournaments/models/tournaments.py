@@ -7,7 +7,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.currencies import CODE_LENGTH, EURO
+from tournaments.models.currencies import CODE_LENGTH, EURO
 from tournaments.models.querysets import TournamentQuerySet
 
 from .clubs import NAME_LENGTH, Club, Player

@@ -13,20 +13,20 @@ from django.utils.translation import gettext as _
 from tournaments.book.sheet import build_setting, find_first_dealer, needs_sides
 from tournaments.draws.knockout import FIRST_LOSER, LOSER, WINNER
 from tournaments.draws.paper_bracket import PaperMatch, PaperSide
-from tournaments.games.game_paper import LETTERS, ColumnGroup
+from tournaments.forms.games.game_paper import LETTERS, ColumnGroup
 from tournaments.models import Entry, Tournament
 from tournaments.models.tournaments import BEYOND_LAST_ROUND
-from tournaments.results.game_figures import get_game_figures
-from tournaments.results.tallies import get_standings
-from tournaments.rounds.group_names import letter_of
-from tournaments.rounds.prepared_draws import (
+from tournaments.presentation.text.unit_text import format_total
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.group_names import letter_of
+from tournaments.reading.prepared_draws import (
     PreparedDraw,
     find_usual_table_size,
     list_player_counts,
     prepare_all_draws,
 )
+from tournaments.reading.tallies import get_standings
 from tournaments.standings.ranking import get_name_key
-from tournaments.text.unit_text import format_total
 
 from .remainder import Remainder
 from .round_papers import count_spare_lines

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tournaments.models import Tournament
-from tournaments.rights import Right
+from tournaments.models.rights import Right
 
 from .finishing import inset_pages, write_booklet
 from .joining import PrintWork, Progress, join_pieces

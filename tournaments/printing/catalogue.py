@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Tournament
-from tournaments.rights import Right
+from tournaments.models.rights import Right
 
 from .bundles import Bundle
 from .document import Document

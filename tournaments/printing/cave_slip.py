@@ -14,7 +14,7 @@ import scoring
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import Tournament
-from tournaments.text.option_text import localise
+from tournaments.presentation.text.option_text import localise
 
 
 @dataclass(frozen=True)

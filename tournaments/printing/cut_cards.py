@@ -10,11 +10,11 @@ from typing import Any
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.book.table_keys import table_code
-from tournaments.games.game_paper import LETTERS
+from tournaments.forms.games.game_paper import LETTERS
 from tournaments.models import Entry, Tournament
+from tournaments.presentation.qr import draw_phone_qr, get_printed_address, get_table_address
 from tournaments.standings.ranking import get_name_key
 
-from .qr import draw_phone_qr, get_printed_address, get_table_address
 from .round_papers import list_itineraries, list_seated_cards
 
 COLUMNS, ROWS, TALL_ROWS = 2, 5, 4

@@ -8,8 +8,8 @@ from typing import Any
 from tournaments.book.loading import load_sheets
 from tournaments.book.replay import Replay, build_replays
 from tournaments.models import Tournament
-from tournaments.tables.row_table import PAPER
-from tournaments.tables.tricks import TricksTable
+from tournaments.presentation.tables.row_table import PAPER
+from tournaments.presentation.tables.tricks import TricksTable
 
 FROM_WIDE, LONGEST_WORD = 4, 10  # players; letters of a word of a name in a column of half a page
 

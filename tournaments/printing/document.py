@@ -16,15 +16,15 @@ from config.durable import SHARED, write_file
 from config.printed_addresses import save_printed_address
 from config.version import __version__
 from tournaments.models import Tournament
-from tournaments.rights import Right
-from tournaments.text.cards import show_pack_of
+from tournaments.models.rights import Right
+from tournaments.presentation.qr import get_printed_address
+from tournaments.presentation.text.cards import show_pack_of
+from tournaments.reading.paper_digest import compute_digest
 
-from .digest import compute_digest
 from .finishing import inset_pages, write_booklet
 from .joining import Progress, join_pieces
 from .papers import Paper, PrintOptions
 from .print_stage import PrintStage
-from .qr import get_printed_address
 from .remainder import Remainder
 from .two_languages import write_side_by_side
 

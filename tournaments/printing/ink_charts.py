@@ -16,16 +16,16 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
-from tournaments.games.game_paper import LETTERS
+from tournaments.forms.games.game_paper import LETTERS
 from tournaments.models import Tournament
-from tournaments.results.game_figures import get_game_figures
-from tournaments.results.seasons import get_unique_names
-from tournaments.results.taking_part import place_waiting_last
-from tournaments.results.tallies import get_counted_results, get_ranking, get_standings
-from tournaments.rounds.season_outcomes import get_season_rows
+from tournaments.presentation.text.numbers import format_holding, format_signed
+from tournaments.presentation.text.option_text import format_table_label
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.season_outcomes import get_season_rows
+from tournaments.reading.seasons import get_unique_names
+from tournaments.reading.taking_part import place_waiting_last
+from tournaments.reading.tallies import get_counted_results, get_ranking, get_standings
 from tournaments.standings.seasons import SeasonRow
-from tournaments.text.numbers import format_holding, format_signed
-from tournaments.text.option_text import format_table_label
 
 DASHES = ("none", "7 3", "2 2.5", "11 3 2 3", "5 2 1.5 2 1.5 2", "16 4")
 WEIGHTS = (1.5, 0.8)

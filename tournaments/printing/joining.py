@@ -18,11 +18,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from config.system_calls import CAN_FORK, limit_process
+from tournaments.presentation.qr import load_addresses
 
 from .lost_words import TextsLost
 from .pdf import OVER_LOOK, OVER_PAGE_LOOK, lay_out, warm_up
 from .pieces import GridOverlay, Piece
-from .qr import load_addresses
 from .stamping import count_pages, get_whole_page_path, write_joined
 from .text_boxes import TextBoxes, texts_fit
 

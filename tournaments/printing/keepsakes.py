@@ -6,13 +6,14 @@ from zoneinfo import ZoneInfo
 
 import scoring
 from tournaments.models import Entry, Tournament
-from tournaments.results.game_figures import get_game_figures
-from tournaments.results.taking_part import place_waiting_last
-from tournaments.results.tallies import get_standings
-from tournaments.rounds.final_order import read_final_order
+from tournaments.presentation.text.audit_log import build_audit_log
+from tournaments.presentation.text.main_score import find_order_score
+from tournaments.presentation.text.option_text import localise
+from tournaments.reading.final_order import read_final_order
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.taking_part import place_waiting_last
+from tournaments.reading.tallies import get_standings
 from tournaments.standings.ranking import StandingsRow, get_name_key, list_ranked_rows
-from tournaments.text.audit_log import build_audit_log
-from tournaments.text.option_text import localise
 
 from .cut_cards import build_card_pages
 from .round_papers import list_seated_cards
@@ -56,7 +57,7 @@ def build_diplomas(tournament: Tournament) -> dict[str, Any]:
     rows = list_ranked_rows(place_waiting_last(tournament, get_standings(tournament)))
     order = read_final_order(tournament, rows)
     unit = get_game_figures(tournament).unit
-    main = order.find_score(unit)
+    main = find_order_score(order, unit)
     return {
         "diplomas": [Diploma(row, main.figures[row.tally.entry] if main else "") for row in order.rows],
         "by_matches": order.by_matches,

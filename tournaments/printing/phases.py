@@ -9,12 +9,12 @@ from typing import Any
 
 from tournaments.book.table_cards import TableCard, load_cards
 from tournaments.models import Tournament
-from tournaments.rounds import brackets
-from tournaments.rounds.phases import list_phases
-from tournaments.tables.matches import list_phase_tables
-from tournaments.tables.round_papers import CalendarRow, CalendarTable
-from tournaments.tables.row_table import PAPER
-from tournaments.text.numbers import format_holding, format_signed
+from tournaments.presentation import brackets
+from tournaments.presentation.tables.matches import list_phase_tables
+from tournaments.presentation.tables.round_papers import CalendarRow, CalendarTable
+from tournaments.presentation.tables.row_table import PAPER
+from tournaments.presentation.text.numbers import format_holding, format_signed
+from tournaments.reading.phases import list_phases
 
 
 def build_bracket(tournament: Tournament) -> dict[str, Any]:

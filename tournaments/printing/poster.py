@@ -7,9 +7,8 @@ from django.conf import settings
 
 from config.wifi import read_wifi
 from tournaments.models import Tournament
-from tournaments.results.game_figures import get_game_figures
-
-from .qr import draw_phone_qr, draw_qr, get_board_address, get_door_address, has_phone_address
+from tournaments.presentation.qr import draw_phone_qr, draw_qr, get_board_address, get_door_address, has_phone_address
+from tournaments.reading.game_figures import get_game_figures
 
 
 def build_poster(tournament: Tournament) -> dict[str, Any]:

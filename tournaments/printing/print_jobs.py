@@ -8,9 +8,9 @@ from pathlib import Path
 from django.conf import settings
 from django.utils.translation import get_language
 
-from tournaments.jobs import job_folders
-from tournaments.jobs.job_folders import JobFolder
 from tournaments.models import Tournament
+from tournaments.upkeep import job_folders
+from tournaments.upkeep.job_folders import JobFolder
 
 from .papers import PrintOptions
 

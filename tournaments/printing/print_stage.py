@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef
 
 from tournaments.models import Account, Entry, Fee, JetonWorth, Prize, Record, Season, Seat, SignUpTerms, Tournament
-from tournaments.results.game_figures import get_game_figures
+from tournaments.reading.game_figures import get_game_figures
 
 
 @dataclass(frozen=True)

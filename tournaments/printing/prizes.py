@@ -4,12 +4,12 @@ whom how much for his jetons."""
 from typing import Any
 
 from tournaments.models import Tournament
-from tournaments.results.prizes import build_balance
-from tournaments.results.settlement import choose_worth, find_worths
-from tournaments.rounds.prize_awards import award_prizes, list_unclaimed
-from tournaments.tables.money import AccountsTable, PrizesTable, build_award_rows
-from tournaments.tables.row_table import PAPER
-from tournaments.tables.settlement import build_settlement_context
+from tournaments.presentation.tables.money import AccountsTable, PrizesTable, build_award_rows
+from tournaments.presentation.tables.row_table import PAPER
+from tournaments.presentation.tables.settlement import build_settlement_context
+from tournaments.reading.prize_awards import award_prizes, list_unclaimed
+from tournaments.reading.prizes import build_balance
+from tournaments.reading.settlement import choose_worth, find_worths
 
 from .cut_cards import build_card_pages
 

@@ -11,10 +11,24 @@ from django.utils.translation import gettext as _
 import scoring
 from scoring import TotalUnit
 from tournaments.models import Adjustment, Tournament
-from tournaments.results.game_figures import get_game_figures
-from tournaments.results.idle_rounds import list_unplayed_rounds
-from tournaments.results.taking_part import place_waiting_last
-from tournaments.results.tallies import get_counted_results, get_standings
+from tournaments.presentation.tables.rank_evidence import RankReasonsTable
+from tournaments.presentation.tables.row_table import PAPER
+from tournaments.presentation.text.adjustment_text import AdjustmentLine, list_adjustment_lines
+from tournaments.presentation.text.metric_text import (
+    UNPLAYED_REASON_TEXTS,
+    format_average,
+    format_figure,
+    get_metric_text,
+    get_scaled_metric_text,
+    has_left,
+    list_criteria,
+    repeats_total,
+)
+from tournaments.presentation.text.rank_text import describe_rank
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.idle_rounds import list_unplayed_rounds
+from tournaments.reading.taking_part import place_waiting_last
+from tournaments.reading.tallies import get_counted_results, get_standings
 from tournaments.standings.cross_table import CrossTableCell, CrossTableMeeting, CrossTableRow, build_cross_table
 from tournaments.standings.evidence import (
     RoundFigures,
@@ -30,20 +44,6 @@ from tournaments.standings.ranking import StandingsRow, find_main_score
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.scores import SCORES
 from tournaments.standings.tournament_results import TournamentResults
-from tournaments.tables.rank_evidence import RankReasonsTable
-from tournaments.tables.row_table import PAPER
-from tournaments.text.adjustment_text import AdjustmentLine, list_adjustment_lines
-from tournaments.text.metric_text import (
-    UNPLAYED_REASON_TEXTS,
-    format_average,
-    format_figure,
-    get_metric_text,
-    get_scaled_metric_text,
-    has_left,
-    list_criteria,
-    repeats_total,
-)
-from tournaments.text.rank_text import describe_rank
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.models import Record, Table, Tournament
-from tournaments.rounds.progress import get_over_filter
+from tournaments.reading.progress import get_over_filter
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Tournament
-from tournaments.results.game_figures import get_game_figures
-from tournaments.rounds.final_order import FinalOrder
+from tournaments.presentation.text.main_score import find_order_score
+from tournaments.presentation.text.unit_text import UNIT_NAMES, format_total
+from tournaments.reading.final_order import FinalOrder
+from tournaments.reading.game_figures import get_game_figures
 from tournaments.standings.podium import build_podium
-from tournaments.text.unit_text import UNIT_NAMES, format_total
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
@@ -40,7 +41,7 @@ def draw_result_card(tournament: Tournament, order: FinalOrder, provisional: str
 
     placed = [row for step in build_podium(order.rows) for row in step.rows]
     unit = get_game_figures(tournament).unit
-    main = order.find_score(unit)
+    main = find_order_score(order, unit)
     shown, left = placed[:MOST_ROWS], len(placed) - MOST_ROWS
     height = 470 + ROW * (max(1, len(shown)) + (left > 0))
     image = Image.new("RGB", (WIDTH, height), NIGHT)

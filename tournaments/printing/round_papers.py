@@ -13,23 +13,23 @@ from django.utils.translation import gettext as _
 from scoring import TotalUnit
 from tournaments.book.loading import load_sheet
 from tournaments.book.table_cards import TableCard, list_cards
-from tournaments.games.game_paper import LETTERS
+from tournaments.forms.games.game_paper import LETTERS
 from tournaments.models import Entry, Rest, Seat, SeatSummary, Table, Tournament
-from tournaments.results.game_figures import get_game_figures
-from tournaments.results.idle_rounds import list_unplayed_rounds
-from tournaments.results.taking_part import place_waiting_last
-from tournaments.results.tallies import get_counted_results, get_standings
-from tournaments.rounds.byes import list_byes
+from tournaments.presentation.tables.cross_table import CrossResultsTable
+from tournaments.presentation.tables.round_papers import ItineraryTable, ProgramTable, TableRankingTable, format_seat
+from tournaments.presentation.tables.row_table import PAPER
+from tournaments.presentation.text.attendance import describe_attendance
+from tournaments.presentation.text.main_score import find_shown_main_score
+from tournaments.presentation.text.numbers import format_signed
+from tournaments.presentation.text.sheet_text import describe_replacements
+from tournaments.presentation.text.unit_text import add_unit, format_total, get_full_heading
+from tournaments.reading.byes import list_byes
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.idle_rounds import list_unplayed_rounds
+from tournaments.reading.taking_part import place_waiting_last
+from tournaments.reading.tallies import get_counted_results, get_standings
 from tournaments.standings.cross_table import CrossTable, build_cross_table
 from tournaments.standings.ranking import get_name_key
-from tournaments.tables.cross_table import CrossResultsTable
-from tournaments.tables.round_papers import ItineraryTable, ProgramTable, TableRankingTable, format_seat
-from tournaments.tables.row_table import PAPER
-from tournaments.text.attendance import describe_attendance
-from tournaments.text.main_score import find_shown_main_score
-from tournaments.text.numbers import format_signed
-from tournaments.text.sheet_text import describe_replacements
-from tournaments.text.unit_text import add_unit, format_total, get_full_heading
 
 ROUNDS_ABREAST = 8
 """Rounds whose columns fit side by side on a page, beside the names."""

@@ -10,9 +10,9 @@ from typing import Any
 
 import scoring
 from tournaments.models import Tournament
-from tournaments.tables.row_table import PAPER
-from tournaments.tables.rules import RuleOptionsTable
-from tournaments.text.option_text import (
+from tournaments.presentation.tables.row_table import PAPER
+from tournaments.presentation.tables.rules import RuleOptionsTable
+from tournaments.presentation.text.option_text import (
     describe_preset_value,
     describe_value,
     diff_rules,
@@ -20,7 +20,7 @@ from tournaments.text.option_text import (
     name_game_and_preset,
     preset_value,
 )
-from tournaments.text.rule_book import (
+from tournaments.presentation.text.rule_book import (
     RuleValues,
     build_chapters,
     describe_house_value,

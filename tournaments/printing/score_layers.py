@@ -5,7 +5,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from .qr import draw_qr_operators, get_table_address, has_phone_address
+from tournaments.presentation.qr import draw_qr_operators, get_table_address, has_phone_address
+
 from .scoresheet import ScoreSheet
 from .scoresheets import Leaf
 from .text_boxes import TextBoxes

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import scoring
-from tournaments.games.game_paper import LETTERS, PaperCell, PaperEntry
+from tournaments.forms.games.game_paper import LETTERS, PaperCell, PaperEntry
 
 COUPS_A_PAGE = 3
 

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_keys import table_code
-from tournaments.games import PARTS_BY_GAME
-from tournaments.games.game_paper import (
+from tournaments.forms.games import PARTS_BY_GAME
+from tournaments.forms.games.game_paper import (
     LETTERS,
     MOST_COUPS,
     ColumnGroup,
@@ -25,13 +25,13 @@ from tournaments.games.game_paper import (
     get_letters,
     list_scoring_sides,
 )
-from tournaments.templatetags.corbillon import localise_html
-from tournaments.text.numbers import format_holding, format_signed
-from tournaments.text.option_text import localise
-from tournaments.text.rule_book import RuleValues
-from tournaments.text.sheet_text import describe_replacements
+from tournaments.presentation.qr import draw_phone_qr, get_table_address
+from tournaments.presentation.tags.corbillon import localise_html
+from tournaments.presentation.text.numbers import format_holding, format_signed
+from tournaments.presentation.text.option_text import localise
+from tournaments.presentation.text.rule_book import RuleValues
+from tournaments.presentation.text.sheet_text import describe_replacements
 
-from .qr import draw_phone_qr, get_table_address
 from .score_ledger import COUPS_A_PAGE, LedgerPage, PaperCoup, split_into_pages
 
 ROWS_UPRIGHT, ROWS_WIDE = 20, 10  # rows that certainly fit on a whole page

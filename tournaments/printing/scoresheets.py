@@ -8,9 +8,9 @@ from typing import Any
 from tournaments.book.loading import iterate_sheets, load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import Table, Tournament
+from tournaments.presentation.qr import get_printed_address
 
 from .page_sharing import NARROW, SHARES, list_shares
-from .qr import get_printed_address
 from .remainder import Remainder
 from .scoresheet import ScoreSheet
 from .text_boxes import TextBoxes

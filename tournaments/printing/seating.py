@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.book.table_cards import TableCard, load_cards
-from tournaments.games.game_paper import LETTERS
+from tournaments.forms.games.game_paper import LETTERS
 from tournaments.models import Entry, Tournament
-from tournaments.rounds.group_names import letter_of, map_round_groups, name_group
+from tournaments.presentation.tables.row_table import PAPER
+from tournaments.presentation.tables.seats import SeatRow, SeatsTable
+from tournaments.reading.group_names import letter_of, map_round_groups, name_group
 from tournaments.standings.ranking import get_name_key
-from tournaments.tables.row_table import PAPER
-from tournaments.tables.seats import SeatRow, SeatsTable
 
 from .remainder import Remainder
 from .round_papers import list_resting, list_sitters

@@ -6,17 +6,17 @@ from typing import Any
 from tournaments.book.chain import compute_tournament_head
 from tournaments.book.loading import load_heads
 from tournaments.models import Adjustment, Tournament
-from tournaments.results.game_figures import get_game_figures
-from tournaments.results.seasons import get_unique_names, list_uncounted_tournaments
-from tournaments.results.taking_part import list_who_took_no_part, place_waiting_last
-from tournaments.results.tallies import get_standings
-from tournaments.results.unread_tables import list_unread_tables
-from tournaments.rounds.season_outcomes import get_season_rows
-from tournaments.tables.row_table import PAPER
-from tournaments.tables.seasons import EveningHead, SeasonTable
-from tournaments.tables.standings import StandingsTable
-from tournaments.text.adjustment_text import AdjustmentLine, list_adjustment_lines
-from tournaments.text.provisional_text import describe_provisional
+from tournaments.presentation.tables.row_table import PAPER
+from tournaments.presentation.tables.seasons import EveningHead, SeasonTable
+from tournaments.presentation.tables.standings import StandingsTable
+from tournaments.presentation.text.adjustment_text import AdjustmentLine, list_adjustment_lines
+from tournaments.presentation.text.provisional_text import describe_provisional
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.season_outcomes import get_season_rows
+from tournaments.reading.seasons import get_unique_names, list_uncounted_tournaments
+from tournaments.reading.taking_part import list_who_took_no_part, place_waiting_last
+from tournaments.reading.tallies import get_standings
+from tournaments.reading.unread_tables import list_unread_tables
 
 MOST_FIGURES = 6  # figure columns that fit beside rank and name
 

@@ -2,7 +2,7 @@
 nothing.
 
 What a visitor may not see answers 404, so that nobody learns what exists; a member whose role does not do something
-(`tournaments.rights`) is told so and who does it (403). Every view answers 405 to a method that no
+(`tournaments.models.rights`) is told so and who does it (403). Every view answers 405 to a method that no
 page of ours sends; `require_safe` and `require_POST` under these decorators narrow that further.
 
 What a member or a table sees is never stored by a browser or a proxy (`never_cache`: no-store, private), so that the
@@ -25,8 +25,8 @@ from config import security_log
 from tournaments import actions
 from tournaments.book.table_keys import find_table_by_key
 from tournaments.models import Member
-from tournaments.rights import Right, find_rights, list_roles_with
-from tournaments.text.cards import show_pack_of
+from tournaments.models.rights import Right, find_rights, list_roles_with
+from tournaments.presentation.text.cards import show_pack_of
 
 from . import program_version
 from .form_addresses import explain_form_address

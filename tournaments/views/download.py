@@ -6,7 +6,7 @@ from typing import Any
 import django_tables2 as tables
 from django.http import Http404, HttpResponse
 
-from tournaments.tables.export import EXPORT_FORMATS, build_grid
+from tournaments.presentation.tables.export import EXPORT_FORMATS, build_grid
 
 ENDING = rf"(?P<ending>{'|'.join(EXPORT_FORMATS)})"
 

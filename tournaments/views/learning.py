@@ -15,12 +15,8 @@ from django.views.decorators.http import require_safe
 
 import scoring
 from config import pango
-from tournaments.learning.family import FAMILY, LOST, TREE
-from tournaments.learning.leaflet import load_leaflet
-from tournaments.learning.lesson import RuleCitation
-from tournaments.learning.lessons import LESSONS
-from tournaments.learning.walk import LessonMove, LessonStep, LessonTrick, LessonWalk, open_lesson
-from tournaments.learning.words import (
+from tournaments.forms.games.lesson import RuleCitation
+from tournaments.forms.games.lesson_text import (
     CHARGES,
     GAME_WORDS,
     GROUNDS,
@@ -34,8 +30,12 @@ from tournaments.learning.words import (
     show_citation,
     tell_count,
 )
-from tournaments.text.cards import show_usual_pack
-from tournaments.text.metric_text import join_with_or
+from tournaments.forms.games.lesson_walk import LessonMove, LessonStep, LessonTrick, LessonWalk, open_lesson
+from tournaments.forms.games.lessons import LESSONS
+from tournaments.presentation.text.cards import show_usual_pack
+from tournaments.presentation.text.family import FAMILY, LOST, TREE
+from tournaments.presentation.text.metric_text import join_with_or
+from tournaments.printing.leaflet import load_leaflet
 
 from .access import allow_anyone
 from .program_version import compute_fingerprint

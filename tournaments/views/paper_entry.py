@@ -13,8 +13,8 @@ from tournaments import actions
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.forms.events.declared_coup import get_input_path
+from tournaments.forms.games.game_paper import ColumnGroup
 from tournaments.forms.paper_sheet import LETTERS, PaperForm, TypedCell, TypedRow, list_typed_fields
-from tournaments.games.game_paper import ColumnGroup
 from tournaments.printing.scoresheet import PaperRow, ScoreSheet
 from tournaments.printing.scoresheets import build_score_sheet
 

@@ -18,7 +18,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.templatetags.passkeys import has_passkeys
+from tournaments.presentation.tags.passkeys import has_passkeys
 
 LONGEST_NAME = 60
 

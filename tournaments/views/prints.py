@@ -16,6 +16,9 @@ from django.views.decorators.http import require_POST, require_safe
 from config import pango
 from config.storage import troubles
 from tournaments.models import Tournament
+from tournaments.models.rights import Right
+from tournaments.presentation.qr import has_phone_address
+from tournaments.presentation.text.option_text import join_label
 from tournaments.printing.bundles import Bundle
 from tournaments.printing.catalogue import choose_wanted, list_catalogue, list_categories
 from tournaments.printing.document import Document
@@ -29,11 +32,8 @@ from tournaments.printing.lost_words import NotPrinted
 from tournaments.printing.papers import A4_ONLY, ALL_LOOKS, BOOKLET, TWO_LANGUAGES, PrintOptions
 from tournaments.printing.print_jobs import PrintJob, count_ahead, find_job, list_jobs, start_job, stop_job
 from tournaments.printing.print_plan import plan_document
-from tournaments.printing.qr import has_phone_address
 from tournaments.printing.remainder import Remainder
 from tournaments.printing.two_languages import get_languages
-from tournaments.rights import Right
-from tournaments.text.option_text import join_label
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
 

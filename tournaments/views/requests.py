@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from django.http import HttpRequest
 
 from tournaments.models import Club, Table
-from tournaments.rights import Right
+from tournaments.models.rights import Right
 
 if TYPE_CHECKING:
     from django_htmx.middleware import HtmxDetails

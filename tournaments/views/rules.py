@@ -15,12 +15,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 import scoring
-from tournaments.learning.lessons import LESSONS
+from tournaments.forms.games.lessons import LESSONS
 from tournaments.models import ClubPreset, Tournament
-from tournaments.text import preset_diff
-from tournaments.text import rule_book as rulebook
-from tournaments.text.metric_text import join_with_or
-from tournaments.text.option_text import describe_change, describe_value, localise
+from tournaments.presentation.text import rule_book as rulebook
+from tournaments.presentation.text.metric_text import join_with_or
+from tournaments.presentation.text.option_text import describe_change, describe_value, localise
+from tournaments.reading import preset_diff
 
 from .access import allow_anyone, find_club_rights
 from .requests import PageRequest

@@ -7,7 +7,7 @@ from django.urls import path
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_safe
 
-from tournaments.archives.schema_files import read_schema_files
+from tournaments.exchange.schema_files import read_schema_files
 
 from .access import allow_anyone
 

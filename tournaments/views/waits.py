@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from config.security_log import log_event
-from tournaments.text.numbers import format_wait
+from tournaments.presentation.text.numbers import format_wait
 
 
 def render_wait(request: HttpRequest, template: str, wait: timedelta, **more: Any) -> HttpResponse:

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_POST
 
 import scoring
 from tournaments.book.table_keys import find_open_table_anywhere, normalise_code
-from tournaments.demo.demonstration import get_or_create_demonstration
+from tournaments.exchange.demonstration import get_or_create_demonstration
 from tournaments.forms.codes import TableCodeForm
-from tournaments.games import PARTS_BY_GAME
+from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import Club, Tournament
-from tournaments.rights import Right
+from tournaments.models.rights import Right
 
 from .access import allow_anyone, require_right
 from .phone.typed_code import answer_typed_code

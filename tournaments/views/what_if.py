@@ -16,21 +16,21 @@ from tournaments.actions.rounds.phases import is_phase_over
 from tournaments.book.table_cards import TableCard
 from tournaments.forms.what_if import GainsForm, PlacesForm
 from tournaments.models import Prize, Table, Tournament
-from tournaments.results.game_figures import get_game_figures
-from tournaments.results.taking_part import place_waiting_last
-from tournaments.results.tallies import complete_tallies
-from tournaments.rounds.group_names import name_group
-from tournaments.rounds.group_races import GroupRace, list_group_races
-from tournaments.rounds.projected_tables import project_standings
-from tournaments.rounds.races import TournamentRace, is_decided_by_bracket, read_race
+from tournaments.presentation.tables.prospects import ProspectRow, ProspectsTable
+from tournaments.presentation.tables.standings import StandingsTable, find_adjusted_metric
+from tournaments.presentation.text.metric_text import format_figure, get_metric_text
+from tournaments.presentation.text.prospect_text import describe_deciding_tables, describe_places, describe_prospect
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.group_names import name_group
+from tournaments.reading.group_races import GroupRace, list_group_races
+from tournaments.reading.projected_tables import project_standings
+from tournaments.reading.races import TournamentRace, is_decided_by_bracket, read_race
+from tournaments.reading.taking_part import place_waiting_last
+from tournaments.reading.tallies import complete_tallies
 from tournaments.standings.movement import compute_movement
 from tournaments.standings.prospects import PlaceVerdict
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.ranking_orders import RankingOrder
-from tournaments.tables.prospects import ProspectRow, ProspectsTable
-from tournaments.tables.standings import StandingsTable, find_adjusted_metric
-from tournaments.text.metric_text import format_figure, get_metric_text
-from tournaments.text.prospect_text import describe_deciding_tables, describe_places, describe_prospect
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import PageRequest
 

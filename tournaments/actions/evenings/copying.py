@@ -8,7 +8,7 @@ from django.db import transaction
 
 from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.models import Entry, Tournament
-from tournaments.rounds.phases import list_phases
+from tournaments.reading.phases import list_phases
 
 from .lifecycle import create_tournament
 

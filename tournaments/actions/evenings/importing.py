@@ -20,7 +20,6 @@ from tournaments.actions.tables.recording import build_event_record, build_undo_
 from tournaments.book.loading import load_sheet
 from tournaments.book.recount import Recount
 from tournaments.book.sheet import Sheet
-from tournaments.currencies import EURO
 from tournaments.models import (
     Adjustment,
     AuditEntry,
@@ -34,7 +33,8 @@ from tournaments.models import (
     Tournament,
     UnplayedTable,
 )
-from tournaments.text.option_text import localise
+from tournaments.models.currencies import EURO
+from tournaments.presentation.text.option_text import localise
 
 from .adjustments import REASON_LENGTH
 from .lifecycle import check_rules, create_tournament

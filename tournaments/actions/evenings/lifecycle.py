@@ -16,7 +16,7 @@ from tournaments.actions.tables.preconditions import lock_tables
 from tournaments.book.table_cards import load_cards
 from tournaments.book.table_keys import ALPHABET
 from tournaments.models import AuditEntry, Club, Player, Record, Round, Table, Tournament
-from tournaments.text import preset_diff
+from tournaments.reading import preset_diff
 
 from .audit_log import require_reason, write_audit_entry
 

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.models import Adjustment, Tournament
-from tournaments.results.game_figures import get_game_figures
+from tournaments.reading.game_figures import get_game_figures
 from tournaments.standings.ranking_orders import RankingOrder, check_ranking_order
 
 from .lifecycle import lock_tournament

@@ -22,8 +22,8 @@ from tournaments.book.loading import load_sheets
 from tournaments.book.recount import Recount, compare_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import Record, Tournament
-from tournaments.text.option_text import localise
-from tournaments.text.preset_diff import resolve_options
+from tournaments.presentation.text.option_text import localise
+from tournaments.reading.preset_diff import resolve_options
 
 from .lifecycle import check_rules, get_rules, lock_tournament, save_rules
 

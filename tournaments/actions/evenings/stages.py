@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.models import Record, Tournament
-from tournaments.text import preset_diff
+from tournaments.reading import preset_diff
 
 from .lifecycle import check_rules, get_rules, lock_tournament, save_rules, write_rules_entry
 

@@ -7,9 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.evenings.lifecycle import lock_tournament
-from tournaments.currencies import CODE, MOST_MINOR_UNITS, get_decimals
 from tournaments.models import Account, Fee, Prize, Tournament
-from tournaments.text.numbers import format_money, name_currency
+from tournaments.models.currencies import CODE, MOST_MINOR_UNITS, get_decimals
+from tournaments.presentation.text.numbers import format_money, name_currency
 
 ALREADY_PAID = _("Des joueurs ont déjà payé en %(currency)s : la monnaie de cette soirée ne change plus.")
 NO_SUCH_AMOUNT = _("%(amount)s ne s’écrit pas en %(currency)s : changez d’abord cette somme.")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.money.currency import check_currency
 from tournaments.models import Club, Player, PlayerDetails
-from tournaments.rights import Role
+from tournaments.models.rights import Role
 
 from .members import add_member
 from .names import clean_name

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.book.table_keys import ALPHABET, normalise_code
 from tournaments.models import Club, Invitation, Member, salts
-from tournaments.rights import Role
+from tournaments.models.rights import Role
 
 from .members import add_member
 from .names import clean_name

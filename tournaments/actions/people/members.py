@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.models import Club, Invitation, Member, MemberChange
-from tournaments.rights import Role
+from tournaments.models.rights import Role
 
 from .tokens import revoke_tokens_of
 

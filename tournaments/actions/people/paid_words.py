@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from tournaments.currencies import get_decimals, read_minor_units
-from tournaments.text.numbers import CURRENCY_SIGNS
+from tournaments.models.currencies import get_decimals, read_minor_units
+from tournaments.presentation.text.numbers import CURRENCY_SIGNS
 
 PAID = {
     "oui",

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.money.prizes import Payment, set_payments
 from tournaments.models import Account, Club, Fee, Merge, Player, PlayerDetails, Tournament
+from tournaments.models.people import read_detail
 from tournaments.standings.ranking import get_name_key
 
 from .clubs import set_player_active
@@ -204,12 +205,6 @@ def agrees(player: Player, listed: ListedPlayer) -> bool:
     """True unless both have a licence and the two differ."""
     licence = read_detail(player, "licence")
     return not licence or not listed.licence or licence.casefold() == listed.licence.casefold()
-
-
-def read_detail(player: Player, name: str) -> Any:
-    """Return a detail of the player, "" if the club keeps none of him."""
-    details = getattr(player, "details", None)
-    return getattr(details, name) if details else ""
 
 
 def find_changes(player: Player, listed: ListedPlayer, *, paid_to: Club | None) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.models import ApiToken, Club
-from tournaments.rights import Right, Role, find_rights
+from tournaments.models.rights import Right, Role, find_rights
 
 from .club_log import What, log_key_change
 from .names import clean_name

@@ -13,7 +13,7 @@ from tournaments.actions.tables.preconditions import compute_digest
 from tournaments.draws import bounds, meetings, model, partners
 from tournaments.draws.divisions import Division, divide
 from tournaments.models import Rest, Round, RoundDraft, Seat, Table, Tournament
-from tournaments.rounds.draw_scores import compute_scores
+from tournaments.reading.draw_scores import compute_scores
 
 from . import phases
 from .draft_evaluation import evaluate_draft, list_row_entries

@@ -14,7 +14,7 @@ import scoring
 from tournaments.draws import model, partners
 from tournaments.draws.divisions import Division, propose_divisions
 from tournaments.models import Entry, Rest, Round, Season, Seat, Tournament, UnplayedTable
-from tournaments.rounds.prepared_draws import PartnerPattern, find_partner_seats
+from tournaments.reading.prepared_draws import PartnerPattern, find_partner_seats
 
 Scores = Mapping[int, int]
 """The score of each entry so far, by its id."""

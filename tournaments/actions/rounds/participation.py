@@ -13,7 +13,7 @@ import scoring
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.models import Entry, SeatingExclusion, Tournament
-from tournaments.rounds.phases import Phase
+from tournaments.reading.phases import Phase
 from tournaments.standings.ranking_orders import PRESETS
 
 from .pairing_pool import find_partner_seats, get_next_round_number

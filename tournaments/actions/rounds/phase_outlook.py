@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from tournaments.actions.errors import NotNow
 from tournaments.models import Tournament
-from tournaments.rounds import phases
-from tournaments.rounds.phases import PhaseState
+from tournaments.reading import phases
+from tournaments.reading.phases import PhaseState
 
 from .pairing_pool import PairingPool
 from .phases import check_results, list_ready_matches, list_rounds_to_come

@@ -19,8 +19,8 @@ from tournaments.draws import berger, knockout, model, pair_matching, seats
 from tournaments.draws.evaluation import Evaluation, evaluate_rounds
 from tournaments.draws.knockout import Match
 from tournaments.models import Tournament
-from tournaments.rounds import phases
-from tournaments.rounds.phases import Duel, Phase, PhaseState
+from tournaments.reading import phases
+from tournaments.reading.phases import Duel, Phase, PhaseState
 
 from .pairing_pool import PairingPool, Scores
 

@@ -12,8 +12,8 @@ from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.draws import partners
 from tournaments.models import Entry, Round, RoundDraft, Tournament
-from tournaments.rounds import phases
-from tournaments.rounds.prepared_draws import prepare_draw
+from tournaments.reading import phases
+from tournaments.reading.prepared_draws import prepare_draw
 
 from . import phases as seating_phases
 from .drafts import FORMATS_DRAWN_AHEAD, build_draft_rows, create_tables

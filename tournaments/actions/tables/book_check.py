@@ -27,7 +27,7 @@ from tournaments.book.recount import Recount
 from tournaments.book.sheet import Sheet
 from tournaments.models import ChainLink, LedgerLine, Posting, Record
 from tournaments.models.querysets import TableQuerySet
-from tournaments.text.preset_diff import read_recorded_rules
+from tournaments.reading.preset_diff import read_recorded_rules
 
 from .chain_check import check_chain
 from .corrections import Correction, plan_correction

@@ -15,7 +15,7 @@ from tournaments.book.loading import load_sheet
 from tournaments.book.recount import BlockedEvent, Recount, compare_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import Record
-from tournaments.text.option_text import localise
+from tournaments.presentation.text.option_text import localise
 
 from .posting import UnsavedRecord, post_records
 from .preconditions import NO_REASON, WriteRequest, build_record, check_may_correct, is_retry, lock_sheet

@@ -7,7 +7,6 @@ from django.db import connection
 from django.db.models import Exists, Max, Model, OuterRef
 from django.utils.translation import gettext as _
 
-from tournaments import guards
 from tournaments.models import (
     ChainLink,
     Confirmation,
@@ -20,6 +19,7 @@ from tournaments.models import (
     Seat,
     Table,
     TokenCount,
+    guards,
 )
 
 CHECKED_MODELS: tuple[type[Model], ...] = (

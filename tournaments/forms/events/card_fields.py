@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournaments.forms.typed_names import find_by_beginning
-from tournaments.text.cards import (
+from tournaments.presentation.text.cards import (
     describe_wrong_card,
     is_card,
     read_typed_card,

@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournaments.book.sheet import EventBody, Sheet
 from tournaments.forms.fields import WholeNumberField, list_seat_choices
-from tournaments.text.cards import describe_typed_cards
-from tournaments.text.metric_text import join_texts
-from tournaments.text.option_text import localise
+from tournaments.presentation.text.cards import describe_typed_cards
+from tournaments.presentation.text.metric_text import join_texts
+from tournaments.presentation.text.option_text import localise
 
 from .card_fields import AnnouncementLinesField, TypedCardField
 from .coup import CoupEventForm

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournaments.book.sheet import EventBody
-from tournaments.text.option_text import localise
+from tournaments.presentation.text.option_text import localise
 
 from .table_form import EventForm
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from tournaments.book.sheet import Sheet
-from tournaments.text.metric_text import join_texts
-from tournaments.text.sheet_text import shorten_names
+from tournaments.presentation.text.metric_text import join_texts
+from tournaments.presentation.text.sheet_text import shorten_names
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournaments.book.sheet import EventBody, Sheet
 from tournaments.forms.fields import SeatField
-from tournaments.text.option_text import localise
+from tournaments.presentation.text.option_text import localise
 
 FILL_IN = _("À remplir.")
 

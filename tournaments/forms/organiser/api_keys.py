@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.people.tokens import MOST_DAYS
 from tournaments.forms.fields import NameField
 from tournaments.models import ApiToken
-from tournaments.rights import Right, Role
+from tournaments.models.rights import Right, Role
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.amounts import CurrencyField
 from tournaments.forms.fields import NameField, get_field
 from tournaments.models import Club
-from tournaments.text.time_zones import list_zone_choices
+from tournaments.presentation.text.time_zones import list_zone_choices
 
 
 class ClubForm(forms.Form):

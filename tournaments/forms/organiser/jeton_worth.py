@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournaments.actions.money.jeton_worth import WorthTerms
 from tournaments.actions.people.paid_words import remove_currency
-from tournaments.currencies import get_decimals
 from tournaments.forms.amounts import CurrencyField, read_amount, write_amount
 from tournaments.forms.fields import get_field
 from tournaments.models import JetonWorth
-from tournaments.text.jeton_worth_text import describe_worth
+from tournaments.models.currencies import get_decimals
+from tournaments.presentation.text.jeton_worth_text import describe_worth
 
 AS_CLUB, OWN, NOTHING = "club", "own", "nothing"
 

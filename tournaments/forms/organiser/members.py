@@ -7,7 +7,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.fields import NameField
-from tournaments.rights import Role
+from tournaments.models.rights import Role
 
 
 class RoleForm(forms.Form):

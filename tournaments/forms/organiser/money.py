@@ -7,15 +7,15 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.currencies import get_decimals
 from tournaments.forms.amounts import CurrencyField, MoneyField, write_amount
 from tournaments.forms.fields import NameField, WholeNumberField, get_field
 from tournaments.models import Prize
+from tournaments.models.currencies import get_decimals
 from tournaments.models.money import GROUP_LENGTH
+from tournaments.presentation.text.elision import say_de
+from tournaments.presentation.text.numbers import name_currency
 from tournaments.standings.balances import PlayerBalance
 from tournaments.standings.prizes import GROUP
-from tournaments.text.elision import say_de
-from tournaments.text.numbers import name_currency
 
 FEE_LABEL = _("Inscription, en %(currency)s")
 

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournaments.forms.fields import WholeNumberField
-from tournaments.text.cards import letter_rank
-from tournaments.text.option_text import describe_value_briefly, join_label, localise, preset_value
-from tournaments.text.rule_book import describe_house_value, describe_option_provenance
+from tournaments.presentation.text.cards import letter_rank
+from tournaments.presentation.text.option_text import describe_value_briefly, join_label, localise, preset_value
+from tournaments.presentation.text.rule_book import describe_house_value, describe_option_provenance
 
 PREFIX = "option."
 LENGTH_OPTIONS = ("tours", "coups", "match", "match_n", "target")  # how long a partie lasts: shown before the others

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.fields import WholeNumberField
 from tournaments.models import Tournament
-from tournaments.rounds.phases import HALF, KEPT, LIST, LOT, STANDINGS, STRUCK, Phase
+from tournaments.reading.phases import HALF, KEPT, LIST, LOT, STANDINGS, STRUCK, Phase
 
 MOST_SIDES = 999
 SEEDINGS = (

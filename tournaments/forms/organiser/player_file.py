@@ -29,9 +29,9 @@ from tournaments.forms.player_columns import (
 )
 from tournaments.forms.player_rows import UnreadablePlayerFile, read_pasted_players, read_player_file, trim_rows
 from tournaments.models import Club, Player
-from tournaments.tables.matches import to_yes_or_no
-from tournaments.text.namesake_text import tell_apart
-from tournaments.text.option_text import join_label
+from tournaments.presentation.tables.matches import to_yes_or_no
+from tournaments.presentation.text.namesake_text import tell_apart
+from tournaments.presentation.text.option_text import join_label
 
 EXAMPLES = 2  # values shown of each column
 LINE = "line-"

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.fields import NameField, NamesField, SeveralRowsField, get_field
 from tournaments.models import Entry, Merge, Player, PlayerDetails, Tournament
+from tournaments.presentation.text.namesake_text import tell_apart
 from tournaments.standings.ranking import get_name_key
-from tournaments.text.namesake_text import tell_apart
 
 Person = TypeVar("Person", Player, Entry)
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import Refused
 from tournaments.forms.fields import get_field
+from tournaments.presentation.text.metric_text import METRIC_TEXTS, ORDER_TEXTS, UNPLAYED_WORTH_TEXTS
 from tournaments.standings.ranking_orders import (
     BOUNDS,
     MAX_METRICS,
@@ -20,7 +21,6 @@ from tournaments.standings.ranking_orders import (
     list_metric_choices,
 )
 from tournaments.standings.tournament_results import Scales
-from tournaments.text.metric_text import METRIC_TEXTS, ORDER_TEXTS, UNPLAYED_WORTH_TEXTS
 
 OWN_ORDER = "own"
 NUMBER = _("Un nombre entier entre −10 000 et 10 000.")

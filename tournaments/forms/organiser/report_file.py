@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.text.option_text import localise
+from tournaments.presentation.text.option_text import localise
 
 from .moving import TournamentFileForm
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournaments.forms.fields import NameField, SeveralRowsField, WholeNumberField, get_field
 from tournaments.models import Season, Tournament
+from tournaments.presentation.text.option_text import localise
 from tournaments.standings.seasons import BOUNDS, FACTORS, MOST_EVENINGS, PER_CENT, SeasonRule
-from tournaments.text.option_text import localise
 
 NUMBERS = _("Des nombres entiers séparés par des espaces, du plus grand au plus petit.")
 SCORING_WAYS = [

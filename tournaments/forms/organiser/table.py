@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.book.sheet import Sheet
 from tournaments.forms.fields import SeatField, tidy_name
 from tournaments.models import Entry, Tournament
-from tournaments.text.cards import fold_letters
+from tournaments.presentation.text.cards import fold_letters
 
 REASON_MISSING = _("Dites pourquoi : la raison est gardée avec la ligne.")
 

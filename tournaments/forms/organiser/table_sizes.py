@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from tournaments.draws.divisions import divide_around_each
 from tournaments.forms.fields import get_field
-from tournaments.text.metric_text import join_with_or
+from tournaments.presentation.text.metric_text import join_with_or
 
 Mix = tuple[int, ...]
 SMALLER = 6  # times worse is a table that lacks a player than one that has one more

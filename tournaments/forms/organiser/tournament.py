@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournaments.forms.fields import NameField, WholeNumberField, get_field
 from tournaments.models import Club, ClubPreset, Player, Tournament
-from tournaments.text import preset_diff
-from tournaments.text.elision import elide_article_of_day
-from tournaments.text.option_text import describe_changes, localise
+from tournaments.presentation.text.elision import elide_article_of_day
+from tournaments.presentation.text.option_text import describe_changes, localise
+from tournaments.reading import preset_diff
 
 from .options import OptionsMixin
 from .players import PeopleField, PeopleForm

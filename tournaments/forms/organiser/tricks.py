@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.events.coup import CoupEventForm
 from tournaments.forms.events.declared_coup import build_dealer_field
 from tournaments.forms.phone.tricks import TricksMixin, build_tricks_keys
-from tournaments.text.sheet_text import shorten_names
+from tournaments.presentation.text.sheet_text import shorten_names
 
 OPENING_LABELS = {"retourne": _("La retourne"), "called": _("La carte nommée")}
 

@@ -9,7 +9,7 @@ from tournaments.actions.webhooks.addresses import CannotSend, check_address, re
 from tournaments.forms.addresses import find_address_fault
 from tournaments.models import EventType
 from tournaments.models.webhooks import ADDRESS_LENGTH
-from tournaments.text.webhook_text import TROUBLES
+from tournaments.presentation.text.webhook_text import TROUBLES
 
 AS_COPIED = _("Écrivez l’adresse comme votre navigateur la copie, sans espace ni accent : %20, %C3%A9.")
 

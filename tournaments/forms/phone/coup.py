@@ -20,9 +20,9 @@ from tournaments.forms.events.scoring_sides import ScoringSide, list_scoring_sid
 from tournaments.forms.events.table_form import describe_problem, is_missing
 from tournaments.forms.fields import SeatField
 from tournaments.forms.phone.repairs import MOST_REPAIRS, Repair, WrongFigure, propose_rest
-from tournaments.text.elision import say_de
-from tournaments.text.metric_text import join_texts
-from tournaments.text.sheet_text import shorten_names
+from tournaments.presentation.text.elision import say_de
+from tournaments.presentation.text.metric_text import join_texts
+from tournaments.presentation.text.sheet_text import shorten_names
 
 PACK_POINTS = 120  # card points in a pack
 NEEDED_POINTS = _(" : encore les points")

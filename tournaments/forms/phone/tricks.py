@@ -19,8 +19,8 @@ from tournaments.book.sheet import Sheet
 from tournaments.forms.events.declared_coup import name_input
 from tournaments.forms.events.table_form import is_missing
 from tournaments.forms.fields import SeatField
-from tournaments.text.cards import read_typed_card
-from tournaments.text.sheet_text import shorten_names
+from tournaments.presentation.text.cards import read_typed_card
+from tournaments.presentation.text.sheet_text import shorten_names
 
 from .coup import NeededInputs, PhoneCoupForm, build_number_field, count_cards_left
 

@@ -16,11 +16,11 @@ from config.security_files import delete_old_lines
 from config.security_log import log_event
 from config.system_calls import lower_priority
 from tournaments.actions import delete_expired_rows
-from tournaments.archives.backup import write_backup
-from tournaments.backups.making import make_backup
-from tournaments.jobs.job_folders import delete_old_jobs
+from tournaments.exchange.backup import write_backup
 from tournaments.management.arguments import build_file_error
 from tournaments.management.data_command import DataCommand
+from tournaments.upkeep.backups.making import make_backup
+from tournaments.upkeep.job_folders import delete_old_jobs
 
 
 class Command(DataCommand):

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tournaments.demo.demonstration import get_or_create_demonstration
+from tournaments.exchange.demonstration import get_or_create_demonstration
 from tournaments.management.data_command import DataCommand
 
 

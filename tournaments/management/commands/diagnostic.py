@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from config.durable import SHARED, write_file
-from tournaments.selfcheck.diagnostic import write_diagnostic
+from tournaments.upkeep.selfcheck.diagnostic import write_diagnostic
 
 
 class Command(BaseCommand):

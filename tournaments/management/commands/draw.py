@@ -10,9 +10,9 @@ from django.utils.translation import override
 
 from config.system_calls import lower_priority
 from tournaments import actions
-from tournaments.jobs.job_folders import ProgressFolder
 from tournaments.models import Tournament
-from tournaments.rounds.draw_scores import compute_scores
+from tournaments.reading.draw_scores import compute_scores
+from tournaments.upkeep.job_folders import ProgressFolder
 
 
 class DrawStopped(Exception):

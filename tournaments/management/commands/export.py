@@ -7,7 +7,7 @@ from typing import Any
 
 from config.durable import SHARED, write_file
 from config.security_log import log_event
-from tournaments.archives.tournament_export import build_tournament_document
+from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.management.arguments import build_file_error, find_tournament
 from tournaments.management.data_command import DataCommand
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from tournaments.actions import Refused, import_tournament
-from tournaments.archives.tournament_import import format_errors, read_tournament_file
+from tournaments.exchange.tournament_import import format_errors, read_tournament_file
 from tournaments.management.arguments import build_file_error
 from tournaments.management.data_command import DataCommand
 from tournaments.models import Club

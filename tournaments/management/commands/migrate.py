@@ -11,7 +11,7 @@ from django.utils import timezone
 from config.sqlite.opening import create_database_file
 from config.storage import troubles
 from config.storage.state import check_storage, get_database_file
-from tournaments.backups.before_migrating import copy_before_migrating, is_update_due
+from tournaments.upkeep.backups.before_migrating import copy_before_migrating, is_update_due
 
 MENDED_BY_MIGRATING = (troubles.UNPREPARED, troubles.OLDER)
 

@@ -18,7 +18,7 @@ from tournaments.actions import Refused, add_member, clean_account_name, create_
 from tournaments.management.data_command import DataCommand
 from tournaments.models import Club
 from tournaments.models.clubs import FIRST_CLUB
-from tournaments.rights import Role
+from tournaments.models.rights import Role
 
 NOTE_FILE = "organiser.txt"
 SYLLABLES = tuple(consonant + vowel for consonant in "bdfglmnprstvz" for vowel in "aeiou")  # 65: 6 bits each

@@ -9,7 +9,6 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from django.utils.translation import override
 
-from tournaments.jobs.job_folders import NoProgress, ProgressFolder
 from tournaments.management.arguments import build_file_error
 from tournaments.management.data_command import DataCommand
 from tournaments.models import Tournament
@@ -20,6 +19,7 @@ from tournaments.printing.joining import PieceFailed, PrintingStopped
 from tournaments.printing.lost_words import NotPrinted
 from tournaments.printing.papers import ALL_LOOKS, PrintOptions
 from tournaments.printing.print_stage import PrintStage
+from tournaments.upkeep.job_folders import NoProgress, ProgressFolder
 
 
 class Command(DataCommand):

@@ -13,9 +13,9 @@ from config.system_calls import lower_priority
 from tournaments.management.arguments import build_file_error
 from tournaments.management.data_command import DataCommand
 from tournaments.models import Club
-from tournaments.publishing.publishing import SendingResult, publish_sites, write_once
-from tournaments.publishing.sending.store import CannotPublish
-from tournaments.publishing.wording import SENDING_TROUBLES
+from tournaments.upkeep.publishing.publishing import SendingResult, publish_sites, write_once
+from tournaments.upkeep.publishing.sending.store import CannotPublish
+from tournaments.upkeep.publishing.wording import SENDING_TROUBLES
 
 
 class Command(DataCommand):

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournaments.management.output import build_utf8_writer, leave_unread
-from tournaments.text import rule_book
-from tournaments.text.option_text import join_label, localise
+from tournaments.presentation.text import rule_book
+from tournaments.presentation.text.option_text import join_label, localise
 
 
 class Command(BaseCommand):

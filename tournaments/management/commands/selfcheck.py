@@ -8,9 +8,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from tournaments.selfcheck.checking import run_checks
-from tournaments.selfcheck.jobs import save_progress
-from tournaments.selfcheck.verdicts import Verdict
+from tournaments.upkeep.selfcheck.checking import run_checks
+from tournaments.upkeep.selfcheck.jobs import save_progress
+from tournaments.upkeep.selfcheck.verdicts import Verdict
 
 GREEN, RED = "✓", "✗"
 

@@ -8,8 +8,8 @@ from django.core.management.base import CommandError
 
 import scoring
 from tournaments import actions
-from tournaments.demo.simulation import DRAWS, FREE, simulate_tournament
-from tournaments.games import PARTS_BY_GAME
+from tournaments.exchange.simulation import DRAWS, FREE, simulate_tournament
+from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.management.data_command import DataCommand
 
 

@@ -9,12 +9,12 @@ from django.utils.translation import override
 
 from tournaments.management.data_command import DataCommand
 from tournaments.models import Tournament
-from tournaments.results.export import standings_to_json, standings_to_text
-from tournaments.results.game_figures import get_game_figures
-from tournaments.results.taking_part import list_who_took_no_part, place_absent_last
-from tournaments.results.tallies import get_standings
-from tournaments.tables.export import as_csv, build_grid
-from tournaments.tables.standings import StandingsTable
+from tournaments.presentation.tables.export import as_csv, build_grid
+from tournaments.presentation.tables.standings import StandingsTable
+from tournaments.reading.export import standings_to_json, standings_to_text
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.taking_part import list_who_took_no_part, place_absent_last
+from tournaments.reading.tallies import get_standings
 
 
 class Command(DataCommand):

@@ -13,9 +13,9 @@ from django.utils import timezone
 from config.backup_files import take_lock
 from config.system_calls import lower_priority
 from config.webhook_files import SENDING_LOCK
+from tournaments.api.webhooks.dispatching import Dispatcher
 from tournaments.management.data_command import DataCommand
 from tournaments.models import Receiver
-from tournaments.webhooks.dispatching import Dispatcher
 
 LOGGER = logging.getLogger(__name__)
 LOOK_SECONDS = 1

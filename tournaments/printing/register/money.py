@@ -2,10 +2,10 @@
 
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.rights import Right
 from tournaments.printing import prizes
 from tournaments.printing.document import Document
 from tournaments.printing.print_stage import has_money, has_payments, has_prizes, has_settlement
-from tournaments.rights import Right
 
 from . import CLOSED, OPEN
 

@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.rights import Right
 from tournaments.printing import cut_cards, phases, round_papers, seating
 from tournaments.printing.document import Document
 from tournaments.printing.print_stage import (
@@ -13,7 +14,6 @@ from tournaments.printing.print_stage import (
     is_always_printable,
 )
 from tournaments.printing.remainder import has_rounds_to_draw, has_tables_left
-from tournaments.rights import Right
 
 from . import CLOSED, DRAFT, OPEN
 

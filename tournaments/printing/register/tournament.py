@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.rights import Right
 from tournaments.printing import cave_slip, diagrams, poster, rank_reasons, rulesheet, scoresheets, seating, standings
 from tournaments.printing.document import Document
 from tournaments.printing.print_stage import (
@@ -14,7 +15,6 @@ from tournaments.printing.print_stage import (
     is_in_season,
 )
 from tournaments.printing.remainder import has_tables_left, is_before_first_record
-from tournaments.rights import Right
 
 from . import CLOSED, DRAFT, OPEN
 

@@ -2,61 +2,42 @@
 
 from django.urls import URLPattern
 
-from . import (
-    account,
+from .club import account, api_keys, backups, guide, machine, members, network, presets, publishing, webhooks
+from .club import club_page as club
+from .evening import (
     adjustments,
-    api_keys,
     audit_log,
-    backups,
-    calls,
-    check_in,
-    club,
-    codes,
-    corrections,
-    draw_jobs,
-    erasing,
     exchange,
     files,
-    forfeits,
-    free_tables,
-    guide,
-    jeton_worth,
     lifecycle,
-    machine,
-    members,
-    money,
     moving,
-    network,
     new_evening_list,
     overview,
-    paper_entry,
-    personal_data,
-    player_file,
-    players,
-    prepared_draws,
-    presets,
-    publishing,
     ranking,
-    recording,
-    round_publishing,
-    rounds,
-    rounds_clock,
     rule_change,
     rule_stages,
     seasons,
-    seat_corrections,
-    seating,
-    sheet,
-    signed_papers,
-    signing_up,
     standings,
     tournaments,
-    unplayed,
-    unplayed_rounds,
-    webhooks,
     what_if,
+)
+from .money import jeton_worth
+from .money import prizes_and_fees as money
+from .people import check_in, erasing, personal_data, player_file, players, signing_up
+from .rounds import (
+    draw_jobs,
+    forfeits,
+    free_tables,
+    prepared_draws,
+    round_publishing,
+    rounds_clock,
+    seat_corrections,
+    seating,
+    unplayed_rounds,
     withdrawal,
 )
+from .rounds import round_plan as rounds
+from .table import calls, codes, corrections, paper_entry, recording, sheet, signed_papers, unplayed
 
 urlpatterns: list[URLPattern] = [
     *tournaments.urlpatterns,

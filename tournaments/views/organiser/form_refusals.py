@@ -5,8 +5,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments import actions
-from tournaments.text.file_places import name_place
-from tournaments.text.option_text import join_label, localise
+from tournaments.presentation.text.file_places import name_place
+from tournaments.presentation.text.option_text import join_label, localise
 
 MOST_PROBLEMS = 20  # that a page lists of one file
 

@@ -8,7 +8,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from tournaments.models import ArbiterCall, Club, ClubPreset, Entry, Player, Season, Table, Tournament
-from tournaments.text.cards import show_pack_of
+from tournaments.presentation.text.cards import show_pack_of
 from tournaments.views.access import NotAllowed
 from tournaments.views.requests import MemberRequest
 

@@ -8,8 +8,8 @@ from django.utils.translation import gettext
 
 import scoring
 from tournaments.book.sheet import Sheet
-from tournaments.tables.comparisons import CountRow, CountsTable
-from tournaments.text.sheet_text import shorten_names
+from tournaments.presentation.tables.comparisons import CountRow, CountsTable
+from tournaments.presentation.text.sheet_text import shorten_names
 
 
 @dataclass(frozen=True)
@@ -141,6 +141,11 @@ class CountFacts:
     def counts_match(self) -> bool:
         """True if every count is equal to the recorded holding, debts apart."""
         return not self.miscounts
+
+    @property
+    def is_settled(self) -> bool:
+        """True once all have counted, every count is right and the players have said to whom each debt is owed."""
+        return bool(self.count_comparison) and self.counts_match and self.open_debt is None
 
     @property
     def certain_miscounts(self) -> list[Miscount]:

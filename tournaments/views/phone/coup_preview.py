@@ -9,9 +9,9 @@ from django.views.decorators.http import require_POST
 
 from tournaments import actions
 from tournaments.book.sheet import Sheet
+from tournaments.forms.games import build_coup_form
 from tournaments.forms.phone.coup import PhoneCoupForm
 from tournaments.forms.phone.repairs import WrongFigure
-from tournaments.games import build_coup_form
 from tournaments.views.access import require_table_key
 from tournaments.views.requests import TableRequest
 

@@ -9,15 +9,21 @@ from functools import cached_property
 from hashlib import sha256
 
 import scoring
-from tournaments.archives.saved_records import find_saved_number
 from tournaments.book import history
+from tournaments.book.saved_records import find_saved_number
 from tournaments.book.sheet import Sheet
 from tournaments.forms.paper_sheet import list_typed_fields
 from tournaments.models import Agreement, ArbiterCall, Record, Table, Tournament, UnplayedTable
-from tournaments.rounds.forfeits import ForfeitedTable, read_forfeit
-from tournaments.tables.round_papers import TableRankingTable
-from tournaments.text.sheet_text import NarratedEvent, SheetPlayer, list_players, narrate_events, shorten_names
-from tournaments.text.unit_text import describe_total, format_score
+from tournaments.presentation.tables.round_papers import TableRankingTable
+from tournaments.presentation.text.sheet_text import (
+    NarratedEvent,
+    SheetPlayer,
+    list_players,
+    narrate_events,
+    shorten_names,
+)
+from tournaments.presentation.text.unit_text import describe_total, format_score
+from tournaments.reading.forfeits import ForfeitedTable, read_forfeit
 
 from .count_facts import CountFacts
 
@@ -311,11 +317,6 @@ class Page(CountFacts):
         """The position of the player who kept the score last, on whatever phone; 0 if not known."""
         place = (history.find_scorer(self.sheet.records) or "").removeprefix("table:")
         return int(place) if place.isdigit() else 0
-
-    @property
-    def is_settled(self) -> bool:
-        """True once all have counted, every count is right and the players have said to whom each debt is owed."""
-        return bool(self.count_comparison) and self.counts_match and self.open_debt is None
 
     @property
     def scorer_name(self) -> str:

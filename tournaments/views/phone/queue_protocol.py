@@ -19,7 +19,7 @@ from tournaments import actions
 from tournaments.book import history
 from tournaments.book.sheet import SEEN_DIGITS, Sheet, get_last_state
 from tournaments.models import Record, Tournament
-from tournaments.text.sheet_text import NarratedEvent
+from tournaments.presentation.text.sheet_text import NarratedEvent
 from tournaments.views.requests import TableRequest
 
 from .page import Page

@@ -20,7 +20,7 @@ from tournaments.forms.events.penalty import PenaltyForm
 from tournaments.forms.events.recave import RecaveForm
 from tournaments.forms.events.table_form import TableForm
 from tournaments.forms.events.void import VoidForm
-from tournaments.games import build_coup_form
+from tournaments.forms.games import build_coup_form
 from tournaments.views.access import View, require_table_key
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import TableRequest

@@ -19,9 +19,9 @@ from tournaments.forms.events.penalty import PenaltyForm
 from tournaments.forms.events.recave import RecaveForm
 from tournaments.forms.events.table_form import TableForm
 from tournaments.forms.events.void import VoidForm
+from tournaments.forms.games import build_coup_form
 from tournaments.forms.phone.table import list_fault_costs
 from tournaments.forms.phone.tricks import TricksForm, has_tricks_form
-from tournaments.games import build_coup_form
 from tournaments.views.access import require_table_key
 from tournaments.views.requests import TableRequest
 

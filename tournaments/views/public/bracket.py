@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
-from tournaments.rounds import brackets
-from tournaments.rounds.brackets import PhaseDisplay
-from tournaments.tables.matches import (
+from tournaments.presentation import brackets
+from tournaments.presentation.brackets import PhaseDisplay
+from tournaments.presentation.tables.matches import (
     FinalPlaceRow,
     FinalPlacesTable,
     GroupStandingsTable,
@@ -22,7 +22,7 @@ from tournaments.tables.matches import (
     list_group_rows,
     list_phase_tables,
 )
-from tournaments.tables.row_table import FILE, RowTable
+from tournaments.presentation.tables.row_table import FILE, RowTable
 from tournaments.views.access import allow_anyone
 from tournaments.views.download import ENDING, download_table
 from tournaments.views.requests import PageRequest

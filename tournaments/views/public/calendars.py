@@ -7,7 +7,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Club, Tournament
-from tournaments.tables.calendars import CONTENT_TYPE, list_calendar_entries, write_calendar
+from tournaments.presentation.tables.calendars import CONTENT_TYPE, list_calendar_entries, write_calendar
 from tournaments.views.access import allow_anyone
 from tournaments.views.requests import PageRequest
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import cycle, pairwise
 
+from tournaments.presentation.tables.charts import ChartFiguresTable
 from tournaments.standings.scores import Number
-from tournaments.tables.charts import ChartFiguresTable
 
 HEIGHT, TOP, BOTTOM = 320, 14, 30
 NAME_GAP = 14  # from a line's end to its name

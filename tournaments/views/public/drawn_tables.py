@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.book.table_cards import TableCard
 from tournaments.models import Round, Table, Tournament
 from tournaments.models.querysets import TableQuerySet
-from tournaments.results.running_totals import get_table_totals
+from tournaments.reading.running_totals import get_table_totals
 
 from .chart import NAME_HEIGHT, TILE, build_chart
 from .table_view import TableView, label_coups

@@ -11,16 +11,22 @@ from django.views.decorators.http import require_safe
 
 from tournaments.book.sheet import Sheet
 from tournaments.models import Club, Tournament
-from tournaments.results.game_figures import get_game_figures
-from tournaments.rounds.careers import BestFigure
+from tournaments.presentation.tables.careers import (
+    CareerEveningsTable,
+    PartnersTable,
+    RecordRow,
+    RecordsTable,
+    RivalsTable,
+)
+from tournaments.presentation.tables.player_lines import PlayerLinesTable
+from tournaments.presentation.tables.row_table import FILE, RowTable
+from tournaments.presentation.tables.seats import SeatsTable
+from tournaments.presentation.tables.sheets import EventRow, HoldingsTable, TableEventsTable, list_holdings
+from tournaments.presentation.tables.tricks import TricksTable
+from tournaments.presentation.text.sheet_text import narrate_events
+from tournaments.reading.careers import BestFigure
+from tournaments.reading.game_figures import get_game_figures
 from tournaments.standings.careers import list_partners, list_rivals
-from tournaments.tables.careers import CareerEveningsTable, PartnersTable, RecordRow, RecordsTable, RivalsTable
-from tournaments.tables.player_lines import PlayerLinesTable
-from tournaments.tables.row_table import FILE, RowTable
-from tournaments.tables.seats import SeatsTable
-from tournaments.tables.sheets import EventRow, HoldingsTable, TableEventsTable, list_holdings
-from tournaments.tables.tricks import TricksTable
-from tournaments.text.sheet_text import narrate_events
 from tournaments.views.access import allow_anyone
 from tournaments.views.download import ENDING, download_table
 from tournaments.views.requests import PageRequest

@@ -21,23 +21,23 @@ from tournaments.book.replay import Replay, find_replay
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import TableCard
 from tournaments.models import Adjustment, Table, Tournament
-from tournaments.printing.qr import get_board_address
+from tournaments.presentation.qr import get_board_address
+from tournaments.presentation.tables.drawn_columns import list_drawn_columns
+from tournaments.presentation.tables.rules import RuleChangesTable
+from tournaments.presentation.tables.sheets import HoldingsTable, list_holdings
+from tournaments.presentation.tables.standings import RowCompleter, StandingsTable
+from tournaments.presentation.tables.tricks import TricksTable
+from tournaments.presentation.text.adjustment_text import list_adjustment_lines
+from tournaments.presentation.text.cards import show_pack_of
+from tournaments.presentation.text.rule_book import PROVENANCE_MEANINGS
+from tournaments.presentation.text.sheet_text import narrate_events
 from tournaments.printing.rulesheet import build_rules, list_changes
-from tournaments.results.game_figures import get_game_figures
-from tournaments.results.taking_part import place_waiting_last
-from tournaments.results.tallies import complete_tallies, get_ranking
-from tournaments.rounds.final_order import list_match_winners
+from tournaments.reading.final_order import list_match_winners
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.taking_part import place_waiting_last
+from tournaments.reading.tallies import complete_tallies, get_ranking
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.tournament_results import STATISTICS
-from tournaments.tables.drawn_columns import list_drawn_columns
-from tournaments.tables.rules import RuleChangesTable
-from tournaments.tables.sheets import HoldingsTable, list_holdings
-from tournaments.tables.standings import RowCompleter, StandingsTable
-from tournaments.tables.tricks import TricksTable
-from tournaments.text.adjustment_text import list_adjustment_lines
-from tournaments.text.cards import show_pack_of
-from tournaments.text.rule_book import PROVENANCE_MEANINGS
-from tournaments.text.sheet_text import narrate_events
 from tournaments.views.access import allow_anyone, find_club_rights
 from tournaments.views.numbers import parse_number
 from tournaments.views.poll_middleware import add_etag, build_part_key, build_part_response

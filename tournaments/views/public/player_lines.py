@@ -14,14 +14,14 @@ import scoring
 from tournaments.book.effects import Gain
 from tournaments.book.sheet import Sheet
 from tournaments.models import Table, Tournament
-from tournaments.results.game_figures import get_game_figures
-from tournaments.results.taking_part import place_waiting_last
-from tournaments.results.tallies import get_ranking_with_results
+from tournaments.presentation.tables.player_lines import PlayerLinesTable
+from tournaments.presentation.tags.corbillon import join_names
+from tournaments.presentation.text.metric_text import format_sum
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.taking_part import place_waiting_last
+from tournaments.reading.tallies import get_ranking_with_results
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.tournament_results import STATISTICS, TournamentResults
-from tournaments.tables.player_lines import PlayerLinesTable
-from tournaments.templatetags.corbillon import join_names
-from tournaments.text.metric_text import format_sum
 
 from .names import build_public_sheets
 from .table_view import (

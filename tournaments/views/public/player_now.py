@@ -5,7 +5,7 @@ from typing import Any
 
 from tournaments.book.sheet import Sheet
 from tournaments.models import Entry, Tournament
-from tournaments.rounds.byes import is_resting
+from tournaments.reading.byes import is_resting
 from tournaments.standings.ranking import StandingsRow
 
 from .whereabouts import find_current_seat, find_next_round

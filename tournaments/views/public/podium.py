@@ -8,15 +8,16 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
+from tournaments.presentation.text.main_score import find_order_score
+from tournaments.presentation.text.provisional_text import describe_provisional
+from tournaments.presentation.text.unit_text import UNIT_NAMES
 from tournaments.printing.result_card import draw_result_card
-from tournaments.results.game_figures import get_game_figures
-from tournaments.results.taking_part import list_who_took_no_part, place_waiting_last
-from tournaments.results.tallies import get_ranking
-from tournaments.results.unread_tables import list_unread_tables
-from tournaments.rounds.final_order import FinalOrder, read_final_order
+from tournaments.reading.final_order import FinalOrder, read_final_order
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.taking_part import list_who_took_no_part, place_waiting_last
+from tournaments.reading.tallies import get_ranking
+from tournaments.reading.unread_tables import list_unread_tables
 from tournaments.standings.podium import STEPS, build_podium
-from tournaments.text.provisional_text import describe_provisional
-from tournaments.text.unit_text import UNIT_NAMES
 from tournaments.views.access import allow_anyone
 from tournaments.views.requests import PageRequest
 
@@ -32,7 +33,7 @@ def build_podium_context(tournament: Tournament, order: FinalOrder) -> dict[str,
     podium, rows = build_podium(order.rows), order.rows
     after = [row for row in rows if podium and row.rank > STEPS and not row.waiting][:AFTER_THE_PODIUM]
     unit = get_game_figures(tournament).unit
-    main = order.find_score(unit)
+    main = find_order_score(order, unit)
     return {
         "podium": podium,
         "after_podium": after,

@@ -12,8 +12,18 @@ from django.utils.translation import gettext as _
 from scoring import TotalUnit
 from tournaments.book.sheet import Sheet
 from tournaments.models import Tournament
-from tournaments.results.game_figures import get_game_figures
-from tournaments.results.idle_rounds import list_rested_rounds
+from tournaments.presentation.tables.rank_evidence import FacedOpponentsTable, RoundSumsTable
+from tournaments.presentation.text.metric_text import (
+    UNPLAYED_REASON_TEXTS,
+    describe_unplayed_worth,
+    format_average,
+    format_figure,
+    get_metric_text,
+    list_criteria,
+)
+from tournaments.presentation.text.rank_text import describe_rank
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.idle_rounds import list_rested_rounds
 from tournaments.standings.evidence import (
     FacedOpponent,
     RoundFigures,
@@ -27,16 +37,6 @@ from tournaments.standings.metrics import MetricReader
 from tournaments.standings.ranking import StandingsRow, find_main_score
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import AVERAGE, NOTHING, TournamentResults
-from tournaments.tables.rank_evidence import FacedOpponentsTable, RoundSumsTable
-from tournaments.text.metric_text import (
-    UNPLAYED_REASON_TEXTS,
-    describe_unplayed_worth,
-    format_average,
-    format_figure,
-    get_metric_text,
-    list_criteria,
-)
-from tournaments.text.rank_text import describe_rank
 
 from .round_filter import RoundFilter
 

@@ -15,15 +15,15 @@ from django.views.decorators.http import require_safe
 
 from tournaments.book.table_cards import TableCard
 from tournaments.models import Tournament
-from tournaments.printing.qr import get_board_address
-from tournaments.results.game_figures import get_game_figures
-from tournaments.results.taking_part import place_waiting_last
-from tournaments.results.tallies import complete_tallies, get_ranking
-from tournaments.rounds.final_order import read_final_order
-from tournaments.rounds.table_status import TableStatus, build_table_statuses
+from tournaments.presentation.qr import get_board_address
+from tournaments.presentation.tables.seats import SeatRow
+from tournaments.presentation.tables.standings import StandingsTable
+from tournaments.reading.final_order import read_final_order
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.table_status import TableStatus, build_table_statuses
+from tournaments.reading.taking_part import place_waiting_last
+from tournaments.reading.tallies import complete_tallies, get_ranking
 from tournaments.standings.ranking import StandingsRow
-from tournaments.tables.seats import SeatRow
-from tournaments.tables.standings import StandingsTable
 from tournaments.views.access import allow_anyone
 from tournaments.views.numbers import parse_number
 from tournaments.views.program_version import compute_fingerprint

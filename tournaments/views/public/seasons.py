@@ -16,9 +16,13 @@ from django.views.decorators.http import require_safe
 
 import scoring
 from tournaments.models import Club, Player, Season, Tournament
-from tournaments.results.seasons import list_club_names, list_uncounted_tournaments, number_names
-from tournaments.rounds import careers as past
-from tournaments.rounds.season_outcomes import get_season_rows
+from tournaments.presentation.tables.careers import CareerEveningsTable, CompanionsTable, PartnersTable, RivalsTable
+from tournaments.presentation.tables.row_table import FILE
+from tournaments.presentation.tables.seasons import EveningHead, SeasonTable
+from tournaments.presentation.text.option_text import localise
+from tournaments.reading import careers as past
+from tournaments.reading.season_outcomes import get_season_rows
+from tournaments.reading.seasons import list_club_names, list_uncounted_tournaments, number_names
 from tournaments.standings.careers import (
     CareerTable,
     TableCompanion,
@@ -29,10 +33,6 @@ from tournaments.standings.careers import (
 )
 from tournaments.standings.scores import Number
 from tournaments.standings.seasons import SeasonRow, SeasonRule, list_running_scores
-from tournaments.tables.careers import CareerEveningsTable, CompanionsTable, PartnersTable, RivalsTable
-from tournaments.tables.row_table import FILE
-from tournaments.tables.seasons import EveningHead, SeasonTable
-from tournaments.text.option_text import localise
 from tournaments.views.access import allow_anyone, find_club_rights
 from tournaments.views.download import ENDING, download_table
 from tournaments.views.requests import PageRequest

@@ -7,12 +7,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from tournaments.games.game_paper import LETTERS
+from tournaments.forms.games.game_paper import LETTERS
 from tournaments.models import Rest, Round, Table, Tournament
-from tournaments.rounds.byes import list_byes
-from tournaments.rounds.group_names import letter_of, map_round_groups
+from tournaments.presentation.tables.seats import SeatRow, SeatsTable
+from tournaments.reading.byes import list_byes
+from tournaments.reading.group_names import letter_of, map_round_groups
 from tournaments.standings.ranking import get_name_key
-from tournaments.tables.seats import SeatRow, SeatsTable
 from tournaments.views.access import allow_anyone
 from tournaments.views.requests import PageRequest
 

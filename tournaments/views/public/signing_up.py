@@ -18,7 +18,7 @@ from tournaments.actions.people.player_import import build_person_key
 from tournaments.book.door_keys import find_terms_by_door_key
 from tournaments.forms.signing_up import SecretForm, SignUpForm
 from tournaments.models import Entry, SignUp, SignUpTerms, Tournament
-from tournaments.results.prizes import get_account
+from tournaments.reading.prizes import get_account
 from tournaments.standings.ranking import get_name_key
 from tournaments.views.access import allow_anyone
 from tournaments.views.numbers import parse_number

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from tournaments.models import Tournament
-from tournaments.results.game_figures import get_game_figures
-from tournaments.tables.standings import StandingsTable
-from tournaments.text.metric_text import get_metric_text
-from tournaments.text.unit_text import UNIT_NAMES
+from tournaments.presentation.tables.standings import StandingsTable
+from tournaments.presentation.text.metric_text import get_metric_text
+from tournaments.presentation.text.unit_text import UNIT_NAMES
+from tournaments.reading.game_figures import get_game_figures
 
 
 def describe_unit(tournament: Tournament, table: StandingsTable) -> str:

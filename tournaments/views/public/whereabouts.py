@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import TableCard
-from tournaments.games.game_paper import LETTERS
+from tournaments.forms.games.game_paper import LETTERS
 from tournaments.models import Round, Tournament
-from tournaments.text.sheet_text import SheetPlayer, list_players
+from tournaments.presentation.text.sheet_text import SheetPlayer, list_players
 
 from .table_view import TableView
 

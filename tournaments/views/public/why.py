@@ -9,9 +9,9 @@ from django.urls import URLPattern, re_path
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
-from tournaments.results.game_figures import get_game_figures
-from tournaments.results.tallies import get_ranking_with_results
-from tournaments.text.metric_text import format_sum
+from tournaments.presentation.text.metric_text import format_sum
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.tallies import get_ranking_with_results
 from tournaments.views.access import allow_anyone
 from tournaments.views.requests import PageRequest
 

@@ -1,0 +1,68 @@
+"""The house has few rooms and few arrows between them: folders that import from each other, as a plan would draw them."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.tidy.sources import python_files, tree
+
+TOPS = ("benchmarks", "config", "corbillon", "packaging", "scoring", "tasks", "tournaments")
+MOST_ROOMS, MOST_ARROWS, MOST_LONELY = 24, 120, 200
+
+
+def name_module(path: Path) -> str:
+    """Return the module's dotted name; a package's is its folder's."""
+    parts = path.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def name_room(module: str) -> str:
+    """Return the room of a module: a folder of `tournaments`, or a folder beside it."""
+    first, *rest = module.split(".")
+    return f"{first}.{rest[0]}" if first == "tournaments" and rest else first
+
+
+MODULES = {name_module(path): path for path in python_files(*TOPS)}
+
+
+def list_imports(module: str) -> Iterator[str]:
+    """Yield the modules of the house that a module imports, those in functions and for types alone too."""
+    path = MODULES[module]
+    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names if name.name in MODULES)
+        elif isinstance(node, ast.ImportFrom):
+            base = ".".join(filter(None, [package if node.level else "", node.module]))
+            for name in node.names:
+                full = f"{base}.{name.name}"
+                if full in MODULES or base in MODULES:
+                    yield full if full in MODULES else base
+
+
+IMPORTS = {(module, other) for module in MODULES for other in list_imports(module) if other != module}
+ARROWS = {(name_room(module), name_room(other)) for module, other in IMPORTS if name_room(module) != name_room(other)}
+
+
+def test_there_are_few_rooms() -> None:
+    rooms = {name_room(module) for module in MODULES if module != "tournaments"} - {"tournaments.apps", "tournaments.urls"}
+    assert len(rooms) <= MOST_ROOMS, sorted(rooms)
+
+
+def test_there_are_few_arrows_between_rooms() -> None:
+    assert len(ARROWS) <= MOST_ARROWS, sorted(ARROWS)
+
+
+def test_most_modules_are_shared() -> None:
+    """A module that one other alone imports is a place more to look at: few deserve it. An address list that gathers
+    views does not count as a reader."""
+    readers: dict[str, set[str]] = {}
+    for module, other in IMPORTS:
+        readers.setdefault(other, set()).add(module)
+    lonely = sorted(module for module, found in readers.items() if len(found) == 1)
+    assert len(lonely) <= MOST_LONELY, lonely
+
+
+def test_only_the_printing_pages_print() -> None:
+    """What a page and a paper share lies below both; `views/prints.py` alone asks for documents."""
+    assert {m for m, other in IMPORTS if m.startswith("tournaments.views.") and "printing" in other.split(".")} == set()

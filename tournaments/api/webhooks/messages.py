@@ -1,0 +1,184 @@
+"""What an outbox entry comes to: messages of events, as public as the public pages, under the names that they show.
+
+An entry says what to look at; what is said of it is read when the message is made. So a message may know more than had
+happened when its entry was written, never less, and several entries about one thing make one message.
+"""
+
+import datetime
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from tournaments.actions.webhooks.message import WebhookMessage
+from tournaments.models import AuditEntry, EventType, LedgerLine, OutboxEntry, Record, Round, Seat, SignUp, Tournament
+from tournaments.reading.export import row_to_json
+from tournaments.reading.tallies import complete_tallies, get_ranking
+from tournaments.standings.ranking import StandingsRow
+from tournaments.views.public.names import abbreviate_name, get_public_names
+
+LEADERS = 10  # rows of the standings in a message
+STALE = datetime.timedelta(days=1)  # a record that is so much older than its entry came with a file
+STANDINGS_ACTIONS = frozenset({"adjusted", "unadjusted", "unplayed", "withdrawn"})
+"""What of the audit log may change the standings; records always may."""
+EVENT_KIND = Record.RecordKind.EVENT
+
+
+class MessageMaker:
+    """Makes the messages of one tournament; reads its names once."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self._names: dict[int, str] | None = None
+
+    @property
+    def names(self) -> dict[int, str]:
+        """Each entry's public name."""
+        if self._names is None:
+            self._names = get_public_names(self.tournament)
+        return self._names
+
+    @property
+    def is_public(self) -> bool:
+        """True if strangers may see the tournament."""
+        return not self.tournament.hidden and self.tournament.status != Tournament.Status.DRAFT
+
+    def make_messages(self, entry: OutboxEntry) -> Iterator[WebhookMessage]:
+        """Yield what the entry comes to; nothing where nobody may know of it."""
+        if entry.kind == OutboxEntry.SourceKind.SIGN_UP or self.is_public:
+            yield from MAKERS[entry.kind](self, entry)
+
+    def make(self, kind: EventType, at: datetime.datetime, **data: Any) -> WebhookMessage:
+        """Make a message of this type about the tournament."""
+        return WebhookMessage(kind, at, {"tournament": self.describe_tournament(), **data})
+
+    def describe_tournament(self) -> dict[str, Any]:
+        """Return what each message says of the tournament."""
+        its = self.tournament
+        return {"code": its.code, "name": its.name, "game": its.game, "date": str(its.date), "status": its.status}
+
+    def describe_entry(self, entry: int) -> dict[str, Any]:
+        """Return a player's id in the tournament and his public name."""
+        return {"entry": entry, "name": self.names[entry]}
+
+    def make_of_record(self, entry: OutboxEntry) -> Iterator[WebhookMessage]:
+        """Yield what a record of a table's book says, and what each place wins by it."""
+        record = Record.objects.select_related("table__round").get(pk=entry.subject)
+        if entry.at - record.at > STALE:
+            return
+        kind = EventType.COUP_RECORDED if record.kind == EVENT_KIND else EventType.COUP_CORRECTED
+        lines = LedgerLine.objects.filter(record=record).select_related("seat").order_by("seat__position")
+        yield self.make(
+            kind,
+            record.at,
+            round=record.table.round.n,
+            table=record.table.n,
+            number=record.number,
+            change=record.kind,
+            event=record.position,
+            body=hide_reason(record.body),
+            gains=[
+                {"position": line.seat.position, **self.describe_entry(line.seat.entry_id), "gain": line.net}
+                for line in lines
+            ],
+        )
+
+    def make_of_audit(self, entry: OutboxEntry) -> Iterator[WebhookMessage]:
+        """Yield what an action of the audit log says to others. When a tournament is opened, its rounds are."""
+        audit = AuditEntry.objects.get(pk=entry.subject)
+        if audit.what in (AuditEntry.Action.OPENED, AuditEntry.Action.REOPENED):
+            yield self.make(EventType.TOURNAMENT_OPENED, audit.at)
+        if audit.what == AuditEntry.Action.OPENED:
+            for current in self.tournament.rounds.in_force().order_by("n"):
+                yield from self.make_of_round(current, audit.at)
+        if audit.what == AuditEntry.Action.CLOSED:
+            yield self.make(EventType.TOURNAMENT_CLOSED, audit.at)
+        if audit.what == AuditEntry.Action.WITHDRAWN:
+            yield self.make(EventType.ROUND_WITHDRAWN, audit.at, round=audit.after["round"])
+
+    def make_of_tables(self, entry: OutboxEntry) -> Iterator[WebhookMessage]:
+        """Yield that a round is published, with its tables as they are now, or that it is not any more. Those of a
+        closed tournament came with a file."""
+        if self.tournament.status != Tournament.Status.OPEN:
+            return
+        current = self.tournament.rounds.filter(n=entry.subject).first()
+        if current is None or not current.tables.exists():
+            yield self.make(EventType.ROUND_WITHDRAWN, entry.at, round=entry.subject)
+        else:
+            yield from self.make_of_round(current, entry.at)
+
+    def make_of_round(self, current: Round, at: datetime.datetime) -> Iterator[WebhookMessage]:
+        """Yield who sits where in the round, if anybody does."""
+        seats = Seat.objects.filter(table__round=current).order_by("table__n", "position", "since")
+        rows = list(seats.values_list("table__n", "position", "entry"))
+        seated: dict[int, dict[int, int]] = {}
+        for table, position, sitter in rows:  # whoever sat down last at a place sits there
+            seated.setdefault(table, {})[position] = sitter
+        if seated:
+            yield self.make(
+                EventType.ROUND_PUBLISHED,
+                at,
+                round=current.n,
+                tables=[{"table": table, "seats": self.describe_seats(sat)} for table, sat in seated.items()],
+                resting=[self.describe_entry(rest.entry_id) for rest in current.rests.order_by("pk")],
+            )
+
+    def describe_seats(self, sitters: Mapping[int, int]) -> list[dict[str, Any]]:
+        """Return who sits at each position of a table."""
+        return [{"position": position, **self.describe_entry(entry)} for position, entry in sitters.items()]
+
+    def make_of_sign_up(self, entry: OutboxEntry) -> Iterator[WebhookMessage]:
+        """Yield how somebody who signed up stands; whoever has no entry is named by his initials alone."""
+        person = SignUp.objects.filter(pk=entry.subject).first()
+        if person is None or self.tournament.hidden:
+            return
+        name = self.names[person.entry_id] if person.entry_id else abbreviate_name(person.name)
+        yield self.make(
+            EventType.SIGN_UP_CHANGED,
+            entry.at,
+            sign_up={"id": person.pk, "state": person.state, "entry": person.entry_id, "name": name},
+        )
+
+    def make_of_standings(self, entry: OutboxEntry) -> Iterator[WebhookMessage]:
+        """Yield the head of the standings."""
+        rows = get_ranking(self.tournament, self.names)
+        leaders = complete_tallies(self.tournament, rows[:LEADERS])
+        yield self.make(
+            EventType.STANDINGS_CHANGED,
+            entry.at,
+            players=len(rows),
+            leaders=[describe_row(row) for row in leaders],
+        )
+
+
+def describe_row(row: StandingsRow) -> dict[str, Any]:
+    """Return one row of the standings, under the names that the other messages have."""
+    written = row_to_json(row)
+    return {"entry": row.tally.entry, "name": written.pop("player"), **written}
+
+
+def hide_reason(event: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    """Return an event of the book without why a coup was dealt again: free text, in which anybody may be named."""
+    if event is None or event.get("type") != "void":
+        return event
+    return {key: value for key, value in event.items() if key != "reason"}
+
+
+Maker = Callable[[MessageMaker, OutboxEntry], Iterator[WebhookMessage]]
+MAKERS: Mapping[str, Maker] = {
+    OutboxEntry.SourceKind.RECORD: MessageMaker.make_of_record,
+    OutboxEntry.SourceKind.AUDIT: MessageMaker.make_of_audit,
+    OutboxEntry.SourceKind.TABLES: MessageMaker.make_of_tables,
+    OutboxEntry.SourceKind.SIGN_UP: MessageMaker.make_of_sign_up,
+    OutboxEntry.SourceKind.STANDINGS: MessageMaker.make_of_standings,
+}
+
+
+def find_standings_touched(entries: Sequence[OutboxEntry]) -> set[int]:
+    """Return the tournaments (ids) whose standings these entries may have changed."""
+    audits = [entry.subject for entry in entries if entry.kind == OutboxEntry.SourceKind.AUDIT]
+    weighty = set(AuditEntry.objects.filter(pk__in=audits, what__in=STANDINGS_ACTIONS).values_list("pk", flat=True))
+    return {
+        entry.tournament_id
+        for entry in entries
+        if entry.kind == OutboxEntry.SourceKind.RECORD
+        or (entry.kind == OutboxEntry.SourceKind.AUDIT and entry.subject in weighty)
+    }

@@ -1,0 +1,193 @@
+"""Reading the optional parts of a corbillon.evenement/1 document: rules of later rounds, phases in which two sides met,
+the ranking, bonuses and penalties, what jetons are worth. Each problem has its path."""
+
+from dataclasses import asdict, fields
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+import scoring
+from tournaments.actions.evenings.adjustments import RULE_LENGTH
+from tournaments.actions.evenings.importing import ImportedAdjustment
+from tournaments.actions.evenings.ranking import RANKING_ERRORS
+from tournaments.actions.money.currency import NO_CURRENCY
+from tournaments.actions.money.jeton_worth import WorthTerms
+from tournaments.actions.tables.preconditions import is_storable
+from tournaments.models import Tournament
+from tournaments.models.currencies import CODE, EURO, MOST_DECIMALS, MOST_MINOR_UNITS
+from tournaments.reading.phases import LEAVERS, LIST, LOT, STANDINGS, Phase
+from tournaments.standings.metrics import METRICS
+from tournaments.standings.ranking_orders import BOUNDS, RankingOrder, check_ranking_order
+from tournaments.standings.tournament_results import Scales
+
+from .document_reader import DocumentReader
+from .table_history import NO_SUCH_PLAYER, read_change
+from .tournament_export import GONE_PLAYER_ID
+
+StageData = dict[str, Any]
+FORMATS, SEEDINGS = Tournament.DUELS, (LOT, LIST, STANDINGS)
+TOO_EARLY = _("Il faut ici une ronde plus tardive que celle d’avant.")
+
+
+def read_stages(top: DocumentReader) -> list[StageData]:
+    """Return the rules of later rounds as `Tournament.stages` stores them."""
+    found: list[StageData] = []
+    for each in list_optional_items(top.child("stages")):
+        since = each.child("since").number(low=2)
+        if found and since <= found[-1]["since"]:
+            each.child("since").add_error(TOO_EARLY)
+        name = each.child("house_rule")
+        rules = {"preset": each.child("preset").text(), "options": each.child("options").mapping()}
+        found.append({"since": since, **rules, "house_rule": name.name() if name.value else ""})
+    return found
+
+
+def read_phases(top: DocumentReader, ids: list[int]) -> list[dict[str, Any]]:
+    """Return the phases as `Tournament.phases` stores them, but with sides of players (index in the list; None:
+    somebody who is not in it)."""
+    found: list[dict[str, Any]] = []
+    for each in list_optional_items(top.child("phases")):
+        phase = read_phase(each, ids)
+        if found and phase["since"] <= found[-1]["since"]:
+            each.child("since").add_error(TOO_EARLY)
+        found.append(phase)
+    return found
+
+
+def read_draw_format(reader: DocumentReader, phases: list[dict[str, Any]]) -> str:
+    """Read how the last rounds were drawn: if nothing is said, as the last phase has it; without one, tables were
+    free."""
+    if reader.value is not None:
+        return read_choice(reader, Tournament.OF_TABLES)
+    return str(phases[-1]["format"]) if phases else Tournament.Format.FREE
+
+
+def read_ranking(reader: DocumentReader, game: str) -> dict[str, Any]:
+    """Return the ranking as `Tournament.ranking` stores it."""
+    usual = asdict(Scales())
+    kept = {} if reader.value is None else reader.mapping()
+    for key in kept.keys() - usual.keys() - {"precedence"}:
+        reader.child(key).add_error(RANKING_ERRORS["unknown"])
+    scales = Scales(**{key: read_scale(reader.child(key), usual[key]) for key in kept.keys() & usual.keys()})
+    order = RankingOrder(scales=scales)
+    statistics = [each.key for known in scoring.list_games() if known.key == game for each in known.statistics]
+    if "precedence" in kept:
+        order = RankingOrder(tuple(each.text() for each in reader.child("precedence").items()), scales)
+    for path, what in check_ranking_order(order, statistics):
+        (reader.child(path) if path else reader).add_error(RANKING_ERRORS[what])
+    return order.as_json
+
+
+def read_scale(reader: DocumentReader, usual: Any) -> Any:
+    """Read a value of a scale, of the same type as its default `usual`."""
+    if isinstance(usual, str):
+        return reader.text()
+    low, high = BOUNDS
+    if isinstance(usual, tuple):
+        return tuple(each.number(low, high) for each in reader.items())
+    return reader.number(low, high)
+
+
+def read_adjustments(top: DocumentReader, ids: list[int], leading: str) -> tuple[ImportedAdjustment, ...]:
+    """Read the bonuses and penalties, of players as indices in `ids`. `leading`: the metric that ranks first; only in
+    its unit one may still count."""
+    return tuple(read_adjustment(each, ids, leading) for each in list_optional_items(top.child("adjustments")))
+
+
+def read_adjustment(reader: DocumentReader, ids: list[int], leading: str) -> ImportedAdjustment:
+    """Read one bonus or penalty; problems are added to the reader."""
+    low, high = BOUNDS
+    players = [read_side_player(each, ids) for each in reader.child("players").items()]
+    metric = reader.child("metric").text()
+    cancelled = reader.child("cancelled")
+    if metric not in METRICS or (cancelled.value is None and metric != leading):
+        reader.child("metric").add_error(RANKING_ERRORS["unknown"])
+    for part in (reader.child("rule"), reader.child("reason"), cancelled.child("reason")):
+        if isinstance(part.value, str) and not is_storable(part.value):
+            part.add_error(_("Un texte contient un caractère invisible : retapez-le lettre par lettre."))
+    return ImportedAdjustment(
+        players=tuple(player for player in players if player is not None),
+        amount=reader.child("amount").number(low, high),
+        metric=metric,
+        round=reader.child("round").number(low=0),
+        rule=reader.child("rule").text()[:RULE_LENGTH],
+        given=read_change(reader, reader.path),
+        cancelled=None if cancelled.value is None else read_change(cancelled, cancelled.path),
+    )
+
+
+def read_own_currency(reader: DocumentReader) -> str:
+    """Read in which currency the tournament takes fees and gives prizes: in euros, if nothing is said."""
+    return EURO if reader.value is None else read_currency(reader)
+
+
+def read_jeton_worth(reader: DocumentReader) -> WorthTerms | None:
+    """Read what jetons are worth in money; None if nothing is said."""
+    if reader.value is None:
+        return None
+    return WorthTerms(
+        minor_units=reader.child("minor_units").number(0, MOST_MINOR_UNITS),
+        decimals=reader.child("decimals").number(0, MOST_DECIMALS),
+        currency=read_currency(reader.child("currency")),
+        jetons=reader.child("jetons").number(),
+    )
+
+
+def read_currency(reader: DocumentReader) -> str:
+    """Read the code of a currency; add a problem if it is none."""
+    if not CODE.fullmatch(code := reader.text()):
+        reader.add_error(NO_CURRENCY)
+    return str(code)
+
+
+def list_optional_items(reader: DocumentReader) -> list[DocumentReader]:
+    """Return the items of a list; none if the key is missing."""
+    return [] if reader.value is None else reader.items()
+
+
+def read_phase(reader: DocumentReader, ids: list[int]) -> dict[str, Any]:
+    """Read the fields of a `Phase`; `ids`: the players' ids in the document. Problems are added to the reader."""
+    sides = [[read_side_player(one, ids) for one in side.items()] for side in reader.child("sides").items()]
+    usual = {each.name: each.default for each in fields(Phase)}
+    found = {
+        "format": read_choice(reader.child("format"), FORMATS),
+        "since": reader.child("since").number(),
+        "seeding": read_choice(reader.child("seeding"), SEEDINGS),
+        "leavers": read_choice(reader.child("leavers"), LEAVERS),
+        "sides": sides,
+    }
+    for name in usual.keys() - found.keys():
+        found[name] = read_plain_value(reader.child(name), usual[name], len(sides))
+    return found
+
+
+def read_choice(reader: DocumentReader, known: tuple[str, ...]) -> str:
+    """Read one of the known words; add a problem and return the first of them if it is another."""
+    text = reader.text()
+    if text in known:
+        return str(text)
+    reader.add_error(_("Il faut ici l’un de ces mots : %(words)s.") % {"words": ", ".join(known)})
+    return known[0]
+
+
+def read_side_player(reader: DocumentReader, ids: list[int]) -> int | None:
+    """Return the index of the player with this id; None for GONE_PLAYER_ID, and, with a problem added, for an unknown
+    id."""
+    if reader.value == GONE_PLAYER_ID:
+        return None
+    if type(reader.value) is int and reader.value in ids:
+        return ids.index(reader.value)
+    reader.add_error(NO_SUCH_PLAYER)
+    return None
+
+
+def read_plain_value(reader: DocumentReader, usual: Any, sides: int) -> Any:
+    """Read a value of the same type as its default `usual`: a boolean, a number or None, or a list of side numbers (1
+    to `sides`)."""
+    if isinstance(usual, bool):
+        if not isinstance(reader.value, bool):
+            reader.add_error(_("Il faut ici true ou false."))
+        return bool(reader.value)
+    if isinstance(usual, tuple):
+        return [each.number(high=sides) for each in reader.items()]
+    return None if usual is None and reader.value is None else reader.number(low=0)

@@ -1,0 +1,230 @@
+"""All that is kept of one person, as one document: of a player of a club, or of an account. No secret is in it, and no
+other player's name but in free texts that mention him.
+
+A test holds the models that it is made of to what is declared as kept.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.db.models import Exists
+from django.utils import timezone
+
+from tournaments import actions
+from tournaments.models import (
+    Adjustment,
+    Agreement,
+    ApiToken,
+    ArbiterCall,
+    AuditEntry,
+    ClubChange,
+    Confirmation,
+    Entry,
+    Fee,
+    Invitation,
+    Language,
+    LedgerLine,
+    Member,
+    MemberChange,
+    Merge,
+    Player,
+    PlayerDetails,
+    Record,
+    Renaming,
+    Rest,
+    Seat,
+    SignUp,
+    TokenCount,
+    Tournament,
+)
+from tournaments.models.currencies import EURO
+from tournaments.presentation.text.audit_log import describe_action
+from tournaments.presentation.text.club_log import describe_club_change
+
+FORMAT = "corbillon.personne/1"
+
+PersonDocument = dict[str, Any]
+
+
+def build_player_document(player: Player) -> PersonDocument:
+    """Return what is kept of a player, with everybody merged into him."""
+    everybody = actions.list_merged_players(player)
+    details = PlayerDetails.objects.filter(player=player).first()
+    return {
+        "format": FORMAT,
+        "at": timezone.now().isoformat(),
+        "club": player.club.name,
+        "player": {
+            "id": player.pk,
+            "name": player.name,
+            "active": player.active,
+            "initials_only": player.discreet,
+            "erased": hasattr(player, "erasure"),
+            "details": {name: getattr(details, name) for name in PlayerDetails.LENGTHS} | {"paid": details.paid}
+            if details
+            else {},
+            "merged": [
+                {"name": each.gone.name, "at": each.at.isoformat()}
+                for each in Merge.objects.filter(kept__in=everybody, undone_at=None).select_related("gone")
+            ],
+        },
+        "tournaments": [build_entry_part(entry) for entry in list_entries(everybody)],
+        "texts": [
+            {"where": each.where, "text": each.text}
+            for each in actions.find_mentions(player.club, everybody)
+            if each.is_likely
+        ],
+    }
+
+
+def list_entries(players: Iterable[Player]) -> Iterable[Entry]:
+    """Return the entries of these players, the earliest tournament first."""
+    entries = Entry.objects.filter(player__in=list(players)).select_related("tournament", "fee", "sign_up")
+    return entries.order_by("tournament__date", "pk")
+
+
+def build_entry_part(entry: Entry) -> PersonDocument:
+    """Return what is kept of one entry: how it was shown and drawn, its fee, its tables."""
+    fee = getattr(entry, "fee", None)
+    return {
+        "tournament": {"name": entry.tournament.name, "date": entry.tournament.date.isoformat()},
+        "name": entry.shown_name,
+        "former_names": list(Renaming.objects.filter(entry=entry).values_list("was", flat=True)),
+        "presence": entry.presence,
+        "first_round": entry.first_round,
+        "last_round": entry.last_round,
+        "fixed_table": entry.fixed_table,
+        "pair": entry.pair,
+        "not_seated_with": sum(each.entries.count() - 1 for each in entry.exclusions.all()),
+        "fee": build_fee_part(fee, entry.tournament.currency) if fee else {},
+        "sign_up": build_sign_up_part(getattr(entry, "sign_up", None)),
+        "adjustments": [
+            {"amount": each.amount, "cancelled": each.cancelled_id is not None, "at": each.given.at.isoformat()}
+            for each in Adjustment.objects.filter(entry=entry).select_related("given")
+        ],
+        "rests": list(Rest.objects.filter(entry=entry).values_list("round__n", flat=True).order_by("round__n")),
+        "tables": [
+            build_seat_part(seat)
+            for seat in Seat.objects.filter(entry=entry)
+            .select_related("table__round", "summary")
+            .order_by("table__round__n", "table__n")
+        ],
+    }
+
+
+def build_fee_part(fee: Fee, currency: str) -> PersonDocument:
+    """Return what somebody owes and has paid, in minor units of the currency, which is named unless it is the euro."""
+    found = {"group": fee.group, "due_cents": fee.due_cents, "paid_cents": fee.paid_cents}
+    return found if currency == EURO else found | {"currency": currency}
+
+
+def build_sign_up_part(person: SignUp | None) -> PersonDocument:
+    """Return what somebody wrote to sign up; nothing where the organiser entered him."""
+    if person is None:
+        return {}
+    return {
+        "name": person.name,
+        "partner": person.partner,
+        "email": person.email,
+        "phone": person.phone,
+        "at": person.at.isoformat(),
+    }
+
+
+def build_seat_part(seat: Seat) -> PersonDocument:
+    """Return what is kept of one seat: what it came to, each line of the book with what it is, what the player said of
+    the sheet. Card points are null at a table that counts none by player."""
+    summary, at = getattr(seat, "summary", None), {"table": seat.table, "position": seat.position}
+    counted = Exists(LedgerLine.objects.filter(seat__table=seat.table).exclude(points=0))
+    lines = LedgerLine.objects.filter(seat=seat).annotate(counted=counted).select_related("record")
+    calls = ArbiterCall.objects.filter(table=seat.table, actor=f"table:{seat.position}")
+    return {
+        "round": seat.table.round.n,
+        "table": seat.table.n,
+        "position": seat.position,
+        "total": summary.net if summary else 0,
+        "coups": summary.coups if summary else 0,
+        "lines": [
+            {
+                "event": line.record.position,
+                "kind": line.record.kind,
+                "at": line.record.at.isoformat(),
+                "net": line.net,
+                "points": line.points if line.counted else None,
+            }
+            for line in lines.order_by("record__number")
+        ],
+        "counts": [
+            {"fiches": count.fiches, "jetons": count.jetons, "at": count.at.isoformat()}
+            for count in TokenCount.objects.filter(**at)
+        ],
+        "confirmed": [each.at.isoformat() for each in Confirmation.objects.filter(**at)],
+        "agreed": [each.at.isoformat() for each in Agreement.objects.filter(**at)],
+        "calls": [{"at": call.at.isoformat(), "text": call.words} for call in calls],
+    }
+
+
+def build_account_document(user: Any) -> PersonDocument:
+    """Return what is kept of an account. Neither its password nor a second factor's secret is in it."""
+    actor = f"user:{user.pk}"
+    language = Language.objects.filter(user=user).first()
+    addresses = {user.email, *EmailAddress.objects.filter(user=user).values_list("email", flat=True)} - {""}
+    return {
+        "format": FORMAT,
+        "at": timezone.now().isoformat(),
+        "account": {
+            "id": user.pk,
+            "name": user.get_username(),
+            "emails": sorted(addresses),
+            "joined": user.date_joined.isoformat(),
+            "last_login": user.last_login and user.last_login.isoformat(),
+            "active": user.is_active,
+            "owns_installation": user.is_superuser,
+            "language": language.code if language else "",
+            "factors": [
+                {"type": each.type, "at": each.created_at.isoformat()}
+                for each in Authenticator.objects.filter(user=user).order_by("pk")
+            ],
+            "sessions": [
+                {"device": each.device, "since": each.since and each.since.isoformat()}
+                for each in actions.list_sessions(user)
+            ],
+        },
+        "clubs": [
+            {"club": each.club.name, "role": each.role}
+            for each in Member.objects.filter(user=user).select_related("club").order_by("club__name")
+        ],
+        "roles": [
+            {"at": each.at.isoformat(), "club": each.club.name, "was": each.was, "now": each.now}
+            for each in MemberChange.objects.filter(account=user.pk).select_related("club")
+        ],
+        "invitations": [
+            {"club": each.club.name, "role": each.role}
+            for each in Invitation.objects.filter(inviter=user).select_related("club")
+        ],
+        "tokens": [
+            {"at": each.made_at.isoformat(), "club": each.club.name, "name": each.name, "role": each.role}
+            for each in ApiToken.objects.filter(maker=user).select_related("club")
+        ],
+        "club_actions": [
+            build_action_part(each, describe_club_change(each), each.subject, club=each.club.name)
+            for each in ClubChange.objects.filter(actor=actor).select_related("club")
+        ],
+        "actions": [
+            build_action_part(each, describe_action(each), each.reason, tournament=each.tournament.name)
+            for each in AuditEntry.objects.filter(actor=actor).select_related("tournament", "free_text")
+        ],
+        "written": [
+            {"tournament": tournament.name, "records": count}
+            for tournament in Tournament.objects.filter(rounds__tables__records__actor=actor).distinct()
+            if (count := Record.objects.filter(actor=actor, table__round__tournament=tournament).count())
+        ],
+    }
+
+
+def build_action_part(action: ClubChange | AuditEntry, words: str, text: str, **where: str) -> PersonDocument:
+    """Return one thing that an account did: when, in which club or tournament (`where`), its code, its `words` in the
+    log, and its `text`."""
+    return {"at": action.at.isoformat(), **where, "what": action.what, "words": words, "text": text}

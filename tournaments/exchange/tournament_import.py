@@ -1,0 +1,263 @@
+"""Reading a tournament from a corbillon.evenement/1 document (formats.md), for `actions` to import. All problems are
+reported at once, each with its path."""
+
+import datetime
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+from zoneinfo import available_timezones
+
+from django.utils.translation import gettext_lazy as _
+
+import scoring
+from tournaments.actions.errors import FieldError, Refused
+from tournaments.actions.evenings.importing import ImportedSitting, ImportedTable, ImportedTournament
+from tournaments.models import UnplayedTable
+from tournaments.presentation.text.option_text import localise
+from tournaments.reading.preset_diff import resolve_options
+from tournaments.standings.ranking_orders import RankingOrder
+
+from .document_reader import DocumentReader
+from .older_documents import name_every_older_value
+from .optional_parts import (
+    StageData,
+    read_adjustments,
+    read_draw_format,
+    read_jeton_worth,
+    read_own_currency,
+    read_phases,
+    read_ranking,
+    read_stages,
+)
+from .table_history import NO_SUCH_PLAYER, Rules, read_history, read_rule_changes
+from .tournament_export import FORMAT
+
+NO_TOURNAMENT = _("Ce fichier n’est pas une soirée : choisissez celui que donne « Exporter ».")
+
+
+def read_tournament_file(path: Path) -> ImportedTournament:
+    """Read a tournament from a JSON file. Raises Refused for an invalid document, OSError if the file cannot be
+    read."""
+    return read_tournament_bytes(path.read_bytes())
+
+
+def read_tournament_bytes(content: bytes) -> ImportedTournament:
+    """Read a tournament from the content of a JSON file. Raises Refused for an invalid document."""
+    try:
+        document = json.loads(content.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        raise Refused([FieldError("", NO_TOURNAMENT)]) from None
+    return read_tournament(document)
+
+
+def read_tournament(document: Any) -> ImportedTournament:
+    """Read a tournament from a document. Raises Refused with all problems."""
+    top = DocumentReader(name_every_older_value(document))
+    if top.mapping().get("format") != FORMAT:
+        top.child("format").add_error(NO_TOURNAMENT)
+        raise Refused(top.errors)
+    players = read_players(top)
+    stages = read_stages(top)
+    rounds = read_rounds(top, list(players), stages)
+    phases = read_phases(top, list(players))
+    ranking = read_ranking(top.child("ranking"), top.child("game").text())
+    whole = ImportedTournament(
+        name=top.child("name").name(),
+        time_zone=read_zone(top.child("time_zone")),
+        date=read_date(top.child("date")),
+        game=top.child("game").text(),
+        preset=top.child("preset").text(),
+        options=top.child("options").mapping(),
+        names=tuple(players.values()),
+        rounds=rounds,
+        stages=stages,
+        draw_format=read_draw_format(top.child("draw_format"), phases),
+        phases=phases,
+        ranking=ranking,
+        rested=read_rested(top, list(players)),
+        adjustments=() if top.errors else read_adjustments(top, list(players), RankingOrder.from_json(ranking).leading),
+        jeton_worth=read_jeton_worth(top.child("jeton_worth")),
+        currency=read_own_currency(top.child("currency")),
+    )
+    if top.errors:
+        raise Refused(top.errors)
+    return whole
+
+
+def read_zone(reader: DocumentReader) -> str:
+    """Read the name of a time zone; add a problem if there is no such time zone."""
+    name = reader.text()
+    if name not in available_timezones():
+        reader.add_error(_("Ce fuseau horaire n’existe pas."))
+    return name
+
+
+def read_date(reader: DocumentReader) -> datetime.date:
+    """Read an ISO date; add a problem and return the earliest date if it is none."""
+    try:
+        return datetime.date.fromisoformat(reader.text())
+    except ValueError:
+        reader.add_error(_("Il faut ici une date, comme 2026-11-21."))
+        return datetime.date.min
+
+
+def read_players(top: DocumentReader) -> dict[Any, str]:
+    """Return the players' names by their id in the document, in its order."""
+    found: dict[Any, str] = {}
+    for each in top.child("players").items():
+        number = each.child("id").number(high=10**9)
+        if number in found:
+            each.child("id").add_error(_("Deux joueurs portent ce numéro."))
+        found[number] = each.child("name").name()
+    return found
+
+
+def read_rounds(top: DocumentReader, ids: list[int], stages: list[StageData]) -> dict[int, list[ImportedTable]]:
+    """Return the tables by round number."""
+    found: dict[int, list[ImportedTable]] = {}
+    for each in top.child("rounds").items():
+        n = each.child("n").number()
+        if n in found:
+            each.child("n").add_error(_("Deux rondes portent ce numéro."))
+        found[n] = [
+            read_table(table, top, ids, get_round_rules(top, n, stages)) for table in each.child("tables").items()
+        ]
+        check_round(each, found[n])
+    return found
+
+
+def read_rested(top: DocumentReader, ids: list[int]) -> dict[int, list[int]]:
+    """Return, by round number, the players (index in the list) who were there and had no place."""
+    rounds = [each for each in top.child("rounds").items() if each.child("rested").value is not None]
+    return {
+        each.child("n").number(): sorted({read_player_index(one, ids) for one in each.child("rested").items()})
+        for each in rounds
+    }
+
+
+def check_round(reader: DocumentReader, tables: list[ImportedTable]) -> None:
+    """Add a problem if two tables of the round have one number, or if a player has two places in it."""
+    if len({table.n for table in tables}) < len(tables):
+        reader.child("tables").add_error(_("Deux tables portent le même numéro."))
+    seated = [sitting.player for table in tables for sitting in table.sittings if is_last_sitting(sitting, table)]
+    if len(set(seated)) < len(seated):
+        reader.child("tables").add_error(_("Quelqu’un serait assis à deux places."))
+
+
+def is_last_sitting(sitting: ImportedSitting, table: ImportedTable) -> bool:
+    """True if nobody took over this sitting's place later."""
+    return all(other.since <= sitting.since for other in table.sittings if other.position == sitting.position)
+
+
+def read_table(reader: DocumentReader, top: DocumentReader, ids: list[int], rules: Rules) -> ImportedTable:
+    """Read one table; `ids`: the players' ids in the document, `rules`: those of its round."""
+    seats = [read_player_index(each, ids) for each in reader.child("seats").items()]
+    can_play = not is_incomplete(reader, top, len(seats), rules)
+    partie = read_partie(reader.child("partie"), top, len(seats), rules) if can_play else None
+    rulings = read_rule_changes(reader.child("rules"), rules)
+    history = tuple(read_history(reader, partie, rulings)) if partie else ()
+    sides = bool(partie and has_partners_side_by_side(partie.setting) and reader.child("partie").mapping().get("sides"))
+    sittings = tuple(read_sittings(reader, seats, ids))
+    began = rulings[0].was if rulings else None
+    return ImportedTable(
+        reader.child("n").number(), sides, sittings, history, began, read_unplayed(reader.child("unplayed"), seats)
+    )
+
+
+def is_incomplete(reader: DocumentReader, top: DocumentReader, size: int, rules: Rules) -> bool:
+    """True if the table is as an export writes one where nothing can be played yet, because too few sit there."""
+    partie = reader.child("partie").value
+    game = next((each for each in scoring.list_games() if each.key == top.child("game").value), None)
+    if game is None or not isinstance(partie, dict):
+        return False
+    preset, options = rules
+    empty: dict[str, Any] = {"game": game.key, "preset": preset, "sides": None, "events": []}
+    if {key: partie.get(key) for key in empty} != empty or reader.child("rules").value:
+        return False
+    given = partie.get("options")
+    if not isinstance(given, dict) or resolve_options(game, preset, given) != resolve_options(game, preset, options):
+        return False
+    players = partie.get("players")
+    if not isinstance(players, list) or not all(isinstance(name, str) for name in players) or len(players) != size:
+        return False
+    return size not in game.sizes and reader.child("revisions").value == []
+
+
+def read_unplayed(reader: DocumentReader, seats: list[int]) -> tuple[str, tuple[int, ...]] | None:
+    """Return the kind of a table that was not played and the places that forfeit it; None if it was played."""
+    if reader.value is None:
+        return None
+    kind = reader.child("kind").text()
+    if kind not in UnplayedTable.UnplayedKind.values:
+        reader.child("kind").add_error(_("Une table ne peut pas devenir cela."))
+    return kind, tuple(each.number(high=len(seats)) for each in reader.child("absent").items())
+
+
+def get_round_rules(top: DocumentReader, n: int, stages: list[StageData]) -> Rules:
+    """Return the (preset, options) by which round n is played."""
+    found = [stage for stage in stages if stage["since"] <= n]
+    if found:
+        return found[-1]["preset"], found[-1]["options"]
+    return top.child("preset").text(), top.child("options").mapping()
+
+
+def has_partners_side_by_side(setting: scoring.Setting) -> bool:
+    """True if the first two players are partners against the other two. If partners sit face to face, the game itself
+    makes the sides."""
+    return setting.sides is not None and set(setting.sides[0]) in (set(setting.players[:2]), set(setting.players[2:]))
+
+
+def read_player_index(reader: DocumentReader, ids: list[int]) -> int:
+    """Return the index of the player with this id; add a problem and return 0 if there is none."""
+    if reader.value in ids and type(reader.value) is int:
+        return ids.index(reader.value)
+    reader.add_error(NO_SUCH_PLAYER)
+    return 0
+
+
+def read_sittings(reader: DocumentReader, seats: list[int], ids: list[int]) -> Iterator[ImportedSitting]:
+    """Yield who sits at each place in the end, and before that, who sat there until some event."""
+    since = dict.fromkeys(range(1, len(seats) + 1), 1)
+    if reader.child("sat_before").value is not None:
+        for each in reader.child("sat_before").items():
+            place = each.child("seat").number(high=len(seats))
+            yield ImportedSitting(place, since[place], read_player_index(each.child("id"), ids))
+            since[place] = each.child("until").number() + 1
+    for place, player in enumerate(seats, 1):
+        yield ImportedSitting(place, since[place], player)
+
+
+def read_partie(reader: DocumentReader, top: DocumentReader, size: int, rules: Rules) -> scoring.Partie | None:
+    """Read the partie of a table; its rules must be those of its round, and its players must fill the seats. Returns
+    None, with problems added, if the partie cannot be read."""
+    found = scoring.read_partie(reader.mapping())
+    if isinstance(found, tuple):
+        joined = [f"{reader.path}.{problem.path}" if problem.path else reader.path for problem in found]
+        reader.errors.extend(
+            FieldError(at, localise(each.message), each.rule) for at, each in zip(joined, found, strict=True)
+        )
+        return None
+    setting = found.setting
+    if len(setting.players) != size:
+        reader.child("players").add_error(_("Les joueurs de la partie ne sont pas ceux des places."))
+    usual = scoring.get_game(setting.game).arrange_sides(setting.players)
+    if setting.sides and usual and set(setting.sides[0]) != set(usual[0]):
+        reader.child("sides").add_error(_("Les deux premiers joueurs doivent être partenaires."))
+    if not has_same_rules(setting, top, rules):
+        reader.add_error(_("Les règles de cette table ne sont pas celles de la soirée."))
+    return found
+
+
+def has_same_rules(setting: scoring.Setting, top: DocumentReader, rules: Rules) -> bool:
+    """True if the partie is played by these rules (preset, options)."""
+    try:
+        expected = scoring.build_setting(top.child("game").text(), setting.players, *rules, setting.sides)
+    except scoring.InvalidSetting:
+        return False
+    return (expected.game, dict(expected.options)) == (setting.game, dict(setting.options))
+
+
+def format_errors(errors: Iterable[Any]) -> str:
+    """Return the problems as text, one per line, each with its path first."""
+    return "\n".join(f"{each.path}: {each.message}" if each.path else str(each.message) for each in errors)

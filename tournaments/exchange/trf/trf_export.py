@@ -1,0 +1,97 @@
+"""What a tournament of two sides says as a report: its sides are the players, numbered as they were seeded."""
+
+import unicodedata
+
+from tournaments.models import Rest, Tournament
+from tournaments.reading.phases import Duel, PhaseState, Sides, list_phases, read_phase_state
+from tournaments.reading.tallies import get_standings
+
+from .report import TrfGame, TrfPlayer, TrfReport
+
+BY_FORMAT = {
+    Tournament.Format.SWISS: "Individual: Swiss-System",
+    Tournament.Format.ALL: "Individual: Round-Robin",
+    Tournament.Format.KNOCKOUT: "Individual: Knockout",
+    Tournament.Format.GROUPS: "Individual: Round-Robin groups, then knockout",
+}
+"""The type of tournament (tag 092) of each format of two sides."""
+Unit = tuple[int, ...]  # the entries of one side
+
+
+def build_trf_report(tournament: Tournament) -> TrfReport:
+    """Return the report of all rounds that were published, of all phases of two sides."""
+    states = list_phase_states(tournament)
+    units = list_units(tournament, states)
+    numbers = {unit: n for n, unit in enumerate(units, 1)}
+    rounds = max((duel.round for state in states for duel in state.duels), default=0)
+    games: dict[Unit, dict[int, TrfGame]] = {unit: {} for unit in units}
+    for state in states:
+        for duel in state.duels:
+            first, second = (state.phase.sides[side - 1] for side in duel.pair)
+            games[first][duel.round] = TrfGame(numbers[second], "w", find_result(duel, 0))
+            games[second][duel.round] = TrfGame(numbers[first], "b", find_result(duel, 1))
+    rested = find_rested(tournament)
+    names = dict(tournament.entries.values_list("pk", "shown_name"))
+    ranks = {row.tally.entry: row.rank for row in get_standings(tournament)}
+    players = (
+        TrfPlayer(
+            numbers[unit],
+            clean_name(" – ".join(names[entry] for entry in unit if entry in names)),
+            ranks.get(unit[0], 0),
+            tuple(games[unit].get(n) or build_bye(unit, rested.get(n, set())) for n in range(1, rounds + 1)),
+        )
+        for unit in units
+    )
+    kind = BY_FORMAT[Tournament.Format(states[0].phase.format if states else tournament.format)]
+    planned = max(tournament.planned_rounds, rounds)
+    return TrfReport(clean_name(tournament.name), tournament.date, planned, kind, tuple(players))
+
+
+def clean_name(name: str) -> str:
+    """Return the name as a line of text holds it: composed, and with single spaces."""
+    return " ".join(unicodedata.normalize("NFC", name).split())
+
+
+def list_phase_states(tournament: Tournament) -> list[PhaseState]:
+    """Return each phase with its duels, the first phase first."""
+    phases = list_phases(tournament)
+    ends = [*(phase.since for phase in phases[1:]), None][: len(phases)]
+    return [read_phase_state(tournament, phase, until) for phase, until in zip(phases, ends, strict=True)]
+
+
+def list_units(tournament: Tournament, states: list[PhaseState]) -> list[Unit]:
+    """Return all sides in the order of their seeds, then whoever is in none yet."""
+    sides: list[Sides] = [state.phase.sides for state in states]
+    found: dict[Unit, None] = dict.fromkeys(side for some in sides for side in some)
+    seated = {entry for side in found for entry in side}
+    pairs: dict[int, list[int]] = {}
+    for entry in tournament.entries.exclude(pk__in=seated).order_by("pk"):
+        pairs.setdefault(-entry.pk if entry.pair is None else entry.pair, []).append(entry.pk)
+    return [*found, *(tuple(unit) for unit in pairs.values())]
+
+
+def find_result(duel: Duel, at: int) -> str:
+    """Return the code of a duel's result for its first (0) or second (1) side."""
+    side = duel.pair[at]
+    if not duel.over:
+        return " "
+    if duel.both_absent:
+        return "-"
+    if duel.winner is None:
+        return "=" if duel.played else " "
+    won, lost = ("+", "-") if duel.forfeit else ("1", "0")
+    return won if duel.winner == side else lost
+
+
+def find_rested(tournament: Tournament) -> dict[int, set[int]]:
+    """Return, by round, the entries that were there and had no place."""
+    found: dict[int, set[int]] = {}
+    for n, entry in Rest.objects.filter(round__tournament=tournament).values_list("round__n", "entry"):
+        found.setdefault(n, set()).add(entry)
+    return found
+
+
+def build_bye(unit: Unit, rested: set[int]) -> TrfGame:
+    """Return the round of a side that met nobody: the one that was left over has a pairing-allocated bye."""
+    left_over = rested and rested <= set(unit)
+    return TrfGame(result="U") if left_over else TrfGame()

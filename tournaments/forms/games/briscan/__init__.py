@@ -1,0 +1,22 @@
+"""Briscan and Brisque: its form on the phone, its score sheet on paper, its random player."""
+
+from dataclasses import replace
+
+from django.utils.translation import gettext_lazy
+
+from tournaments.forms.games.parts import GameParts
+
+from .form import BriscanCoupForm
+from .paper import PAPER
+from .player import play_next_event
+
+PARTS = GameParts(
+    BriscanCoupForm,
+    PAPER,
+    play_next_event,
+    "games/briscan.svg",
+    gettext_lazy("Séquences et carrés s’annoncent, jusqu’à 600 points."),
+)
+BRISQUE_PARTS = replace(
+    PARTS, picture="games/brisque.svg", summary=gettext_lazy("Le roi et la dame se marient, et l’on tire.")
+)

@@ -1,0 +1,175 @@
+"""Briscan: a mariage that serves in a tierce, another that meets, the seven exchanged, the duty at the end."""
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.games.lesson import Lesson, LessonNote, RuleCitation
+
+PARTIE = {
+    "format": "corbillon.partie/1",
+    "game": "briscan",
+    "preset": "briscan-1752",
+    "players": ["Anne", "Basile"],
+    "events": [
+        {
+            "type": "coup",
+            "retourne": "R♥",
+            "announcements": [
+                {"player": "Anne", "kind": "mariage", "suit": "♠", "before_trick": 1},
+                {"player": "Anne", "kind": "sequence", "cards": ["A♠", "R♠", "D♠"], "before_trick": 2},
+                {"player": "Basile", "kind": "as_atout", "before_trick": 4},
+            ],
+            "exchange": {"player": "Anne", "before_trick": 3},
+            "tricks": [
+                ["7♦", "A♦"],
+                ["D♣", "R♣"],
+                ["V♦", "D♦"],
+                ["V♣", "10♣"],
+                ["9♠", "A♠"],
+                ["8♦", "10♦"],
+                ["7♠", "R♠"],
+                ["7♣", "9♣"],
+                ["V♠", "D♠"],
+                ["8♣", "A♣"],
+                ["R♦", "9♥"],
+                ["8♠", "10♠"],
+                ["A♥", "8♥"],
+                ["7♥", "V♥"],
+                ["9♦", "D♥"],
+                ["10♥", "R♥"],
+            ],
+        }
+    ],
+}
+LESSON = Lesson(
+    PARTIE,
+    reader="Anne",
+    hands={
+        "Anne": "D♣ A♦ R♠ D♠ D♦",
+        "Basile": "R♣ V♦ V♠ 7♦ D♥",
+    },
+    citations={
+        "deal": RuleCitation("BRC-01", 2),
+        "led": RuleCitation("BRC-01", 12),
+        "led_next": RuleCitation("BRC-01", 12),
+        "followed": RuleCitation("BRC-18", 0),
+        "trumped": RuleCitation("BRC-18", 0),
+        "discarded": RuleCitation("BRC-18", 0),
+        "taken": RuleCitation("BRC-01", 12),
+        "drawn": RuleCitation("BRC-01", 13),
+        "turn_up": RuleCitation("BRC-21", 0),
+        "leads": RuleCitation("BRC-01", 12),
+        "until_talon_gone": RuleCitation("BRC-18", 0),
+        "due": RuleCitation("BRC-18", 0),
+        "all_alike": RuleCitation("BRC-18", 0),
+    },
+    notes={
+        0: LessonNote(
+            _(
+                "Deux joueurs, cinq cartes à chacun. La retourne est un roi : le donneur, c’est vous,"
+                " marque 10 tout de suite."
+            ),
+            RuleCitation("BRC-02", 0),
+        ),
+        1: LessonNote(
+            _(
+                "Roi et dame de pique en main : c’est un mariage, annoncé avant de jouer. Tant qu’il "
+                "y a un talon, on joue ce qu’on veut : votre as prend le sept, et 11 points sont à "
+                "l’abri."
+            ),
+            RuleCitation("BRC-04", 0),
+            ("R♥",),
+        ),
+        2: LessonNote(
+            _(
+                "L’as de pique est venu sur le roi et la dame : une tierce majeure. Le mariage déjà "
+                "compté peut y servir. La source a perdu sa table ; la valeur est un choix de la "
+                "maison."
+            ),
+            RuleCitation("USE-03", 0),
+        ),
+        3: LessonNote(
+            _(
+                "Le roi de trèfle de Basile et votre dame se sont rencontrés dans une levée : le "
+                "mariage va à qui a joué le roi. Vous avez tiré le sept d’atout, et l’échangez contre"
+                " le roi retourné."
+            ),
+            RuleCitation("BRC-05", 0),
+        ),
+        4: LessonNote(
+            _("L’as d’atout n’est plus à venir : Basile l’annonce et marque 30. Entamez de peu."),
+            RuleCitation("BRC-11", 0),
+        ),
+        5: LessonNote(
+            _("La tierce est comptée, l’as peut servir : il prend le neuf sans risque, puisque vous jouez en second."),
+        ),
+        6: LessonNote(
+            _(
+                "Un huit ne donne aucun point. Le roi de pique en donnerait 4 au dix, qui n’a pas encore paru, ou "
+                "à un atout."
+            ),
+        ),
+        7: LessonNote(
+            _(
+                "Le roi de pique a servi : mariage et tierce sont comptés, et ne compteront plus. Il "
+                "peut prendre une levée."
+            ),
+            RuleCitation("USE-04", 0),
+        ),
+        8: LessonNote(
+            _("Un petit trèfle ne coûte rien ; gardez vos deux atouts pour le moment où il faudra fournir ou couper."),
+        ),
+        9: LessonNote(
+            _("Vous jouez en second : la dame prend le valet, 5 points sans dépenser d’atout."),
+        ),
+        10: LessonNote(
+            _(
+                "Il reste quatre cartes au talon : c’est la dernière levée où le sept d’atout aurait pu s’échanger ; "
+                "le vôtre l’est déjà."
+            ),
+            RuleCitation("BRC-03", 1),
+        ),
+        11: LessonNote(
+            _(
+                "Le neuf, votre plus petit atout, prend le roi. Deux cartes au talon : qui prend tire la cachée, "
+                "l’autre le sept d’atout."
+            ),
+        ),
+        12: LessonNote(
+            _(
+                "Le talon est épuisé. Dès maintenant, qui suit doit fournir et forcer, sinon fournir,"
+                " sinon couper ; vous entamez, et restez libre."
+            ),
+            RuleCitation("BRC-18", 0),
+        ),
+        13: LessonNote(
+            _("Basile joue l’as d’atout. Essayez le neuf de carreau : il n’est pas permis tant que vous avez du cœur."),
+            RuleCitation("BRC-18", 0),
+        ),
+        14: LessonNote(_("Sept d’atout : il faut fournir, et forcer si l’on peut."), RuleCitation("BRC-18", 0)),
+        15: LessonNote(
+            _(
+                "Toutes les autres cartes ont paru : Basile a le dix et la dame d’atout. Le roi serait pris ; du "
+                "neuf, si Basile coupe du dix, votre roi fera la dernière levée."
+            ),
+        ),
+        16: LessonNote(
+            _("La dernière levée vaut 10 au Briscan, et qui en a fait le plus marque 10."), RuleCitation("BRC-13", None)
+        ),
+    },
+    end=LessonNote(
+        _(
+            "On ajoute les points de cartes, 120 en tout. Personne n’a 600 points : on redonne, "
+            "et Basile donne à son tour."
+        ),
+        RuleCitation("BRC-01", 6),
+    ),
+    talon="A♠ 10♦ 10♣ 7♥ V♣ A♥ 9♠ 8♦ 8♣ 7♠ 10♥ 9♥ 7♣ 9♣ A♣ 9♦ V♥ 10♠ R♦ 8♠ 8♥ R♥",
+    ending=(
+        RuleCitation("BRC-04"),
+        RuleCitation("BRC-06"),
+        RuleCitation("BRC-13", None),
+        RuleCitation("BRC-15"),
+        RuleCitation("BRC-16"),
+    ),
+    words=("coup", "talon", "mariage", "ten_cards"),
+)

@@ -1,0 +1,193 @@
+"""Briscan and Brisque on paper: a ledger.
+
+A coup has as many announcements as its cards allow, and their order may decide the partie; so each coup is a column of
+lines, with the figures under the players' letters.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from django.utils.translation import gettext as _
+
+import scoring
+from tournaments.forms.games.game_paper import (
+    GamePaper,
+    PaperCell,
+    PaperEntry,
+    describe_target,
+    mark_sentence,
+    mark_value,
+)
+from tournaments.presentation.text.numbers import format_holding
+from tournaments.presentation.text.option_text import localise
+
+BLANK_LINES = 8  # nine coups in ten have no more announcements
+MARKED_A_COUP = 100  # what one player marks: card points, the points that go with them, some announcements
+LAST, LAST_FIVE, MOST_TRICKS, CARD_POINTS = "BRC-13", "BRC-14", "BRC-15", "BRC-16"
+TURN_UP = "BRC-02"
+END_RULES = {LAST, LAST_FIVE, MOST_TRICKS, CARD_POINTS}
+
+
+def build_entries(setting: scoring.Setting) -> tuple[PaperEntry, ...]:
+    """Return the fields of the totals form in their order; between them, shaded, the sums that follow from them."""
+    talon_card = setting.options["last_ten"] == "talon_card"
+    return (
+        PaperEntry(_("Retourne"), read_turn_up, _("as, dix ou figure : 10 au donneur")),
+        PaperEntry(
+            _("Annonces"), read_announcements, _("dans l’ordre, les points sous qui les fait"), lines=BLANK_LINES
+        ),
+        PaperEntry(_("Sept d’atout échangé"), read_exchange, _("une croix sous qui l’échange"), _("avant la levée")),
+        PaperEntry(_("Total d’avant et annonces"), read_called_totals, _describe_target_end(setting), sum=True),
+        PaperEntry(_("Levées"), read_tricks, _("16 en tout")),
+        PaperEntry(
+            _("Dernière carte du talon") if talon_card else _("Dernière levée"), build_end_reader(LAST), _("10 points")
+        ),
+        PaperEntry(_("Les cinq dernières"), build_end_reader(LAST_FIVE), _("20 points")),
+        PaperEntry(
+            _("Le plus de levées"),
+            build_end_reader(MOST_TRICKS),
+            mark_value(_("10 points ; huit à huit, rien")),
+            sum=True,
+        ),
+        PaperEntry(_("Points de cartes"), read_card_points, _("120 en tout")),
+        PaperEntry(_("Points du coup"), read_coup_points, sum=True),
+        PaperEntry(_("Total"), read_totals, sum=True),
+    )
+
+
+def _describe_target_end(setting: scoring.Setting) -> str:
+    """Say when reaching the target ends the partie."""
+    if setting.options["order"] == "end_of_coup":
+        return _("on ne compare qu’à la fin du coup")
+    return mark_value(_("à %(target)s, on a gagné") % {"target": setting.options["target"]})
+
+
+def read_turn_up(step: scoring.Step) -> list[PaperCell]:
+    """Return the turn-up card, and the ten that the dealer marks for it."""
+    marks = [_put_under_player(step, line) for line in _list_marks(step) if line.rule == TURN_UP]
+    return [PaperCell(str(step.event.get("retourne", "")), *marks)]
+
+
+def read_announcements(step: scoring.Step) -> list[PaperCell]:
+    """Return what was announced, and the mariages de rencontre, in the order in which they were marked."""
+    shown = (line for line in _list_marks(step) if line.rule not in END_RULES and line.rule != TURN_UP)
+    return [PaperCell(localise(line.text), _put_under_player(step, line)) for line in shown]
+
+
+def read_exchange(step: scoring.Step) -> list[PaperCell]:
+    """Return a cross under the player who took the turn-up, and before which trick; empty where nobody did."""
+    made = step.event.get("exchange")
+    if not made:
+        return []
+    before = made.get("before_trick")
+    words = _("avant la levée %(n)s") % {"n": before} if before else ""
+    return [PaperCell(words, _build_figures(step, lambda name: "×" if name == made["player"] else ""))]
+
+
+def read_called_totals(step: scoring.Step) -> list[PaperCell]:
+    """Return the totals after the announcements: the total before the coup, with the turn-up's ten and the
+    announcements."""
+    marked = compute_called_totals(step)
+    return [PaperCell("", _build_figures(step, lambda name: format_holding(marked[name])))]
+
+
+def compute_called_totals(step: scoring.Step) -> dict[str, int]:
+    """Return each player's total before anything of the tricks is counted."""
+    marked = {name: _get_total_before(step, name) for name in step.state.setting.players}
+    for line in _list_marks(step):
+        marked[line.player] += 0 if line.rule in END_RULES else line.points
+    return marked
+
+
+def read_tricks(step: scoring.Step) -> list[PaperCell]:
+    """Return the tricks won; blank figures where a mark ended the partie before."""
+    won: Mapping[str, int] = (step.outcome and step.outcome.extra.get("tricks_won")) or {}
+    return [PaperCell("", _build_figures(step, lambda name: format_holding(won.get(name))))]
+
+
+def build_end_reader(rule: str) -> Callable[[scoring.Step], Sequence[PaperCell]]:
+    """Return the function that reads the points of one rule at the end of the coup."""
+
+    def found(step: scoring.Step) -> list[PaperCell]:
+        return [PaperCell("", _put_under_player(step, line)) for line in _list_marks(step) if line.rule == rule]
+
+    return found
+
+
+def read_card_points(step: scoring.Step) -> list[PaperCell]:
+    """Return the card points; empty where they were not counted."""
+    points: Mapping[str, int] = (step.outcome and step.outcome.points) or {}
+    return (
+        [PaperCell("", _build_figures(step, lambda name: format_holding(points[name])))] if any(points.values()) else []
+    )
+
+
+def read_coup_points(step: scoring.Step) -> list[PaperCell]:
+    """Return what the coup marks in all."""
+    net: Mapping[str, int] = step.outcome.net if step.outcome else {}
+    return [PaperCell("", _build_figures(step, lambda name: format_holding(net.get(name))))]
+
+
+def read_totals(step: scoring.Step) -> list[PaperCell]:
+    """Return the totals after the coup."""
+    return [PaperCell("", _build_figures(step, lambda name: format_holding(step.state.totals[name])))]
+
+
+def _list_marks(step: scoring.Step) -> tuple[scoring.ScoreLine, ...]:
+    """Return what was marked in the coup, a line for each mark."""
+    return step.outcome.lines if step.outcome else ()
+
+
+def _get_total_before(step: scoring.Step, name: str) -> int:
+    """Return a player's total before the coup."""
+    return step.state.totals[name] - (step.outcome.net[name] if step.outcome else 0)
+
+
+def _put_under_player(step: scoring.Step, line: scoring.ScoreLine) -> tuple[str, ...]:
+    """Return a mark's points under its player's letter."""
+    return _build_figures(step, lambda name: format_holding(line.points) if name == line.player else "")
+
+
+def _build_figures(step: scoring.Step, figure: Callable[[str], str]) -> tuple[str, ...]:
+    """Return a figure for each player, in seat order."""
+    return tuple(figure(name) for name in step.state.setting.players)
+
+
+def list_reminders(setting: scoring.Setting) -> list[str]:
+    """Remind of what announcements are worth."""
+    mariages = _("Mariage 40 en atout, 20 ailleurs ; de rencontre, autant, au joueur du roi.")
+    vole = _("La vole, les seize levées, gagne la partie.")
+    if setting.options["announcements"] == "mariages":
+        return [mariages, _("Rien d’autre ne s’annonce."), vole]
+    return [
+        mariages,
+        _("Quatre as 150, dix 100, rois 80, dames 60, valets 40."),
+        _("As d’atout 30 (s’il n’est pas la retourne). Talon épuisé, toute la main en atout : 30."),
+        _("Main toute de figures 20, toute de blanches 10 : dès la donne, puis à chaque carte tirée sans rompre."),
+        vole,
+    ]
+
+
+def explain_coup(before: scoring.TableState, step: scoring.Step) -> list[str]:
+    """Say how the partie was won before its points were compared: by a mark, or by the vole (BRC-17, BRC-19)."""
+    if not step.state.seat_winners_override:
+        return []
+    values = {"n": step.state.coups_played, "target": step.state.setting.options["target"]}
+    values["name"] = step.state.winners[0]
+    if compute_called_totals(step)[values["name"]] >= values["target"]:
+        told = _("Coup %(n)s : %(name)s atteint le but (%(target)s) par une marque, et gagne sur-le-champ.") % values
+        return [mark_sentence(told)]
+    return [_("Coup %(n)s : %(name)s fait la vole, et gagne.") % values]
+
+
+def count_coups(setting: scoring.Setting) -> int:
+    """Return how many coups to leave room for."""
+    return max(1, -(-int(setting.options["target"]) // MARKED_A_COUP))
+
+
+PAPER = GamePaper(
+    list_reminders,
+    entries=build_entries,
+    describe_length=describe_target,
+    count_coups=count_coups,
+    explain_coup=explain_coup,
+)

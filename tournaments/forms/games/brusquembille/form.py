@@ -1,0 +1,387 @@
+"""The phone's form of a coup of Brusquembille: card points, the eight brusquembilles one by one, and rare cases.
+
+The page shows cards, the record holds counts: «as de pique, gagné par Anne» is one of Anne's `aces_won`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+import scoring
+from tournaments.forms.phone.coup import (
+    PACK_POINTS,
+    NeededInputs,
+    PointsForm,
+    ScoringSide,
+    count_cards_left,
+    group_by_suit,
+)
+from tournaments.forms.phone.repairs import MOST_CARDS, Repair, WrongFigure, propose_rest
+from tournaments.presentation.text.metric_text import join_texts
+from tournaments.presentation.text.sheet_text import shorten_names
+
+SUITS = {"P": "♠", "C": "♥", "K": "♦", "T": "♣"}
+RANKS = {"A": "aces", "10": "tens"}
+BRUSQUEMBILLES = {f"card.{rank}{letter}": (rank, suit) for rank in RANKS for letter, suit in SUITS.items()}
+PACK_RANKS = ("A", "10", "R", "D", "V", "9", "8", "7")
+SHORT_PACK = forms.TypedChoiceField(
+    choices=(("", _("le paquet est complet")), ("1", _("il manque une carte")), ("2", _("il en manque deux"))),
+    coerce=int,
+    empty_value=None,
+    required=False,
+    initial="",
+    widget=forms.RadioSelect,
+)
+
+
+@dataclass(frozen=True)
+class BrusquembilleCard:
+    """A brusquembille on the page. `said`: "2+" for won by the player at seat 2, "2-" for lost by him, "" for not typed
+    yet."""
+
+    field: str
+    rank: str
+    suit: str
+    outcome: str
+    player: str
+    short_name: str
+    won: bool
+
+    @property
+    def worth(self) -> int:
+        """Its card points."""
+        return scoring.BRUSQUEMBILLE_POINTS[self.rank]
+
+
+class BrusquembilleCoupForm(PointsForm):
+    """A coup of Brusquembille by its totals. `short_pack`, `claimed` and `retourne` are rare and stand apart on the
+    page."""
+
+    key = "brusquembille"
+    template = "phone/coup_brusquembille.html"
+    preview_template = "phone/foreseen_brusquembille.html"
+    rare_template = "phone/rare_brusquembille.html"
+    who_deals = _("qui a tiré la plus haute carte")
+
+    def build_coup(self) -> None:
+        self.fields["short_pack"] = SHORT_PACK
+        super().build_coup()
+        self.pays_brusquembilles = self.sheet.setting is not None and are_brusquembilles_paid(self.sheet.setting)
+        self.fields["retourne"] = RETOURNE
+        for side in self.sides:
+            self.fields[f"claimed.{side.position}"] = self.fields[f"points.{side.position}"]
+        if self.pays_brusquembilles:
+            self.fields |= dict.fromkeys(BRUSQUEMBILLES, build_outcome_field(self.sheet.names))
+
+    # ── what the page shows
+
+    def claims(self) -> list[tuple[ScoringSide, forms.BoundField]]:
+        """Return for each side: the side, and the input of the points that it claimed (PEN-11)."""
+        return [(side, self[f"claimed.{side.position}"]) for side in self.sides]
+
+    def cards(self) -> list[BrusquembilleCard]:
+        """Return the eight brusquembilles, aces first; none where they are not paid at this table."""
+        if not self.pays_brusquembilles:
+            return []
+        outcomes, short = dict(list_outcomes(self.sheet.names)), shorten_names(self.sheet.names)
+        cards = []
+        for field, (rank, suit) in BRUSQUEMBILLES.items():
+            said = str(self[field].value() or "")
+            player = outcomes.get(said, "")
+            said = said if player else ""
+            cards.append(BrusquembilleCard(field, rank, suit, said, player, short.get(player, ""), said[1:] == "+"))
+        return cards
+
+    @property
+    def has_rare_values(self) -> bool:  # type: ignore[override]
+        """True where one of the rare inputs has a value."""
+        claimed = any(bound.value() not in (None, "") for _side, bound in self.claims())
+        return claimed or bool(self["short_pack"].value() or self["retourne"].value())
+
+    # ── what was typed
+
+    @property
+    def missing_cards(self) -> list[BrusquembilleCard]:
+        """The brusquembilles whose outcome is still to be typed; none with a short pack."""
+        return [] if self.is_short_pack else [card for card in self.cards() if not card.outcome]
+
+    @property
+    def known_card_count(self) -> int:
+        """How many brusquembilles have an outcome."""
+        return sum(1 for card in self.cards() if card.outcome)
+
+    @property
+    def least_points(self) -> list[tuple[str, list[int], scoring.Text]]:
+        """For each side whose points are typed: their input, the seats whose won brusquembilles they hold, and the
+        words for points that are fewer, with «{name}» and «{low}», for a phone that nothing answers."""
+        return [
+            (
+                f"points.{side.position}",
+                [self.sheet.positions[name] for name in side.names],
+                scoring.narrate_least_points("{name}", "{low}"),
+            )
+            for side in self.sides
+        ]
+
+    @property
+    def no_ace_words(self) -> scoring.Text:
+        """What is wrong where all four aces are lost, for a phone that nothing answers."""
+        return scoring.narrate_no_ace_won()
+
+    @property
+    def payments_so_far(self) -> list[tuple[BrusquembilleCard, scoring.Text]]:
+        """Each card with an outcome, and what it moves, for a table that pays as it plays; none once the points are
+        typed, which tell the whole coup."""
+        said = [card for card in self.cards() if card.outcome] if self.has_missing_points else []
+        return [(card, scoring.narrate_brusquembille(card.player, card.rank, card.won)) for card in said]
+
+    @property
+    def paid_so_far(self) -> list[tuple[str, int]]:
+        """Each player's short name, and what he has won or lost by the cards with an outcome, where more than one has
+        and the points are still to be typed."""
+        if len(self.payments_so_far) < 2:
+            return []
+        short = shorten_names(self.sheet.names)
+        net = scoring.compute_net_payments(self.sheet.names, self.count_brusquembilles())
+        return [(short[name], jetons) for name, jetons in net.items()]
+
+    @property
+    def has_missing_points(self) -> bool:
+        """True where card points are still to be typed; never with a short pack."""
+        return not self.is_short_pack and super().has_missing_points
+
+    @property
+    def todo(self) -> str:
+        left = len(self.missing_cards)
+        if self.has_missing_points or not left:
+            return super().todo
+        return count_cards_left(left, left)
+
+    def list_needed(self) -> list[NeededInputs]:
+        cards = NeededInputs(tuple(BRUSQUEMBILLES), count_cards_left(1, 1), count_cards_left("{n}"))
+        needed = [*super().list_needed(), *([cards] if self.pays_brusquembilles else [])]
+        return [replace(each, waived_by="short_pack") for each in needed]
+
+    @property
+    def is_short_pack(self) -> bool:
+        """True where one or two cards of the pack are missing."""
+        return str(self["short_pack"].value() or "") in ("1", "2")
+
+    def clean(self) -> dict[str, Any]:
+        return (forms.Form.clean(self) or {}) if self.is_short_pack else super().clean()
+
+    def build_coup_keys(self) -> dict[str, Any]:
+        """Return what was typed of the coup, by the keys of a partie document; inputs left empty are not in it."""
+        event: dict[str, Any] = {}
+        value = self.cleaned_data
+        points = self.get_side_figures("points")
+        if points or not self.is_short_pack:
+            event["points"] = points
+        if self.pays_brusquembilles:
+            event["brusquembilles"] = self.count_brusquembilles()
+        if claimed := self.get_side_figures("claimed"):
+            event["claimed"] = claimed
+        if value.get("retourne"):
+            event["retourne"] = value["retourne"]
+        if value.get("short_pack"):
+            event["short_pack"] = value["short_pack"]
+        return event
+
+    def count_brusquembilles(self) -> dict[str, dict[str, int]]:
+        """Return the cards as counts by player: {"Anne": {"aces_won": 2}}."""
+        counts: dict[str, dict[str, int]] = {}
+        for card in self.cards():
+            if card.outcome:
+                key = f"{RANKS[card.rank]}_{'won' if card.won else 'lost'}"
+                mine = counts.setdefault(card.player, {})
+                mine[key] = mine.get(key, 0) + 1
+        return counts
+
+    def map_problem_paths(self) -> dict[str, str]:
+        """Return where each problem is shown: points in all under the points, whatever concerns brusquembilles under
+        the cards."""
+        places = (
+            super().map_problem_paths()
+            | self.map_figure_paths("claimed")
+            | {key: key for key in ("retourne", "short_pack")}
+        )
+        counts = ("", ".aces_won", ".aces_lost", ".tens_won", ".tens_lost")
+        places |= {f"brusquembilles.{name}{key}": "cards" for name in self.sheet.names for key in counts}
+        return places | {"brusquembilles": "cards"}
+
+    def name_part(self, part: str) -> str:
+        words = {
+            "cards": _("les brusquembilles"),
+            "retourne": _("la retourne"),
+            "claimed": _("les points annoncés, sous « ••• »"),
+        }
+        return str(words.get(part.partition(".")[0], "")) or super().name_part(part)
+
+    def sort_problems(self, problems: Iterable[Any]) -> dict[str, Any]:
+        """Return the same, the plainest first: points below what a player's own brusquembilles make, before points
+        above what those of others leave him (BRU-24). Only the first is read: what mends another stands there, with a
+        name."""
+        shown = super().sort_problems(sorted(problems, key=lambda problem: "high" in dict(problem.message.values)))
+        first, *others = shown["wrong_figures"] or [None]
+        if first and not first.repairs and (found := [repair for each in others for repair in each.repairs]):
+            named = found[0]._replace(name=self.name_shares("points")[found[0].field])
+            shown["wrong_figures"] = [replace(first, repairs=(named,)), *others]
+        return shown
+
+    def build_wrong_figure(self, problem: scoring.Problem) -> WrongFigure:
+        """Build the same. Points that the brusquembilles contradict (BRU-24) are mended by the number that these allow,
+        or at the brusquembilles that speak against them."""
+        shown = super().build_wrong_figure(problem)
+        if problem.rule != "BRU-24":
+            return self.add_cards_against(shown)
+        bounds: dict[str, Any] = dict(problem.message.values)
+        repair = Repair(shown.fields[0], bounds["low" if "low" in bounds else "high"])
+        repairs = (repair,) if self.leads_on(repair) else ()
+        message = self.describe_least_points(bounds["name"], bounds["low"]) if "low" in bounds else problem.message
+        cards = tuple(self.list_cards_against(problem)[:MOST_CARDS])
+        return replace(shown, message=message, repairs=repairs, cards=cards)
+
+    def describe_least_points(self, name: str, low: int) -> str:
+        """Say which brusquembilles a player, or his side, won, and that they make this many points already."""
+        names = next(side.names for side in self.sides if name in side.names)
+        ranks = [card.rank for card in self.cards() if card.won and card.player in names]
+        aces, tens = ranks.count("A"), ranks.count("10")
+        counted = [ngettext("%(n)s as", "%(n)s as", aces) % {"n": aces}] if aces else []
+        counted += [ngettext("%(n)s dix", "%(n)s dix", tens) % {"n": tens}] if tens else []
+        words = ngettext(
+            "%(name)s a gagné %(cards)s : au moins %(low)s points.",
+            "%(name)s ont gagné %(cards)s : au moins %(low)s points.",
+            len(names),
+        )
+        return words % {"name": join_texts(names), "cards": join_texts(counted), "low": low}
+
+    def build_mistyped_figure(self, name: str) -> WrongFigure:
+        return self.add_cards_against(super().build_mistyped_figure(name))
+
+    def add_cards_against(self, shown: WrongFigure) -> WrongFigure:
+        """Add to points that no number mends the brusquembilles that speak against the numbers that would."""
+        if shown.part != "points" or shown.repairs:
+            return shown
+        rests = propose_rest(self.list_shares("points"), PACK_POINTS, self.name_shares("points"))
+        found = [self.mend(rest).list_refusals() for rest in rests if rest.field in shown.fields]
+        refusals = [each for some in found for each in some[:1] if each.rule == "BRU-24"]
+        against = [card for refusal in refusals for card in self.list_cards_against(refusal)]
+        return replace(shown, cards=tuple(dict.fromkeys(against))[:MOST_CARDS])
+
+    def list_cards_against(self, refusal: scoring.Problem) -> list[BrusquembilleCard]:
+        """Return the brusquembilles that speak against points (BRU-24): those that their player won, where the points
+        are too few for them, else those that others won."""
+        bounds: dict[str, Any] = dict(refusal.message.values)
+        return [card for card in self.cards() if (card.won and card.player == bounds["name"]) is ("low" in bounds)]
+
+    def mend(self, repair: Repair) -> "BrusquembilleCoupForm":
+        """Return the form as it would be with this repair made. `filled`, in what was sent: the input of points that
+        the page fills with what the others leave."""
+        said = {name: self.data.get(name) for name in self.fields} | {repair.field: repair.value}
+        filled, shares = str(self.data.get("filled", "")), self.list_shares("points")
+        if filled in shares and filled != repair.field:
+            figures = [figure or 0 for each, figure in shares.items() if each not in (filled, repair.field)]
+            said[filled] = PACK_POINTS - sum(figures) - int(repair.value)
+        return type(self)(self.sheet, said)
+
+    def list_refusals(self) -> list[scoring.Problem]:
+        """Return the reasons against the points as they are typed, where the brusquembilles are all said: the pack's
+        points or the cards. Empty where the form is not whole."""
+        state = self.sheet.state
+        if state is None or self.missing_cards or not self.is_valid():
+            return []
+        problems = scoring.play_event(state, self.build_event()).problems
+        return [problem for problem in problems if self.find_wrong_part(problem.path) == "points"]
+
+    def would_take(self, repair: Repair) -> bool:
+        mended = self.mend(repair)
+        return mended.is_valid() and not mended.list_refusals()
+
+    def leads_on(self, repair: Repair) -> bool:
+        """True where, after this repair, only what others typed is still refused, or is too much in the input that
+        follows from them all."""
+        mended, filled = self.mend(repair), str(self.data.get("filled", ""))
+        names = {f"points.{side.position}": side.names for side in self.sides}
+        bounds = [dict(each.message.values) for each in mended.list_refusals() if each.rule == "BRU-24"]
+        is_stopped = len(bounds) < len(mended.list_refusals()) or any(
+            each["name"] in names[repair.field] or ("low" in each and each["name"] in names.get(filled, ()))
+            for each in bounds
+        )
+        return mended.is_valid() and not is_stopped
+
+    def build_preview(self) -> dict[str, Any]:
+        """Return the preview. `taken`: the coup without its payments, which tells who takes the pot; `pot`: the same in
+        words; `whole`: the coup, once everything is typed; `hand_overs`: what else it moves, in words; `nets`: what it
+        moves for each player. Of a coup that cannot be marked as it stands, only what cannot be."""
+        state = self.sheet.state
+        if state is None or state.complete:
+            return {}
+        if not self.is_valid():
+            return self.preview_typing_errors()
+        event, game = self.build_event(), scoring.get_game(state.setting.game)
+        taken = scoring.play_event(
+            disable_payments(state), {key: event[key] for key in event if key != "brusquembilles"}
+        )
+        whole = None if self.missing_cards else scoring.play_event(state, event)
+        if problems := (whole or taken).problems:
+            return self.sort_problems(problems)
+        pot = tuple(scoring.narrate_pot(state, taken)) if state.purses and taken.outcome else ()
+        moved = game.narrate_hand_overs(state, whole) if whole and whole.outcome else ()
+        return {
+            "taken": taken,
+            "pot": pot,
+            "hand_overs": [sentence for sentence in moved if sentence not in pot],
+            "whole": whole,
+            "nets": list_nets(state, whole),
+        }
+
+
+def list_nets(state: scoring.TableState, whole: scoring.Step | None) -> list[tuple[str, int, int, int]]:
+    """List what each player would win or lose, and what he holds before and after it: (short name, net, before, after);
+    empty where the coup is not whole or the game has no fiches."""
+    if whole is None or whole.outcome is None or not state.purses:
+        return []
+    short, after = shorten_names(state.setting.players), whole.state.purses
+    net = whole.outcome.net
+    return [(short[name], net[name], purse.total, after[name].total) for name, purse in state.purses.items()]
+
+
+def disable_payments(state: scoring.TableState) -> scoring.TableState:
+    """Return the same table with the payment of brusquembilles off: who takes the pot does not depend on them."""
+    setting = state.setting
+    options = {**setting.options, "payments": "off"}
+    return state._replace(
+        setting=scoring.build_setting(setting.game, setting.players, setting.preset, options, setting.sides)
+    )
+
+
+@lru_cache
+def are_brusquembilles_paid(setting: scoring.Setting) -> bool:
+    """True where brusquembilles are paid, and so asked for, at a table of this setting."""
+    return any(
+        field.path.startswith("brusquembilles.") for field in scoring.get_game(setting.game).list_fields(setting)
+    )
+
+
+def list_turn_ups() -> list[Any]:
+    """Return the choices for the retourne: none said, or a card."""
+    return [("", _("pas dite")), *group_by_suit(PACK_RANKS, SUITS)]
+
+
+RETOURNE = forms.ChoiceField(choices=list_turn_ups, required=False)
+
+
+@lru_cache
+def build_outcome_field(names: tuple[str, ...]) -> forms.ChoiceField:
+    """Build the choice of who won or lost a card, at a table of these players."""
+    return forms.ChoiceField(choices=list_outcomes(names), required=False)
+
+
+def list_outcomes(names: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Return the choices for a card: "2+", won by the player at seat 2; "2-", lost by him."""
+    return [("", ""), *((f"{place}{sign}", name) for place, name in enumerate(names, 1) for sign in "+-")]

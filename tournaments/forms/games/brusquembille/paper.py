@@ -1,0 +1,122 @@
+"""Brusquembille on paper: a grid. Its columns come from the game's own fields, so that no rule is stated twice."""
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext as _
+
+import scoring
+from tournaments.forms.games.game_paper import (
+    Column,
+    ColumnGroup,
+    Figure,
+    GamePaper,
+    build_card_points_group,
+    describe_planned_length,
+    describe_target,
+    describe_tie,
+    get_letter,
+    mark_sentence,
+)
+from tournaments.presentation.text.numbers import format_holding
+
+
+def build_groups(setting: scoring.Setting) -> tuple[ColumnGroup, ...]:
+    """Return the groups: card points by player or side; aces and tens won and lost, where they are paid; what each then
+    has."""
+    fields = scoring.get_game(setting.game).list_fields(setting)
+    paid = {each.player for each in fields if each.path.startswith("brusquembilles.")}
+    aces_and_tens = [_build_aces_and_tens(setting, name) for name in setting.players if name in paid]
+    return (build_card_points_group(setting), *aces_and_tens, _build_sums(setting))
+
+
+def _build_aces_and_tens(setting: scoring.Setting, name: str) -> ColumnGroup:
+    """Return a player's group of four columns: aces and tens, won and lost."""
+
+    def cell(head: str, sign: str, key: str) -> Column:
+        return Column(head, lambda step: str(get_aces_and_tens(step, name).get(key) or ""), sign)
+
+    return ColumnGroup(
+        f"{get_letter(setting, name)} · {name}",
+        (
+            cell(_("as"), "+", "aces_won"),
+            cell(_("as"), "−", "aces_lost"),
+            cell(_("dix"), "+", "tens_won"),
+            cell(_("dix"), "−", "tens_lost"),
+        ),
+    )
+
+
+def get_aces_and_tens(step: scoring.Step, name: str) -> Mapping[str, int]:
+    """Return a player's aces and tens won and lost in a coup, by key; empty where they are not known."""
+    known: Mapping[str, Mapping[str, int]] = (step.outcome and step.outcome.extra.get("brusquembilles")) or {}
+    return known.get(name, {})
+
+
+def explain_coup(before: scoring.TableState, step: scoring.Step) -> Sequence[scoring.Text]:
+    """Narrate the whole coup where its cells alone do not explain it (PEN-02, PEN-03, PEN-11)."""
+    return scoring.narrate_event(before, step) if {"short_pack", "claimed"} & set(step.event) else ()
+
+
+def _build_sums(setting: scoring.Setting) -> ColumnGroup:
+    """Return the group of what each holds after the coup, in jetons; in a game of points, of his total."""
+    if scoring.build_initial_state(setting).purses:
+        title, figure = _("Avoir, en jetons"), _build_holding_reader
+    else:
+        title, figure = _("Total des points"), _build_total_reader
+    return ColumnGroup(
+        title, tuple(Column(get_letter(setting, name), figure(name), sum=True) for name in setting.players)
+    )
+
+
+def _build_holding_reader(name: str) -> Figure:
+    """Return the function that reads what a player holds after a coup, in jetons."""
+    return lambda step: format_holding(step.state.purses[name].total)
+
+
+def _build_total_reader(name: str) -> Figure:
+    """Return the function that reads a player's total after a coup."""
+    return lambda step: format_holding(step.state.totals[name])
+
+
+def list_reminders(setting: scoring.Setting) -> list[str]:
+    """Remind of the rules at the table, in a few sentences."""
+    if setting.options["mode"] == "points":
+        return [_("Les points d’un coup font toujours 120."), *_describe_target_end(setting)]
+    stakes = _("Avant la donne, chacun met une fiche au corbillon.")
+    if setting.sides:
+        pot = [mark_sentence(stakes), _describe_sides_share()]
+    else:
+        pot = [
+            stakes,
+            mark_sentence(_("Après le compte, le plus de points le prend ; à égalité, on le partage."), partly=True),
+        ]
+    return [*pot, *_describe_payments(setting)]
+
+
+def _describe_target_end(setting: scoring.Setting) -> list[str]:
+    """Say how a partie to a target ends."""
+    ending = _("La partie finit avec le coup où quelqu’un atteint %(target)s : le plus haut total gagne.")
+    return [ending % {"target": setting.options["target"]}, describe_tie()]
+
+
+def _describe_sides_share() -> str:
+    """Say how two sides share the corbillon."""
+    return _("Chacun du camp qui a le plus de points en prend la moitié ; 60 à 60, chacun reprend sa fiche.")
+
+
+def _describe_payments(setting: scoring.Setting) -> list[str]:
+    """Say what brusquembilles cost, where they are paid."""
+    paid = any(each.path.startswith("brusquembilles.") for each in scoring.get_game(setting.game).list_fields(setting))
+    told = _(
+        "À chaque levée, un as vaut 2 jetons, un dix 1 jeton : chacun les paie à qui gagne la levée avec sa carte ; "
+        "qui la perd les paie à chacun."
+    )
+    return [told] if paid else []
+
+
+def describe_length(opening: scoring.TableState) -> str:
+    """Say how long the partie is: «2 tours», «en 300 points»."""
+    return describe_target(opening) if opening.coups_planned is None else describe_planned_length(opening)
+
+
+PAPER = GamePaper(list_reminders, build_groups, describe_length=describe_length, explain_coup=explain_coup)

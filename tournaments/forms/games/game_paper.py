@@ -1,0 +1,174 @@
+"""The parts of a score sheet on paper, for every game. Each cell knows how to read its figure from a coup.
+
+A *grid* has a row for each coup, its columns in groups. A *ledger* has a column for each coup, for games whose coup is
+a list of marks that cannot be counted beforehand; its entries are the lines of that column. `GamePaper` declares the
+sheet of one game.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import scoring
+from tournaments.presentation.text.numbers import format_holding
+from tournaments.presentation.text.option_text import localise
+
+LETTERS = "ABCDEF"
+PACK_POINTS = 120  # card points in a pack
+SPARE_COUPS = 1  # where a target ends the partie, equal totals need one more coup
+MOST_COUPS = 60  # rows printed for coups to come; a longer partie takes a second sheet
+
+Figure = Callable[[scoring.Step], str]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a grid. `figure`: reads the cell of one coup; `sign`: small text above the column; `sum`: calculated
+    from the other columns, shaded on paper."""
+
+    head: str
+    figure: Figure
+    sign: str = ""
+    sum: bool = False
+
+
+@dataclass(frozen=True)
+class ColumnGroup:
+    """Columns under one title."""
+
+    title: str
+    columns: tuple[Column, ...]
+
+    @property
+    def names_player(self) -> bool:
+        """True where the title is a player's letter and name, so that it differs from table to table."""
+        return " · " in self.title
+
+    @property
+    def heads(self) -> list[tuple[str, list[str], int]]:
+        """The column titles, each with the signs and the number of its columns: ("as", ["+", "−"], 2)."""
+        signs: dict[str, list[str]] = {}
+        for column in self.columns:
+            signs.setdefault(column.head, []).append(column.sign)
+        return [(head, each, len(each)) for head, each in signs.items()]
+
+    @property
+    def styles(self) -> list[str]:
+        """Each column's CSS classes: `sep` before a group, `sum` where nobody writes, `lost` inside a pair."""
+        styles = [f"{'sum ' if each.sum else ''}{'lost' if each.sign == '−' else ''}" for each in self.columns]
+        return ["sep " + styles[0], *styles[1:]]
+
+
+@dataclass(frozen=True)
+class PaperCell:
+    """One filled-in line of a ledger: words, and a figure under each player's letter."""
+
+    words: str = ""
+    figures: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class PaperEntry:
+    """One entry of a ledger. `read_cells`: returns its filled-in lines for a coup; `lines`: the number of blank lines;
+    `hint`: what to remember there; `prompt`: small words where one writes; `sum`: as in `Column`."""
+
+    label: str
+    read_cells: Callable[[scoring.Step], Sequence[PaperCell]]
+    hint: str = ""
+    prompt: str = ""
+    lines: int = 1
+    sum: bool = False
+
+
+def describe_planned_length(opening: scoring.TableState) -> str:
+    """Say how long the partie is: in tours where they are whole, else in coups."""
+    coups = opening.coups_planned or 0
+    tours, rest = divmod(coups, len(opening.dealer_rotation.cycle))
+    if rest:
+        return ngettext("%(n)s coup", "%(n)s coups", coups) % {"n": coups}
+    return ngettext("%(n)s tour", "%(n)s tours", tours) % {"n": tours}
+
+
+def describe_target(opening: scoring.TableState) -> str:
+    """Say to which target the partie is played: «en 300 points»."""
+    return _("en %(target)s points") % {"target": opening.setting.options["target"]}
+
+
+def describe_tie() -> str:
+    """Say what follows a tie at the target, which no source says."""
+    return mark_sentence(_("À égalité, un coup de plus."))
+
+
+def mark_sentence(sentence: str, *, partly: bool = False) -> str:
+    """Return a sentence with the mark of what the house chose, all of it or `partly`."""
+    return localise(scoring.mark_sentence(sentence, partly=partly))
+
+
+def mark_value(words: str) -> str:
+    """Return a value in words, with the mark of what the house chose."""
+    return localise(scoring.mark_value(words))
+
+
+def count_coups_to_target(setting: scoring.Setting) -> int:
+    """Return the most coups that a target can take where everybody marks his card points, and one to spare."""
+    players = len(setting.sides or setting.players)
+    return players * (int(setting.options["target"]) - 1) // PACK_POINTS + 1 + SPARE_COUPS
+
+
+def explain_nothing(before: scoring.TableState, step: scoring.Step) -> Sequence[Any]:
+    """Return nothing: in most games the cells explain every coup."""
+    return ()
+
+
+@dataclass(frozen=True)
+class GamePaper:
+    """The score sheet of one game: the `groups` of a grid or the `entries` of a ledger, and `reminders` of the rules.
+    `describe_length`: says how long a partie is; `coups`: how many coups to leave room for where their number is not
+    planned;
+    `words`: explains a coup that its cells alone do not explain."""
+
+    reminders: Callable[[scoring.Setting], list[str]]
+    groups: Callable[[scoring.Setting], tuple[ColumnGroup, ...]] | None = None
+    entries: Callable[[scoring.Setting], tuple[PaperEntry, ...]] | None = None
+    describe_length: Callable[[scoring.TableState], str] = describe_planned_length
+    count_coups: Callable[[scoring.Setting], int] = count_coups_to_target
+    explain_coup: Callable[[scoring.TableState, scoring.Step], Sequence[Any]] = explain_nothing
+
+
+def get_letter(setting: scoring.Setting, name: str) -> str:
+    """Return a player's letter on paper: A for the first seat."""
+    return LETTERS[setting.players.index(name)]
+
+
+def get_letters(setting: scoring.Setting, names: Sequence[str]) -> str:
+    """Return several players' letters: «A C»."""
+    return " ".join(get_letter(setting, name) for name in names)
+
+
+def list_scoring_sides(setting: scoring.Setting) -> tuple[tuple[str, ...], ...]:
+    """List who marks points together: each side, or each player alone."""
+    return setting.sides or tuple((name,) for name in setting.players)
+
+
+def build_card_points_group(setting: scoring.Setting) -> ColumnGroup:
+    """Return the group of card points: a column for each player or side, in the order of the game's own fields."""
+
+    def column(names: Sequence[str]) -> Column:
+        return Column(
+            get_letters(setting, names),
+            lambda step: format_holding(step.outcome.points[names[0]]) if step.outcome and step.outcome.points else "",
+        )
+
+    return ColumnGroup(_("Points (120)"), tuple(column(names) for names in list_scoring_sides(setting)))
+
+
+def build_totals_group(setting: scoring.Setting, title: str) -> ColumnGroup:
+    """Return the group of totals after the coup: a column for each player or side."""
+
+    def column(names: Sequence[str]) -> Column:
+        return Column(get_letters(setting, names), lambda step: format_holding(step.state.totals[names[0]]), sum=True)
+
+    return ColumnGroup(title, tuple(column(names) for names in list_scoring_sides(setting)))

@@ -1,0 +1,121 @@
+"""The lessons in the reader's language: what a move does, why a card may be played, a rule with its source's words."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+import scoring
+from tournaments.forms.games.lesson import RuleCitation
+from tournaments.presentation.text.option_text import localise
+from tournaments.presentation.text.rule_book import QUOTED_SOURCES, Article, get_article, translate_words
+
+PLAYER_NAMES = {
+    "Anne": pgettext_lazy("nom d’un joueur des leçons", "Anne"),
+    "Basile": pgettext_lazy("nom d’un joueur des leçons", "Basile"),
+    "Chloé": pgettext_lazy("nom d’un joueur des leçons", "Chloé"),
+    "Damien": pgettext_lazy("nom d’un joueur des leçons", "Damien"),
+    "Élise": pgettext_lazy("nom d’un joueur des leçons", "Élise"),
+}
+"""What the players of the lessons are called, by the names that the records give them. A translated note says the names
+of its own language."""
+MOVES = {
+    "led": _("entame"),
+    "followed": _("fournit"),
+    "trumped": pgettext_lazy("ce que fait qui joue", "coupe"),
+    "discarded": _("autre couleur"),
+}
+CHARGES = pgettext_lazy("ce que fait qui joue", "charge")
+"""What who gives an ace or a ten to his partner’s trick does."""
+GROUNDS = {
+    "leads": _("Qui entame joue la carte qu’il veut."),
+    "free": _("On n’est tenu à rien : ni de fournir, ni de couper, ni de forcer."),
+    "until_talon_gone": _("Tant qu’il reste des cartes au talon, on n’est tenu à rien."),
+    "due": _("Le talon est épuisé, et cette carte est de celles que vous devez jouer."),
+    "all_alike": _("Le talon est épuisé, mais toutes vos cartes sont permises : vous êtes libre."),
+}
+GAME_WORDS = {
+    "coup": _("Un coup : une donne, jouée jusqu’à la dernière carte."),
+    "right": _("On donne et l’on joue vers la droite : le joueur suivant est celui de droite."),
+    "talon": _(
+        "Le talon : les cartes qui restent à tirer. La retourne est sous lui, à découvert : sa couleur est l’atout."
+    ),
+    "jeton": _("Un jeton : ce qui se paie d’un joueur à l’autre. Une fiche vaut vingt jetons."),
+    "corbillon": _("Le corbillon : la corbeille où l’on met les enjeux du coup."),
+    "cave": _("La cave : ce que chacun apporte pour jouer ; ici, trois fiches et vingt jetons."),
+    "mariage": _(
+        "Un mariage : le roi et la dame d’une couleur, dans une main, ou dans une levée où ils se rencontrent."
+    ),
+    "ten_cards": _(
+        "Les cartes, de la plus forte à la plus faible : as (11 points), dix (10), roi (4), dame (3), valet (2), puis "
+        "neuf, huit et sept, qui ne valent rien."
+    ),
+    "three_cards": _(
+        "Les cartes, de la plus forte à la plus faible : as (11 points), trois (10), roi (4), dame (3), valet (2), "
+        "puis sept, six, cinq, quatre et deux, qui ne valent rien."
+    ),
+}
+"""The games' own words that a lesson explains before it begins."""
+LAST_CARD = _("C’est votre dernière carte.")
+TALON_GONE = _("Le talon est épuisé : jouez %(cards)s.")
+"""Why a card may not be played that is not due."""
+TURN_UP_FAULT = _("La retourne est encore sous le talon : elle n’est à personne, et personne ne peut la jouer.")
+SETTLED = _("Si rien n’a été payé pendant les levées : %(handed)s.")
+
+
+@dataclass(frozen=True)
+class ToldCount:
+    """What a coup comes to, sentence by sentence. `detail`: what each owed each while it was played, in words, where
+    that is not what is handed over at its end; else ""."""
+
+    sentences: tuple[str, ...]
+    detail: str = ""
+
+
+def tell_count(texts: Iterable[scoring.Text]) -> ToldCount:
+    """Tell a coup's own sentences, and of its payments first what is still to be handed over at the end. What each owed
+    each is a sentence with `owed`, what settles it one with `handed`."""
+    sentences, detail, owed = list[str](), "", None
+    for text in texts:
+        if "owed" in text.values:
+            owed, detail = text.values["owed"], localise(text)
+        elif "handed" in text.values:
+            handed = text.values["handed"]
+            sentences.append(SETTLED % {"handed": localise(scoring.Text("{handed}", handed=handed))})
+            detail = "" if handed == owed else detail
+        else:
+            sentences.append(localise(text))
+    return ToldCount(tuple(sentences), detail)
+
+
+def describe_mark(mark: scoring.ScoreLine) -> str:
+    """Return what is marked in words, without the points that they begin with: these stand before them."""
+    return localise(mark.text).removeprefix(f"{mark.points} ")
+
+
+@dataclass(frozen=True)
+class ShownCitation:
+    """A rule with the words of a source, the source's name, and our translation, which French has not; "" for each that
+    there is not."""
+
+    article: Article
+    source: str
+    words: str
+    translation: str
+
+
+def show_citation(game_key: str, citation: RuleCitation) -> ShownCitation:
+    """Return a rule of this game, or of the game from which it has it, with the quotation that is shown of it."""
+    keys = [game_key, *(game.key for game in scoring.list_games())]
+    owner = next(key for key in keys if any(rule.id == citation.rule for rule in scoring.get_game(key).rules))
+    found = citation.find_quotation()
+    article = get_article(scoring.get_game(owner), citation.rule)
+    name = str(QUOTED_SOURCES[found.source]) if found else ""
+    words = found.words if found else ""
+    return ShownCitation(article, name, words, translate_words(words))
+
+
+def cite(game_key: str, citation: RuleCitation | None) -> ShownCitation | None:
+    """Return a rule as it is shown; None for none."""
+    return show_citation(game_key, citation) if citation else None

@@ -1,0 +1,1 @@
+"""What pages and papers share: words, columns, filters, codes to scan. Writes nothing, serves nothing."""

@@ -1,0 +1,400 @@
+"""Brackets and group tables laid out for a page or a print: the position and text of each box.
+
+Pure, except that texts are in the reader's language and that `build_phase_displays` reads the tournament's phases.
+A drawing has its own units, to be scaled; a large bracket is cut into several drawings. No library lays brackets out
+for paper and screen alike; graph layouters do not keep the order of the matches.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournaments.draws import groups
+from tournaments.draws.groups import HALF, STRUCK, GroupRow, find_parting, list_meetings, rank_group
+from tournaments.draws.knockout import CONSOLATION, FINAL, LOSERS, MAIN, NOBODY, THIRD, WINNER, Bracket, Match
+from tournaments.draws.knockout_places import list_places
+from tournaments.models import Tournament
+from tournaments.presentation.bracket_names import name_part, name_stage
+from tournaments.presentation.text.numbers import format_signed
+from tournaments.reading.final_order import SidePlaces, list_places_behind
+from tournaments.reading.group_names import name_group
+from tournaments.reading.phases import Phase, PhaseState, list_phases, read_phase_state
+
+BOX_WIDTH, BOX_HEIGHT, LINE_HEIGHT, COLUMN_GAP, HEADING_HEIGHT = 212, 46, 23, 28, 26
+"""In drawing units: a box's width and height, a line of text in it, the gap between columns, the headings' height."""
+ROW_HEIGHT = BOX_HEIGHT + 12
+MAX_NAME_LENGTH = 23
+MAX_NOTED_NAME_LENGTH = 18
+"""Characters of a name that fit into a box; beside a note."""
+MAX_MATCHES_PER_COLUMN = 8
+"""Matches in one column of a drawing, at most."""
+MAX_COLUMNS = 4
+"""Columns in one drawing, at most."""
+
+
+@dataclass(frozen=True)
+class BracketLine:
+    """The text of one side in a match's box.
+
+    `y`: the text's position; `name`: shortened to fit; `whole`: the full name; `wins`: games won, as text; `won`: shown
+    in bold; `unknown`: the side is not known yet; `note`: shown instead of the games won.
+    """
+
+    y: int
+    name: str
+    full_name: str
+    wins: str
+    won: bool
+    unknown: bool
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class MatchBox:
+    """The box of one match: its top left corner, the lines of its two sides, and the number of the table at which it is
+    being played, or None."""
+
+    x: int
+    y: int
+    lines: tuple[BracketLine, BracketLine]
+    table: int | None
+
+    @property
+    def middle(self) -> int:
+        """The y of the line between the two sides."""
+        return self.y + LINE_HEIGHT
+
+    @property
+    def right(self) -> int:
+        """The x at which right-aligned text ends."""
+        return self.x + BOX_WIDTH - 8
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """One picture of a bracket or of a part of it.
+
+    `ways`: the lines between boxes, each as points "x,y x,y …"; `heads`: (x, text) of the heading over each column.
+    """
+
+    title: str
+    width: int
+    height: int
+    boxes: tuple[MatchBox, ...]
+    connectors: tuple[str, ...]
+    headings: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True)
+class ListedMatch:
+    """One match in the list of matches. `wins`: games won, the winner's first; `walkover`: decided without a table;
+    `by_forfeit`: won without a game; `forfeits`: games to which one side did not come; `table`: as of a match's box."""
+
+    stage: str
+    names: tuple[str, str]
+    wins: tuple[int, int]
+    winner: str
+    walkover: bool
+    by_forfeit: bool
+    forfeits: int
+    table: int | None
+
+
+@dataclass(frozen=True)
+class GroupTable:
+    """The table of one group, or of a round robin (with an empty title).
+
+    `grid`: for each row, for each row in turn as its opponent, (points, margin) of each game between the two. `ties`:
+    (who is before, who is after, why) for each two neighbours with equal points. `forfeits`: (who won, who did not
+    come) for each game won by forfeit.
+    """
+
+    title: str
+    rows: tuple[tuple[Any, str, bool], ...]
+    """(line of `draws.groups`, name, True if the side goes on to the finals), in order of places."""
+    grid: tuple[tuple[tuple[tuple[int, int], ...], ...], ...] = ()
+    ties: tuple[tuple[str, str, str], ...] = ()
+    forfeits: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class PhaseDisplay:
+    """One phase for display: its title, group tables, drawings, list of matches and final places.
+
+    `places`: (place or shared places, names). `leavers`: a sentence on the games of players who leave a group early,
+    where they change its table; else "".
+    """
+
+    title: str
+    groups: tuple[GroupTable, ...]
+    drawings: tuple[Drawing, ...]
+    matches: tuple[ListedMatch, ...]
+    places: tuple[tuple[str, tuple[str, ...]], ...]
+    leavers: str = ""
+
+
+def build_phase_displays(tournament: Tournament, names: Mapping[int, str] | None = None) -> list[PhaseDisplay]:
+    """Return the display of each phase that has begun, except Swiss ones, the last phase first.
+
+    `names`: the name to show for each entry id (None: the shown names).
+    """
+    found = []
+    after: int | None = None
+    for phase in reversed(list_phases(tournament)):
+        standing = read_phase_state(tournament, phase, after)
+        after = phase.since
+        if standing.duels and phase.format != Tournament.Format.SWISS:
+            found.append(build_phase_display(with_side_names(standing, names)))
+    return found
+
+
+def with_side_names(state: PhaseState, names: Mapping[int, str] | None) -> PhaseState:
+    """Return the phase's state with the names of its sides replaced by `names` (by entry id), if given."""
+    if names is None:
+        return state
+    sides = state.phase.sides
+    return replace(state, names={n: " – ".join(names.get(e, "") for e in some) for n, some in enumerate(sides, 1)})
+
+
+def name_phase(phase: Phase) -> str:
+    """Return what a phase is called: its format, or that one is out after a second loss."""
+    if phase.format == Tournament.Format.KNOCKOUT and phase.losers:
+        return _("double élimination, à deux")
+    return str(Tournament.Format(phase.format).label)
+
+
+def build_phase_display(state: PhaseState) -> PhaseDisplay:
+    """Return the display of one phase."""
+    phase, drawings, meetings = state.phase, list[Drawing](), list[ListedMatch]()
+    brackets = state.compute_brackets()
+    for n, bracket in enumerate(brackets):
+        drawings += draw_bracket(bracket, state.names, _("Consolante") if n else "")
+        meetings += list_matches(bracket, state.names, _("Consolante") if n else "")
+    return PhaseDisplay(
+        name_phase(phase),
+        build_group_tables(state),
+        tuple(drawings),
+        tuple(meetings),
+        list_final_places([*list_places(brackets[0]), *list_places_behind(state)], state.names) if brackets else (),
+        describe_leavers(phase.leavers),
+    )
+
+
+def describe_leavers(leavers: str) -> str:
+    """Return the sentence on the games of players who leave early; "" where their games count as played."""
+    said = {
+        HALF: _("Qui part avant d’avoir joué la moitié de ses parties : aucune ne compte ; après, il perd le reste."),
+        STRUCK: _("Les parties de qui est parti ne comptent pas."),
+    }
+    return said.get(leavers, "")
+
+
+def build_group_tables(state: PhaseState) -> tuple[GroupTable, ...]:
+    """Return the tables of the phase's groups; one table for a round robin, none for a knockout."""
+    phase = state.phase
+    if phase.format == Tournament.Format.KNOCKOUT:
+        return ()
+    if phase.format == Tournament.Format.ALL:
+        state = replace(state, phase=replace(phase, groups=1))
+    through = set(phase.main)
+    found = []
+    for n, (group, games) in enumerate(state.list_group_games()):
+        lines, met = rank_group(group, games), list_meetings(games)
+        found.append(
+            GroupTable(
+                name_group(n) if phase.format == Tournament.Format.GROUPS else "",
+                tuple((line, state.names[line.player], line.player in through) for line in lines),
+                tuple(tuple(tuple(met.get((one.player, other.player), ())) for other in lines) for one in lines),
+                tuple(
+                    (state.names[upper.player], state.names[lower.player], describe_parting(upper, lower))
+                    for upper, lower in pairwise(lines)
+                    if upper.played and upper.points == lower.points
+                ),
+                list_forfeits(state, group),
+            )
+        )
+    return tuple(found)
+
+
+def list_forfeits(state: PhaseState, group: Sequence[int]) -> tuple[tuple[str, str], ...]:
+    """Return (who won, who did not come) of each game of a group that was won by forfeit."""
+    won = [(duel.winner, duel.pair) for duel in state.group_duels if duel.forfeit and set(duel.pair) <= set(group)]
+    return tuple(
+        (state.names[winner], state.names[pair[winner == pair[0]]]) for winner, pair in won if winner is not None
+    )
+
+
+def describe_parting(upper: GroupRow, lower: GroupRow) -> str:
+    """Return what parts two players with equal points: «entre ex æquo, 4 points contre 2»."""
+    match find_parting(upper, lower):
+        case groups.AMONG:
+            text = _("entre ex æquo, %(upper)s contre %(lower)s")
+            return text % {"upper": upper.among, "lower": lower.among}
+        case groups.MARGIN:
+            text = _("à l’écart, %(upper)s contre %(lower)s")
+            return text % {"upper": format_signed(upper.margin), "lower": format_signed(lower.margin)}
+    return _("à la tête de série, tout le reste étant égal")
+
+
+# --- drawings ----------------------------------------------------------------------------------------------
+
+
+def draw_bracket(bracket: Bracket, names: Mapping[int, str], title: str = "") -> list[Drawing]:
+    """Return the drawings of every part of the bracket that has a match of two players."""
+    found = []
+    for part in (MAIN, THIRD, LOSERS, FINAL, CONSOLATION):
+        stages = bracket.list_stages(part)
+        if any(match.is_real for stage in stages for match in stage):
+            found += draw_part(bracket, part, stages, names, title or name_part(part))
+    return found
+
+
+def draw_part(
+    bracket: Bracket, part: str, stages: list[list[Match]], names: Mapping[int, str], title: str
+) -> list[Drawing]:
+    """Return the drawing of one part, or several where one would be too high or too wide to read."""
+    while not any(match.is_real for match in stages[0]):
+        stages = stages[1:]
+    cuts = [cut for cut in cut_stages(stages) if any(match.is_real for stage in cut for match in stage)]
+    if len(cuts) == 1:
+        return [build_drawing(bracket, part, cuts[0], names, title)]
+    return [build_drawing(bracket, part, cut, names, f"{title} ({n}/{len(cuts)})") for n, cut in enumerate(cuts, 1)]
+
+
+def cut_stages(stages: list[list[Match]]) -> list[list[list[Match]]]:
+    """Cut the stages into pieces of at most AT_ONCE matches a column and COLUMNS columns, each for one drawing.
+
+    The early stages come first, in horizontal bands of equal height, then the late ones. The last column of each piece
+    is repeated in the piece that follows, so that a player's way can be traced.
+    """
+    pieces = max(1, len(stages[0]) // MAX_MATCHES_PER_COLUMN)
+    early = [stage for stage in stages if len(stage) >= pieces] if pieces > 1 else []
+    late = [stage for stage in stages if len(stage) <= pieces] if pieces > 1 else stages
+    found = []
+    for n in range(pieces if early else 0):
+        band = [stage[n * len(stage) // pieces : (n + 1) * len(stage) // pieces] for stage in early]
+        found += cut_columns(band)
+    return found + cut_columns(late)
+
+
+def cut_columns(stages: list[list[Match]]) -> list[list[list[Match]]]:
+    """Cut the stages into pieces of at most COLUMNS columns; adjacent pieces share one column."""
+    firsts = range(0, max(1, len(stages) - 1), MAX_COLUMNS - 1)
+    return [stages[first : first + MAX_COLUMNS] for first in firsts]
+
+
+def build_drawing(
+    bracket: Bracket, part: str, stages: list[list[Match]], names: Mapping[int, str], title: str
+) -> Drawing:
+    """Lay out the stages as one drawing, a column a stage."""
+    total = ROW_HEIGHT * max(map(len, stages))
+    boxes: dict[int, MatchBox] = {}
+    for column, stage in enumerate(stages):
+        x = 4 + column * (BOX_WIDTH + COLUMN_GAP)
+        for n, match in enumerate(stage):
+            y = HEADING_HEIGHT + (2 * n + 1) * total // (2 * len(stage)) - BOX_HEIGHT // 2
+            if is_displayed(bracket, match):
+                boxes[match.n] = build_match_box(bracket, match, names, x, y)
+    ways = [
+        build_connector(boxes[source.n], boxes[match.n])
+        for stage in stages
+        for match in stage
+        for source in match.sources
+        if match.n in boxes and source.kind == WINNER and source.n in boxes
+    ]
+    heads = tuple(
+        (4 + n * (BOX_WIDTH + COLUMN_GAP), name_stage(bracket, part, stage)) for n, stage in enumerate(stages)
+    )
+    width = 8 + len(stages) * (BOX_WIDTH + COLUMN_GAP) - COLUMN_GAP
+    return Drawing(title, width, HEADING_HEIGHT + total, tuple(boxes.values()), tuple(ways), heads)
+
+
+def build_connector(before: MatchBox, after: MatchBox) -> str:
+    """Return the points of the line from the right side of one box to the left side of the next, with right angles."""
+    x = after.x - COLUMN_GAP // 2
+    points = (before.x + BOX_WIDTH, before.middle), (x, before.middle), (x, after.middle), (after.x, after.middle)
+    return " ".join(f"{a},{b}" for a, b in points)
+
+
+def build_match_box(bracket: Bracket, match: Match, names: Mapping[int, str], x: int, y: int) -> MatchBox:
+    """Build the box of a match with its top left corner at (x, y)."""
+    first, second = (
+        build_side_line(
+            match, at, names, y + 16 + at * LINE_HEIGHT, show_wins=match.games > 0 or bracket.scheme.best_of > 1
+        )
+        for at in (0, 1)
+    )
+    return MatchBox(x, y, (first, second), match.table)
+
+
+def is_displayed(bracket: Bracket, match: Match) -> bool:
+    """True for a match of two players, or one that lacks a side because nobody came to the match before it."""
+    return match.is_real or any(
+        source.kind == WINNER and bracket.matches[source.n].is_real and bracket.matches[source.n].winner == NOBODY
+        for source in match.sources
+    )
+
+
+def get_side_name(match: Match, at: int, names: Mapping[int, str]) -> str:
+    """Return the name of side `at` (0 or 1) of a match; "" if the side is not known yet."""
+    side = match.sides[at]
+    return _("personne") if side == NOBODY else names.get(side, "") if side else ""
+
+
+def build_side_line(match: Match, at: int, names: Mapping[int, str], y: int, *, show_wins: bool) -> BracketLine:
+    """Build the text line of side `at` (0 or 1) of a match. `show_wins`: show how many games the side won, unless the
+    match was won by forfeit, which stands beside the side that did not come."""
+    side = match.sides[at]
+    name = get_side_name(match, at, names)
+    won = bool(side) and match.winner == side
+    away = match.walkover and match.winner == NOBODY and bool(side)
+    forfeited = match.is_won_by_forfeit and bool(side) and not won
+    note = _("absent") if away else _("forfait") if forfeited else ""
+    short = shorten_name(name, MAX_NOTED_NAME_LENGTH if note else MAX_NAME_LENGTH)
+    wins = str(match.wins[at]) if show_wins and side and not match.is_won_by_forfeit else ""
+    return BracketLine(y, short or "…", name, wins, won, not side, note)
+
+
+def shorten_name(name: str, length: int = MAX_NAME_LENGTH) -> str:
+    """Shorten a name to fit into a box: partners to their first names, then the whole to `length` characters."""
+    if len(name) <= length:
+        return name
+    partners = name.split(" – ")
+    if len(partners) > 1:
+        name = " – ".join(each.split()[0] for each in partners)
+    return name if len(name) <= length else f"{name[: length - 1].rstrip()}…"
+
+
+# --- texts -------------------------------------------------------------------------------------------------
+
+
+def list_matches(bracket: Bracket, names: Mapping[int, str], title: str) -> Iterable[ListedMatch]:
+    """Yield every match of the bracket whose sides are known, in the order of play."""
+    for match in bracket.matches.values():
+        if is_displayed(bracket, match) and None not in match.sides:
+            first, second = (get_side_name(match, at, names) for at in (0, 1))
+            where = title or name_part(match.part)
+            stage = name_stage(bracket, match.part, [match])
+            called = stage if where in (stage, pgettext("rencontres", "Tableau")) else f"{where}, {stage}"
+            winner = names.get(match.winner, "") if match.winner else ""
+            winner = _("personne") if match.winner == NOBODY else winner
+            wins = (max(match.wins), min(match.wins))
+            away = match.walkover or not match.is_real
+            how = away, away or match.is_won_by_forfeit, match.forfeits
+            yield ListedMatch(called, (first, second), wins, winner, *how, match.table)
+
+
+def list_final_places(ended: SidePlaces, names: Mapping[int, str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the final places as (place, names): «3–4» where several share places. `ended`: the places of the sides, as
+    far as they are decided."""
+    found = []
+    for n, (place, players) in enumerate(ended):
+        last = place + len(players) - 1
+        if n + 1 < len(ended):  # where neither side came to a match, more players go out than there are places
+            last = min(last, ended[n + 1][0] - 1)
+        found.append((str(place) if last == place else f"{place}–{last}", tuple(names[p] for p in players)))
+    return tuple(found)

@@ -1,0 +1,48 @@
+"""Tables of amounts of money: on pages in words of their currency, in files as numbers with the currency's code beside
+them."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from tournaments.models.currencies import EURO, get_decimals, to_major_units
+from tournaments.presentation.text.numbers import format_money
+
+from .row_table import NumberColumn, RowTable
+
+
+class MoneyTable(RowTable):
+    """Rows with amounts in minor units of one `currency` with so many `decimals` (None: those of ISO 4217). Its column
+    `currency` stands in files alone; where `names_euro` is False, it does not stand there for euros either."""
+
+    names_euro = False
+
+    def __init__(self, rows: Iterable[Any], currency: str, decimals: int | None = None, **options: Any) -> None:
+        self.currency = currency
+        self.decimals = get_decimals(currency) if decimals is None else decimals
+        hidden = () if self.names_euro or currency != EURO else ("currency",)
+        super().__init__(rows, hidden=hidden, **options)
+
+    def to_number(self, minor_units: int) -> float:
+        """Return an amount as files give it."""
+        return to_major_units(minor_units, self.decimals)
+
+    def value_currency(self, row: Any) -> str:
+        """Return the code of the currency."""
+        return self.currency
+
+    def format_amount(self, minor_units: int) -> str:
+        """Return an amount in words."""
+        return format_money(minor_units, self.currency, self.decimals)
+
+
+class AmountColumn(NumberColumn):
+    """An amount of a `MoneyTable`, None for none."""
+
+    def render_cell(self, name: str, record: Any, table: Any) -> str:
+        """Return the amount in words."""
+        return str(table.format_amount(self.read_value(name, record)))
+
+    def export_cell(self, name: str, record: Any, table: Any) -> float | None:
+        """Return the amount as a number of the currency."""
+        amount = self.read_value(name, record)
+        return None if amount is None else float(table.to_number(amount))

@@ -1,0 +1,91 @@
+"""Players over many evenings: one player's evenings and whom he sat with, a club's records."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.presentation.tags.corbillon import format_total_html
+from tournaments.presentation.tags.prints import long_date
+from tournaments.reading.careers import CareerEvening
+from tournaments.standings.careers import TableCompanion
+
+from .row_table import FILE, NameColumn, NumberColumn, RowColumn, RowTable
+
+
+class CareerEveningsTable(RowTable):
+    """A player's evenings."""
+
+    date = RowColumn(_("Jour"), lambda row: row.tournament.date.isoformat(), media=(FILE,))
+    evening = NameColumn(_("Soirée"), "tournament.name")
+    rank = NumberColumn(_("Rang"))
+    of = NumberColumn(_("Joueurs"), "players", media=(FILE,))
+    total = NumberColumn(_("Résultat"))
+    tables = NumberColumn(_("Tables jouées"), lambda row: len(row.tables), media=(FILE,))
+
+    def render_evening(self, row: CareerEvening) -> SafeString:
+        """Return the evening's name with its date."""
+        name = self.format_name(row, row.tournament.name)
+        return format_html('{} <span class="small">{}</span>', name, long_date(row.tournament.date))
+
+    def render_total(self, row: CareerEvening) -> SafeString | str:
+        """Return the total as the standings of that evening show it."""
+        return format_total_html(row.total, row.unit)
+
+    def render_rank(self, row: CareerEvening) -> str:
+        """Return the rank among those who played."""
+        return gettext("%(rank)s sur %(field)s") % {"rank": row.rank, "field": row.players}
+
+
+class CompanionColumn(NameColumn):
+    """The public name of somebody a player sat with."""
+
+    def __init__(self, names: Mapping[int, str]) -> None:
+        super().__init__(_("Joueur"), lambda row: names[row.player])
+
+
+class CompanionsTable(RowTable):
+    """Those a player sat with. `names`: the public name of each player of the club."""
+
+    def __init__(self, rows: Iterable[TableCompanion], names: Mapping[int, str], **options: Any) -> None:
+        super().__init__(rows, columns=[("player", CompanionColumn(names))], sequence=("player", "..."), **options)
+
+
+class RivalsTable(CompanionsTable):
+    """The players met: common tables, how often he was ahead of them and behind them."""
+
+    tables = NumberColumn(_("Tables"))
+    ahead = NumberColumn(_("Devant"))
+    behind = NumberColumn(_("Derrière"))
+
+
+class PartnersTable(CompanionsTable):
+    """The partners: common tables and how many they won."""
+
+    tables = NumberColumn(_("Tables"))
+    won = NumberColumn(_("Gagnées"))
+
+
+class RecordRow(NamedTuple):
+    """One figure of a club's records. `game`: the game's name, "" for all games; `evening` and `date`: "" for none."""
+
+    record: str
+    game: str
+    player: str
+    figure: int
+    evening: str = ""
+    date: str = ""
+
+
+class RecordsTable(RowTable):
+    """A club's records. A file only."""
+
+    record = RowColumn(_("Record"))
+    game = RowColumn(_("Jeu"))
+    player = RowColumn(_("Joueur"))
+    figure = NumberColumn(_("Chiffre"))
+    evening = RowColumn(_("Soirée"))
+    date = RowColumn(_("Jour"))

@@ -1,0 +1,179 @@
+"""The cross-table: whom each player met in each round, with what result."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring import TotalUnit
+from tournaments.presentation.tags.corbillon import format_signed, format_total_html
+from tournaments.presentation.text.main_score import MainScore
+from tournaments.presentation.text.metric_text import NO_FIGURE, UNPLAYED_REASON_TEXTS, format_figure
+from tournaments.presentation.text.unit_text import TOTAL_HEADINGS, format_total
+from tournaments.standings.cross_table import CrossTable, CrossTableCell, CrossTableMeeting, CrossTableRow
+
+from .row_table import FILE, PAGES, PAPER, NameColumn, NumberColumn, RowColumn, RowTable
+from .standings import find_adjusted_metric, to_exact_number
+
+
+def format_opponents(cell: CrossTableCell) -> int | str:
+    """Return the opponent's number in this round, or a text of all opponents' numbers."""
+    numbers = " / ".join(" · ".join(map(str, meeting.opponents)) for meeting in cell.meetings)
+    return int(numbers) if numbers.isdecimal() else numbers
+
+
+def format_result(cell: CrossTableCell) -> int | str | None:
+    """Return the player's result in this round: a number; a word for a round not played that counts nothing; None if he
+    was not there."""
+    if cell.meetings or cell.extra_total:
+        return cell.total
+    return str(UNPLAYED_REASON_TEXTS[cell.idle]) if cell.idle else None
+
+
+class RoundColumn(RowColumn):
+    """One round on pages: the opponents' numbers with the result. `heading`: what it is called; `unit`: what totals
+    count."""
+
+    def __init__(self, n: int, heading: str, unit: TotalUnit) -> None:
+        self.round_index, self.unit = n - 1, unit
+        super().__init__(heading, media=PAGES)
+
+    def render_cell(self, name: str, record: CrossTableRow, table: RowTable) -> SafeString:
+        """Return whom the player met, and the result of each meeting; why he did not play."""
+        cell, on_paper = record.cells[self.round_index], table.medium == PAPER
+        parts = [format_meeting(meeting, self.unit, on_paper=on_paper) for meeting in cell.meetings]
+        if cell.idle or cell.extra_total:
+            words = UNPLAYED_REASON_TEXTS[cell.idle] if cell.idle else _("en cours")
+            parts.append(format_html('<span class="met">{}</span>', words))
+        elif not cell.meetings:
+            parts.append(mark_safe("–"))
+        if cell.extra_total:
+            parts.append(conditional_escape(format_result_html(cell.extra_total, self.unit, on_paper=on_paper)))
+        return mark_safe("".join(parts))
+
+
+def format_meeting(meeting: CrossTableMeeting, unit: TotalUnit, *, on_paper: bool) -> SafeString:
+    """Return the numbers of those met, with the partners or those of the same seat before them, and the result.
+    `unit`: what totals count."""
+    met = " · ".join(map(str, meeting.opponents))
+    if meeting.partners:
+        who = {"who": " · ".join(map(str, meeting.partners))}
+        met = f"{gettext('avec %(who)s') % who} {gettext('contre')} {met}"
+    elif meeting.relays:
+        who = {"who": " · ".join(map(str, meeting.relays))}
+        shared = gettext("place partagée avec %(who)s,") % who
+        met = f"{shared} {gettext('contre')} {met}"
+    result = format_result_html(meeting.result.total, unit, on_paper=on_paper)
+    return format_html('<span class="met">{}</span>{} ', met, result)
+
+
+def format_result_html(total: int, unit: TotalUnit, *, on_paper: bool) -> SafeString | str:
+    """Return a result: in bold on paper, in its colour on the screen. `unit`: what totals count."""
+    return (
+        format_html(" <strong>{}</strong>", format_total(total, unit)) if on_paper else format_total_html(total, unit)
+    )
+
+
+class MainScoreColumn(NumberColumn):
+    """The score that ranks first."""
+
+    def __init__(self, main: MainScore) -> None:
+        self.main = main
+        super().__init__(capfirst(str(main.name)), file_heading=main.name)
+
+    def render_cell(self, name: str, record: CrossTableRow, table: RowTable) -> str:
+        """Return the figure as text."""
+        return self.main.figures[record.row.tally.entry]
+
+    def export_cell(self, name: str, record: CrossTableRow, table: RowTable) -> int | float:
+        """Return the exact figure."""
+        return to_exact_number(record.row.get_unadjusted_figure(self.main.key))
+
+
+class AdjustmentSumColumn(NumberColumn):
+    """The bonuses and penalties with their sign; empty on pages where there are none."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Bonus, pénalité"), "row.tally.adjustment")
+
+    def render_cell(self, name: str, record: CrossTableRow, table: RowTable) -> str:
+        """Return the sum with its sign."""
+        tally = record.row.tally
+        return format_signed(tally.adjustment) if tally.adjustments else ""
+
+
+class CountedSumColumn(NumberColumn):
+    """What counts on pages: the figure `key` that ranks first, bonuses and penalties included. `unit`: what totals
+    count."""
+
+    def __init__(self, key: str, unit: TotalUnit) -> None:
+        self.key, self.unit = key, unit
+        super().__init__(_("Total"), media=PAGES)
+
+    def render_cell(self, name: str, record: CrossTableRow, table: RowTable) -> str:
+        """Return the figure as text."""
+        return format_figure(self.key, record.row.figures[self.key], self.unit)
+
+
+class CrossResultsTable(RowTable):
+    """The cross-table, a row for each player in the order of the standings. `main`: the score that ranks first, where
+    it is not the total; `unit`: what totals count. With bonuses or penalties, what the tables gave is called by its
+    unit on pages, and the total is what counts. `are_rounds_named`: False where tables are free."""
+
+    style = "cross"
+    number = NumberColumn(_("nº"))
+    player = NameColumn(_("Joueur"), "row.tally.player")
+    total = NumberColumn(_("Total"), "row.tally.total")
+    rank = NumberColumn(_("Rang"), "row.shown_rank", show=lambda rank: rank or NO_FIGURE)
+
+    def __init__(
+        self,
+        found: CrossTable,
+        main: MainScore | None,
+        unit: TotalUnit,
+        rows: Iterable[CrossTableRow] | None = None,
+        *,
+        are_rounds_named: bool = True,
+        **options: Any,
+    ) -> None:
+        self.unit = unit
+        columns: list[tuple[str, RowColumn]] = []
+        for n in found.rounds:
+            heading = gettext("Ronde %(n)s") % {"n": n} if are_rounds_named else gettext("À la table")
+            columns += [(f"round_{n}", RoundColumn(n, heading, unit)), *build_file_columns(n)]
+        columns += [(main.key, MainScoreColumn(main))] if main else []
+        names = [name for name, _column in columns]
+        adjusted = find_adjusted_metric(line.row for line in found.lines)
+        sums: list[tuple[str, RowColumn]] = []
+        if adjusted:
+            sums = [("adjustment", AdjustmentSumColumn()), ("counted", CountedSumColumn(adjusted, unit))]
+        super().__init__(
+            found.lines if rows is None else rows,
+            columns=[*columns, *sums],
+            sequence=("number", "player", *names, "total", *(name for name, _column in sums), "rank"),
+            **options,
+        )
+        if adjusted and self.medium != FILE:
+            self.columns["total"].column.heading = TOTAL_HEADINGS[unit]
+        if self.medium == PAPER:
+            self.style = "lines cross tight" if len(found.rounds) > 5 else "lines cross"
+
+    def render_total(self, row: CrossTableRow) -> SafeString | str:
+        """Return the total."""
+        total = row.row.tally.total
+        if self.medium == PAPER:
+            return format_html("<strong>{}</strong>", format_total(total, self.unit))
+        return format_total_html(total, self.unit)
+
+
+def build_file_columns(n: int) -> list[tuple[str, RowColumn]]:
+    """Build the two columns of a round in files: the opponents' numbers, and the result."""
+    against, result = gettext("Ronde %(n)s, contre") % {"n": n}, gettext("Ronde %(n)s") % {"n": n}
+    return [
+        (f"met_{n}", RowColumn(against, lambda row: format_opponents(row.cells[n - 1]), media=(FILE,))),
+        (f"result_{n}", NumberColumn(result, lambda row: format_result(row.cells[n - 1]), media=(FILE,))),
+    ]

@@ -1,0 +1,73 @@
+"""Lists of people: the players and the accounts of a club, the players of a tournament."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Player
+from tournaments.models.people import read_detail
+from tournaments.models.rights import RIGHTS_BY_ROLE, Right, Role
+
+from .matches import to_yes_or_no
+from .row_table import NameColumn, NumberColumn, RowColumn, RowTable
+
+
+def read_paid_word(player: Player) -> str:
+    """Return whether the player has paid the club, in a word; "" if nobody said."""
+    paid = read_detail(player, "paid")
+    return to_yes_or_no(paid) if isinstance(paid, bool) else ""
+
+
+class ClubPlayersTable(RowTable):
+    """The players of a club, what is kept of each, and whether they still play. A file only, which an import reads."""
+
+    player = NameColumn(_("Joueur"), "name")
+    licence = RowColumn(_("Licence"), partial(read_detail, name="licence"))
+    home_club = RowColumn(_("Club"), partial(read_detail, name="home_club"))
+    email = RowColumn(_("Courriel"), partial(read_detail, name="email"))
+    category = RowColumn(_("Catégorie"), partial(read_detail, name="category"))
+    paid = RowColumn(_("A payé"), read_paid_word)
+    note = RowColumn(_("Remarque"), partial(read_detail, name="note"))
+    active = RowColumn(_("Joue encore"), export=to_yes_or_no)
+
+
+class ClubMembersTable(RowTable):
+    """The accounts that run a club."""
+
+    name = NameColumn(_("Nom"), lambda row: row.user.get_username())
+    role = RowColumn(_("Rôle"), lambda row: row.get_role_display())
+
+
+def mark_right(role: Role) -> Callable[[Right], Any]:
+    """Return the reader of a role's column: «oui» where the role gives the right."""
+    return lambda right: _("oui") if right in RIGHTS_BY_ROLE[role] else ""
+
+
+class RolesTable(RowTable):
+    """What each role of a club may do: a row for each right, a column for each role. A page only."""
+
+    right = RowColumn(_("Ce qu’on peut faire"), "label", names_row=True, style="task")
+
+    def __init__(self) -> None:
+        columns = [(role.value, RowColumn(role.label, mark_right(role))) for role in Role]
+        super().__init__([right for right in Right if right != Right.INSTALL], columns=columns)
+
+
+class TournamentPlayerRow(NamedTuple):
+    """A player of a tournament: his presence in words, his table and seat; None for none."""
+
+    player: str
+    presence: str
+    table: int | None
+    place: int | None
+
+
+class TournamentPlayersTable(RowTable):
+    """The players of a tournament with presence and seat. A file only."""
+
+    player = NameColumn(_("Joueur"))
+    presence = RowColumn(_("Présence"))
+    table = NumberColumn(_("Table"))
+    place = NumberColumn(_("Place"))

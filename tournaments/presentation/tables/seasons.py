@@ -1,0 +1,125 @@
+"""A season: everybody's points, and what each evening brought him."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.presentation.tags.corbillon import format_points
+from tournaments.standings.seasons import SeasonPart, SeasonRow
+
+from .row_table import FILE, PAPER, NameColumn, NumberColumn, RowColumn, RowTable
+
+
+class EveningHead(NamedTuple):
+    """An evening of the season at the head of its column. `address`: its page, on the screen; `apart`: what tells it
+    from other evenings of its day, empty where it is alone."""
+
+    tournament: int
+    code: str
+    name: str
+    date: Any
+    address: str = ""
+    apart: str = ""
+
+
+def tell_apart(evenings: Sequence[EveningHead]) -> list[EveningHead]:
+    """Return the evenings, those of one day with their names, and with their codes too where they share a name."""
+    days, named = Counter(each.date for each in evenings), Counter((each.date, each.name) for each in evenings)
+    codes = [f" ({each.code})" if named[each.date, each.name] > 1 else "" for each in evenings]
+    return [
+        each._replace(apart=each.name + code) if days[each.date] > 1 else each
+        for each, code in zip(evenings, codes, strict=True)
+    ]
+
+
+class EveningColumn(NumberColumn):
+    """What one evening brought each player."""
+
+    def __init__(self, evening: EveningHead) -> None:
+        self.tournament = evening.tournament
+        day = date_format(evening.date, "j N")
+        heading = format_html('<a href="{}" title="{}">{}</a>', evening.address, evening.name, day)
+        heading = heading if evening.address else format_html("{}", day)
+        if evening.apart:
+            heading = format_html('{} <bdi class="small apart">{}</bdi>', heading, evening.apart)
+        super().__init__(
+            heading,
+            file_heading=f"{date_format(evening.date, 'SHORT_DATE_FORMAT')} {evening.name}",
+            style="n evening",
+        )
+
+    def find_part(self, row: SeasonRow) -> SeasonPart | None:
+        """Return what the evening brought the player; None where he did not play."""
+        return next((part for part in row.parts if part.tournament == self.tournament), None)
+
+    def render_cell(self, name: str, record: SeasonRow, table: RowTable) -> SafeString | str:
+        """Return what it brought, in brackets where it does not count."""
+        part = self.find_part(record)
+        text = "–" if part is None else format_points(part.worth)
+        if part is not None and part.is_counted:
+            return text
+        text = text if part is None else f"({text})"
+        return text if table.medium == PAPER else format_html('<span class="soft">{}</span>', text)
+
+    def export_cell(self, name: str, record: SeasonRow, table: RowTable) -> int | float | None:
+        """Return what it brought as a number, counted or not."""
+        part = self.find_part(record)
+        return to_plain_number(part.worth) if part else None
+
+
+def to_plain_number(number: Any) -> int | float:
+    """Return a whole number as an int, another one as a float with two decimals."""
+    return int(number) if number == int(number) else round(float(number), 2)
+
+
+class SeasonTable(RowTable):
+    """The standings of a season, with a column for each of its evenings. `lines`: by player, a drawing of his
+    score after each evening."""
+
+    style = "season"
+    rank = NumberColumn(_("Rang"), style="n rank", head_style="n")
+    player = NameColumn(_("Joueur"), "name")
+    score = NumberColumn(
+        _("Points"), show=lambda n: format_html("<strong>{}</strong>", format_points(n)), export=to_plain_number
+    )
+    won = NumberColumn(pgettext_lazy("soirées", "Gagnées"), "evenings_won", file_heading=_("Soirées gagnées"))
+    evenings = NumberColumn(_("Soirées"), lambda row: len(row.parts), media=(FILE,))
+
+    def __init__(
+        self,
+        rows: Iterable[SeasonRow],
+        evenings: Sequence[EveningHead],
+        lines: Mapping[int, SafeString] | None = None,
+        **options: Any,
+    ) -> None:
+        columns: list[tuple[str, RowColumn]] = [(each.code, EveningColumn(each)) for each in tell_apart(evenings)]
+        race = (
+            [("race", RowColumn(_("Soirée après soirée"), lambda row: lines[row.player], style="line"))]
+            if lines
+            else []
+        )
+        super().__init__(
+            rows,
+            columns=[*race, *columns],
+            sequence=("rank", "player", "score", *(name for name, _line in race), "..."),
+            **options,
+        )
+        if self.medium == PAPER:
+            self.columns["rank"].column.style = "n"
+            self.style = "lines cross tight" if len(evenings) > 8 else "lines"
+
+    def render_rank(self, row: SeasonRow) -> Any:
+        """Return the rank, «ex æquo» for screen readers; a dash where the player is not ranked yet."""
+        if self.medium == PAPER:
+            return "–" if row.rank is None else row.rank
+        if not row.rank:
+            unranked = '<span aria-hidden="true">–</span><span class="hide">{}</span>'
+            return format_html(unranked, _("pas encore classé"))
+        tied = format_html('<span class="hide"> {}</span>', _("ex æquo")) if row.tied else mark_safe("")
+        return format_html("{}{}", row.rank, tied)

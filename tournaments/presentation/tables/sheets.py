@@ -1,0 +1,110 @@
+"""One table's sheet: its events, and what each of its players holds."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring import TotalUnit
+from tournaments.book.sheet import Sheet
+from tournaments.presentation.tags.corbillon import format_gain, format_holding
+from tournaments.presentation.text.sheet_text import SheetPlayer, list_players
+from tournaments.presentation.text.unit_text import TOTAL_HEADINGS, get_file_heading
+
+from .row_table import FILE, HoldingColumn, NameColumn, NumberColumn, RowColumn, RowTable
+
+
+class EventRow(NamedTuple):
+    """One event of a table: what each player won or lost by it (`net`), and held after it, in the order of `names`."""
+
+    n: int
+    title: str
+    net: Sequence[int]
+    holdings: Sequence[int]
+
+
+class TableEventsTable(RowTable):
+    """A table's events, one row each, with two columns for each of the players of these `names`. A file only."""
+
+    line = NumberColumn(_("Ligne"), "n")
+    what = RowColumn(_("Coup"), "title")
+
+    def __init__(self, rows: Iterable[EventRow], names: Sequence[str], **options: Any) -> None:
+        nets = [(f"net_{n}", RowColumn(name, read_item("net", n))) for n, name in enumerate(names, 1)]
+        held = [
+            (f"has_{n}", RowColumn(gettext("%(name)s, en tout") % {"name": name}, read_item("holdings", n)))
+            for n, name in enumerate(names, 1)
+        ]
+        super().__init__(rows, columns=[*nets, *held], **options)
+
+
+def read_item(attribute: str, n: int) -> Any:
+    """Return the reader of the n-th item (from 1) of a row's attribute."""
+    return lambda row: getattr(row, attribute)[n - 1]
+
+
+class HoldingRow(NamedTuple):
+    """One player of a table, with his entry and his rank there."""
+
+    entry: int
+    player: SheetPlayer
+    rank: int | None
+
+
+def list_holdings(sheet: Sheet) -> list[HoldingRow]:
+    """Return what each player of a table that can play holds, with his entry and rank, in the order of the seats;
+    nobody has a rank before anything is marked."""
+    ranks = {row.player: row.rank for row in sheet.state.ranking} if sheet.state and sheet.steps else {}
+    players = zip((seat.entry_id for seat in sheet.seats), list_players(sheet), strict=False)
+    return [HoldingRow(entry, player, ranks.get(player.name)) for entry, player in players]
+
+
+class HoldingsTable(RowTable):
+    """What each player of a table holds: fiches and jetons where the game has them, and his total (`unit`: what it
+    counts)."""
+
+    player = NameColumn(_("Joueur"), "player.name")
+    fiches = HoldingColumn(_("Fiches"), "player.purse.fiches", style="n in-purse")
+    jetons = HoldingColumn(_("Jetons"), "player.purse.jetons", style="n in-purse")
+    has = HoldingColumn(_("En tout"), "player.purse.total")
+    total = NumberColumn(_("Gain"), "player.total")
+    rank = NumberColumn(_("Rang"), media=(FILE,))
+
+    def __init__(self, rows: Iterable[HoldingRow], unit: TotalUnit, **options: Any) -> None:
+        super().__init__(rows, hidden=() if unit is TotalUnit.JETONS else ("fiches", "jetons", "has"), **options)
+        total = self.columns["total"].column
+        total.heading, total.file_heading = TOTAL_HEADINGS[unit], get_file_heading(unit)
+
+    def render_player(self, row: HoldingRow) -> SafeString:
+        """Return the name, with a note if the player has left the table."""
+        name = self.format_name(row, row.player.name)
+        if not row.player.left:
+            return name
+        return format_html('{} <span class="small">{}</span>', name, _("a quitté la table"))
+
+    def render_total(self, row: HoldingRow) -> SafeString | str:
+        """Return a gain with its sign, or points."""
+        return format_gain(row.player.total) if row.player.purse else format_holding(row.player.total)
+
+
+class DeskHoldingsTable(HoldingsTable):
+    """The same for the organiser, with the ranks, and who deals, leads and has left."""
+
+    style = "tight"
+    has = HoldingColumn(_("En jetons"), "player.purse.total", style="n roomy")
+    rank = NumberColumn(_("Rang"), lambda row: row.rank or "–")
+
+    def render_player(self, row: HoldingRow) -> SafeString:
+        """Return the name with its tags."""
+        player = row.player
+        tags = (
+            (player.deals, "tag", _("donne")),
+            (player.leads, "tag", _("entame")),
+            (player.left, "tag warn", _("parti")),
+        )
+        name = self.format_name(row, player.name)
+        shown = [format_html(' <span class="{}">{}</span>', style, words) for holds, style, words in tags if holds]
+        return mark_safe("".join([name, *shown]))

@@ -1,0 +1,76 @@
+"""The tricks of a coup: walked through on its page, printed as a diagram, written to a file."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.book.replay import ReplayCard, ReplayTrick
+from tournaments.presentation.tags.corbillon import card_name, draw_suits
+
+from .row_table import FILE, PAPER, SCREEN, CellLayout, NumberColumn, RowColumn, RowTable
+
+TrickRow = tuple[ReplayTrick, list[ReplayCard]]
+
+
+class CardColumn(RowColumn):
+    """The cards of one seat (from 1)."""
+
+    def __init__(self, n: int, name: str) -> None:
+        self.seat = n - 1
+        super().__init__(format_html("<bdi>{}</bdi>", name), file_heading=name)
+
+    def render_cell(self, name: str, record: TrickRow, table: RowTable) -> CellLayout:
+        """Return the card, drawn and named, marked where it leads or takes the trick."""
+        card = record[1][self.seat]
+        style = "took" if card.took else ""
+        if table.medium == PAPER:
+            return CellLayout(format_html("{}{}", "▸ " if card.led else "", draw_suits(card.card)), style)
+        led = mark_safe('<span class="led" aria-hidden="true">▸</span>') if card.led else ""
+        took = format_html(", {}", _("prend")) if card.took else ""
+        drawn = '{}<span aria-hidden="true">{}</span><span class="hide">{}{}</span>'
+        return CellLayout(format_html(drawn, led, draw_suits(card.card), card_name(card.card), took), style)
+
+    def export_cell(self, name: str, record: TrickRow, table: RowTable) -> str:
+        """Return the card as it is written."""
+        return record[1][self.seat].card
+
+
+class TricksTable(RowTable):
+    """A coup's tricks, one row each. `names`: the players by seat; `shown`: the number of the trick shown on the page,
+    0 for none."""
+
+    style = "tricks"
+    trick = RowColumn(_("Levée"), lambda row: row[0].number, names_row=True)
+    led = RowColumn(_("Entame"), lambda row: row[0].cards[0].player, media=(FILE,))
+    taker = RowColumn(_("Prend"), lambda row: row[0].taker, media=(FILE,))
+    points = NumberColumn(_("Points"), lambda row: row[0].points, media=(SCREEN, FILE))
+    paper_points = NumberColumn(_("points"), lambda row: row[0].points, media=(PAPER,))
+    sum = NumberColumn(
+        _("jusque-là"), lambda row: " · ".join((str(points) for _names, points in row[0].sums)), media=(PAPER,)
+    )
+
+    def __init__(self, rows: Iterable[TrickRow], names: Iterable[str], shown: int = 0, **options: Any) -> None:
+        self.shown = shown
+        cards = [(f"card_{n}", CardColumn(n, name)) for n, name in enumerate(names, 1)]
+        super().__init__(rows, columns=cards, sequence=("trick", *(key for key, _column in cards), "..."), **options)
+        if self.medium == PAPER:
+            trick = self.columns["trick"].column
+            trick.heading, trick.style, trick.head_style = _("nº"), "no", "no"
+            for each in self.columns:
+                if isinstance(each.column, CardColumn):
+                    each.column.heading = format_html('<bdi class="name">{}</bdi>', each.column.file_heading)
+
+    def get_row_style(self, row: TrickRow) -> str:
+        """Mark the trick shown on the page."""
+        return "here" if self.medium == SCREEN and row[0].number == self.shown else ""
+
+    def render_trick(self, row: TrickRow) -> SafeString | int:
+        """Return the trick's number, on the screen as a link to its step."""
+        n = row[0].number
+        if self.medium == PAPER:
+            return n
+        current = mark_safe(' aria-current="step"') if n == self.shown else ""
+        return format_html('<a href="?trick={}"{}>{}</a>', n, current, n)

@@ -1,0 +1,337 @@
+"""Tags and filters shared by all pages and prints. They format the values they are given and query nothing.
+
+Numbers: `format_signed` a gain or loss, `format_gain` the same in colour, `format_total_html` a total in its unit,
+`format_holding` a holding, `format_points` points that may be fractions, `format_money` money in a currency,
+`format_tokens` and `format_purse` jetons as fiches and jetons, `format_head` a digest.
+Cards: `suit` and `draw_suits` draw the four suits, `card` draws a playing card, `card_name` names it, `card_letter` and
+`court_letters` say its letter.
+Texts: `localise` a text of the scoring package in the reader's language, `localise_html` the same as HTML with each
+name in its own direction of writing, `localise_briefly` with short names; `rule_text` the text of a rule; `bind_marks`
+a quotation that breaks well.
+People and tables: `join_names` a list of names, `get_name` one name by its key, `party_name` the payer or payee of a
+transfer, `table_label` a table with its round, `describe_replacements` who took over whose seat, `name_town` the town
+of a time zone. Forms: `field` a form field with its help and error.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+from unicodedata import bidirectional
+
+from django import template
+from django.forms import BoundField
+from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext_lazy
+
+import scoring
+from scoring import TotalUnit, phrases
+from tournaments.models import Tournament
+from tournaments.presentation.text.cards import (
+    RED,
+    describe_typed_cards,
+    explain_court_letters,
+    get_suit,
+    letter_cards,
+    letter_rank,
+    name_card,
+    name_card_in_sentence,
+    write_typed_cards,
+)
+from tournaments.presentation.text.elision import say_and, say_de
+from tournaments.presentation.text.numbers import (
+    format_head,
+    format_holding,
+    format_money,
+    format_points,
+    format_signed,
+)
+from tournaments.presentation.text.option_text import format_table_label, localise
+from tournaments.presentation.text.rule_book import get_rule_text
+from tournaments.presentation.text.sheet_text import describe_replacements, shorten_names
+from tournaments.presentation.text.time_zones import name_town
+from tournaments.presentation.text.unit_text import format_total
+
+register = template.Library()
+CARD_OR_SUIT = re.compile("(?:(?<![A-Z0-9])(?P<rank>10|[A-Z2-9]))?(?P<suit>[♠♥♦♣])\ufe0f?")
+LOOSE_MARK = re.compile("(?<=«) | (?=[;:!?»])")
+for _filter in (
+    localise,
+    format_signed,
+    format_points,
+    format_money,
+    format_holding,
+    format_head,
+    format_total,
+    describe_replacements,
+    name_town,
+):
+    register.filter(_filter)
+
+INK, OXBLOOD = "#211c16", "#7d1f26"
+
+
+@register.filter
+def format_gain(number: int | None) -> SafeString | str:
+    """Format a gain or loss with its sign, as HTML in its colour; the sign alone tells the two apart without colour."""
+    if not number:
+        return format_signed(number)
+    return format_html('<span class="{}">{}</span>', "gain" if number > 0 else "loss", format_signed(number))
+
+
+@register.filter
+def format_total_html(total: int | None, unit: TotalUnit) -> SafeString | str:
+    """Format a total as HTML: a gain in jetons with its sign in its colour, points and coups won as a count."""
+    return format_gain(total) if unit is TotalUnit.JETONS else format_holding(total)
+
+
+@register.filter
+def get_name(people: Any, key: int) -> str:
+    """Return the name under this key of a mapping or list of names."""
+    return str(people[key])
+
+
+def build_suit_svg(symbol: str, *, silent: bool = False) -> SafeString:
+    """Return the SVG of one suit (♠ ♥ ♦ ♣); if `silent`, screen readers skip it."""
+    shown = get_suit(symbol)
+    colour = " red" if symbol in RED else ""
+    if silent:
+        label = mark_safe('aria-hidden="true"')
+    else:
+        label = format_html('role="img" aria-label="{}"', shown.name)
+    return format_html('<svg class="suit{}" viewBox="0 0 32 32" {}><path d="{}"/></svg>', colour, label, shown.path)
+
+
+@register.simple_tag
+def suit(symbol: str, silent: bool = False) -> SafeString:
+    """Draw one of ♠ ♥ ♦ ♣ as an SVG that a screen reader names, or skips if `silent`."""
+    return build_suit_svg(symbol, silent=silent)
+
+
+@register.filter
+def names_round(tournament: Tournament, n: int | str) -> bool:
+    """True if the tournament's round n (dots where it is still to be written by hand) is called by its number."""
+    return tournament.names_round(n if isinstance(n, int) else 1)
+
+
+@register.filter
+def first_dealers(tables: Iterable[Any]) -> set[int]:
+    """Return the positions that deal first at these tables (cards or seatings)."""
+    return {table.first_dealer for table in tables}
+
+
+@register.filter
+def bind_marks(words: str) -> str:
+    """Bind each space that stands before a mark of punctuation or inside «», so that no line begins with the mark. The
+    letters stay as they are."""
+    return LOOSE_MARK.sub("\u202f", words)
+
+
+@register.filter
+def draw_suits(text: Any) -> SafeString:
+    """Return the text as HTML with each suit symbol drawn, and the letter of each card in the reader's language: "R♠"
+    becomes «K» and an SVG, which no line parts."""
+    escaped = letter_cards(str(conditional_escape(text)))
+    return mark_safe(CARD_OR_SUIT.sub(_draw_card_or_suit, escaped))
+
+
+def _draw_card_or_suit(found: re.Match[str]) -> str:
+    """Return a card in one piece with its suit drawn, or a suit alone."""
+    rank, suit = found["rank"], build_suit_svg(found["suit"])
+    return f'<span class="nowrap">{rank}{suit}</span>' if rank else suit
+
+
+@register.filter
+def card_name(card: str) -> str:
+    """Return a card's name in the reader's language: "A♠" → «as de pique»."""
+    return name_card(card)
+
+
+@register.filter
+def the_card(card: str) -> str:
+    """Return a card's name with the article: "A♠" → «l’as de pique»."""
+    return name_card_in_sentence(card)
+
+
+@register.filter
+def card_letter(rank: str) -> str:
+    """Return the letter in the corner of a card of this rank, in the reader's language: "D" → «Q»."""
+    return letter_rank(rank)
+
+
+@register.simple_tag
+def court_letters() -> str:
+    """Return the letters of the court cards with their names: «R re, D donna, F fante»; "" where the reader knows
+    them."""
+    return explain_court_letters()
+
+
+@register.simple_tag
+def card(text: str) -> SafeString:
+    """Draw a playing card ("10♥") as an SVG that a screen reader names; the same on screen and on paper."""
+    rank, symbol = text[:-1], text[-1]
+    corner = format_html(
+        '<text x="6" y="22" font-family="EB Garamond, Georgia, serif" font-size="22" font-weight="500">{}</text>'
+        '<path transform="translate(7 27) scale(.3)" d="{}"/>',
+        letter_rank(rank),
+        get_suit(symbol).path,
+    )
+    return format_html(
+        '<svg class="playing" viewBox="0 0 60 84" role="img" aria-label="{}">'
+        '<rect x="1" y="1" width="58" height="82" rx="6" fill="#fffdf7" stroke="{}" stroke-width="1.5"/>'
+        '<g fill="{}">{}<g transform="rotate(180 30 42)">{}</g>'
+        '<path transform="translate(16 28) scale(.875)" d="{}"/></g></svg>',
+        card_name(text),
+        INK,
+        OXBLOOD if symbol in RED else INK,
+        corner,
+        corner,
+        get_suit(symbol).path,
+    )
+
+
+@register.simple_tag
+def typing_help() -> str:
+    """Return how a card is typed, with the letters of the suits."""
+    return describe_typed_cards()
+
+
+@register.filter
+def typed_cards(text: Any) -> str:
+    """Return the text with each card as the reader would type it."""
+    return write_typed_cards(str(text))
+
+
+@register.simple_tag
+def colon() -> str:
+    """Return the colon between a name and what is said of it, with the space that French puts before it."""
+    return "\u202f:" if get_language() == "fr" else ":"
+
+
+@register.filter
+def changes_sides(tournament: Tournament) -> bool:
+    """Return whether those at a table of this tournament are partners and opponents in turn."""
+    return scoring.get_game(tournament.game).sides_change
+
+
+@register.filter
+def join_names(people: Iterable[Any]) -> SafeString:
+    """Join names as «Anne, Basile et Chloé», as HTML with each name in its own direction of writing."""
+    names = list(people)
+    marked = [format_html("<bdi>{}</bdi>", person) for person in names]
+    if len(marked) < 2:
+        return mark_safe("".join(marked))
+    first = format_html_join(", ", "{}", ((name,) for name in marked[:-1]))
+    return format_html("{} {} {}", first, say_and(str(names[-1])), marked[-1])
+
+
+@register.filter
+def join_names_after_de(people: Iterable[Any]) -> SafeString:
+    """Join names, in French after «de» or «d’»: «d’Anne, Basile et Chloé»; as HTML."""
+    names = list(people)
+    return format_html("{}{}", say_de(str(names[0])) if names else "", join_names(names))
+
+
+RULE_ID = re.compile(r"\b[A-Z]{3}-\d\d\b")
+
+
+@register.filter
+def localise_html(text: Any, people: Iterable[str] = ()) -> SafeString:
+    """Localise a text of the scoring package as HTML: suits drawn, right-to-left names of `people` in <bdi>, rule ids
+    unbroken."""
+    words = str(conditional_escape(localise(text)))
+    for name in people:
+        if any(bidirectional(sign) in ("R", "AL") for sign in name):
+            shown = str(conditional_escape(name))
+            words = words.replace(shown, f"<bdi>{shown}</bdi>")
+    return draw_suits(mark_safe(RULE_ID.sub(r'<span class="unbroken">\g<0></span>', words)))
+
+
+@register.filter
+def localise_briefly(text: Any, people: Iterable[str]) -> SafeString:
+    """Localise a text of the scoring package as HTML, as `localise_html`, with each name of `people` as short as on a
+    card."""
+    words, short = localise(text), shorten_names(tuple(people))
+    for name in sorted(short, key=len, reverse=True):
+        words = words.replace(name, short[name])
+    return localise_html(words, short.values())
+
+
+@register.filter
+def format_tokens(jetons: int) -> str:
+    """Format an amount of jetons as fiches and jetons: 62 → «3 fiches et 2 jetons»."""
+    return localise(scoring.Text("{amount}", amount=phrases.describe_tokens(jetons)))
+
+
+@register.filter
+def format_purse(purse: scoring.Purse) -> str:
+    """Format a purse in the tokens that the player really holds: «4 fiches et 22 jetons», «une dette de 10 jetons»."""
+    return localise(scoring.Text("{amount}", amount=phrases.describe_purse(purse)))
+
+
+PARTY_NAMES = {"pot": gettext_lazy("le corbillon"), "bank": gettext_lazy("la banque")}
+
+
+@register.simple_tag
+def party_name(name: str) -> SafeString:
+    """Return the name of the payer or payee of a transfer, as HTML: a player, the pot or the bank."""
+    return format_html("<bdi>{}</bdi>", PARTY_NAMES.get(name, name))
+
+
+@register.simple_tag
+def rule_text(sheet: Any, rule_id: str) -> str:
+    """Return the text of a rule of the sheet's game, in the reader's language; "" for an unknown rule id."""
+    return get_rule_text(scoring.get_game(sheet.tournament.game), rule_id)
+
+
+@register.filter
+def cite_rule(rule_id: str) -> str:
+    """Return a rule's id as it stands beside what it did; it says where no source states the rule."""
+    return localise(scoring.cite_rule(rule_id))
+
+
+@register.inclusion_tag("parts/field.html")
+def field(bound: BoundField, short: bool = False) -> dict[str, Any]:
+    """Show a form field with its label, input, help and error, linked to each other for screen readers."""
+    described = [f"{bound.auto_id}-help"] if bound.help_text else []
+    attributes: dict[str, Any] = {}
+    if bound.errors:
+        described.append(f"{bound.auto_id}-error")
+        attributes["aria-invalid"] = "true"
+    if described:
+        attributes["aria-describedby"] = " ".join(described)
+    if short:
+        attributes["class"] = "short"
+    kind = getattr(bound.field.widget, "input_type", "")
+    many = bound.use_fieldset
+    return {
+        "bound": bound,
+        "input": bound.as_widget(attrs=attributes),
+        "tick": kind == "checkbox" and not many,
+        "many": many,
+    }
+
+
+@register.filter
+def game_name(tournament: Any) -> str:
+    """Return the name of the game that a tournament plays, in the reader's language."""
+    return localise(scoring.get_game(tournament.game).name)
+
+
+@register.filter
+def table_label(table: Any) -> str:
+    """Return «Table 2», with the round before it from the second round on."""
+    return format_table_label(table.round.tournament, table.n, table.round.n)
+
+
+@register.filter
+def ends_at(current_round: Any, extra_minutes: int) -> Any:
+    """Return the time when a round's clock runs out, for a table with `extra_minutes`; None without round or clock."""
+    return current_round.ends_at(extra_minutes) if current_round else None
+
+
+@register.filter
+def seconds_left(current_round: Any, extra_minutes: int) -> int | None:
+    """Return the seconds left on a round's paused clock; None if it runs, or without round or clock."""
+    found: int | None = current_round.seconds_left(extra_minutes) if current_round else None
+    return found

@@ -1,0 +1,245 @@
+"""The frame around every page of an evening at the desk: five tabs, and everything else behind «Plus», each with its
+state. One query a page."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django import template
+from django.urls import resolve, reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+import scoring
+from tournaments.models import Tournament
+from tournaments.models.querysets import DeskStates
+from tournaments.models.rights import Right
+from tournaments.presentation.text.metric_text import get_metric_text
+from tournaments.presentation.text.option_text import localise
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.standings.ranking_orders import RankingOrder
+
+register = template.Library()
+
+TAB_PAGES = {
+    "tables": ("tournament", "desk-table", "desk-mark", "desk-correct", "desk-count", "desk-confirm", "desk-undo"),
+    "players": (
+        *("tournament-players", "tournament-players-import", "entry-rename", "entry-remove", "tournament-waiting"),
+        *("tournament-people", "people-check", "people-part", "people-apart", "people-pair", "waiting-touch"),
+        *("tournament-sign-ups", "sign-ups-change"),
+    ),
+    "rounds": (
+        *("tournament-rounds", "rounds-plan", "rounds-draw", "rounds-touch", "rounds-rules", "draw-job"),
+        *("round-publish", "round-withdraw", "round-calls", "tournament-tables", "tournament-draw", "tournament-place"),
+        *("round-clock", "clock-touch", "bracket"),
+    ),
+    "standings": (
+        "standings",
+        "tournament-standings",
+        "cross-table",
+        "player",
+        "tournament-what-if",
+        "what-if",
+    ),
+    "prints": ("prints", "print-job", "print-check"),
+}
+"""The names of the addresses under each tab."""
+BRACKET_LABELS: dict[str, Any] = {
+    Tournament.Format.KNOCKOUT: gettext_lazy("Le tableau des rencontres"),
+    Tournament.Format.GROUPS: gettext_lazy("Poules et finales"),
+}
+"""What the page of the meetings is called where its format says it; elsewhere «Les rencontres»."""
+
+
+@register.filter
+def name_bracket_page(tournament: Tournament) -> str:
+    """Return what the page of the meetings is called in this tournament."""
+    return str(BRACKET_LABELS.get(tournament.format, _("Les rencontres")))
+
+
+@register.filter
+def name_leading_score(tournament: Tournament) -> str:
+    """Return the name of what ranks first in this tournament's standings."""
+    leading = RankingOrder.from_json(tournament.ranking).leading
+    return str(get_metric_text(leading, get_game_figures(tournament).unit).name)
+
+
+NEEDED_RIGHTS: dict[str, tuple[Right, Right] | None] = {}
+"""By the name of an address, what its view needs (to read, to write); filled as links are shown: a page has
+some thirty, and to look up the view of one takes a third of a millisecond."""
+
+
+@dataclass(frozen=True)
+class DeskLink:
+    """One way from the frame: a tab or an entry of «Plus». `state`: how it stands, in a few words; `is_pressing`: the
+    state asks for somebody; `is_here`: the page is under this tab."""
+
+    address: str
+    label: str
+    state: str = ""
+    is_pressing: bool = False
+    icon: str = ""
+    is_here: bool = False
+
+
+@dataclass(frozen=True)
+class DeskFrame:
+    """What the frame shows of one tournament to one member."""
+
+    tournament: Tournament
+    states: DeskStates
+    rights: frozenset[Right]
+    here: str
+
+    @property
+    def is_public(self) -> bool:
+        """True if the public pages of the tournament answer."""
+        return self.tournament.status != Tournament.Status.DRAFT and not self.tournament.hidden
+
+    def link(self, name: str, label: str, *args: Any, anchor: str = "", **more: Any) -> Iterator[DeskLink]:
+        """Yield the link to the address of this name, unless the member may not open it. `args`: of the address; else
+        the tournament's id."""
+        address = reverse(name, args=args or [self.tournament.pk])
+        if name not in NEEDED_RIGHTS:
+            NEEDED_RIGHTS[name] = getattr(resolve(address).func, "rights", None)
+        rights = NEEDED_RIGHTS[name]
+        if rights is None or rights[0] in self.rights:
+            yield DeskLink(address + anchor, label, **more)
+
+    def list_tabs(self) -> list[DeskLink]:
+        """Return the tabs, of which `is_here` marks the one that the page is under."""
+        free = self.tournament.format == Tournament.Format.FREE
+        places, rounds = (_("Places"), "tournament-tables"), (_("Rondes"), "tournament-rounds")
+        return [
+            *self._tab("tables", _("Tables"), "tournament", icon="table"),
+            *self._tab("players", _("Joueurs"), "tournament-players", icon="people", state=str(self.states.entries)),
+            *self._tab("rounds", *(places if free else rounds), icon="rounds"),
+            *self._standings_tab(),
+            *self._tab("prints", _("Imprimer"), "prints", icon="print"),
+        ]
+
+    def _tab(self, key: str, label: str, name: str, *args: Any, **more: Any) -> Iterator[DeskLink]:
+        return self.link(name, label, *args, is_here=self.here in TAB_PAGES[key], **more)
+
+    def _standings_tab(self) -> Iterator[DeskLink]:
+        label = _("Classement")
+        if self.is_public:
+            return self._tab("standings", label, "standings", self.tournament.code, icon="rank")
+        return self._tab("standings", label, "tournament-standings", icon="rank")
+
+    def list_groups(self) -> list[tuple[str, list[DeskLink]]]:
+        """Return the groups of «Plus»: (title, links)."""
+        groups: tuple[tuple[str, Callable[[], Iterator[DeskLink]]], ...] = (
+            (_("Les gens"), self._list_people),
+            (_("Le jeu"), self._list_game),
+            (_("La fin"), self._list_end),
+        )
+        return [(title, list(build())) for title, build in groups]
+
+    def _list_people(self) -> Iterator[DeskLink]:
+        status, states = self.tournament.status, self.states
+        if self.tournament.format == Tournament.Format.FREE:
+            if status == Tournament.Status.OPEN:
+                yield from self.link("tournament-waiting", _("Qui est libre, qui attend une table"))
+        elif status != Tournament.Status.CLOSED:
+            away = ngettext("%(n)s absent", "%(n)s absents", states.absent) % {"n": states.absent}
+            there = away if states.absent else _("aucun absent")
+            yield from self.link("tournament-people", _("Qui est là, qui arrive, qui part"), state=there)
+            apart = str(states.exclusions) if states.exclusions else _("aucune")
+            yield from self.link("tournament-people", _("Rencontres à éviter"), anchor="#apart", state=apart)
+        if status != Tournament.Status.CLOSED:
+            yield from self.link("tournament-sign-ups", _("S’inscrire soi-même"))
+        due = ngettext("%(n)s à payer", "%(n)s à payer", states.unpaid) % {"n": states.unpaid}
+        yield from self.link(
+            "tournament-money",
+            _("Les droits d’inscription"),
+            state=due if states.unpaid else _("rien à payer"),
+            is_pressing=states.unpaid > 0,
+        )
+        if status != Tournament.Status.DRAFT:
+            calls = ngettext("%(n)s ouvert", "%(n)s ouverts", states.calls) % {"n": states.calls}
+            yield from self.link(
+                "tournament-calls",
+                _("Les appels de la soirée"),
+                state=calls if states.calls else pgettext("appel", "aucun"),
+                is_pressing=states.calls > 0,
+            )
+
+    def _list_game(self) -> Iterator[DeskLink]:
+        tournament, states = self.tournament, self.states
+        if tournament.status == Tournament.Status.OPEN:
+            tables = ngettext("%(n)s table", "%(n)s tables", states.tables) % {"n": states.tables}
+            yield from self.link("tournament-codes", _("Cartes et codes des tables"), state=tables)
+            if tournament.format != Tournament.Format.FREE and states.round:
+                minutes = _("%(n)s min") % {"n": tournament.minutes} if tournament.minutes else _("sans durée")
+                yield from self.link("round-clock", _("La pendule"), tournament.pk, states.round, state=minutes)
+            sheets = str(states.paper) if states.paper else ""
+            yield from self.link("tournament-paper", _("Recopier une feuille de papier"), state=sheets)
+        if self.is_public and tournament.has_bracket:
+            yield from self.link("bracket", name_bracket_page(tournament), tournament.code)
+        game = scoring.get_game(tournament.game)
+        preset = next(localise(each.name) for each in game.presets if each.key == tournament.preset)
+        yield from self.link("tournament-setup", _("Nom, jour et règle"), state=tournament.house_rule or preset)
+        if self.is_public:
+            yield from self.link("calendar", _("Dans un agenda"), tournament.code, state=_("fichier à ouvrir"))
+        words, name, here = _("Le livre des règles"), localise(game.name), f"?evening={tournament.code}"
+        yield from self.link("rule-book", words, tournament.game, anchor=here, state=name)
+        if tournament.status != Tournament.Status.CLOSED:
+            if states.entries:
+                yield from self.link("print", _("Paquet de secours"), tournament.pk, "pack", state=_("PDF"))
+            yield from self.link("tournament-ready", _("Après une panne : reprendre le paquet"))
+
+    def _list_end(self) -> Iterator[DeskLink]:
+        tournament, states = self.tournament, self.states
+        if tournament.status == Tournament.Status.CLOSED:
+            yield from self.link("tournament-close", _("Le podium, la carte"))
+        yield from self.link(
+            "tournament-prizes", _("Les lots"), state=str(states.prizes) if states.prizes else _("aucun")
+        )
+        if get_game_figures(tournament).in_jetons:
+            if states.worths:
+                yield from self.link("tournament-settlement", _("Règlement en argent"))
+            else:
+                yield from self.link("tournament-settlement", _("Ce que vaut un jeton"), state=_("pas d’argent"))
+        yield from self.link("tournament-what-if", _("Et si…"))
+        if tournament.status != Tournament.Status.DRAFT:
+            yield from self.link("tournament-adjustments", _("Bonus et pénalités au classement"))
+        order = _("ordre choisi") if tournament.ranking else _("ordre d’usage")
+        yield from self.link("tournament-ranking", _("Comment on classe"), state=order)
+        yield from self.link("tournament-log", _("Le journal de la soirée"))
+        if self.is_public:
+            public = _("La page publique") if tournament.has_bracket else _("Le tableau public")
+            yield from self.link("board", public, tournament.code, state=tournament.code)
+        yield from self.link("tournament-copy", _("Refaire la même, un autre jour"))
+        yield from self.link("tournament-export", _("Exporter, pour un autre ordinateur"))
+        yield from self.link("tournament-files", _("Fichiers pour d’autres programmes"))
+
+    def list_last_things(self) -> list[DeskLink]:
+        """Return what stands at the foot of «Plus»: to close or reopen the evening, to hide it."""
+        tournament, links = self.tournament, list[DeskLink]()
+        if tournament.status == Tournament.Status.OPEN:
+            links += self.link("tournament-close", _("Clore la soirée"))
+        if tournament.status == Tournament.Status.CLOSED:
+            links += self.link("tournament-reopen", _("Rouvrir la soirée"))
+        hide = _("Ne plus masquer cette soirée") if tournament.hidden else _("Masquer cette soirée")
+        return [*links, *self.link("tournament-hide", hide)]
+
+
+@register.inclusion_tag("organiser/_frame.html", takes_context=True)
+def desk_frame(context: dict[str, Any]) -> dict[str, Any]:
+    """Show the frame of the context's tournament to the member who asks for the page."""
+    request, tournament = context["request"], context["tournament"]
+    frame = DeskFrame(
+        tournament,
+        Tournament.objects.read_desk_states(tournament),
+        request.rights,
+        request.resolver_match.url_name,
+    )
+    last = frame.list_last_things()
+    return {
+        "tournament": tournament,
+        "tabs": frame.list_tabs(),
+        "groups": frame.list_groups(),
+        "last": last,
+        "screen": frame.is_public,
+    }

@@ -1,0 +1,65 @@
+"""Filters for dates, times and digests as printed in full; tags for the position of a text on a printed page, and for
+what paper does not show."""
+
+from datetime import date, datetime
+from typing import Any
+
+from django import template
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from tournaments.models import Tournament
+from tournaments.presentation.text.missing_letters import list_names_with_missing_letters
+
+register = template.Library()
+
+
+@register.filter
+def long_date(day: date) -> str:
+    """Format a date in full: «21 novembre 2026», «1er mars 2026»; in English «21 November 2026»."""
+    number = "jS" if day.day == 1 and (get_language() or "fr").startswith("fr") else "j"
+    return date_format(day, f"{number} F Y").replace("1st ", "1er ")
+
+
+@register.filter
+def name_and_day(tournament: Tournament) -> SafeString:
+    """Return an evening's name and its day as HTML, «Coupe d’hiver, 23 novembre 2026»; the year alone where the name
+    ends with the day already, «Soirée du 23 novembre 2026»."""
+    said = str(tournament.name).endswith(date_format(tournament.date, "j F"))
+    shape = "<bdi>{}</bdi> {}" if said else "<bdi>{}</bdi>, {}"
+    return format_html(shape, tournament.name, tournament.date.year if said else long_date(tournament.date))
+
+
+@register.filter
+def clock_time(moment: datetime) -> str:
+    """Format a time: «19 h 40» in French, with thin no-break spaces; 19:40 in other languages."""
+    between = " h " if (get_language() or "fr").startswith("fr") else ":"
+    return f"{moment:%H}{between}{moment:%M}".removeprefix("0")
+
+
+@register.filter
+def keep_together(text: str) -> SafeString:
+    """Return the text as HTML that is broken nowhere, such as a digest with hyphens in it."""
+    return format_html('<span class="unbroken">{}</span>', text)
+
+
+@register.inclusion_tag("prints/_unprinted.html")
+def tell_missing_letters(tournament: Tournament) -> dict[str, Any]:
+    """Say, where the tournament's papers are printed, which names they would not show."""
+    return {"unprinted": list_names_with_missing_letters(tournament)}
+
+
+@register.simple_tag(takes_context=True)
+def place_attributes(context: Any, *named: Any) -> SafeString:
+    """Return the HTML attribute that names a text's position on its page, from the parts in `named`.
+
+    If the context's `places` hold that position, a style attribute with its left, top and width in px is added.
+    """
+    name = "-".join(map(str, (context.get("at", 0), *named)))
+    found = (context.get("places") or {}).get(name)
+    if found is None:
+        return format_html('data-place="{}"', name)
+    x, y, width, *_ = found
+    return format_html('data-place="{}" style="left:{}px;top:{}px;width:{}px"', name, x, y, width)

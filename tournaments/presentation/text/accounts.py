@@ -1,0 +1,47 @@
+"""Who did something, in words: an account's name, and the role that it had in the club at that time."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.contrib.auth import get_user_model
+from django.utils.translation import gettext as _
+
+from tournaments.models import ApiToken, MemberChange
+from tournaments.models.rights import Role
+
+
+class AccountNames:
+    """The accounts among some actors ("user:ID"): named as they are now, or as they last were if they are deleted, each
+    with its role in the club at the time asked for; and the keys of other programs ("token:ID")."""
+
+    def __init__(self, club_id: int, actors: Iterable[str]) -> None:
+        actors = set(actors)
+        pks = find_ids(actors, "user:")
+        self.changes: dict[int, list[MemberChange]] = {}
+        for change in MemberChange.objects.filter(club=club_id, account__in=pks):
+            self.changes.setdefault(change.account, []).append(change)
+        self.names = {account: changes[-1].name for account, changes in self.changes.items()}
+        self.names |= {user.pk: user.get_username() for user in get_user_model().objects.filter(pk__in=pks)}
+        tokens = find_ids(actors, "token:")
+        found = ApiToken.objects.filter(club=club_id, pk__in=tokens).values_list("pk", "name") if tokens else ()
+        self.tokens = {f"token:{pk}": name for pk, name in found}
+
+    def describe(self, actor: str, at: datetime) -> str | None:
+        """Return «Anne, arbitre», «Anne» if the role at that time is not known; None if this is no account that is
+        known; for a key «le programme Site du club»."""
+        if actor in self.tokens:
+            return _("le programme « %(name)s »") % {"name": self.tokens[actor]}
+        pk = actor.removeprefix("user:")
+        if pk == actor or not pk.isdigit() or int(pk) not in self.names:
+            return None
+        name, role = self.names[int(pk)], self.find_role(int(pk), at)
+        return _("%(name)s, %(role)s") % {"name": name, "role": Role(role).label} if role else name
+
+    def find_role(self, account: int, at: datetime) -> str:
+        """Return the account's role at that time, "" if it had none or it is not known."""
+        return next((each.now for each in reversed(self.changes.get(account, [])) if each.at <= at), "")
+
+
+def find_ids(actors: Iterable[str], prefix: str) -> set[int]:
+    """Return the ids of the actors that begin with this prefix."""
+    return {int(pk) for actor in actors if (pk := actor.removeprefix(prefix)) != actor and pk.isdigit()}

@@ -1,0 +1,230 @@
+"""The audit log of a tournament as text: the organisers' actions and every corrected or annulled line, by time."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from string import ascii_uppercase
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+import scoring
+from tournaments.book import history, seat_names
+from tournaments.book.loading import load_sheets
+from tournaments.book.sheet import Sheet
+from tournaments.models import AuditEntry, JetonWorth, Record, Tournament, UnplayedTable
+from tournaments.presentation.text.accounts import AccountNames
+from tournaments.presentation.text.adjustment_text import describe_adjusted
+from tournaments.presentation.text.event_text import describe_actor, diff_events, get_sheet_game, name_sides
+from tournaments.presentation.text.jeton_worth_text import describe_worth
+from tournaments.presentation.text.option_text import diff_rules, format_table_label
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.preset_diff import read_recorded_rules
+
+TextDiff = list[tuple[str, str, str]]  # (what, before, after)
+
+
+@dataclass(frozen=True)
+class AuditLine:
+    """One action of the log: when, what, by whom and why. `apart`: the diff; `table`: the table's id, if at a table."""
+
+    at: datetime
+    what: str
+    actor: str
+    reason: str
+    diff: TextDiff
+    table: int | None = None
+
+
+def build_audit_log(tournament: Tournament) -> list[AuditLine]:
+    """Return every line of the tournament's log, the oldest first."""
+    deeds, sheets = list(tournament.audit_entries.select_related("renaming", "free_text")), load_sheets(tournament)
+    actors = [*(deed.actor for deed in deeds), *(row.actor for sheet in sheets for row in sheet.records)]
+    writers = AccountNames(tournament.club_id, actors)
+    lines = [
+        *describe_entries(tournament, deeds, writers),
+        *(one for sheet in sheets for one in describe_sheet_corrections(sheet, writers)),
+    ]
+    return sorted(lines, key=lambda line: line.at)
+
+
+# ── At a table: corrected and annulled events
+
+
+def describe_sheet_corrections(sheet: Sheet, writers: AccountNames) -> Iterable[AuditLine]:
+    """Yield a log line for each correction and undo at one table. `writers`: the names of accounts."""
+    game = get_sheet_game(sheet)
+    for revision in history.list_revisions(sheet.records):
+        record = revision.record
+        names = list_names_at_event(sheet, record.position)
+        was, now = (
+            seat_names.to_names(body, names, sheet.tournament.game) if body else None
+            for body in (revision.was, revision.now)
+        )
+        sides = [[names[sheet.positions[name] - 1] for name in side] for side in sheet.sides]
+        apart = diff_events(name_sides(was, sides), name_sides(now, sides), game)
+        actor = describe_actor(record, sheet, writers)
+        yield AuditLine(record.at, describe_correction(sheet, record), actor, record.reason, apart, sheet.table.pk)
+
+
+def list_names_at_event(sheet: Sheet, n: int) -> tuple[str, ...]:
+    """Return the names by seat, in order of position, of who sat there when the table's event n was played."""
+    return tuple(sheet.find_seat_at(position, n).entry.shown_name for position in sheet.positions.values())
+
+
+def describe_correction(sheet: Sheet, record: Record) -> str:
+    """Return what a record did: «Table 2 : ligne 3 corrigée», or annulled."""
+    values = build_table_values(sheet.tournament, sheet.table.n, sheet.table.round.n) | {"n": str(record.position)}
+    if record.kind == Record.RecordKind.UNDO:
+        return _("%(where)s : ligne %(n)s annulée") % values
+    return _("%(where)s : ligne %(n)s corrigée") % values
+
+
+def build_table_values(tournament: Tournament, table: int, n: int) -> dict[str, str]:
+    """Return the value of %(where)s in the log's sentences: the table with its round."""
+    return {"where": format_table_label(tournament, table, n)}
+
+
+# ── Outside the tables: audit entries
+
+
+def describe_entries(
+    tournament: Tournament, entries: Iterable[AuditEntry], writers: AccountNames
+) -> Iterable[AuditLine]:
+    """Yield a log line for each audit entry of the tournament. `writers`: the names of accounts."""
+    names = dict(tournament.entries.filter(player__erasure=None).values_list("pk", "shown_name"))
+    for deed in entries:
+        what, apart = ENTRY_DESCRIBERS[AuditEntry.Action(deed.what)](tournament, deed, names)
+        yield AuditLine(deed.at, what, describe_entry_actor(deed, writers), deed.reason, apart)
+
+
+def describe_action(entry: AuditEntry) -> str:
+    """Return what an audit entry did, as the log says it; nobody is named."""
+    what, _diff = ENTRY_DESCRIBERS[AuditEntry.Action(entry.what)](entry.tournament, entry, {})
+    return what
+
+
+def describe_entry_actor(entry: AuditEntry, writers: AccountNames) -> str:
+    """Name the actor of an audit entry: an account with its role then, a table, or ("") a command on the server."""
+    if not entry.actor:
+        return _("une commande de cet ordinateur")
+    if entry.actor.startswith("table"):
+        return _("la table")
+    return writers.describe(entry.actor, entry.at) or _("un compte fermé")
+
+
+def build_plain_describer(words: Any) -> Any:
+    """Return a describer for an audit entry that has a fixed sentence and no diff. `words`: returns the sentence."""
+    return lambda tournament, audit_entry, names: (words(), [])
+
+
+def describe_name_or_date(
+    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
+) -> tuple[str, TextDiff]:
+    """Describe a changed name or date, or both."""
+    was, now = (
+        date_format(date.fromisoformat(each["date"]), "l j F Y") for each in (audit_entry.before, audit_entry.after)
+    )
+    apart = [(_("Nom"), audit_entry.before["name"], audit_entry.after["name"]), (_("Jour"), was, now)]
+    return _("Nom ou jour de la soirée changé"), [each for each in apart if each[1] != each[2]]
+
+
+def describe_rule_change(
+    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
+) -> tuple[str, TextDiff]:
+    """Describe a change of rules, with the round from which it holds if not from the first."""
+    since = audit_entry.after.get("since")
+    words = _("Règle changée à partir de la ronde %(n)s") % {"n": since} if since else _("Règle changée")
+    game = scoring.get_game(tournament.game)
+    was, now = (read_recorded_rules(game, rules) for rules in (audit_entry.before, audit_entry.after))
+    return words, diff_rules(game, was, now)
+
+
+def describe_renaming(
+    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
+) -> tuple[str, TextDiff]:
+    """Describe a renaming; without a diff if the player's names were erased since."""
+    told = getattr(audit_entry, "renaming", None)
+    return _("Joueur renommé"), [("", told.was, told.now)] if told else []
+
+
+def describe_substitution(
+    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
+) -> tuple[str, TextDiff]:
+    """Describe a substitution at a seat, with the event from which the substitute plays."""
+    after = audit_entry.after
+    values = build_table_values(tournament, after["table"], after["round"])
+    values |= {"place": ascii_uppercase[after["place"] - 1], "since": after["since"]}
+    words = _("%(where)s, place %(place)s : un autre joueur, à partir de la ligne %(since)s") % values
+    was, now = (names.get(each["entry"], _("quelqu’un")) for each in (audit_entry.before, after))
+    return words, [("", was, now)]
+
+
+def describe_new_card(
+    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
+) -> tuple[str, TextDiff]:
+    """Describe a new table card, which revokes the old key and code."""
+    values = build_table_values(tournament, audit_entry.after["table"], audit_entry.after["round"])
+    return _("%(where)s : nouvelle carte, l’ancienne ne marche plus") % values, []
+
+
+def describe_unplayed_table(
+    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
+) -> tuple[str, TextDiff]:
+    """Describe the decision that a table is not played, or is played after all."""
+    kinds = dict(UnplayedTable.UnplayedKind.choices) | {"": _("se joue")}
+    words = _("%(where)s : ne se joue pas") if audit_entry.after["kind"] else _("%(where)s : se joue de nouveau")
+    words %= build_table_values(tournament, audit_entry.after["table"], audit_entry.after["round"])
+    was, now = (str(kinds[each["kind"]]) for each in (audit_entry.before, audit_entry.after))
+    absent = [names.get(entry, _("quelqu’un")) for entry in audit_entry.after["absent"]]
+    return words, [("", was, ", ".join([now, *absent]))]
+
+
+def describe_adjustment(
+    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
+) -> tuple[str, TextDiff]:
+    """Describe a bonus or penalty in the standings, given or cancelled, with the rule that it rests on."""
+    what = describe_adjusted(audit_entry.after, names, get_game_figures(tournament).unit)
+    given = audit_entry.what == AuditEntry.Action.ADJUSTED
+    words = _("Bonus ou pénalité au classement") if given else _("Bonus ou pénalité au classement, annulé")
+    return words, [("", "", what), (pgettext("article", "Règle"), "", audit_entry.after["rule"])]
+
+
+def describe_withdrawal(
+    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
+) -> tuple[str, TextDiff]:
+    """Describe a round that was withdrawn after it began."""
+    return _("Ronde %(n)s retirée : plus rien n’en compte") % {"n": audit_entry.after["round"]}, []
+
+
+def describe_worth_change(
+    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
+) -> tuple[str, TextDiff]:
+    """Describe what jetons were worth and are worth from then on."""
+    was, now = (
+        describe_worth(JetonWorth(**terms)) if terms else _("comme au club")
+        for terms in (audit_entry.before, audit_entry.after)
+    )
+    return _("Ce que vaut un jeton"), [("", was, now)]
+
+
+ENTRY_DESCRIBERS = {
+    AuditEntry.Action.OPENED: build_plain_describer(lambda: _("Soirée ouverte")),
+    AuditEntry.Action.CLOSED: build_plain_describer(lambda: _("Soirée close")),
+    AuditEntry.Action.REOPENED: build_plain_describer(lambda: _("Soirée rouverte")),
+    AuditEntry.Action.HIDDEN: build_plain_describer(lambda: _("Soirée masquée")),
+    AuditEntry.Action.SHOWN: build_plain_describer(lambda: _("Soirée remise dans les listes")),
+    AuditEntry.Action.TYPING: build_plain_describer(lambda: _("Saisie des codes rouverte")),
+    AuditEntry.Action.CHANGED: describe_name_or_date,
+    AuditEntry.Action.RULES: describe_rule_change,
+    AuditEntry.Action.RENAMED: describe_renaming,
+    AuditEntry.Action.SUBSTITUTED: describe_substitution,
+    AuditEntry.Action.CARD: describe_new_card,
+    AuditEntry.Action.UNPLAYED: describe_unplayed_table,
+    AuditEntry.Action.ADJUSTED: describe_adjustment,
+    AuditEntry.Action.UNADJUSTED: describe_adjustment,
+    AuditEntry.Action.WITHDRAWN: describe_withdrawal,
+    AuditEntry.Action.WORTH: describe_worth_change,
+}

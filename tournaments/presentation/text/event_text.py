@@ -1,0 +1,205 @@
+"""What each event is called and what it says, in one line, and a table's records as text, for the log. Pure: it reads a
+Sheet, never the database."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import zip_longest
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+import scoring
+from tournaments.book.sheet import Sheet
+from tournaments.models import Record
+from tournaments.presentation.text.accounts import AccountNames
+from tournaments.presentation.text.metric_text import join_texts
+from tournaments.presentation.text.option_text import join_label, localise
+from tournaments.presentation.text.rule_book import get_rule_text
+
+
+@dataclass(frozen=True)
+class EventCorrection:
+    """A correction of an event: its earlier form (`was`), who corrected it, when and why."""
+
+    was: str
+    actor: str
+    at: datetime
+    reason: str
+
+
+@dataclass(frozen=True)
+class LogRow:
+    """One record of the table as text; records are never deleted. `was`, `now`: the event before and after it."""
+
+    number: int
+    at: datetime
+    actor: str
+    what: str
+    was: str
+    now: str
+    reason: str
+
+
+KIND_TITLES: Mapping[str, Promise] = {
+    "coup": gettext_lazy("Coup"),
+    "penalty": gettext_lazy("Pénalité"),
+    "recave": gettext_lazy("Recave"),
+    "leave": gettext_lazy("Départ"),
+    "end": gettext_lazy("Fin de la partie"),
+    "void": gettext_lazy("Donne annulée"),
+}
+"""What each kind of event is called, wherever it is named."""
+
+
+def format_event_title(event: Mapping[str, Any], coup: int) -> str:
+    """Return an event's title: «Coup 2», «Pénalité : Chloé», «Fin de la partie». `coup`: the number of the coup."""
+    kind, player = str(event["type"]), event.get("player")
+    if kind == "coup":
+        return _("Coup %(n)s") % {"n": coup}
+    return join_label(str(KIND_TITLES[kind]), player) if player else str(KIND_TITLES[kind])
+
+
+def get_sheet_game(sheet: Sheet) -> scoring.Game:
+    """Return the game of a sheet."""
+    return scoring.get_game(sheet.tournament.game)
+
+
+def describe_event(event: Mapping[str, Any] | None, game: scoring.Game) -> str:
+    """Describe the content of an event in one line; "" for None."""
+    if event is None:
+        return ""
+    kind, player = event.get("type"), event.get("player", "")
+    if kind == "coup":
+        return describe_coup(event, game)
+    if kind == "penalty":
+        rule = str(event.get("rule"))
+        words = _("%(name)s, %(rule)s : %(text)s") % {"name": player, "rule": rule, "text": get_rule_text(game, rule)}
+        return f"{words} → {event['to']}" if event.get("to") else words
+    if kind == "recave":
+        n = event.get("fiches") or 0
+        words = ngettext("%(name)s achète %(n)s fiche à la banque", "%(name)s achète %(n)s fiches à la banque", n)
+        return words % {"name": player, "n": n}
+    if kind == "leave":
+        return _("%(name)s s’en va avant la fin") % {"name": player}
+    if kind == "void":
+        return str(event.get("reason") or _("rien ne bouge, le même donneur redonne"))
+    return _("la table s’arrête telle qu’elle est")
+
+
+def name_sides(event: Mapping[str, Any] | None, sides: Sequence[Sequence[str]] | None) -> Mapping[str, Any] | None:
+    """Return the event with the points of a side under the names of all its partners, instead of the one under whom
+    they are recorded."""
+    points = (event or {}).get("points")
+    if not sides or not isinstance(points, Mapping):
+        return event
+    joined = {name: join_texts(side) for side in sides for name in side}
+    return {**(event or {}), "points": {joined.get(name, name): n for name, n in points.items()}}
+
+
+def contrast_events(was: Mapping[str, Any], now: Mapping[str, Any], game: scoring.Game) -> tuple[str, str]:
+    """Describe an event before and after a change; of a coup that stays one, only what differs, "" for nothing."""
+    if not was.get("type") == now.get("type") == "coup":
+        return _name_and_describe(was, game), _name_and_describe(now, game)
+    before, after = ([localise(text) for text in game.describe_coup(event)] for event in (was, now))
+    return " · ".join(_leave_out(before, after)), " · ".join(_leave_out(after, before))
+
+
+def _name_and_describe(event: Mapping[str, Any], game: scoring.Game) -> str:
+    """Describe an event, after what it is called if it is no coup: «Donne annulée : comptée deux fois»."""
+    told, kind = describe_event(event, game), event.get("type")
+    return told if kind in (None, "coup") else join_label(str(KIND_TITLES[kind]), told)
+
+
+def _leave_out(texts: Sequence[str], others: Sequence[str]) -> list[str]:
+    """Return the texts that are not among the others."""
+    return [text for text in texts if text not in others]
+
+
+def diff_events(
+    was: Mapping[str, Any] | None, now: Mapping[str, Any] | None, game: scoring.Game
+) -> list[tuple[str, str, str]]:
+    """Return the diff of two forms of an event as texts (what, before, after); None stands for no event.
+
+    Of two coups written trick by trick, only the tricks that differ.
+    """
+    if not (was and now and "tricks" in was and "tricks" in now):
+        return [("", describe_event(was, game), describe_event(now, game) or _("rien"))]
+    beside_was, beside_now = ({key: event[key] for key in event if key != "tricks"} for event in (was, now))
+    rows = (
+        [("", describe_event(beside_was, game), describe_event(beside_now, game))] if beside_was != beside_now else []
+    )
+    pairs = enumerate(zip_longest(was["tricks"], now["tricks"], fillvalue=()), 1)
+    return rows + [(_("Levée %(n)s") % {"n": n}, " ".join(a), " ".join(b)) for n, (a, b) in pairs if a != b]
+
+
+def describe_coup(event: Mapping[str, Any], game: scoring.Game) -> str:
+    """Describe the content of a coup in one line, as its game says it."""
+    return " · ".join(localise(text) for text in game.describe_coup(event))
+
+
+def group_corrections(sheet: Sheet, writers: AccountNames) -> dict[int, tuple[EventCorrection, ...]]:
+    """Return the corrections by event position, the first one first."""
+    game = get_sheet_game(sheet)
+    found: dict[int, tuple[EventCorrection, ...]] = {}
+    for revision in sheet.list_revisions():
+        record = revision.record
+        if record.kind == Record.RecordKind.CORRECTION:
+            change = EventCorrection(
+                describe_event(name_sides(revision.was, sheet.sides), game),
+                describe_actor(record, sheet, writers),
+                record.at,
+                record.reason,
+            )
+            found[record.position] = (*found.get(record.position, ()), change)
+    return found
+
+
+def log_rows(sheet: Sheet, writers: AccountNames) -> list[LogRow]:
+    """Return every record as text, the last one first. `writers`: the names of accounts."""
+    game = get_sheet_game(sheet)
+    was = {revision.record.pk: revision for revision in sheet.list_revisions()}
+    rows = [log_row(sheet, record, was.get(record.pk), game, writers) for record in sheet.records]
+    return rows[::-1]
+
+
+def log_row(sheet: Sheet, record: Record, revision: Any, game: scoring.Game, writers: AccountNames) -> LogRow:
+    """Return one record as text. `revision`: the change it made, or None; `writers`: the names of accounts."""
+    is_event = record.kind in (Record.RecordKind.EVENT, Record.RecordKind.CORRECTION)
+    now = sheet.to_names(record.body) if record.body and is_event else None
+    return LogRow(
+        number=record.number,
+        at=record.at,
+        actor=describe_actor(record, sheet, writers),
+        what=describe_record(record, now),
+        was=describe_event(name_sides(revision.was, sheet.sides), game) if revision else "",
+        now=describe_event(name_sides(now, sheet.sides), game),
+        reason=record.reason,
+    )
+
+
+def describe_record(record: Record, now: Mapping[str, Any] | None) -> str:
+    """Describe what a record does: «Correction de la ligne 3». `now`: the event it writes, with names, or None."""
+    if record.kind == Record.RecordKind.CORRECTION:
+        return _("Correction de la ligne %(n)s") % {"n": record.position}
+    if record.kind == Record.RecordKind.UNDO:
+        return _("Ligne %(n)s annulée") % {"n": record.position}
+    if record.kind == Record.RecordKind.RULES:
+        return _("Règle de la soirée changée : la table est recomptée")
+    if record.kind == Record.RecordKind.CONSEQUENCE:
+        values = {"n": record.position, "cause": record.cause}
+        return _("Ligne %(n)s recomptée, suite de la ligne %(cause)s") % values
+    kind = KIND_TITLES[str(now.get("type"))] if now else ""
+    return _("Ligne %(n)s : %(kind)s") % {"n": record.position, "kind": kind}
+
+
+def describe_actor(record: Record, sheet: Sheet, writers: AccountNames) -> str:
+    """Name a record's actor: an account with its role then, a player at the table, or the table. `writers`: the names
+    of accounts."""
+    if account := writers.describe(record.actor, record.at):
+        return account
+    if name := sheet.find_actor_name(record.actor):
+        return _("la table, par %(name)s") % {"name": name}
+    return _("la table") if record.actor.startswith("table") else _("un compte fermé")

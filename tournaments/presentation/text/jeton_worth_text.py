@@ -1,0 +1,66 @@
+"""What jetons are worth, in words, and the settlement in money: currencies, amounts, how it was rounded."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import scoring
+from tournaments.models import JetonWorth
+from tournaments.reading.settlement import EveningSettlement
+
+from .numbers import format_money
+
+
+def format_worth(worth: JetonWorth, minor_units: int) -> str:
+    """Format an amount in the currency of this worth, with all its decimals: amounts stand below one another."""
+    return format_money(minor_units, worth.currency, worth.decimals, in_full=True)
+
+
+def format_signed_worth(worth: JetonWorth, minor_units: int) -> str:
+    """Format a gain or loss in the currency of this worth: «+5,50 €», «−2,00 €»."""
+    return f"+{format_worth(worth, minor_units)}" if minor_units > 0 else format_worth(worth, minor_units)
+
+
+def describe_worth(worth: JetonWorth) -> str:
+    """Return «Un jeton vaut 0,05 €», «Une fiche (20 jetons) vaut 1 €», «Les jetons ne valent rien»."""
+    amount = {"amount": format_money(worth.minor_units, worth.currency, worth.decimals), "n": worth.jetons}
+    if not worth.minor_units:
+        return _("Les jetons ne valent pas d’argent")
+    if worth.jetons == scoring.FICHE:
+        return _("Une fiche (%(n)s jetons) vaut %(amount)s") % amount
+    return ngettext("Un jeton vaut %(amount)s", "%(n)s jetons valent %(amount)s", worth.jetons) % amount
+
+
+def describe_settlement(found: EveningSettlement) -> list[str]:
+    """Return what is to be known of a settlement, a sentence each: how many hand-overs and whether fewer could do it,
+    how it was rounded, what is left in the baskets."""
+    count = len(found.hand_overs)
+    if found.money.is_shortest:
+        said = ngettext(
+            "%(n)s remise suffit.",
+            "%(n)s remises suffisent, et on ne peut pas en faire moins.",
+            count,
+        )
+    else:
+        said = ngettext(
+            "%(n)s remise.", "%(n)s remises ; à tant de monde, on ne cherche pas s’il en faut moins.", count
+        )
+    words = [said % {"n": count}]
+    if found.money.is_rounded:
+        least = {"amount": format_worth(found.worth, 1)}
+        words.append(
+            _(
+                "Arrondi à %(amount)s près : la somme reste juste, et chacun est à moins de %(amount)s de son compte "
+                "exact."
+            )
+            % least
+        )
+    if left := found.left_in_baskets:
+        words.append(
+            ngettext(
+                "%(n)s jeton est resté dans les corbillons ; sa part revient à la caisse.",
+                "%(n)s jetons sont restés dans les corbillons ; leur part revient à la caisse.",
+                left,
+            )
+            % {"n": left}
+        )
+    return words

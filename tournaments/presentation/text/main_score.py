@@ -1,0 +1,62 @@
+"""The score that ranks first, as it is shown beside a name where the total does not say it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring import TotalUnit
+from tournaments.reading.final_order import FinalOrder
+from tournaments.standings.ranking import StandingsRow, find_main_score
+from tournaments.standings.scores import Number
+
+from .metric_text import Words, format_figure, get_metric_text
+
+
+@dataclass(frozen=True)
+class MainScore:
+    """The score that ranks first, where the total does not say it: its key, its name, and each entry's formatted
+    figure."""
+
+    key: str
+    name: Words
+    figures: Mapping[int, str]
+
+
+def find_shown_main_score(rows: Sequence[StandingsRow]) -> MainScore | None:
+    """Return the score that ranks first, as the tables gave it; None if that is the total."""
+    key = _find_main_key(rows)
+    return (
+        None
+        if key == "total"
+        else _build_main_score(key, rows, TotalUnit.POINTS, lambda row: row.get_unadjusted_figure(key))
+    )
+
+
+def find_counted_score(rows: Sequence[StandingsRow], unit: TotalUnit) -> MainScore | None:
+    """Return the score that ranks first with bonuses and penalties; None if that is the total and nobody was given
+    any. `unit`: what totals count."""
+    key = _find_main_key(rows)
+    if key == "total" and not any(row.tally.adjustments for row in rows):
+        return None
+    return _build_main_score(key, rows, unit, lambda row: row.figures[key])
+
+
+def find_order_score(order: FinalOrder, unit: TotalUnit) -> MainScore | None:
+    """Return the score that ranks first in a final order, without figures where the matches rank; None if that is the
+    total and nobody was given a bonus or a penalty. `unit`: what totals count."""
+    if order.by_matches:
+        return MainScore("matches", _("Les rencontres décident"), {row.tally.entry: "" for row in order.rows})
+    return find_counted_score(order.rows, unit)
+
+
+def _find_main_key(rows: Sequence[StandingsRow]) -> str:
+    return find_main_score(rows[0].figures) if rows else "total"
+
+
+def _build_main_score(
+    key: str, rows: Sequence[StandingsRow], unit: TotalUnit, read: Callable[[StandingsRow], Number]
+) -> MainScore:
+    """Return the score with each entry's figure, as `read` takes it from a row."""
+    figures = {row.tally.entry: format_figure(key, read(row), unit) for row in rows}
+    return MainScore(key, get_metric_text(key, unit).name, figures)

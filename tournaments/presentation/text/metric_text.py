@@ -1,0 +1,351 @@
+"""Texts of a ranking in the reader's language: the names of its metrics, formatted figures.
+
+It describes what `standings` has computed and computes nothing itself.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring import TotalUnit
+from tournaments.presentation.text.elision import say_and
+from tournaments.presentation.text.numbers import MINUS, format_plain, format_signed
+from tournaments.presentation.text.option_text import localise_lazily
+from tournaments.standings.evidence import iter_figures
+from tournaments.standings.metrics import METRICS, MetricKind, MetricReader
+from tournaments.standings.opponents import LOT_BITS, FigureTerms
+from tournaments.standings.ranking import StandingsRow
+from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.standings.scores import Number, average_half_up
+from tournaments.standings.tournament_results import FLAT, STATISTICS, Scales
+
+Words = Promise | str
+NO_FIGURE = "–"  # shown where a figure that compares tied players has nobody to compare with
+
+
+@dataclass(frozen=True)
+class MetricText:
+    """The texts of a metric: its name, the words for a tie in it, and how it is computed."""
+
+    name: Words
+    level: Words
+    help: Words
+
+
+METRIC_TEXTS: dict[str, MetricText] = {
+    "left": MetricText(
+        gettext_lazy("tables quittées avant la fin"),
+        gettext_lazy("autant de tables quittées"),
+        gettext_lazy("Qui a quitté une table avant la fin vient après tous les autres."),
+    ),
+    "total": MetricText(
+        gettext_lazy("gain"),
+        gettext_lazy("même gain"),
+        gettext_lazy("La somme de ce qui est gagné et perdu à toutes les tables, en jetons ; aux points, leur somme."),
+    ),
+    "coups_won": MetricText(
+        gettext_lazy("coups gagnés"),
+        gettext_lazy("autant de coups gagnés"),
+        gettext_lazy("Combien de coups sont gagnés, seul ou à plusieurs."),
+    ),
+    "tables": MetricText(
+        gettext_lazy("tables jouées"),
+        gettext_lazy("autant de tables jouées"),
+        gettext_lazy("À combien de tables un coup au moins est joué."),
+    ),
+    "best_coup": MetricText(
+        gettext_lazy("meilleur coup"),
+        gettext_lazy("même meilleur coup"),
+        gettext_lazy("Le plus qu’un seul coup ait rapporté."),
+    ),
+    "parties_won": MetricText(
+        gettext_lazy("parties gagnées"),
+        gettext_lazy("autant de parties gagnées"),
+        gettext_lazy("Une par table où l’on finit premier ; partagée entre les premiers à égalité."),
+    ),
+    "victory": MetricText(
+        gettext_lazy("points de victoire"),
+        gettext_lazy("mêmes points de victoire"),
+        gettext_lazy("Ce que valent une table gagnée, partagée, perdue, et une ronde de repos."),
+    ),
+    "place_points": MetricText(
+        gettext_lazy("points de place"),
+        gettext_lazy("mêmes points de place"),
+        gettext_lazy("Tant pour le premier d’une table, tant pour le deuxième… ; les ex æquo se les partagent."),
+    ),
+    "share": MetricText(
+        gettext_lazy("part des enjeux"),
+        gettext_lazy("même part des enjeux"),
+        gettext_lazy(
+            "À chaque table, ce qu’il a à la fin divisé par ce que tous y ont ensemble ; on ajoute les parts."
+        ),
+    ),
+    "beaten": MetricText(
+        gettext_lazy("adversaires devancés"),
+        gettext_lazy("même part d’adversaires devancés"),
+        gettext_lazy(
+            "À chaque table, la part des adversaires devancés, de 0 à 1 : compare des tables de toute taille."
+        ),
+    ),
+    "buchholz": MetricText(
+        gettext_lazy("Buchholz"),
+        gettext_lazy("même Buchholz"),
+        gettext_lazy("La somme des scores de tous les adversaires rencontrés."),
+    ),
+    "buchholz_cut": MetricText(
+        gettext_lazy("Buchholz tronqué"),
+        gettext_lazy("même Buchholz tronqué"),
+        gettext_lazy("Comme Buchholz, sans l’adversaire le plus faible."),
+    ),
+    "buchholz_median": MetricText(
+        gettext_lazy("Buchholz médian"),
+        gettext_lazy("même Buchholz médian"),
+        gettext_lazy("Comme Buchholz, sans l’adversaire le plus faible ni le plus fort."),
+    ),
+    "sonneborn_berger": MetricText(
+        gettext_lazy("Sonneborn-Berger"),
+        gettext_lazy("même Sonneborn-Berger"),
+        gettext_lazy("Les scores des adversaires devancés, et la moitié de ceux des adversaires à égalité."),
+    ),
+    "opponents_average": MetricText(
+        gettext_lazy("moyenne des adversaires"),
+        gettext_lazy("même moyenne des adversaires"),
+        gettext_lazy("Le score moyen des adversaires rencontrés."),
+    ),
+    "progressive": MetricText(
+        gettext_lazy("progressif"),
+        gettext_lazy("même progressif"),
+        gettext_lazy("La somme de ses scores après chaque ronde : mener tôt compte plus."),
+    ),
+    "direct": MetricText(
+        gettext_lazy("rencontres directes"),
+        gettext_lazy("rencontres directes égales"),
+        gettext_lazy("Entre ex æquo qui se sont tous rencontrés : qui a devancé qui."),
+    ),
+    "mini_table": MetricText(
+        gettext_lazy("écart entre ex æquo"),
+        gettext_lazy("même écart entre ex æquo"),
+        gettext_lazy("Entre ex æquo : la différence de gain aux tables où ils se sont rencontrés."),
+    ),
+    "lots": MetricText(
+        gettext_lazy("tirage au sort"),
+        gettext_lazy("même sort"),
+        gettext_lazy(
+            "Le plus grand numéro tiré passe devant : toujours les mêmes numéros pour un même numéro de tirage."
+        ),
+    ),
+}
+
+METRIC_TEXTS |= {
+    key: MetricText(
+        localise_lazily(statistic.words.name),
+        localise_lazily(statistic.words.level),
+        localise_lazily(statistic.words.help),
+    )
+    for key, statistic in STATISTICS.items()
+}
+
+POINTS_TEXT = MetricText(
+    gettext_lazy("points"), gettext_lazy("mêmes points"), gettext_lazy("La somme des points de toutes les tables.")
+)
+PLAYED_COUPS_TEXT = MetricText(
+    gettext_lazy("coups gagnés en jouant"),
+    gettext_lazy("autant de coups gagnés en jouant"),
+    gettext_lazy("Sans ceux que donnent un repos, une ronde non jouée, un bonus."),
+)
+TEXTS_BY_UNIT: dict[TotalUnit, Mapping[str, MetricText]] = {
+    TotalUnit.JETONS: {},
+    TotalUnit.POINTS: {"total": POINTS_TEXT},
+    TotalUnit.COUPS_WON: {"total": METRIC_TEXTS["coups_won"], "coups_won": PLAYED_COUPS_TEXT},
+}
+"""The texts of metrics that are called otherwise, by what totals count."""
+
+UNPLAYED_WORTH_TEXTS: dict[str, Words] = {
+    "average": gettext_lazy("une table gagnée, et la moyenne de ses tables"),
+    "flat": gettext_lazy("ce qui est fixé pour une ronde de repos"),
+    "nothing": gettext_lazy("rien"),
+}
+"""What an unplayed round counts, by the key of its worth in the ranking."""
+
+UNPLAYED_REASON_TEXTS: dict[str, Words] = {
+    "rest": gettext_lazy("repos"),
+    "exempt": gettext_lazy("exemptée"),
+    "forfeit": gettext_lazy("gagnée par forfait"),
+    "away": gettext_lazy("perdue par forfait"),
+    "adjourned": gettext_lazy("remise"),
+    "annulled": gettext_lazy("annulée"),
+    "withdrawn": gettext_lazy("ronde retirée"),
+}
+"""Why a player did not play a round, by the reason's key (`standings.idle`)."""
+
+ORDER_TEXTS: dict[str, tuple[Words, Words]] = {
+    "evening": (gettext_lazy("Soirée de club"), gettext_lazy("Le plus grand gain est premier.")),
+    "concours": (
+        gettext_lazy("Concours"),
+        gettext_lazy("Le plus de parties gagnées, puis le plus grand gain."),
+    ),
+    "free": (
+        gettext_lazy("Donnes libres"),
+        gettext_lazy("Des points selon la place à chaque table (5, 4, 3, 2, 1), puis le plus grand gain."),
+    ),
+    "chiamata": (gettext_lazy("Chiamata"), gettext_lazy("Le plus grand gain, puis le plus de coups gagnés.")),
+    "swiss": (
+        gettext_lazy("Rondes à la suisse"),
+        gettext_lazy("Les points de victoire, puis la force des adversaires rencontrés."),
+    ),
+}
+
+
+def get_metric_text(key: str, unit: TotalUnit) -> MetricText:
+    """Return the texts of a metric. `unit`: what the tournament's totals count."""
+    return TEXTS_BY_UNIT[unit].get(key, METRIC_TEXTS[key])
+
+
+def repeats_total(key: str, figures: Mapping[str, Number], unit: TotalUnit) -> bool:
+    """Return whether a metric says once more what the total says: coups won, where the total counts them and nothing
+    beside them."""
+    return key == "coups_won" and unit is TotalUnit.COUPS_WON and figures.get("total") == figures[key]
+
+
+def get_scaled_metric_text(key: str, scales: Scales, main: str, unit: TotalUnit) -> MetricText:
+    """Return the texts of a metric, with the tournament's own values in its help.
+
+    `main`: the key of the score that opponents are measured by.
+    """
+    it = get_metric_text(key, unit)
+    worth = _describe_scales(key, scales)
+    if METRICS[key].kind is MetricKind.OPPONENTS:
+        worth = _("Le score est ici : %(what)s.") % {"what": get_metric_text(main, unit).name}
+    return replace(it, help=f"{it.help} {worth}") if worth else it
+
+
+def _describe_scales(key: str, scales: Scales) -> str:
+    """Return a sentence with the tournament's values for a metric («Ici : tirage 7.»); "" where it has none."""
+    match key:
+        case "victory":
+            values = {"win": scales.win, "draw": scales.draw, "loss": scales.loss, "rest": scales.rest}
+            return _("Ici : gagnée %(win)s, partagée %(draw)s, perdue %(loss)s, repos %(rest)s.") % values
+        case "place_points":
+            return _("Ici : %(points)s.") % {"points": ", ".join(map(str, scales.places))}
+        case "lots":
+            return _("Ici : tirage %(n)s.") % {"n": scales.seed}
+    return ""
+
+
+def describe_unplayed_worth(worth: str, order: RankingOrder, unit: TotalUnit) -> Words:
+    """Describe what an unplayed round counts in the tournament, with its figures where these are fixed."""
+    if worth != FLAT:
+        return UNPLAYED_WORTH_TEXTS[worth]
+    flat = order.scales.flat
+    match unit:
+        case TotalUnit.JETONS:
+            words = _("%(n)s au gain")
+        case TotalUnit.POINTS:
+            words = ngettext("%(n)s aux points", "%(n)s aux points", abs(flat))
+        case TotalUnit.COUPS_WON:
+            words = ngettext("%(n)s coup gagné", "%(n)s coups gagnés", abs(flat))
+    told = [words % {"n": format_signed(flat)}]
+    if "victory" in order.precedence:
+        n = order.scales.rest
+        told.append(ngettext("%(n)s point de victoire", "%(n)s points de victoire", n) % {"n": n})
+    return ", ".join(told)
+
+
+def format_figure(key: str, figure: Number, unit: TotalUnit) -> str:
+    """Format the figure of a metric: gains in jetons with their sign, fractions with two decimals, lots in six digits.
+    `unit`: what totals count; points and coups won have no plus."""
+    if key == "lots":
+        return f"{int(figure) * 10**6 >> LOT_BITS:06d}"
+    if unit is TotalUnit.JETONS and key in ("total", "mini_table", "best_coup"):
+        return format_signed(int(figure)) if figure == int(figure) else format_plain(figure)
+    return format_plain(figure)
+
+
+def format_with_unit(key: str, figure: Number, unit: TotalUnit) -> str:
+    """Format the figure of a metric, a gain in jetons with its unit: «+42 jetons»."""
+    shown = format_figure(key, figure, unit)
+    if key != "total" or unit is not TotalUnit.JETONS:
+        return shown
+    return ngettext("%(n)s jeton", "%(n)s jetons", abs(int(figure))) % {"n": shown}
+
+
+def has_left(rows: Sequence[StandingsRow]) -> bool:
+    """Return whether anybody left a table before the end, so that this ranks."""
+    return any(row.tally.left for row in rows)
+
+
+def list_criteria(
+    reader: MetricReader, rows: Sequence[StandingsRow], mine: StandingsRow, unit: TotalUnit
+) -> list[tuple[MetricText, str, str]]:
+    """Return (metric's texts, formatted figure, its computation) for each figure that ranks the player of row `mine`.
+
+    The computation is "" unless the figure is made of the opponents met, or of what the tables gave and of bonuses and
+    penalties; where there is no figure, it says why.
+    """
+    told, scales = [], reader.results.scales
+    for key, figure, terms, level in iter_figures(reader, rows, mine):
+        if has_left(rows) if key == "left" else not repeats_total(key, mine.figures, unit):
+            silent = _explain_missing_figure(key, terms, level)
+            said = format_figure(key, figure, unit)
+            if given := mine.tally.adjustments.get(key):
+                terms = FigureTerms((mine.get_unadjusted_figure(key), given))
+            sum_of = silent or (format_reckoning(terms, said) if terms else "")
+            shown = NO_FIGURE if silent else format_with_unit(key, figure, unit)
+            told.append((get_scaled_metric_text(key, scales, reader.main, unit), shown, sum_of))
+    return told
+
+
+def _explain_missing_figure(key: str, terms: FigureTerms | None, level: int) -> str:
+    """Return why a figure that compares tied players has no value; "" where it has one."""
+    if METRICS[key].kind is MetricKind.TIED and level == 1:
+        return _("personne n’est à égalité avec lui jusque-là")
+    return _("ils ne se sont pas tous rencontrés") if key == "direct" and terms is None else ""
+
+
+def format_average(totals: Sequence[int]) -> str:
+    """Write how the average of a player's totals is computed: «(184 + 71 − 24) / 3 = +77».
+
+    That average is the gain which a round that counts as won adds.
+    """
+    average = format_signed(average_half_up(sum(totals), len(totals)))
+    if len(totals) == 1:
+        return average
+    if sum(totals) % len(totals):
+        average = _("%(n)s (arrondi)") % {"n": average}
+    return format_reckoning(FigureTerms(tuple(totals), average=True), average)
+
+
+def format_reckoning(found: FigureTerms, figure: str) -> str:
+    """Write how a figure is added up: «2 + 4 = 6, sans 0»; of one number alone there is nothing to add."""
+    out = join_texts([format_sum([each]) for each in found.left_out]) if found.left_out else ""
+    if len(found.counted) <= 1:
+        return _("sans %(out)s") % {"out": out} if out else ""
+    sum_of = format_sum(found.counted)
+    whole = f"({sum_of}) / {len(found.counted)}" if found.average and found.counted else sum_of
+    if not out:
+        return f"{whole} = {figure}"
+    return _("%(sum)s = %(figure)s, sans %(out)s") % {"sum": whole, "figure": figure, "out": out}
+
+
+def format_sum(numbers: Sequence[Number]) -> str:
+    """Write a sum: «2 + 4 − 1»; «0» for no numbers."""
+    if not numbers:
+        return "0"
+    first, *rest = numbers
+    words = (f"+ {format_plain(each)}".replace(f"+ {MINUS}", f"{MINUS} ") for each in rest)
+    return " ".join([format_plain(first), *words])
+
+
+def join_with_or(words: Sequence[str]) -> str:
+    """Join words as «2, 3 ou 4»."""
+    *first, last = words
+    return _("%(first)s ou %(last)s") % {"first": ", ".join(first), "last": last} if first else last
+
+
+def join_texts(names: Sequence[str]) -> str:
+    """Join texts as «A, B et C»."""
+    first, last = ", ".join(names[:-1]), names[-1]
+    return f"{first} {say_and(last)} {last}" if first else last

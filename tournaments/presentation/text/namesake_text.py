@@ -1,0 +1,30 @@
+"""Players of one name told apart in words."""
+
+from collections.abc import Iterable
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Player
+from tournaments.presentation.text.elision import elide_article_of_day
+from tournaments.reading.namesakes import Namesake, find_namesakes
+
+
+def tell_apart(players: Iterable[Player]) -> dict[int, str]:
+    """Return the words that tell apart those of these players whose name another of them has, by id."""
+    return {pk: describe_namesake(each) for pk, each in find_namesakes(players).items()}
+
+
+def describe_namesake(namesake: Namesake) -> str:
+    """Return what tells this player from others of his name: «nº 2 de ce nom · 3 soirées, la dernière le 21 mars»."""
+    parts = [_("nº %(n)s de ce nom") % {"n": namesake.rank}]
+    if namesake.licence:
+        parts.append(_("licence %(licence)s") % {"licence": namesake.licence})
+    if namesake.last is None:
+        parts.append(_("aucune soirée encore"))
+    else:
+        words = ngettext("%(n)s soirée, le %(day)s", "%(n)s soirées, la dernière le %(day)s", namesake.evenings)
+        told = words % {"n": namesake.evenings, "day": date_format(namesake.last, "j F Y")}
+        parts.append(elide_article_of_day(told))
+    return " · ".join(parts)

@@ -1,0 +1,135 @@
+"""Options and presets of games as text, in the reader's language.
+
+Knows the shape of a declaration (`scoring.Option`, `scoring.Preset`), never what an option means; no form, no page.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.functional import lazy
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+import scoring
+from tournaments.models import Tournament
+from tournaments.presentation.text.cards import letter_rank, spell_cards
+from tournaments.reading.preset_diff import OptionChange
+
+ChosenRules = Mapping[str, Any]
+"""The chosen rules: {"preset": key, "options": {key: value}}."""
+
+
+def localise(text: Any) -> str:
+    """Return a `scoring.Text` in the reader's language, its cards too; str() of anything else."""
+    return spell_cards(text.localise((get_language() or "fr")[:2])) if isinstance(text, scoring.Text) else str(text)
+
+
+localise_lazily = lazy(localise, str)
+"""`localise`, put off until the words are shown, so that they are in that reader's language."""
+
+
+def name_game_and_preset(game: scoring.Game, preset: scoring.Preset) -> str:
+    """Name a game and a preset of it: «Brusquembille, Académie universelle des jeux, 1718». A preset whose name begins
+    with the game's stands alone."""
+    name, told = localise(game.name), localise(preset.name)
+    return told if told.startswith(name) else f"{name}, {told}"
+
+
+def join_label(label: str, value: str) -> str:
+    """Join a label and a value: «Points à atteindre : 300», with the colon of the reader's language."""
+    return label + _(" :") + " " + value
+
+
+def describe_value(option: scoring.Option, value: Any) -> str:
+    """Describe an option's value; for a table of values, every value, row by row."""
+    return (
+        describe_table_value(option, value)
+        if option.kind == "table" and value is not None
+        else _describe_plain_value(option, value)
+    )
+
+
+def describe_value_briefly(option: scoring.Option, value: Any) -> str:
+    """Describe an option's value; for a table of values, only those that differ from its start values."""
+    return (
+        describe_table_diff(option, value)
+        if option.kind == "table" and value is not None
+        else _describe_plain_value(option, value)
+    )
+
+
+def describe_preset_value(option: scoring.Option, preset: scoring.Preset, value: Any) -> str:
+    """Describe an option's value as `describe_value_briefly` does, marked where it is the preset's own and no source
+    settles it."""
+    words = describe_value_briefly(option, value)
+    return localise(scoring.mark_value(words)) if scoring.is_house_value(option, preset, value) else words
+
+
+def _describe_plain_value(option: scoring.Option, value: Any) -> str:
+    """Describe a value that is not a table: yes or no, a choice's text, or the value itself."""
+    if option.kind == "boolean":
+        return _("oui") if value else _("non")
+    if value is None:
+        return _("non précisé")
+    return next((localise(words) for choice, words in option.choices if choice == value), str(value))
+
+
+def describe_table_value(option: scoring.Option, value: Mapping[str, Any]) -> str:
+    """Describe every value of a table option, row by row."""
+    rows = zip(option.row_names, option.rows, strict=True)
+    return " · ".join(
+        join_label(localise(name), ", ".join(f"{letter_rank(column)} {value[row][column]}" for column in columns))
+        for name, (row, columns) in rows
+    )
+
+
+def describe_table_diff(option: scoring.Option, value: Mapping[str, Any]) -> str:
+    """Describe the values of a table option that differ from its start values."""
+    told = []
+    for name, (row, columns) in zip(option.row_names, option.rows, strict=True):
+        new = [column for column in columns if value[row][column] != option.start[row][column]]
+        own = [f"{letter_rank(column)} {value[row][column]}" for column in new]
+        if own:
+            told.append(f"{localise(name)} {', '.join(own)}")
+    return " · ".join(told) or _("à la lettre")
+
+
+def describe_changes(changes: Iterable[OptionChange]) -> str:
+    """Describe changes in one line: «Points à atteindre : 300, au lieu de 600», each with the standard value."""
+    return _(" ; ").join(map(describe_change, changes)) or _("rien")
+
+
+def describe_change(change: OptionChange) -> str:
+    """Describe one changed option, with the standard preset's value unless that is None."""
+    told = join_label(localise(change.option.label), describe_value_briefly(change.option, change.value))
+    if change.standard is None:
+        return told
+    return _("%(now)s, au lieu de %(before)s") % {
+        "now": told,
+        "before": describe_preset_value(change.option, change.preset, change.standard),
+    }
+
+
+def preset_value(option: scoring.Option, preset: scoring.Preset) -> Any:
+    """Return an option's value under a preset, where it is not changed: the preset's own, else the default."""
+    return preset.sets.get(option.key, option.default)
+
+
+def diff_rules(game: scoring.Game, before: ChosenRules, after: ChosenRules) -> list[tuple[str, str, str]]:
+    """Return the diff of two choices of rules of one game, as texts (preset or option, before, after)."""
+    presets = {preset.key: preset for preset in game.presets}
+    old, new = presets[before["preset"]], presets[after["preset"]]
+    told = [(_("Règle"), localise(old.name), localise(new.name))] if old != new else []
+    for option in game.options:
+        was = before["options"].get(option.key, preset_value(option, old))
+        now = after["options"].get(option.key, preset_value(option, new))
+        if was != now:
+            words = describe_preset_value(option, old, was), describe_preset_value(option, new, now)
+            told.append((localise(option.label), *words))
+    return told
+
+
+def format_table_label(tournament: Tournament, n: int, round_n: int) -> str:
+    """Return «Ronde 3, table 2»; «Table 2» where tables are free."""
+    words = _("Ronde %(round)s, table %(table)s") if tournament.names_round(round_n) else _("Table %(table)s")
+    return words % {"table": n, "round": round_n}

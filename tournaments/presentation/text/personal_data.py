@@ -1,0 +1,192 @@
+"""A person's document as a page reads it: each key under its label, what is empty left out."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import Entry, Record
+from tournaments.models.clubs import localise_club_name
+from tournaments.models.currencies import EURO
+from tournaments.models.rights import Role
+from tournaments.presentation.text.numbers import format_money
+
+ISO_TIME = re.compile(r"\d{4}-\d\d-\d\d(T.+)?")
+LABELS = {
+    "account": gettext_lazy("Compte"),
+    "actions": gettext_lazy("Ce que vous avez fait, hors des feuilles"),
+    "active": gettext_lazy("Actif"),
+    "agreed": gettext_lazy("D’accord avec une ligne"),
+    "at": gettext_lazy("Le"),
+    "calls": gettext_lazy("Appels et désaccords"),
+    "category": gettext_lazy("Catégorie"),
+    "club": gettext_lazy("Club"),
+    "clubs": gettext_lazy("Clubs"),
+    "confirmed": gettext_lazy("Feuille confirmée"),
+    "counts": gettext_lazy("Jetons comptés"),
+    "coups": gettext_lazy("Coups joués"),
+    "currency": gettext_lazy("Monnaie"),
+    "date": gettext_lazy("Jour"),
+    "details": gettext_lazy("À côté du nom"),
+    "device": gettext_lazy("Navigateur"),
+    "due_cents": gettext_lazy("Doit"),
+    "email": gettext_lazy("Courriel"),
+    "emails": gettext_lazy("Courriels"),
+    "erased": gettext_lazy("Nom effacé"),
+    "event": gettext_lazy("Ligne de la feuille"),
+    "factors": gettext_lazy("Secondes clés"),
+    "fee": gettext_lazy("Caisse"),
+    "fiches": gettext_lazy("Fiches"),
+    "first_round": gettext_lazy("Première ronde"),
+    "fixed_table": gettext_lazy("Table fixe"),
+    "former_names": gettext_lazy("Noms d’avant"),
+    "group": gettext_lazy("Groupe"),
+    "home_club": gettext_lazy("Club d’origine"),
+    "id": gettext_lazy("Numéro"),
+    "initials_only": gettext_lazy("Initiales seules en public"),
+    "invitations": gettext_lazy("Invitations en attente"),
+    "jetons": gettext_lazy("Jetons"),
+    "kind": gettext_lazy("Sorte"),
+    "joined": gettext_lazy("Compte ouvert le"),
+    "language": gettext_lazy("Langue"),
+    "last_login": gettext_lazy("Dernière connexion"),
+    "last_round": gettext_lazy("Dernière ronde"),
+    "licence": gettext_lazy("Licence"),
+    "lines": gettext_lazy("Lignes du livre"),
+    "merged": gettext_lazy("Réuni à ce nom"),
+    "name": gettext_lazy("Nom"),
+    "net": gettext_lazy("Gain"),
+    "cancelled": gettext_lazy("Annulé"),
+    "club_actions": gettext_lazy("Fait au club, pour d’autres programmes"),
+    "adjustments": gettext_lazy("Bonus et pénalités au classement"),
+    "sign_up": gettext_lazy("Inscription"),
+    "amount": gettext_lazy("Montant"),
+    "partner": gettext_lazy("Partenaire"),
+    "phone": gettext_lazy("Téléphone"),
+    "not_seated_with": gettext_lazy("Rencontres à éviter"),
+    "note": gettext_lazy("Remarque"),
+    "now": gettext_lazy("Après"),
+    "owns_installation": gettext_lazy("Tient l’ordinateur du club"),
+    "paid": gettext_lazy("A payé sa cotisation"),
+    "paid_cents": gettext_lazy("A payé"),
+    "pair": gettext_lazy("Paire"),
+    "player": gettext_lazy("Joueur"),
+    "points": gettext_lazy("Points de cartes"),
+    "position": gettext_lazy("Place"),
+    "presence": gettext_lazy("Présence"),
+    "records": gettext_lazy("Enregistrements"),
+    "rests": gettext_lazy("Repos, à la ronde"),
+    "role": gettext_lazy("Rôle"),
+    "roles": gettext_lazy("Rôles, de l’un à l’autre"),
+    "round": gettext_lazy("Ronde"),
+    "sessions": gettext_lazy("Connecté sur"),
+    "since": gettext_lazy("Depuis"),
+    "table": gettext_lazy("Table"),
+    "tables": gettext_lazy("Tables"),
+    "text": gettext_lazy("Texte"),
+    "texts": gettext_lazy("Textes qui le nomment"),
+    "total": gettext_lazy("Total"),
+    "tournament": gettext_lazy("Soirée"),
+    "tournaments": gettext_lazy("Soirées"),
+    "type": gettext_lazy("Sorte"),
+    "was": gettext_lazy("Avant"),
+    "what": gettext_lazy("Quoi"),
+    "where": gettext_lazy("Où"),
+    "words": gettext_lazy("Quoi"),
+    "written": gettext_lazy("Ce que vous avez écrit aux feuilles"),
+}
+KINDS = {
+    Record.RecordKind.CORRECTION: gettext_lazy("correction, la différence avec ce qui était marqué"),
+    Record.RecordKind.UNDO: gettext_lazy("annulation, ce qui était marqué est repris"),
+    Record.RecordKind.RULES: gettext_lazy("règle changée, la différence avec le compte d’avant"),
+    Record.RecordKind.CONSEQUENCE: gettext_lazy("suite d’une correction, la différence avec le compte d’avant"),
+}
+"""What a line of the book is that is no event of the partie, by its `kind`."""
+CHOICES = {"presence": Entry.Presence, "role": Role, "was": Role, "now": Role}
+"""By key, what its value is one of."""
+AMOUNTS = ("due_cents", "paid_cents")
+"""The keys of amounts in minor units of the `currency` beside them, of the euro without one."""
+
+
+@dataclass(frozen=True)
+class LabelledValue:
+    """One value of the document: its `label`, and its `text` or its `parts`."""
+
+    label: str
+    text: str = ""
+    parts: tuple["LabelledPart", ...] = ()
+
+    @property
+    def line(self) -> str:
+        """The label with the text, if it has one."""
+        values = {"label": self.label, "text": self.text}
+        return _("%(label)s : %(text)s") % values if self.text else self.label
+
+
+@dataclass(frozen=True)
+class LabelledPart:
+    """A part of the document: its values with their labels."""
+
+    values: tuple[LabelledValue, ...]
+
+    @property
+    def is_flat(self) -> bool:
+        """True if it has no parts of its own, so that it fits on one line."""
+        return not any(each.parts for each in self.values)
+
+
+def label_values(document: Mapping[str, Any]) -> LabelledPart:
+    """Return the document's values with their labels, without those that are empty and without its format."""
+    return LabelledPart(tuple(iterate_labelled(document)))
+
+
+def iterate_labelled(document: Mapping[str, Any]) -> Iterator[LabelledValue]:
+    """Yield the values that are not empty, what the program names by a code in words."""
+    for key, value in document.items():
+        if key == "format" or value is None or value in ("", [], {}) or is_said_elsewhere(key, value, document):
+            continue
+        label = str(LABELS[key])
+        if isinstance(value, Mapping):
+            yield LabelledValue(label, parts=(label_values(value),))
+        elif isinstance(value, Sequence) and not isinstance(value, str):
+            if isinstance(value[0], Mapping):
+                yield LabelledValue(label, parts=tuple(label_values(each) for each in value))
+            else:
+                yield LabelledValue(label, ", ".join(map(format_value, value)))
+        elif key == "kind":
+            yield LabelledValue(label, str(KINDS[value]))
+        elif key in CHOICES and value in CHOICES[key].values:
+            yield LabelledValue(label, str(CHOICES[key](value).label))
+        elif key == "club":
+            yield LabelledValue(label, localise_club_name(value))
+        elif key in AMOUNTS:
+            yield LabelledValue(label, format_money(value, document.get("currency", EURO)))
+        else:
+            yield LabelledValue(label, format_value(value))
+
+
+def is_said_elsewhere(key: str, value: Any, document: Mapping[str, Any]) -> bool:
+    """True if this value beside `words` is told by them, or if it says of a line of the book what most of them are."""
+    words = document.get("words", "")
+    return (
+        (key == "what" and bool(words))
+        or (key == "text" and words.endswith(value))
+        or (key == "kind" and value == Record.RecordKind.EVENT)
+    )
+
+
+def format_value(value: Any) -> str:
+    """Return one value as text: a time or a day in the reader's language, yes or no, the rest as it is."""
+    if isinstance(value, bool):
+        return _("oui") if value else _("non")
+    if isinstance(value, str) and (found := ISO_TIME.fullmatch(value)):
+        if found[1]:
+            return date_format(timezone.localtime(datetime.fromisoformat(value)), "j F Y, H:i")
+        return date_format(date.fromisoformat(value), "j F Y")
+    return str(value).replace("-", "−") if isinstance(value, int) else str(value)

@@ -1,0 +1,320 @@
+"""The rule book in the reader's language: every rule with its provenance, and the rules behind the effects of an event.
+
+The rules' sentences are read from `scoring`; only the names of provenances, chapters and sources are here. Knows no
+page.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+
+from django.utils.text import capfirst
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+import scoring
+from tournaments.presentation.text.option_text import localise
+
+PROVENANCES = {
+    "src": gettext_lazy("d’après la source"),
+    "inf": gettext_lazy("déduit"),
+    "usage": gettext_lazy("usage d’aujourd’hui"),
+    "house": gettext_lazy("choix de la maison"),
+}
+PROVENANCE_MEANINGS = (
+    (PROVENANCES["src"], gettext_lazy("écrit dans l’une des sources, que voici plus bas.")),
+    (PROVENANCES["inf"], gettext_lazy("non écrit, mais s’ensuit de ce qui l’est.")),
+    (PROVENANCES["usage"], gettext_lazy("la pratique commune d’aujourd’hui.")),
+    (PROVENANCES["house"], gettext_lazy("rien ne le règle : le programme a choisi, et le dit.")),
+)
+SOURCE_NAMES = {
+    "S0": gettext_lazy("l’Académie de 1718"),
+    "S1": gettext_lazy("l’Encyclopédie de 1751"),
+    "S2": gettext_lazy("l’Académie de 1752"),
+    "S3": gettext_lazy("la règle de la Brisque"),
+    "S4": gettext_lazy("la règle de la Briscola"),
+}
+"""What people call the sources; the marks themselves are for files."""
+SOURCES = {
+    "S0": gettext_lazy("la Brusquembille, d’après l’Académie universelle des jeux (Legras, Paris, 1718)"),
+    "S1": gettext_lazy("la Brusquembille, dans l’Encyclopédie (1re édition, 1751) : les fautes, les variantes"),
+    "S2": gettext_lazy(
+        "le Briscan, d’après La Plus Nouvelle Académie universelle des jeux (Arkstee et Merkus, Amsterdam et Leipzig, "
+        "1752) ; ses deux tables de points sont perdues"
+    ),
+    "S3": gettext_lazy(
+        "les règles de la Brisque, ou Mariage ; elles gardent les points que l’Académie de 1752 a perdus"
+    ),
+    "S4": gettext_lazy("la Briscola, avec la variante à cinq joueurs, la chiamata"),
+}
+QUOTED_SOURCES = {
+    "S0": gettext_lazy("présentation moderne, d’après l’Académie universelle des jeux, 1718"),
+    "S1": gettext_lazy("l’Encyclopédie, 1751"),
+    "S2": gettext_lazy("présentation moderne, d’après La Plus Nouvelle Académie universelle des jeux, 1752"),
+    "S3": gettext_lazy("les règles de la Brisque, ou Mariage"),
+    "S4": gettext_lazy("les règles de la Briscola"),
+}
+"""What a source is called beside its words."""
+CHAPTERS = {
+    "GEN": gettext_lazy("Toutes les parties"),
+    "BRU": gettext_lazy("Le jeu"),
+    "PEN": gettext_lazy("Les fautes et ce qu’elles coûtent"),
+    "BRC": gettext_lazy("Le jeu"),
+    "USE": gettext_lazy("Une carte déjà comptée peut-elle servir encore ?"),
+    "BLA": gettext_lazy("Le jeu"),
+    "chiamata BLA": gettext_lazy("Les cartes"),
+    "CHI": gettext_lazy("Le jeu"),
+}
+
+
+@dataclass(frozen=True)
+class Citation:
+    """What a source says of a rule in one place: each of `quotes` is a sentence or clause, letter for letter; `place`:
+    the paragraph, or paragraphs in a row, as «§ 7» or «§ 33–38»."""
+
+    source: str
+    place: str
+    quotes: list[str]
+
+    @property
+    def source_name(self) -> str:
+        """What people call the source."""
+        return str(capfirst(SOURCE_NAMES[self.source]))
+
+    @property
+    def translations(self) -> list[str]:
+        """Our translations of the quotes into the active language; empty in French."""
+        return [said for said in map(translate_words, self.quotes) if said]
+
+
+@dataclass(frozen=True)
+class RuleValues:
+    """A table of values of a rule. `choice`: the text of the option's choice under which it holds, or ""."""
+
+    choice: str
+    table: scoring.ValueTable
+
+    @property
+    def rows(self) -> list[tuple[scoring.ValueRow, str]]:
+        """Each row with its provenance in words."""
+        return [(row, describe_provenance(row.provenance)) for row in self.table.rows]
+
+
+@dataclass(frozen=True)
+class Article:
+    """One rule as text. `provenance`: its provenance in words; `is_house`: no source settles it, the program chose;
+    `is_stated`: its sources say all of it; `citations`: their own words; `values`: its tables of values."""
+
+    game: str
+    id: str
+    text: str
+    provenance: str
+    is_house: bool
+    is_stated: bool
+    citations: list[Citation]
+    values: tuple[RuleValues, ...] = ()
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """The rules whose ids have the same prefix."""
+
+    title: str
+    articles: list[Article]
+
+
+def build_chapters(game: scoring.Game, values: Iterable[RuleValues] = ()) -> Iterator[Chapter]:
+    """Yield a game's rules as chapters, one for each prefix of rule ids; the general ones (GEN) last.
+
+    `values`: tables of values to show with their rules.
+    """
+    shown = tuple(values)
+    for prefix, rules in groupby(sorted(game.rules, key=is_general), lambda rule: rule.id.split("-")[0]):
+        title = CHAPTERS.get(f"{game.key} {prefix}", CHAPTERS.get(prefix, prefix))
+        yield Chapter(str(title), [build_article(game, rule, shown) for rule in rules])
+
+
+def is_general(rule: scoring.Rule) -> bool:
+    return rule.id.startswith("GEN-")
+
+
+def build_article(game: scoring.Game, rule: scoring.Rule, values: Iterable[RuleValues] = ()) -> Article:
+    """Build the article of one rule, with those of `values` that belong to it."""
+    own = tuple(each for each in values if each.table.rule == rule.id)
+    return Article(
+        game.key,
+        rule.id,
+        localise(rule.text),
+        describe_provenance(rule.provenance, rule.source),
+        scoring.is_house(rule.provenance),
+        rule.provenance == "src",
+        list_citations(rule.id),
+        own,
+    )
+
+
+def list_citations(key: str) -> list[Citation]:
+    """List the sources' own words on a rule, or on a game's fact of the table («brusquembille.cut»), by place."""
+    places: list[list[scoring.Quotation]] = []
+    for quotation in scoring.list_quotations(key):
+        last = places[-1][-1] if places else None
+        if last and last.source == quotation.source and quotation.paragraph - last.paragraph in (0, 1):
+            places[-1].append(quotation)
+        else:
+            places.append([quotation])
+    return [
+        Citation(place[0].source, _describe_place(place), [quotation.words for quotation in place]) for place in places
+    ]
+
+
+def translate_words(words: str) -> str:
+    """Return our translation of a source's words into the active language; "" where there is none."""
+    return scoring.translate_quotation(words, (get_language() or "fr")[:2])
+
+
+def _describe_place(quotations: list[scoring.Quotation]) -> str:
+    """Describe the paragraphs of quotations that stand in a row: «§ 7», «§ 33–38»."""
+    first, last = quotations[0].paragraph, quotations[-1].paragraph
+    return f"§\u00a0{first}" if first == last else f"§\u00a0{first}–{last}"
+
+
+@dataclass(frozen=True)
+class ShownTableFact:
+    """A thing that a table needs beside the score, as text, with its provenance in words and its sources' words."""
+
+    name: str
+    text: str
+    provenance: str
+    is_house: bool
+    is_stated: bool
+    citations: list[Citation]
+
+
+def list_table_facts(game: scoring.Game) -> list[ShownTableFact]:
+    """List what a table of this game needs beside the score: directions, the cut, the deal, the orders of the cards."""
+    return [_build_table_fact(fact, list_citations(f"{game.key}.{fact.key}")) for fact in game.table_facts]
+
+
+def _build_table_fact(fact: scoring.TableFact, citations: list[Citation]) -> ShownTableFact:
+    """Build the text of one fact of the table."""
+    sources = " ".join(sorted({citation.source for citation in citations}))
+    return ShownTableFact(
+        localise(fact.name),
+        localise(fact.text),
+        describe_provenance(fact.provenance, sources),
+        scoring.is_house(fact.provenance),
+        fact.provenance == "src",
+        citations,
+    )
+
+
+def describe_provenance(provenance: str, source: str = "") -> str:
+    """Describe a provenance («src house») and its sources: «d’après l’Académie de 1718, choix de la maison»."""
+    return ", ".join(
+        _describe_sources(source) if each == "src" else str(PROVENANCES[each]) for each in provenance.split()
+    )
+
+
+def _describe_sources(source: str) -> str:
+    """Describe sources («S0 S1») as «d’après l’Académie de 1718 et l’Encyclopédie de 1751»."""
+    names = [str(SOURCE_NAMES[key]) for key in source.split()]
+    if not names:
+        return str(PROVENANCES["src"])
+    *first, last = names
+    between = _("et")
+    return _("d’après %(sources)s") % {"sources": f"{', '.join(first)} {between} {last}" if first else last}
+
+
+def describe_option_provenance(game: scoring.Game, option: scoring.Option, preset: scoring.Preset | None = None) -> str:
+    """Describe the provenance of an option's default, or of its value under a preset, with the sources of its rules."""
+    behind = [rule.source.split() for rule in game.rules if rule.id in option.rules]
+    return describe_provenance(
+        preset.get_provenance(option) if preset else option.provenance,
+        " ".join(sorted({source for sources in behind for source in sources})),
+    )
+
+
+def describe_house_value(game: scoring.Game, option: scoring.Option, preset: scoring.Preset) -> str:
+    """Describe the provenance of an option's value under a preset where no source settles it; else return ""."""
+    provenance = preset.get_provenance(option)
+    return describe_option_provenance(game, option, preset) if scoring.is_house(provenance) else ""
+
+
+def list_sources(game: scoring.Game) -> list[tuple[str, str]]:
+    """Return (name, title) of the sources that a game's rules name."""
+    named = {source for rule in game.rules for source in rule.source.split()}
+    named |= {citation.source for fact in list_table_facts(game) for citation in fact.citations}
+    return [(name, title) for key, (name, title) in describe_sources().items() if key in named]
+
+
+def describe_sources() -> dict[str, tuple[str, str]]:
+    """Return (name, title) of every source, by its mark."""
+    return {key: (str(capfirst(SOURCE_NAMES[key])), str(title)) for key, title in SOURCES.items()}
+
+
+def list_values_to_choose(game: scoring.Game) -> list[RuleValues]:
+    """Return a game's tables of values: those of each choice of the option that changes them, else the standard."""
+    defaults = {option.key: option.default for option in game.options}
+    standard = game.list_value_tables(defaults)
+    for option in game.options:
+        by_choice = [
+            (localise(words), game.list_value_tables(defaults | {option.key: value})) for value, words in option.choices
+        ]
+        if any(tables != standard for _words, tables in by_choice):
+            return [RuleValues(words, table) for words, tables in by_choice for table in tables]
+    return [RuleValues("", table) for table in standard]
+
+
+@dataclass(frozen=True)
+class RuleEffect:
+    """The effect of one rule in an event: the transfers it made, or the lines it marked; both empty for a rule that
+    moves nothing."""
+
+    article: Article
+    transfers: tuple[scoring.Transfer, ...] = ()
+    lines: tuple[scoring.ScoreLine, ...] = ()
+
+
+# The rule of each type of event, where the event does not name its own.
+RULE_BY_EVENT_TYPE: Mapping[str, str] = {"void": "GEN-03", "end": "GEN-02", "leave": "GEN-01", "recave": "BRU-20"}
+
+
+def list_rule_effects(game_key: str, step: scoring.Step) -> list[RuleEffect]:
+    """Return the effects of the rules in an event, in the order of its transfers, then of its lines.
+
+    The event's own rule comes last, without transfers or lines, if it is not among them.
+    """
+    game, outcome = scoring.get_game(game_key), step.outcome
+    if outcome is None:
+        return []
+    found = [
+        RuleEffect(get_article(game, rule), transfers=tuple(moved))
+        for rule, moved in groupby(outcome.transfers, lambda transfer: transfer.rule)
+    ]
+    found += [
+        RuleEffect(get_article(game, rule), lines=tuple(marked))
+        for rule, marked in groupby(outcome.lines, lambda line: line.rule)
+    ]
+    own = str(step.event.get("rule") or RULE_BY_EVENT_TYPE.get(str(step.event.get("type")), ""))
+    if own in index_rules(game_key) and all(reason.article.id != own for reason in found):
+        found.append(RuleEffect(get_article(game, own)))
+    return found
+
+
+def get_article(game: scoring.Game, rule_id: str) -> Article:
+    """Return the article of the rule with this id; raise KeyError if the game does not have it."""
+    return build_article(game, index_rules(game.key)[rule_id])
+
+
+def get_rule_text(game: scoring.Game, rule_id: str) -> str:
+    """Return the text of the rule with this id, marked where it is the house's choice; "" if the game does not have
+    it."""
+    rule = index_rules(game.key).get(rule_id)
+    return localise(scoring.mark_rule(rule)) if rule else ""
+
+
+@cache
+def index_rules(game_key: str) -> Mapping[str, scoring.Rule]:
+    """Return a game's rules by id."""
+    return {rule.id: rule for rule in scoring.get_game(game_key).rules}

@@ -1,0 +1,175 @@
+"""What pages show of one sheet: the players with what they hold, and each event narrated. Made from the sheet alone.
+
+Words and order only; it scores nothing and makes no database query.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+import scoring
+from tournaments.book.sheet import Sheet
+from tournaments.models import ArbiterCall
+from tournaments.presentation.text.accounts import AccountNames
+from tournaments.presentation.text.event_text import (
+    EventCorrection,
+    describe_event,
+    format_event_title,
+    group_corrections,
+    name_sides,
+)
+from tournaments.presentation.text.rule_book import RuleEffect, list_rule_effects
+
+LONGEST_BESIDE_OTHERS = 8  # letters of a name in the usual size, where five stand side by side
+
+
+@dataclass(frozen=True)
+class SheetPlayer:
+    """One player at the top of the page. `short_name`: his first word, where that tells him apart; `purse`: his fiches
+    and jetons, None in a game of points; `total`: his gain or points, counted in `unit`; `left`: he has left the
+    table."""
+
+    position: int
+    name: str
+    short_name: str
+    purse: scoring.Purse | None
+    total: int
+    deals: bool
+    leads: bool
+    left: bool
+    unit: scoring.Text
+
+    @property
+    def has_long_name(self) -> bool:
+        """True where the name needs two lines, or smaller letters, beside four others on a phone."""
+        return len(self.short_name) > LONGEST_BESIDE_OTHERS
+
+
+@dataclass(frozen=True)
+class NarratedEvent:
+    """Event `n` of a table, narrated: its title and content, what it moved, its sentences and the rules applied.
+
+    `event`: as recorded, with names; `step`: its scoring; `before`: the table's state before it; `corrections`: its
+    earlier forms, the first one first. `agreed`: the players who read it and agree; `readers`: (position, name) of
+    those who still may agree; `dispute`: the open call of a player who disagrees.
+    """
+
+    n: int
+    event: Mapping[str, Any]
+    step: scoring.Step
+    before: scoring.TableState
+    corrections: tuple[EventCorrection, ...] = ()
+    agreed: tuple[str, ...] = ()
+    readers: tuple[tuple[int, str], ...] = ()
+    dispute: ArbiterCall | None = None
+
+    @property
+    def kind(self) -> str:
+        """The event's type: "coup", "penalty" …"""
+        return str(self.event["type"])
+
+    @property
+    def title(self) -> str:
+        """The event's title: «Coup 2», «Pénalité : Chloé»."""
+        return format_event_title(self.event, self.before.coups_played + 1)
+
+    @property
+    def content(self) -> str:
+        """What is recorded, in one line."""
+        setting = self.before.setting
+        return describe_event(name_sides(self.event, setting.sides), scoring.get_game(setting.game))
+
+    @property
+    def net(self) -> list[tuple[str, int]]:
+        """What each player won or lost, by name; empty if nothing moved."""
+        outcome = self.step.outcome
+        return list(outcome.net.items()) if outcome and any(outcome.net.values()) else []
+
+    @property
+    def sentences(self) -> tuple[scoring.Text, ...]:
+        """The sentences that narrate the event; empty if it has no outcome, that is, if it could not be recorded."""
+        return tuple(scoring.narrate_event(self.before, self.step)) if self.step.outcome else ()
+
+    @property
+    def hand_overs(self) -> tuple[scoring.Text, ...]:
+        """What changes hands in a coup, and when; all the sentences of an event that is no coup, or of a game without
+        fiches."""
+        game = scoring.get_game(self.before.setting.game)
+        told = game.narrate_hand_overs(self.before, self.step) if self.kind == "coup" and self.step.outcome else ()
+        return tuple(told) or self.sentences
+
+    @property
+    def reasons(self) -> list[RuleEffect]:
+        """The rules applied to the event, each with its effect."""
+        return list_rule_effects(self.step.state.setting.game, self.step)
+
+
+def list_players(sheet: Sheet) -> list[SheetPlayer]:
+    """Return the table's players by position; empty if the table cannot play under its rules."""
+    state = sheet.state
+    if state is None:
+        return []
+    game = scoring.get_game(state.setting.game)
+    short = shorten_names(sheet.names)
+    return [
+        SheetPlayer(
+            position,
+            name,
+            short[name],
+            state.purses.get(name),
+            state.totals[name],
+            name == state.dealer,
+            name == state.leader,
+            name in state.left,
+            game.describe_unit(state.setting, state.totals[name]),
+        )
+        for name, position in sheet.positions.items()
+    ]
+
+
+def shorten_names(names: tuple[str, ...]) -> dict[str, str]:
+    """Return each name as it fits on a card: its first word, where first words tell the table's players apart."""
+    first = [name.split()[0] for name in names]
+    return dict(zip(names, first if len(set(first)) == len(names) else names, strict=True))
+
+
+def narrate_events(sheet: Sheet, writers: AccountNames | None = None) -> list[NarratedEvent]:
+    """Narrate a table's events in order; empty if the table cannot play under its rules. `writers` (account names by
+    actor): with each event's corrections, signed with these names."""
+    corrections = {} if writers is None else group_corrections(sheet, writers)
+    return [
+        NarratedEvent(n, step.event, step, before, corrections.get(n, ()))
+        for n, (step, before) in enumerate(zip(sheet.steps, list_states_before(sheet), strict=True), 1)
+    ]
+
+
+def foretell_departures(sheet: Sheet) -> list[NarratedEvent]:
+    """Narrate for each player, in order of position, what his departure would be as the table's next event. The table
+    must be in play."""
+    state = sheet.state
+    assert state is not None and not state.complete
+    steps = (scoring.play_event(state, {"type": "leave", "player": name}) for name in sheet.names)
+    return [NarratedEvent(len(sheet.events) + 1, step.event, step, state) for step in steps]
+
+
+def list_states_before(sheet: Sheet) -> list[scoring.TableState]:
+    """Return the table's state before each of its events; empty if the table cannot play under its rules."""
+    if sheet.setting is None:
+        return []
+    return [scoring.build_initial_state(sheet.setting), *(step.state for step in sheet.steps)][: len(sheet.steps)]
+
+
+def describe_replacements(sheet: Sheet) -> list[str]:
+    """Say who had a seat before whom, and up to which coup: a coup names who sits there now."""
+    if sheet.setting is None:
+        return []
+    told = []
+    for seat in sheet.all_seats:
+        if seat.since > 1:
+            who = {"before": sheet.find_seat_at(seat.position, seat.since - 1).entry, "after": seat.entry}
+            names = {key: entry.shown_name for key, entry in who.items()}
+            n = sheet.get_state_before(seat.since).coups_played
+            told.append(_("Jusqu’au coup %(n)s, %(before)s avait la place de %(after)s.") % (names | {"n": n}))
+    return told

@@ -1,0 +1,112 @@
+"""A lesson as a leaflet: one sheet of A4, two pages of two halves each, folded once. Made once for each language and
+version of the program, and kept in the var folder.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from zlib import crc32
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import get_language
+
+from config.durable import SHARED, write_file
+from tournaments.forms.games.lesson_text import ShownCitation, cite, show_citation, tell_count
+from tournaments.forms.games.lesson_walk import LessonTrick, LessonWalk, open_lesson
+from tournaments.presentation.qr import draw_qr, get_printed_address
+from tournaments.presentation.text.rule_book import list_table_facts
+from tournaments.printing.pdf import render_pdf
+
+LOOK = "css/print-leaflet.css"
+LINE_LETTERS = 80
+"""About how many letters a line of a half page holds."""
+
+
+@dataclass(frozen=True)
+class LeafletRow:
+    """One trick on paper. `cards`: by seat; `hand`: the reader's before it; `note`: what is told before it, or None;
+    `citation`: the note's rule; `is_quoted`: with its source's words, which a leaflet prints once."""
+
+    trick: LessonTrick
+    cards: list[tuple[str, bool, bool]]
+    hand: tuple[str, ...]
+    note: object
+    citation: ShownCitation | None
+    is_quoted: bool
+
+    @property
+    def length(self) -> int:
+        """About how many letters it fills, its line of cards as many as a line of text."""
+        words = self.citation.words if self.citation and self.is_quoted else ""
+        return 2 * LINE_LETTERS + len(str(self.note or "")) + len(words)
+
+
+def list_rows(walk: LessonWalk) -> Iterator[LeafletRow]:
+    """Yield the tricks of the lesson; a card is (card, whether it led, whether it took)."""
+    game, quoted = walk.game.key, set[str]()
+    for shown in walk.list_tricks():
+        note = walk.lesson.notes.get(shown.trick.number)
+        by_player = {move.player: (move.card, n == 0, move.took) for n, move in enumerate(shown.moves)}
+        cards = [by_player[name] for name in walk.setting.players]
+        hand = walk.find_turn(shown.trick.number).hand
+        citation = cite(game, note.citation) if note else None
+        is_quoted = citation is not None and citation.words not in quoted
+        yield LeafletRow(shown, cards, hand, note and note.text, citation, is_quoted)
+        if citation:
+            quoted.add(citation.words)
+
+
+def halve(rows: Sequence[LeafletRow]) -> tuple[Sequence[LeafletRow], Sequence[LeafletRow]]:
+    """Return the rows of the left half page and those of the right one, about as long; the left has the heading too."""
+    heading = 2 * LINE_LETTERS
+
+    def compare(n: int) -> int:
+        return abs(heading + sum(row.length for row in rows[:n]) - sum(row.length for row in rows[n:]))
+
+    first = min(range(len(rows) + 1), key=compare)
+    return rows[:first], rows[first:]
+
+
+def build_leaflet(walk: LessonWalk) -> str:
+    """Return a lesson's leaflet as HTML, in the active language. Its square and address are left out as long as phones
+    have no address to come to."""
+    game_key = walk.game.key
+    hall = get_printed_address()
+    address = hall and hall + reverse("lesson", args=(game_key,))
+    rows = list(list_rows(walk))
+    context = {
+        "walk": walk,
+        "game": walk.game.name,
+        "deal": walk.lesson.notes[0].text,
+        "hand": walk.find_turn(1).hand,
+        "halves": halve(rows),
+        "facts": list_table_facts(walk.game),
+        "told": tell_count(walk.game.narrate_event(walk.state, walk.step)),
+        "articles": [show_citation(game_key, each) for each in walk.lesson.ending],
+        "address": address,
+        "qr": address and draw_qr(address),
+    }
+    return render_to_string("prints/leaflet.html", context)
+
+
+def load_leaflet(game_key: str, version: str) -> bytes:
+    """Return the leaflet as a PDF in the active language, made the first time that it is asked for.
+
+    `version`: a fingerprint of the program: a leaflet of another, or with another address of the hall on it, is made
+    anew, and takes the old one's place. Raises KeyError, TextsLost.
+    """
+    walk, folder = open_lesson(game_key), settings.VAR_DIR / "leaflets"
+    language = (get_language() or "fr")[:2]
+    kept = folder / f"{game_key}-{language}-{version}-{crc32(get_printed_address().encode()):08x}.pdf"
+    try:
+        return kept.read_bytes()
+    except OSError:
+        body = render_pdf(build_leaflet(walk), (LOOK,))
+    with suppress(OSError):  # a folder that cannot be written: made again next time
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in folder.glob(f"{game_key}-{language}-*.pdf"):
+            old.unlink(missing_ok=True)
+        write_file(kept, body, SHARED)
+    return body

@@ -1,0 +1,158 @@
+"""Read a player's evenings and tables, and a club's records, from the database. Knows no page."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Sum
+
+from scoring import TotalUnit
+from tournaments.models import Club, Entry, Player, Tournament
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.tallies import filter_entries_that_played, get_counted_lines, get_counted_sums
+from tournaments.standings.careers import CareerTable
+from tournaments.standings.ranking import list_ranked_rows
+from tournaments.standings.tournament_results import TournamentResults
+
+from .played_evenings import find_played_evening
+
+BEST_FIGURES = 3  # how many figures each club record has
+
+
+@dataclass(frozen=True)
+class CareerEvening:
+    """One evening of a player.
+
+    entry: the id of his entry; `rank`: his rank in its final order; `players`: how many are ranked there.
+    total: his gain.
+    tables: the tables that he played.
+    """
+
+    tournament: Tournament
+    entry: int
+    rank: int
+    players: int
+    total: int
+    tables: tuple[CareerTable, ...]
+
+    @property
+    def unit(self) -> TotalUnit:
+        """What the total counts."""
+        return get_game_figures(self.tournament).unit
+
+
+def list_career_evenings(player: Player) -> list[CareerEvening]:
+    """Return the player's public evenings that are closed, the earliest first; those at which he is not ranked are
+    left out."""
+    events = Tournament.objects.visible().closed().filter(entries__player=player)
+    return [past for event in events if (past := get_career_evening(player, event))]
+
+
+def list_evenings_under_way(player: Player) -> list[Tournament]:
+    """Return the public evenings that are not closed at which the player has played a coup, the earliest first: nothing
+    of them is in his career yet."""
+    played = filter_entries_that_played(get_counted_sums().filter(seat__entry__player=player))
+    return list(Tournament.objects.visible().under_way().filter(pk__in=played.values("tournament")))
+
+
+def get_career_evening(player: Player, tournament: Tournament) -> CareerEvening | None:
+    """Return the player's part in one tournament; None where he is not ranked."""
+    evening = find_played_evening(tournament)
+    player_of, ranked = evening.player_of, list_ranked_rows(evening.rows)
+    entry = next(pk for pk, owner in player_of.items() if owner == player.pk)
+    mine = next((row for row in ranked if row.tally.entry == entry), None)
+    if mine is None:
+        return None
+    tables = tuple(_iter_career_tables(tournament, entry, player_of, evening.results))
+    return CareerEvening(tournament, entry, mine.rank, len(ranked), mine.tally.total, tables)
+
+
+def _iter_career_tables(
+    tournament: Tournament, entry: int, player_of: dict[int, int], results: TournamentResults
+) -> Iterable[CareerTable]:
+    """Yield the tables that an entry played. `player_of`: the player of each entry; `results`: all results of the
+    tournament."""
+    for result in results.get_entry_results(entry):
+        others = results.list_opponents(result)
+        yield CareerTable(
+            tournament.pk,
+            tournament.game,
+            result.place == 1,
+            tuple(player_of[other.entry] for other in others if other.place > result.place),
+            tuple(player_of[other.entry] for other in others if other.place == result.place),
+            tuple(player_of[other.entry] for other in others if other.place < result.place),
+            tuple(player_of[mate.entry] for mate in results.list_partners(result)),
+        )
+
+
+@dataclass(frozen=True)
+class BestFigure:
+    """One figure of a club record: the player, how much, at which tournament."""
+
+    player: int
+    figure: int
+    tournament: Tournament
+
+    @property
+    def unit(self) -> TotalUnit:
+        """What a total of that tournament counts."""
+        return get_game_figures(self.tournament).unit
+
+
+def list_best_coups(tournaments: Iterable[Tournament], game: str) -> list[BestFigure]:
+    """Return the largest gains from single coups; none where a coup is worth one point.
+
+    Corrected coups count as they stand now.
+    """
+    lines = get_counted_lines().filter(seat__table__round__tournament__in=_list_played(tournaments, game))
+    each = lines.values("record__table", "record__position", "seat__entry")
+    return _list_best_figures(
+        each.annotate(figure=Sum("net"), counted=Sum("coups")).filter(counted=1, figure__gt=1), tournaments
+    )
+
+
+def list_best_evenings(tournaments: Iterable[Tournament], game: str) -> list[BestFigure]:
+    """Return the largest gains from whole evenings."""
+    each = _filter_sums(tournaments, game).values("seat__entry")
+    return _list_best_figures(each.annotate(figure=Sum("net")).filter(figure__gt=0), tournaments)
+
+
+def list_best_statistics(tournaments: Iterable[Tournament], game: str, key: str) -> list[BestFigure]:
+    """Return the largest sums in one evening of a statistic of that game."""
+    each = _filter_sums(tournaments, game).values("seat__entry")
+    return _list_best_figures(each.annotate(figure=Sum(key)).filter(figure__gt=0), tournaments)
+
+
+def _filter_sums(tournaments: Iterable[Tournament], game: str) -> Any:
+    """Return the sums of seats that count in those of the tournaments that play this game."""
+    return get_counted_sums().filter(seat__table__round__tournament__in=_list_played(tournaments, game))
+
+
+def _list_played(tournaments: Iterable[Tournament], game: str) -> list[int]:
+    """Return the ids of the tournaments that play this game."""
+    return [tournament.pk for tournament in tournaments if tournament.game == game]
+
+
+def _list_best_figures(found: Any, tournaments: Iterable[Tournament]) -> list[BestFigure]:
+    """Return the first BEST figures, the largest first. `found`: a queryset with one figure for each entry."""
+    by_pk = {tournament.pk: tournament for tournament in tournaments}
+    rows = found.order_by("-figure", "seat__entry").values_list("seat__entry", "figure")[:BEST_FIGURES]
+    entries = {each.pk: each for each in Entry.objects.filter(pk__in=[entry for entry, _ in rows])}
+    return [BestFigure(entries[entry].player_id, figure, by_pk[entries[entry].tournament_id]) for entry, figure in rows]
+
+
+def list_most_frequent(club: Club) -> list[tuple[int, int, int]]:
+    """Return (rank, player, closed evenings at which he played a coup) for the club's most frequent players, the most
+    first. Equals share a rank, and all of them are there."""
+    sums = get_counted_sums().filter(
+        seat__entry__tournament__in=Tournament.objects.visible().closed().filter(club=club).values("pk")
+    )
+    counts = filter_entries_that_played(sums).values("player").annotate(evenings=Count("tournament"))
+    ordered = counts.order_by("-evenings", "player").values_list("player", "evenings")
+    found: list[tuple[int, int, int]] = []
+    for n, (player, evenings) in enumerate(ordered, 1):
+        rank = found[-1][0] if found and found[-1][2] == evenings else n
+        if rank > BEST_FIGURES:
+            break
+        found.append((rank, player, evenings))
+    return found

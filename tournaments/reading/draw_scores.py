@@ -1,0 +1,21 @@
+"""The score of each entry for the draw of the next round. Reads the standings, writes nothing."""
+
+from tournaments.models import Tournament
+from tournaments.reading.tallies import get_leading_figures, get_ranking_with_results
+from tournaments.standings.metrics import METRICS
+from tournaments.standings.ranking_orders import RankingOrder
+
+
+def compute_scores(tournament: Tournament) -> dict[int, int]:
+    """Return each entry's score for the draw, by entry id; the higher the better. Where rounds follow the standings it
+    is the place there; in a Swiss tournament it is equal for entries whose first ranking figure is equal. Empty in
+    other formats."""
+    if tournament.format != Tournament.Format.STANDING and not tournament.has_duels:
+        return {}
+    if tournament.format != Tournament.Format.SWISS:
+        return {row.tally.entry: -row.rank for row in get_ranking_with_results(tournament, with_later=True)[0]}
+    figures = get_leading_figures(tournament)
+    main = RankingOrder.from_json(tournament.ranking).leading
+    best_last = sorted(set(figures.values()), reverse=METRICS[main].lower_is_better)
+    groups = {figure: n for n, figure in enumerate(best_last)}
+    return {entry: groups[figure] for entry, figure in figures.items()}

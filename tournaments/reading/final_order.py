@@ -1,0 +1,135 @@
+"""The order in which the matches of a tournament leave its players: who wins the final is first, whatever else he won.
+
+The standings count every table; a podium, a diploma and a prize follow the matches once these have decided.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from tournaments.book.sheet import Sheet
+from tournaments.draws.groups import rank_group
+from tournaments.draws.knockout_places import list_places
+from tournaments.models import Tournament
+from tournaments.standings.ranking import StandingsRow
+
+from .phases import PhaseState, list_phases, read_phase_state
+
+SidePlaces = list[tuple[int, tuple[int, ...]]]
+"""(place, the numbers of the sides that share it), the best first."""
+
+
+@dataclass(frozen=True)
+class FinalOrder:
+    """The rows of the standings in the final order, with its places as ranks. `by_matches`: the matches decided it."""
+
+    rows: Sequence[StandingsRow]
+    by_matches: bool
+
+
+def read_final_order(
+    tournament: Tournament,
+    rows: Sequence[StandingsRow],
+    previewed: Iterable[Sheet] = (),
+    before_round: int | None = None,
+) -> FinalOrder:
+    """Return the rows of the standings in the final order, as far as it is known: that of the last phase's matches once
+    they have decided it, else as they are.
+
+    Partners share a place that nobody else has. Who did not reach the finals follows by his place in his group, then
+    who is not in the last phase, each time in the order of the standings.
+    `previewed`: sheets to preview, each used instead of its table's own. `before_round`: only matches of rounds before
+    this one count.
+    """
+    phases = [phase for phase in list_phases(tournament) if phase.format != Tournament.Format.SWISS]
+    if not phases or phases[-1].format != tournament.format:
+        return FinalOrder(rows, by_matches=False)
+    state = read_phase_state(tournament, phases[-1], before_round, previewed)
+    places = list_decided_places(state)
+    if not places:
+        return FinalOrder(rows, by_matches=False)
+    ranks = {entry: (place, shared) for entry, place, shared in _iter_entry_places(state, places)}
+    placed = [
+        replace(row, rank=ranks[row.tally.entry][0], tied=ranks[row.tally.entry][1], waiting=False)
+        for row in rows
+        if row.tally.entry in ranks
+    ]
+    before = sum(len(sides) for _place, sides in places)
+    placed.sort(key=lambda row: (row.rank, row.name_key))
+    others = [row for row in rows if row.tally.entry not in ranks]
+    return FinalOrder((*placed, *_rank_others(state, others, before)), by_matches=True)
+
+
+def list_match_winners(tournament: Tournament, rows: Sequence[StandingsRow]) -> list[str]:
+    """Return who won a tournament that its matches decide, which the standings need not say; empty before, and where
+    there are no matches. `rows`: the standings."""
+    if not tournament.has_bracket:
+        return []
+    order = read_final_order(tournament, rows)
+    return [row.tally.player for row in order.rows if row.rank == 1] if order.by_matches else []
+
+
+def _iter_entry_places(state: PhaseState, places: SidePlaces) -> Iterator[tuple[int, int, bool]]:
+    """Yield (entry, place, whether another side shares it) for each entry of these sides."""
+    for place, sides in places:
+        for n in sides:
+            yield from ((entry, place, len(sides) > 1) for entry in state.phase.sides[n - 1])
+
+
+def _rank_others(state: PhaseState, rows: Sequence[StandingsRow], before: int) -> Iterator[StandingsRow]:
+    """Yield the rows of those behind the finals, ranked after so many sides: by what the groups left them, then in
+    their order."""
+    behind = {entry: place for entry, place, _shared in _iter_entry_places(state, list_places_behind(state))}
+    last = max(behind.values(), default=0) + 1
+
+    def get_key(row: StandingsRow) -> tuple[int, int]:
+        """Return what is equal where a rank is shared."""
+        return behind.get(row.tally.entry, last), row.rank
+
+    for _key, equals in groupby(sorted(rows, key=get_key), key=get_key):
+        group = list(equals)
+        yield from (replace(row, rank=before + 1, tied=len(group) > 1) for row in group)
+        before += len(group)
+
+
+def list_decided_places(state: PhaseState) -> SidePlaces:
+    """Return the places of a phase's sides; none until all its matches that decide them have been played."""
+    if state.phase.format == Tournament.Format.ALL:
+        return _list_round_robin_places(state)
+    brackets = state.compute_brackets()
+    if not brackets or brackets[0].champion is None:
+        return []
+    return list_places(brackets[0])
+
+
+def list_places_behind(state: PhaseState) -> SidePlaces:
+    """Return the places of the sides that groups left behind the finals: as far as the consolation has decided them,
+    then by the place in the group, which the sides of several groups share. Empty before the finals begin."""
+    phase, brackets = state.phase, state.compute_brackets()
+    if phase.finals is None or not brackets:
+        return []
+    before = len(phase.main)
+    consolation = brackets[1] if len(brackets) > 1 else None
+    found = [(before + place, sides) for place, sides in (list_places(consolation) if consolation else [])]
+    before += len(phase.other)
+    behind: dict[int, list[int]] = {}
+    for line in (line for table in state.compute_group_tables() for line in table):
+        if line.player not in (*phase.main, *phase.other):
+            behind.setdefault(line.place, []).append(line.player)
+    for _place, sides in sorted(behind.items()):
+        found.append((before + 1, tuple(sides)))
+        before += len(sides)
+    return found
+
+
+def _list_round_robin_places(state: PhaseState) -> SidePlaces:
+    """Return the places of a round robin; sides that nothing but their seed parts share one."""
+    if not state.duels or state.unfinished_duels or state.list_rounds_left():
+        return []
+    (group, games), *_none = replace(state, phase=replace(state.phase, groups=1)).list_group_games()
+    lines = rank_group(group, games)
+    found: SidePlaces = []
+    for _figures, equals in groupby(lines, key=lambda line: (line.points, line.among, line.margin)):
+        sides = tuple(line.player for line in equals)
+        found.append((sum(len(some) for _place, some in found) + 1, sides))
+    return found

@@ -1,0 +1,370 @@
+"""The phases of a tournament of duels (two sides at each table): their settings, their sides, and how far they are.
+
+Reads the book and asks `draws` what follows; writes nothing. A side is known by its number: its place among the seeds
+of its phase, from 1. It is one entry, or two where pairs are fixed.
+"""
+
+import datetime
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields, replace
+from functools import cached_property
+from itertools import count
+from typing import Any
+
+from tournaments.book.sheet import Sheet
+from tournaments.draws import berger, groups, knockout, model
+from tournaments.draws.groups import GroupGame
+from tournaments.draws.knockout import Bracket, KnockoutGame, KnockoutScheme
+from tournaments.models import Entry, Tournament, UnplayedTable
+from tournaments.reading.played_tables import PlayedTable, list_tournament_tables
+
+LEAVERS = KEPT, HALF, STRUCK = groups.LEAVER_RULES
+LOT, LIST, STANDINGS = "lot", "list", "standing"
+"""The orders of seeds: drawn by lot, the order of the list of entries, the standings so far."""
+Sides = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class Phase:
+    """One phase of the tournament: its settings, and what has been decided since (sides, finals, main, other).
+
+    format: one of `Tournament.DUELS`; since: its first round. seeding: LOT, LIST or STANDING. qualified: how many sides
+    take part, the best of the standings (None: all). double: all sides meet twice (round robin, groups). leavers: what
+    becomes there of the games of players who leave early, one of `groups.LEAVERS`. days: the days from one round of a
+    league to the next (0: all is played in one evening).
+    best_of, third, losers, consolation: settings of a knockout (`knockout.Scheme`), or of the finals after groups.
+    groups: how many; through: how many sides of each go on; best: how many more, the best of those on the next place.
+    sides: the entry ids of each side, the first seed first. finals: the first round of the finals; main, other: the
+    sides (by number) that play the finals, and those in the consolation, in the order of seeds.
+    """
+
+    format: str
+    since: int
+    seeding: str = LOT
+    qualified: int | None = None
+    double: bool = False
+    leavers: str = KEPT
+    days: int = 0
+    best_of: int = 1
+    third: bool = False
+    losers: bool = False
+    consolation: bool = False
+    groups: int = 2
+    through: int = 2
+    best: int = 0
+    sides: Sides = ()
+    finals: int | None = None
+    main: tuple[int, ...] = ()
+    other: tuple[int, ...] = ()
+
+    @classmethod
+    def from_json(cls, kept: Mapping[str, Any]) -> "Phase":
+        """Build a phase from the JSON stored in the tournament's `phases`; unknown keys are ignored."""
+        known = {each.name for each in fields(cls)}
+        found = {key: tuple(value) if isinstance(value, list) else value for key, value in kept.items() if key in known}
+        return cls(**found | {"sides": tuple(map(tuple, kept.get("sides", ())))})
+
+    @property
+    def as_json(self) -> dict[str, Any]:
+        """The phase as stored in the tournament's `phases`."""
+        return asdict(self)
+
+    @property
+    def settings(self) -> "Phase":
+        """The phase's settings only, without its first round, sides and finals."""
+        return replace(self, since=0, sides=(), finals=None, main=(), other=())
+
+    @property
+    def scheme(self) -> KnockoutScheme:
+        """The scheme of the knockout, or of the finals; after groups the consolation is a bracket of its own."""
+        consolation = self.consolation and self.format == Tournament.Format.KNOCKOUT and not self.losers
+        return KnockoutScheme(self.best_of, self.third, self.losers, consolation)
+
+    def day_of(self, n: int, first: datetime.date) -> datetime.date | None:
+        """Return the day of round n of a league; `first` is the day of the phase's first round.
+
+        None where all is played in one evening, and for a round before the phase.
+        """
+        return first + datetime.timedelta(days=self.days * (n - self.since)) if self.days and n >= self.since else None
+
+    @property
+    def all_sides(self) -> range:
+        """The numbers of all sides."""
+        return range(1, len(self.sides) + 1)
+
+    @property
+    def meetings_per_pair(self) -> int:
+        """How often two sides meet in a round robin, or in groups."""
+        return 2 if self.double else 1
+
+    @property
+    def group_sides(self) -> tuple[tuple[int, ...], ...]:
+        """The numbers of the sides in each group."""
+        return groups.deal_into_groups(self.all_sides, min(self.groups, max(1, len(self.sides))))
+
+
+def list_phases(tournament: Tournament) -> list[Phase]:
+    """Return the phases of a tournament, the first one first."""
+    return [Phase.from_json(kept) for kept in tournament.phases]
+
+
+def get_current_phase(tournament: Tournament) -> Phase | None:
+    """Return the phase that is being drawn; None unless the tournament is one of duels and has begun such a phase."""
+    found = list_phases(tournament)
+    return found[-1] if found and tournament.has_duels and found[-1].format == tournament.format else None
+
+
+def is_bracket_round(tournament: Tournament, n: int) -> bool:
+    """True if round n belongs to a knockout, or to the finals after groups."""
+    of_round = [phase for phase in list_phases(tournament) if phase.since <= n]
+    if not of_round:
+        return False
+    finals = of_round[-1].finals
+    return of_round[-1].format == Tournament.Format.KNOCKOUT or (finals is not None and finals <= n)
+
+
+@dataclass(frozen=True)
+class Duel:
+    """The result of one table of two sides.
+
+    `pair`: the sides' numbers; `winner`: one of them, or None while there is none (for good if `over`). `margin`: how
+    much more the first side won than the second. `played`: it counts as a game. `both_absent`: neither side came.
+    `forfeit`: one side won because the other did not come. `adjourned`: it is adjourned.
+    """
+
+    round: int
+    table: int
+    pair: tuple[int, int]
+    winner: int | None
+    margin: int
+    over: bool
+    played: bool
+    both_absent: bool = False
+    adjourned: bool = False
+    forfeit: bool = False
+
+    @property
+    def game(self) -> GroupGame:
+        """The result in the form that `draws.groups` takes."""
+        return GroupGame(*self.pair, self.winner, self.margin)
+
+
+@dataclass(frozen=True)
+class PhaseState:
+    """The state of a phase.
+
+    `duels`: its tables so far; `departed`: the sides that are no longer there for the next round; `names`: by side.
+    """
+
+    phase: Phase
+    duels: tuple[Duel, ...]
+    departed: frozenset[int] = frozenset()
+    names: Mapping[int, str] = field(default_factory=dict)
+
+    def list_seated_rounds(self, before_round: int | None = None) -> list[model.DrawRound]:
+        """Return the rounds of the phase as they were seated, as pairs of sides (only those before round `through`)."""
+        found: dict[int, list[tuple[int, int]]] = {}
+        for duel in self.duels:
+            if before_round is None or duel.round < before_round:
+                found.setdefault(duel.round, []).append(duel.pair)
+        return [model.DrawRound(tuple(pairs)) for _n, pairs in sorted(found.items())]
+
+    @cached_property
+    def group_duels(self) -> tuple[Duel, ...]:
+        """The duels of the groups, without those of the finals."""
+        return tuple(duel for duel in self.duels if self.phase.finals is None or duel.round < self.phase.finals)
+
+    @property
+    def has_finals_begun(self) -> bool:
+        """True once a round of the finals is published."""
+        finals = self.phase.finals
+        return finals is not None and any(duel.round >= finals for duel in self.duels)
+
+    def compute_group_tables(self) -> list[tuple[groups.GroupRow, ...]]:
+        """Compute the table of each group so far, its lines in order of places."""
+        return [groups.rank_group(group, games) for group, games in self.list_group_games()]
+
+    def list_group_games(self) -> list[tuple[tuple[int, ...], tuple[GroupGame, ...]]]:
+        """Return the sides of each group with its games that count so far."""
+        games = [duel.game for duel in self.group_duels if duel.played]
+        return [(group, self._list_counting_games(group, games)) for group in self.phase.group_sides]
+
+    def _list_counting_games(self, group: Sequence[int], games: Sequence[GroupGame]) -> tuple[GroupGame, ...]:
+        """Return the games of a group that count, by the phase's rule for those who left early."""
+        return groups.list_counted_games(group, games, self.departed, self.phase.meetings_per_pair, self.phase.leavers)
+
+    def list_rounds_left(self) -> tuple[model.DrawRound, ...]:
+        """Return the rounds of a round robin, or of groups, that are still to be drawn."""
+        played = self.list_seated_rounds(self.phase.finals)
+        if self.phase.format == Tournament.Format.ALL:
+            return berger.list_rounds_left(self.list_staying(self.phase.all_sides), self.phase.double, played)
+        return merge_rounds([self._list_rounds_left_in(group, played) for group in self.phase.group_sides])
+
+    def _list_rounds_left_in(
+        self, group: Sequence[int], played: Sequence[model.DrawRound]
+    ) -> tuple[model.DrawRound, ...]:
+        """Return the rounds of one group that are still to be drawn. `played`: the rounds of all groups."""
+        inside = [model.DrawRound(tuple(pair for pair in one.tables if set(pair) <= set(group))) for one in played]
+        while inside and not inside[-1].tables:  # a group may have fewer rounds than the others
+            inside.pop()
+        return berger.list_rounds_left(self.list_staying(group), self.phase.double, inside)
+
+    @property
+    def follows_berger_tables(self) -> bool:
+        """True while a round robin follows the standard (Berger) tables: no side has left or joined."""
+        return not self.departed and berger.follows_berger_table(
+            self.phase.all_sides, self.phase.double, self.list_seated_rounds(self.phase.finals)
+        )
+
+    def foresee_finals(self) -> "PhaseState":
+        """Return the state with the finals that would follow the groups as they stand, none of which is played."""
+        main, other = self.find_qualifiers()
+        other = other if self.phase.consolation else ()
+        return replace(self, phase=replace(self.phase, finals=self.phase.since, main=main, other=other), duels=())
+
+    def count_rounds_of_finals(self) -> int:
+        """Return how many rounds the finals will have that are not settled yet; 0 where none follow, or once they
+        are."""
+        if self.phase.format != Tournament.Format.GROUPS or self.phase.finals is not None:
+            return 0
+        ahead = self.foresee_finals()
+        return max(each.rounds_left for each in ahead.compute_brackets()) if len(ahead.phase.main) > 1 else 0
+
+    def list_staying(self, sides: Iterable[int]) -> list[int]:
+        """Return the sides that have not left."""
+        return [side for side in sides if side not in self.departed]
+
+    def compute_brackets(self) -> list[Bracket]:
+        """Compute the brackets: the knockout's; after groups, the finals' and, if there is one, the consolation's."""
+        phase = self.phase
+        if phase.format == Tournament.Format.KNOCKOUT:
+            return [self._compute_bracket(phase.all_sides, phase.scheme, phase.since)]
+        if phase.finals is None:
+            return []
+        found = [self._compute_bracket(phase.main, phase.scheme, phase.finals)]
+        return found + (
+            [self._compute_bracket(phase.other, KnockoutScheme(phase.best_of), phase.finals)] if phase.other else []
+        )
+
+    def _compute_bracket(self, seeds: Sequence[int], scheme: KnockoutScheme, since: int) -> Bracket:
+        """Compute a bracket from its seeds and the duels from round `since` on."""
+        counted = [duel for duel in self.duels if duel.round >= since and (duel.played or duel.both_absent)]
+        games = [KnockoutGame(duel.round, duel.pair, duel.winner, duel.both_absent, duel.forfeit) for duel in counted]
+        bracket = knockout.play_games(seeds, scheme, games, self.departed)
+        for duel in self.unfinished_duels:
+            if match := bracket.find_match(duel.pair):
+                bracket.matches[match.n] = replace(match, table=duel.table)
+        return bracket
+
+    def find_qualifiers(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the sides that go on from the groups, and the other sides: both in the order of seeds."""
+        tables = [
+            tuple(line for line in one if line.player not in self.departed) for one in self.compute_group_tables()
+        ]
+        through = groups.list_qualified(tables, self.phase.through, self.phase.best)
+        group = {side: n for n, one in enumerate(self.phase.group_sides) for side in one}
+        return groups.separate_groups(through, group), groups.list_unqualified(tables, through)
+
+    @property
+    def unfinished_duels(self) -> list[Duel]:
+        """The duels of the phase whose result is still missing."""
+        return [duel for duel in self.duels if not duel.over]
+
+
+def merge_rounds(several: Sequence[Sequence[model.DrawRound]]) -> tuple[model.DrawRound, ...]:
+    """Merge the rounds of several groups that play at the same time: their first rounds into one, and so on."""
+    longest = max(map(len, several), default=0)
+    rows = [[one[n] for one in several if n < len(one)] for n in range(longest)]
+    return tuple(
+        model.DrawRound(tuple(t for one in row for t in one.tables), tuple(p for one in row for p in one.resting))
+        for row in rows
+    )
+
+
+def read_phase_state(
+    tournament: Tournament, phase: Phase, until: int | None = None, previewed: Iterable[Sheet] = ()
+) -> PhaseState:
+    """Read the state of a phase from the database.
+
+    `until`: the first round of the phase after it (None: it is the last). `previewed`: sheets to preview, each used
+    instead of its table's own.
+    """
+    entries = {entry.pk: entry for entry in tournament.entries.all()}
+    side = {entry: n for n, some in enumerate(phase.sides, 1) for entry in some}
+    tables = list_tournament_tables(tournament, phase.since, until, previewed)
+    following = max((table.round for table in tables), default=phase.since - 1) + 1
+    return PhaseState(
+        phase,
+        tuple(duel for table in tables if (duel := build_duel(table, side))),
+        find_departed_sides(phase.sides, entries, until or following),
+        {n: " – ".join(entries[e].shown_name for e in some if e in entries) for n, some in enumerate(phase.sides, 1)},
+    )
+
+
+def find_departed_sides(sides: Sides, entries: Mapping[int, Entry], n: int) -> frozenset[int]:
+    """Return the sides (by number) of which at least one entry is not there for round n."""
+    return frozenset(
+        side for side, some in enumerate(sides, 1) if not all(is_available(entries.get(e), n) for e in some)
+    )
+
+
+def is_available(entry: Entry | None, n: int) -> bool:
+    """True if the entry takes part in round n: not absent, and within its first and last round."""
+    if entry is None or entry.presence == Entry.Presence.ABSENT:
+        return False
+    return entry.first_round <= n and (entry.last_round is None or n <= entry.last_round)
+
+
+def build_duel(table: PlayedTable, side: Mapping[int, int]) -> Duel | None:
+    """Return the result of a table of two sides; None if it is not one, or if its round was withdrawn.
+
+    A substitute plays for the side whose seat it was. `side`: number of the side by entry id.
+    """
+    sat = {position: side.get(entry) for position, entry in table.sitters.items()}
+    pair = tuple(dict.fromkeys(n for _position, n in sorted(sat.items()) if n is not None))
+    if len(pair) != 2 or table.kind == UnplayedTable.UnplayedKind.WITHDRAWN:
+        return None
+    where = table.round, table.n, (pair[0], pair[1])
+    if table.is_never_played:
+        winner, absent = find_forfeit_winner(table, sat, pair)
+        came = winner is not None
+        return Duel(*where, winner, 0, over=True, played=came, both_absent=absent, forfeit=came)
+    if not table.complete:
+        return Duel(*where, None, 0, over=False, played=False, adjourned=bool(table.kind))
+    return Duel(*where, find_winner(table, sat, pair), compute_margin(table, sat, pair[0]), over=True, played=True)
+
+
+def find_forfeit_winner(
+    table: PlayedTable, sat: Mapping[int, int | None], pair: Collection[int]
+) -> tuple[int | None, bool]:
+    """Return the side that came where the other did not (else None), and whether neither came.
+
+    (None, False) if the table is no forfeit. `sat`: the side at each seat position.
+    """
+    if table.kind != UnplayedTable.UnplayedKind.FORFEIT:
+        return None, False
+    came = [side for side in pair if side not in {sat.get(position) for position in table.absent}]
+    return came[0] if len(came) == 1 else None, not came
+
+
+def find_winner(table: PlayedTable, sat: Mapping[int, int | None], pair: Sequence[int]) -> int | None:
+    """Return the side that won; None where both are level.
+
+    Where each player has a purse of their own, the game ranks players alone: then the side whose players won more
+    together wins, unless a player left (PEN-12: then the game's ranking decides).
+    """
+    if table.purses and not table.left:
+        margin = compute_margin(table, sat, pair[0])
+        return pair[margin < 0] if margin else None
+    rank = {sat.get(position): rank for rank, position in sorted(zip(table.ranks, count(1), strict=False))}
+    first, second = (rank.get(side, 0) for side in pair)
+    return None if first == second else pair[first > second]
+
+
+def compute_margin(table: PlayedTable, sat: Mapping[int, int | None], first: int) -> int:
+    """Compute how much more the side `first` won than the other, in jetons, or points in a game of points."""
+    return sum(
+        total if sat.get(position) == first else -total
+        for position, total in enumerate(table.totals, 1)
+        if sat.get(position) is not None
+    )

@@ -1,0 +1,45 @@
+"""What a season counts of its evenings: everybody's rank and gain there. Three queries for each evening, whatever its
+size, and those of its bracket or groups where it has some.
+
+Reads the database; knows no page and no rule of a game.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from tournaments.models import Entry, Season, Tournament
+from tournaments.reading.seasons import list_counted_tournaments
+from tournaments.standings.ranking import list_ranked_rows
+from tournaments.standings.seasons import Evening, EveningOutcome, SeasonRow, SeasonRule, build_season_rows
+
+from .played_evenings import find_played_evening
+
+
+def get_season_rows(season: Season, names: Mapping[int, str]) -> tuple[list[Tournament], tuple[SeasonRow, ...]]:
+    """Return the evenings that count, and every player ranked over them. `names`: by player of the club."""
+    tournaments = list_counted_tournaments(season)
+    return tournaments, build_season_rows(build_evenings(tournaments), SeasonRule.from_json(season.rule), names)
+
+
+def build_evenings(tournaments: Iterable[Tournament]) -> list[Evening]:
+    """Return the outcome of each evening, with the club's players in place of entries."""
+    tournaments = list(tournaments)
+    entries = Entry.objects.filter(tournament__in=tournaments).values_list("pk", "player")
+    player_of = dict(entries)
+    return [
+        Evening(tournament.pk, tournament.game, build_outcomes(tournament, player_of)) for tournament in tournaments
+    ]
+
+
+def build_outcomes(tournament: Tournament, player_of: Mapping[int, int]) -> tuple[EveningOutcome, ...]:
+    """Return each player's outcome of one evening, with his rank in its final order, of all who are ranked there. Where
+    pairs played, a pair has the place of two people."""
+    rows = list_ranked_rows(find_played_evening(tournament).rows)
+    sharing = Counter(row.rank for row in rows)
+    ranks = {rank: 1 + sum(sharing[before] for before in sharing if before < rank) for rank in sharing}
+    return tuple(
+        EveningOutcome(
+            player_of[row.tally.entry], ranks[row.rank], sharing[row.rank], len(rows), row.tally.counted_total
+        )
+        for row in rows
+    )

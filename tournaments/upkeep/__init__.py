@@ -1,0 +1,1 @@
+"""What an installation does beside its evenings: background jobs, backups, the self-check, sites of files."""

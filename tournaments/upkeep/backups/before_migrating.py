@@ -1,0 +1,38 @@
+"""A copy of the database before its tables change, which the program that wrote it opens as it was."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from config.backup_files import get_backup_folder
+from config.durable import move_file, sync_file
+from tournaments.exchange.backup import copy_sqlite
+
+NAME_FORMAT = "before-update-%Y%m%d-%H%M%S.sqlite3"
+KEPT = 3  # copies
+
+
+def is_update_due() -> bool:
+    """True if the database holds something and its tables are of an older program."""
+    executor = MigrationExecutor(connection)
+    return bool(executor.loader.applied_migrations) and bool(
+        executor.migration_plan(executor.loader.graph.leaf_nodes())
+    )
+
+
+def copy_before_migrating(now: datetime) -> Path:
+    """Copy the SQLite database into the folder of the backups, beside the last copies of this kind. Return the file.
+    Raises OSError."""
+    folder = get_backup_folder(settings.VAR_DIR)
+    draft = folder / ".before-update"
+    draft.unlink(missing_ok=True)
+    draft.touch(mode=0o600)
+    copy_sqlite(draft)
+    sync_file(draft)
+    file = move_file(draft, folder / f"{now.astimezone(UTC):{NAME_FORMAT}}")
+    for old in sorted(folder.glob("before-update-*.sqlite3"))[:-KEPT]:
+        old.unlink()
+    return file

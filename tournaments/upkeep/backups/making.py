@@ -1,0 +1,152 @@
+"""Making one backup: written, restored in a scratch installation and scored again there, and only then counted; copied
+to the second folder; old ones deleted."""
+
+import errno
+import hashlib
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from zipfile import ZipFile
+
+from config.backup_files import ASKED_FILE, WORKING_LOCK, take_lock
+from config.durable import move_file, write_file
+from config.storage.state import get_database_file
+from tournaments.book.saved_records import LastRecords, write_saved_records
+from tournaments.exchange.backup import write_archive
+from tournaments.upkeep.selfcheck.scratch_checks import ScratchInstallation
+
+from .encryption import CannotDecrypt, decrypt_with_key, encrypt
+from .folders import (
+    ENCRYPTED,
+    PLAIN,
+    SecondFolder,
+    delete_old_backups,
+    get_first_folder,
+    name_backup,
+    read_second_folder,
+)
+from .state import BackupState, read_state, save_state
+
+UNSOUND, FULL, REFUSED, GONE = "unsound", "full", "refused", "gone"  # troubles, by their keys
+DRAFT = ".unchecked.zip"
+SCRATCH_PREFIX = "backup-check-"
+
+
+class UnsoundBackup(Exception):
+    """A backup that could not be restored, or whose records do not give its book."""
+
+
+def make_backup(now: datetime) -> BackupState | None:
+    """Make a backup at the time `now`, unless the last good one holds all that is kept; copy the newest one to the
+    second folder. Returns how the backups stand then; None if another process is making one."""
+    folder = get_first_folder()
+    lock = take_lock(folder / WORKING_LOCK)
+    if lock is None:
+        return None
+    with lock:
+        (folder / ASKED_FILE).unlink(missing_ok=True)
+        state = read_state()
+        try:
+            state, held = renew_first_folder(folder, state, now)
+        except UnsoundBackup as why:
+            return save_state(state, trouble=UNSOUND, detail=str(why))
+        except OSError as error:
+            with suppress(OSError):  # the full disk refuses this too
+                return save_state(state, trouble=name_trouble(error), detail=str(error.strerror))
+            return state
+        return renew_second_folder(folder, state, held, now)
+
+
+def renew_first_folder(folder: Path, state: BackupState, now: datetime) -> tuple[BackupState, LastRecords | None]:
+    """Put a new backup into the first folder if the last one no longer holds everything. Return how the backups stand,
+    and up to which records the new one goes, None without a new one. Raises UnsoundBackup, OSError."""
+    fingerprint = compute_fingerprint()
+    is_held = (folder / state.file).is_file() if state.file else False
+    if is_held and fingerprint and fingerprint == state.fingerprint:
+        return save_state(state, looked_at=now.isoformat(), trouble="", detail=""), None
+    draft = folder / DRAFT
+    try:
+        _rows, held = write_archive(draft)
+        digest = compute_digest(draft)
+        if not (is_held and digest == state.digest):
+            check_backup(draft)
+            name = name_backup(now, PLAIN)
+            move_file(draft, folder / name)
+            state = save_state(state, file=name, at=now.isoformat(), digest=digest)
+    finally:
+        draft.unlink(missing_ok=True)
+    delete_old_backups(folder, now)
+    return save_state(state, looked_at=now.isoformat(), fingerprint=fingerprint, trouble="", detail=""), held
+
+
+def check_backup(file: Path) -> None:
+    """Restore the backup in a scratch installation, where every record is scored again. Raises UnsoundBackup,
+    OSError."""
+    with ScratchInstallation(SCRATCH_PREFIX) as scratch:
+        why = scratch.restore(file)
+    if why:
+        raise UnsoundBackup(why)
+
+
+def compute_fingerprint() -> str:
+    """Return what changes when the SQLite file is written to: its length and time, and those of its journal. "" on
+    PostgreSQL, where only the rows themselves tell."""
+    file = get_database_file()
+    if file is None:
+        return ""
+    found = [each.stat() for each in (file, file.with_name(f"{file.name}-wal")) if each.exists()]
+    return repr([(each.st_size, each.st_mtime_ns) for each in found if each.st_size])
+
+
+def compute_digest(file: Path) -> str:
+    """Return the digest of all that the backup holds, but for when it was made."""
+    digest = hashlib.sha256()
+    with ZipFile(file) as archive:
+        for name in sorted(set(archive.namelist()) - {"manifest.json"}):
+            digest.update(f"{name}\n".encode())
+            with archive.open(name) as member:
+                while part := member.read(1_000_000):
+                    digest.update(part)
+    return digest.hexdigest()
+
+
+def renew_second_folder(folder: Path, state: BackupState, held: LastRecords | None, now: datetime) -> BackupState:
+    """Copy the last good backup to the second folder, if there is one and lacks it. Only from then on phones need not
+    keep what it holds: the first folder dies with the computer."""
+    second = read_second_folder()
+    if second is None:
+        return save_state(state, second_at="", second_trouble="")
+    if not second.is_there:
+        return save_state(state, second_trouble=GONE)
+    try:
+        copy_encrypted(folder / state.file, second)
+        delete_old_backups(second.path, now)
+    except OSError as error:
+        return save_state(state, second_trouble=name_trouble(error))
+    except CannotDecrypt:
+        return save_state(state, second_trouble=UNSOUND)
+    if held is not None:
+        write_saved_records(held)
+    return save_state(state, second_at=state.at, second_trouble="")
+
+
+def copy_encrypted(file: Path, second: SecondFolder) -> None:
+    """Write the backup encrypted to the second folder, and read it again, unless it is there. Raises OSError;
+    CannotDecrypt if what was written does not read as what it was."""
+    place = second.path / file.with_suffix(ENCRYPTED).name
+    if place.exists():
+        return
+    content, draft = file.read_bytes(), place.with_suffix(".unchecked")
+    try:
+        write_file(draft, encrypt(content, second.key))
+        if decrypt_with_key(draft.read_bytes(), second.key) != content:
+            raise CannotDecrypt
+        move_file(draft, place)
+    finally:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+
+
+def name_trouble(error: OSError) -> str:
+    """Return the key of the trouble that the system's error tells of."""
+    return FULL if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else REFUSED

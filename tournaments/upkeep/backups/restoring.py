@@ -1,0 +1,163 @@
+"""Restoring a backup from a page: chosen, checked and compared by a process of its own, and put in place when the
+server starts again."""
+
+import hashlib
+import json
+import time
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from config.backup_files import PENDING_FILE
+from config.durable import write_file
+from config.storage.diagnosis import explain_error
+from tournaments.actions import NotNow
+from tournaments.exchange.backup import COPY_ALIAS, open_copy
+from tournaments.exchange.restore import restore_backup
+from tournaments.upkeep.selfcheck.scratch_checks import ScratchInstallation
+
+from .encryption import decrypt, is_encrypted
+from .folders import BackupFile
+from .preview import BackupPreview, compare_databases
+
+CANDIDATE_FOLDER = "restoring"
+ARCHIVE_FILE, CANDIDATE_FILE = "candidate.zip", "candidate.json"
+RESULT_FILE = "restored.json"
+SCRATCH_PREFIX = "restore-check-"
+RESULT_DAYS = 7  # for which a page says what came of a restore
+SILENT_SECONDS = 900  # a process silent for longer counts as dead
+
+
+@dataclass(frozen=True)
+class RestoreCandidate:
+    """The backup that somebody (`by`) wants to restore: its file's `name`, when it was `made_at`, the `digest` of the
+    archive. While it is checked it has no `preview` and no `trouble`; then one of them."""
+
+    name: str
+    made_at: str
+    by: str
+    digest: str
+    asked_at: float
+    trouble: str = ""
+    preview: dict[str, Any] | None = None
+
+    @property
+    def is_checking(self) -> bool:
+        """True while the check is under way."""
+        return not self.trouble and self.preview is None and time.time() - self.asked_at < SILENT_SECONDS
+
+    @property
+    def found(self) -> BackupPreview | None:
+        """What is in it and what would be lost, once it was found sound."""
+        return BackupPreview.from_json(self.preview) if self.preview else None
+
+
+@dataclass(frozen=True)
+class RestoreResult:
+    """What came of the last restore: the backup's `name`, `at` (in ISO form), who asked for it, the files that were
+    moved aside, and why it failed ("": it did not)."""
+
+    name: str
+    at: str
+    by: str
+    moved: list[str]
+    trouble: str = ""
+
+
+def read_backup_file(path: Path, passphrase: str) -> bytes:
+    """Return the archive in the file, decrypted if need be. Raises CannotDecrypt, OSError."""
+    content = path.read_bytes()
+    return decrypt(content, passphrase) if is_encrypted(content) else content
+
+
+def choose_candidate(file: BackupFile, passphrase: str, by: str) -> None:
+    """Take this backup as the candidate, which is then to be examined. Raises CannotDecrypt, OSError."""
+    content = read_backup_file(file.path, passphrase)
+    folder = settings.VAR_DIR / CANDIDATE_FOLDER
+    folder.mkdir(mode=0o700, exist_ok=True)
+    write_file(folder / ARCHIVE_FILE, content)
+    digest = hashlib.sha256(content).hexdigest()
+    save_candidate(RestoreCandidate(file.path.name, file.at.isoformat(), by, digest, time.time()))
+
+
+def save_candidate(candidate: RestoreCandidate, **changes: Any) -> None:
+    """Keep the candidate with these changes. Raises OSError."""
+    content = json.dumps(asdict(replace(candidate, **changes))).encode()
+    write_file(settings.VAR_DIR / CANDIDATE_FOLDER / CANDIDATE_FILE, content)
+
+
+def read_candidate() -> RestoreCandidate | None:
+    """Return the candidate; None if there is none that can be read."""
+    try:
+        return RestoreCandidate(**read_json(settings.VAR_DIR / CANDIDATE_FOLDER / CANDIDATE_FILE))
+    except (OSError, ValueError, TypeError):
+        return None
+
+
+def forget_candidate() -> None:
+    """Delete the candidate. Raises OSError."""
+    for name in (CANDIDATE_FILE, ARCHIVE_FILE):
+        (settings.VAR_DIR / CANDIDATE_FOLDER / name).unlink(missing_ok=True)
+
+
+def examine_candidate() -> None:
+    """Restore the candidate in a scratch installation, where every record is scored again, and compare it with what is
+    here now. What was found is kept beside it. Raises OSError."""
+    candidate = read_candidate()
+    if candidate is None:
+        return
+    archive = settings.VAR_DIR / CANDIDATE_FOLDER / ARCHIVE_FILE
+    with ScratchInstallation(SCRATCH_PREFIX) as scratch:
+        why = scratch.restore(archive)
+        if why:
+            save_candidate(candidate, trouble=why)
+            return
+        with open_copy(scratch.database):
+            found = compare_databases(COPY_ALIAS)
+    save_candidate(candidate, preview=found.to_json())
+
+
+def order_restore(candidate: RestoreCandidate) -> None:
+    """Have the candidate restored when the server starts again; where it makes the backups by itself, it does so at
+    once. Raises OSError."""
+    write_file(settings.VAR_DIR / PENDING_FILE, json.dumps(asdict(candidate)).encode())
+
+
+def restore_pending() -> RestoreResult:
+    """Restore the backup that waits for it; on failure all stays as it was. The result is kept for the page, and
+    nothing waits any more. Raises OSError, ValueError."""
+    pending = RestoreCandidate(**read_json(settings.VAR_DIR / PENDING_FILE))
+    moved, trouble = [], ""
+    try:
+        archive = settings.VAR_DIR / CANDIDATE_FOLDER / ARCHIVE_FILE
+        if hashlib.sha256(archive.read_bytes()).hexdigest() != pending.digest:
+            raise NotNow(_("Ce n’est plus la copie qui avait été vérifiée."))
+        moved = [path.name for path in restore_backup(archive)]
+    except Exception as error:  # whatever it is, the server must start again, and say it
+        trouble = explain_error(error) or str(error) or type(error).__name__
+    result = RestoreResult(pending.name, timezone.now().isoformat(), pending.by, moved, trouble)
+    write_file(settings.VAR_DIR / RESULT_FILE, json.dumps(asdict(result)).encode())
+    (settings.VAR_DIR / PENDING_FILE).unlink()
+    forget_candidate()
+    return result
+
+
+def read_result(now: datetime) -> RestoreResult | None:
+    """Return what came of the last restore; None if there was none for RESULT_DAYS."""
+    with suppress(OSError, ValueError, TypeError):
+        result = RestoreResult(**read_json(settings.VAR_DIR / RESULT_FILE))
+        if now - datetime.fromisoformat(result.at) < timedelta(days=RESULT_DAYS):
+            return result
+    return None
+
+
+def read_json(file: Path) -> dict[str, Any]:
+    """Return the content of a JSON file. Raises OSError, ValueError."""
+    content: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return content

@@ -1,0 +1,277 @@
+"""A club's site in a folder: its parts that changed are made again, those that are no longer public disappear, and all
+other files stay as they are."""
+
+import hashlib
+import posixpath
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from time import monotonic
+from urllib.parse import urlsplit
+
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from config.durable import SHARED, sync_everything, write_one_of_many
+from tournaments.models import Club, Tournament
+from tournaments.reading.played_evenings import keep_evenings
+
+from .addresses import ASSETS, FEED_FILE, INDEX, SitePlace, find_place, relate
+from .front_page import write_front_files
+from .manifest import SiteManifest, SiteUnit
+from .marks import SiteMarks, compute_mark, compute_marks
+from .rewriting import PageRewriter, list_links, list_style_links
+from .visitor import FetchedPage, Visitor
+
+FRONT, WORDS = "front", "words"
+PUBLISHED_AT = "<!--published-->"
+SAVED_EVERY = 20  # tournaments
+ROOTS = {"club": "/club/{club}", "season": "/season/{pk}", "career": "/club/{club}/player/{pk}"}
+Pages = dict[str, tuple[SitePlace, FetchedPage]]
+
+
+@dataclass(frozen=True)
+class SiteFolder:
+    """Where the site of a club in one language is kept, before it is sent anywhere: `files` is the site itself."""
+
+    root: Path
+
+    @property
+    def files(self) -> Path:
+        """The folder of the site."""
+        return self.root / "files"
+
+    @property
+    def manifest(self) -> Path:
+        """The file that says what the site holds."""
+        return self.root / "manifest.json"
+
+
+class SiteBuilder:
+    """Makes the site of a club anew, at the time `now`. After so many seconds it begins no other tournament: the site
+    is then whole, but for those that are still missing, and the next call goes on."""
+
+    def __init__(self, club: Club, language: str, folder: SiteFolder, now: datetime, seconds: float = 300) -> None:
+        self._club, self._folder, self._now = club, folder, now
+        self._until = monotonic() + seconds
+        self._visitor = Visitor(language)
+        self._manifest = SiteManifest.read(folder.manifest)
+        self._known: dict[str, str] = {}
+
+    def build(self) -> SiteManifest:
+        """Make what has changed, and return what the site holds now. Raises OSError."""
+        self._folder.files.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with translation.override(self._visitor.language):
+            marks = compute_marks(self._club, self._visitor.language)
+            self._remove_units({FRONT, WORDS, ASSETS, *marks.tournaments, *marks.people})
+            self._known = self._manifest.collect_files() | {INDEX: "", FEED_FILE: ""}
+            self._build_unit(WORDS, marks.words, self._list_word_places(marks))
+            is_complete = self._build_tournaments(marks)
+            self._build_people(marks)
+            self._build_front(marks)
+            self._build_assets(marks.words)
+        self._manifest.is_complete = is_complete
+        self._save()
+        return self._manifest
+
+    def _save(self) -> None:
+        """Write the manifest, once all that it names is on the disk."""
+        sync_everything()
+        self._manifest.write_to(self._folder.manifest)
+
+    def _list_word_places(self, marks: SiteMarks) -> list[str]:
+        """Return the addresses of the pages that no club's data moves: what is kept of people, and the rules."""
+        games = sorted({each.game for each in marks.titles.values()})
+        return ["/privacy", *(f"/rules/{game}" for game in games)]
+
+    def _build_tournaments(self, marks: SiteMarks) -> bool:
+        """Make the tournaments that changed, the latest first; return False where time ran out before all were made."""
+        made = 0
+        for code, mark in marks.tournaments.items():
+            if not self._is_stale(code, mark):
+                continue
+            if monotonic() > self._until:
+                return False
+            self._build_unit(
+                code, mark, [f"/{code}", f"/{code}/standings", f"/{code}/podium.png", f"/{code}/calendar.ics"]
+            )
+            self._manifest.units[code].round_n = find_last_round(marks.titles[code])
+            made += 1
+            if made % SAVED_EVERY == 0:
+                self._save()
+        return True
+
+    def _build_people(self, marks: SiteMarks) -> None:
+        """Make the careers, the seasons and the club's page that changed. They lead to each other: what there is is
+        known before any of them is written, and one tournament is part of many careers, each with its files."""
+        stale = [unit for unit, mark in marks.people.items() if self._is_stale(unit, mark)]
+        with keep_evenings():
+            fetched = {unit: self._crawl(unit, [self._name_root(unit)]) for unit in stale}
+        for unit, pages in fetched.items():
+            self._know(unit, pages)
+        for unit, pages in fetched.items():
+            self._write_unit(unit, marks.people[unit], pages)
+
+    def _name_root(self, unit: str) -> str:
+        """Return the address from which all pages of a part about people are found."""
+        kind, _dash, pk = unit.partition("-")
+        return ROOTS[kind].format(club=self._club.pk, pk=pk)
+
+    def _is_stale(self, unit: str, mark: str) -> bool:
+        """True if the part has not been made from what there is now."""
+        return unit not in self._manifest.units or self._manifest.units[unit].mark != mark
+
+    def _build_unit(self, unit: str, mark: str, roots: list[str]) -> None:
+        """Make one part of the site, if it changed, from the pages that are found from these addresses."""
+        if self._is_stale(unit, mark):
+            pages = self._crawl(unit, roots)
+            self._know(unit, pages)
+            self._write_unit(unit, mark, pages)
+
+    def _crawl(self, unit: str, roots: Iterable[str]) -> Pages:
+        """Return all pages of this part, by file, as the program answers them."""
+        pages: Pages = {}
+        waiting = [place for root in roots if (place := find_place(root))]
+        met = {place.file for place in waiting}
+        while waiting:
+            place = waiting.pop()
+            page = self._visitor.fetch(place.address)
+            if page is None:
+                continue
+            pages[place.file] = place, page
+            for found in self._list_places(place, page):
+                if found.unit == unit and found.file not in met:
+                    met.add(found.file)
+                    waiting.append(found)
+        return pages
+
+    def _list_places(self, place: SitePlace, page: FetchedPage) -> Iterator[SitePlace]:
+        """Yield what of the site a page leads to."""
+        if place.is_page:
+            for link in list_links(page.content.decode()):
+                with suppress(ValueError):  # no address at all
+                    if found := find_place(link, place.address):
+                        yield found
+
+    def _know(self, unit: str, pages: Pages) -> None:
+        """Note that the site has these files of this part, and no others."""
+        old = self._manifest.units.get(unit)
+        for file in old.files if old else ():
+            self._known.pop(file, None)
+        self._known |= dict.fromkeys(pages, "")
+
+    def _write_unit(self, unit: str, mark: str, pages: Pages) -> None:
+        """Write the files of one part that differ from what lies there, and delete those that it no longer has."""
+        old = self._manifest.units.get(unit) or SiteUnit("")
+        new, assets = SiteUnit(mark, made_at=old.made_at), set()
+        for file, (place, page) in pages.items():
+            content = page.content
+            if place.is_page:
+                text = self._rewrite(place, page)
+                assets |= {each.address for link in list_links(text) if (each := _find_asset(link, file))}
+                content = text.encode()
+            elif page.kind == "text/calendar":
+                content = drop_addresses(content)
+            new.files[file] = self._write(file, content, old.files.get(file))
+        new.assets = sorted(assets)
+        if new.files != old.files:
+            new.made_at = self._now.isoformat()
+        self._delete(set(old.files) - set(new.files))
+        self._manifest.units[unit] = new
+
+    def _rewrite(self, place: SitePlace, page: FetchedPage) -> str:
+        """Return a page with links to files of the site, and a mark where the time of its publication goes; all but
+        the first one lead back there."""
+
+        def link(href: str) -> str | None:
+            """Return what a link of the page becomes."""
+            found, split = find_place(href, place.address), urlsplit(href)
+            if found is None or not (found.unit == ASSETS or found.file in self._known):
+                return None
+            if found.file == place.file and split.query and not split.fragment and "?" not in found.address:
+                return None  # the same page with other lines, which the site has not
+            return relate(found.file, place.file) + (f"#{split.fragment}" if split.fragment else "")
+
+        own = relate(place.file, place.file)
+        head = render_to_string(
+            "publishing/_head.html",
+            {"is_indexable": page.is_indexable, "feed": relate(FEED_FILE, place.file)},
+        )
+        home = "" if place.file == INDEX else relate(INDEX, place.file)
+        foot = render_to_string("publishing/_foot.html", {"home": home, "published_at": PUBLISHED_AT})
+        return PageRewriter(own, link, head, foot).rewrite(page.content.decode())
+
+    def _write(self, file: str, content: bytes, kept: str | None) -> str:
+        """Write a file of the site, with the time of its publication, unless the same lies there. `kept`: the digest of
+        what lies there. Return the digest of the content, whatever its time."""
+        digest = compute_mark(hashlib.sha256(content).hexdigest())
+        place = self._folder.files / file
+        if digest != kept or not place.is_file():
+            time = render_to_string("publishing/_time.html", {"now": self._now, "club": self._club})
+            place.parent.mkdir(parents=True, exist_ok=True)
+            write_one_of_many(place, content.replace(PUBLISHED_AT.encode(), time.encode()), SHARED)
+        return digest
+
+    def _delete(self, files: Iterable[str]) -> None:
+        """Delete files of the site, and the folders that are then empty."""
+        for file in files:
+            place = self._folder.files / file
+            place.unlink(missing_ok=True)
+            with suppress(OSError):
+                while (place := place.parent) != self._folder.files:
+                    place.rmdir()
+
+    def _remove_units(self, kept: set[str]) -> None:
+        """Remove the parts that are no longer public."""
+        for unit in set(self._manifest.units) - kept:
+            self._delete(self._manifest.units.pop(unit).files)
+
+    def _build_front(self, marks: SiteMarks) -> None:
+        """Write the first page, the feed, the calendar, and what search engines are told."""
+        files = write_front_files(self._club, marks, self._known, self._manifest)
+        pages: Pages = {}
+        for file, content in files.items():
+            kind = "text/html" if file.endswith(".html") else "application/octet-stream"
+            place = SitePlace(file, "/" if file == INDEX else f"/{file}", FRONT)
+            pages[file] = place, FetchedPage(content, kind, self._club.indexed)
+        self._write_unit(FRONT, "", pages)
+
+    def _build_assets(self, mark: str) -> None:
+        """Write the styles, fonts and pictures that the pages ask for, and those that these ask for."""
+        old = self._manifest.units.get(ASSETS) or SiteUnit("")
+        waiting = {address for name, unit in self._manifest.units.items() if name != ASSETS for address in unit.assets}
+        if old.mark == mark and set(old.assets) == waiting:
+            return
+        unit, met, roots = SiteUnit(mark, assets=sorted(waiting)), set(waiting), list(waiting)
+        while roots:
+            address = roots.pop()
+            asset, place = self._visitor.fetch(address), find_place(address)
+            if asset is None or place is None:
+                continue
+            unit.files[place.file] = self._write(place.file, asset.content, old.files.get(place.file))
+            if asset.kind == "text/css":
+                links, folder = list_style_links(asset.content.decode()), posixpath.dirname(address)
+                found = {posixpath.normpath(posixpath.join(folder, link)) for link in links}
+                roots += sorted(found - met)
+                met |= found
+        self._delete(set(old.files) - set(unit.files))
+        self._manifest.units[ASSETS] = unit
+
+
+def find_last_round(tournament: Tournament) -> int:
+    """Return the number of the last round that is published and not withdrawn; 0 without any."""
+    return max(tournament.rounds.in_force().values_list("n", flat=True), default=0)
+
+
+def drop_addresses(calendar: bytes) -> bytes:
+    """Return a calendar without the addresses of its entries: they are the server's, and where the site lies nobody
+    told it."""
+    return b"".join(line for line in calendar.splitlines(keepends=True) if not line.startswith(b"URL:"))
+
+
+def _find_asset(link: str, file: str) -> SitePlace | None:
+    """Return the style or picture that a link of the written page `file` leads to; None if it leads to a page."""
+    path = posixpath.normpath(posixpath.join(posixpath.dirname(file), urlsplit(link).path))
+    return find_place(f"/{path}") if path.startswith(ASSETS) else None

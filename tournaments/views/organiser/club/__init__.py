@@ -1,0 +1,1 @@
+"""The club and its computer: members, accounts, keys, backups, the network."""

@@ -1,0 +1,58 @@
+"""The club itself: its name, its time zone, what its public pages show, its members with an account."""
+
+from django.contrib import messages
+from django.contrib.auth import get_user_model
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments import actions
+from tournaments.forms.organiser.club import ClubForm
+from tournaments.forms.organiser.members import RoleForm
+from tournaments.models import Club, Invitation, Member
+from tournaments.models.rights import Right, Role
+from tournaments.presentation.tables.people import ClubMembersTable, RolesTable
+from tournaments.presentation.text.club_log import build_club_log
+from tournaments.standings.ranking import get_name_key
+from tournaments.views.access import require_right
+from tournaments.views.organiser.scoping import get_club
+from tournaments.views.polled_parts import clear_polled_parts
+from tournaments.views.requests import MemberRequest
+
+
+@require_right(Right.LOOK, post=Right.GOVERN)
+def edit_club(request: MemberRequest) -> HttpResponse:
+    """Show and edit the club."""
+    found = get_club(request, (request.POST or request.GET).get("club"))
+    form = ClubForm(found, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        actions.change_club(found, **form.cleaned_data)
+        clear_polled_parts()
+        messages.success(request, _("C’est gardé."))
+        return redirect(f"{reverse('club')}?club={found.pk}")
+    context = {
+        "club": found,
+        "clubs": request.clubs,
+        "form": form,
+        "members": ClubMembersTable(
+            list_members(found),
+            address=(lambda row: reverse("member", args=[row.pk])) if Right.GOVERN in request.rights else None,
+        ),
+        "invite_form": RoleForm(initial={"role": Role.ORGANISER}, auto_id="invite_%s"),
+        "invitations": Invitation.objects.filter(club=found, expires_at__gte=timezone.now()),
+        "roles": RolesTable(),
+        "installers": get_user_model().objects.filter(is_superuser=True, is_active=True).order_by("username"),
+        "changes": build_club_log(found.pk),
+    }
+    return render(request, "organiser/club.html", context, status=422 if form.errors else 200)
+
+
+def list_members(club: Club) -> list[Member]:
+    """Return the club's memberships, that is, the accounts that run it, by user name."""
+    members = Member.objects.filter(club=club).select_related("user")
+    return sorted(members, key=lambda member: get_name_key(member.user.get_username()))
+
+
+urlpatterns = [path("club", edit_club, name="club")]

@@ -1,0 +1,124 @@
+"""The page «état» about the computer: the program's version, its database, the latest backup, and the check of all
+records."""
+
+import platform
+from pathlib import Path
+from typing import Any
+
+import django
+from django.conf import settings
+from django.db import connection
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from config.newest_version import NoAnswer, ask_newest_version, is_newer
+from config.version import __version__, describe_version
+from tournaments import actions
+from tournaments.models import Table
+from tournaments.models.rights import Right
+from tournaments.upkeep.selfcheck.diagnostic import DIAGNOSTIC_FILE, write_diagnostic
+from tournaments.upkeep.selfcheck.jobs import read_self_check, start_self_check
+from tournaments.views.access import require_right
+from tournaments.views.requests import MemberRequest
+
+from .backups import describe_backups
+
+
+@require_right(Right.LOOK)
+@require_safe
+def show_status(request: MemberRequest) -> HttpResponse:
+    """Show the page «état»."""
+    return render_status(request)
+
+
+def render_status(request: MemberRequest, **more: Any) -> HttpResponse:
+    """Render the page «état»; `more`: the result of a check of the records."""
+    context = {
+        "version": describe_version(),
+        "python": platform.python_version(),
+        "django": django.get_version(),
+        "database": describe_database(),
+        "owns": Right.INSTALL in request.rights,
+        "newest_url": settings.NEWEST_VERSION_URL,
+        **describe_backups(request),
+        **more,
+    }
+    return render(request, "organiser/status.html", context)
+
+
+def describe_database() -> dict[str, Any]:
+    """Describe the database: vendor, name, version; on SQLite also the journal mode and the file's size in bytes
+    (`settings` says why that mode)."""
+    told: dict[str, Any] = {"vendor": connection.vendor, "name": str(connection.settings_dict["NAME"])}
+    with connection.cursor() as cursor:
+        if connection.vendor != "sqlite":
+            cursor.execute("SHOW server_version")
+            return told | {"version": cursor.fetchone()[0]}
+        cursor.execute("SELECT sqlite_version()")
+        told["version"] = cursor.fetchone()[0]
+        cursor.execute("PRAGMA journal_mode")
+        told["journal"] = cursor.fetchone()[0].upper()
+    file = Path(told["name"])
+    return told | {"size": file.stat().st_size if file.is_file() else None}
+
+
+@require_right(Right.LOOK)
+@require_POST
+def recheck_records(request: MemberRequest) -> HttpResponse:
+    """Score every record of the user's clubs again and compare it with what is stored. It reads only, and writes
+    nothing."""
+    checked = actions.check_book(Table.objects.filter(round__tournament__club__in=request.clubs))
+    return render_status(request, checked=checked)
+
+
+@require_right(Right.INSTALL)
+@require_POST
+def ask_for_newest(request: MemberRequest) -> HttpResponse:
+    """Ask the address that the installation names for the newest version, and say it."""
+    if not settings.NEWEST_VERSION_URL:
+        return redirect("status")
+    try:
+        newest = ask_newest_version(settings.NEWEST_VERSION_URL)
+    except NoAnswer:
+        return render_status(request, asked={"silent": True})
+    return render_status(request, asked={"newest": newest, "newer": is_newer(newest, __version__)})
+
+
+@require_right(Right.INSTALL)
+@require_POST
+def start_check(request: MemberRequest) -> HttpResponse:
+    """Start the self-check, and follow it."""
+    start_self_check()
+    return redirect("ready-check")
+
+
+@require_right(Right.INSTALL)
+@require_safe
+@never_cache
+def show_check(request: MemberRequest) -> HttpResponse:
+    """Show how far the self-check is and what it found; only that part for htmx."""
+    context = {"check": read_self_check()}
+    return render(request, "organiser/_ready_check.html" if request.htmx else "organiser/ready_check.html", context)
+
+
+@require_right(Right.INSTALL)
+@require_POST
+def download_diagnostic(request: MemberRequest) -> HttpResponse:
+    """Download the diagnostic file."""
+    response = HttpResponse(write_diagnostic(), content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{DIAGNOSTIC_FILE}"'
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+urlpatterns = [
+    path("status/newest", ask_for_newest, name="status-newest"),
+    path("status/check", start_check, name="ready-check-start"),
+    path("status/ready", show_check, name="ready-check"),
+    path("status/diagnostic", download_diagnostic, name="diagnostic"),
+    path("status", show_status, name="status"),
+    path("status/recheck", recheck_records, name="status-recheck"),
+]

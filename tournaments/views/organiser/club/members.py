@@ -1,0 +1,166 @@
+"""The people who run a club: invite, withdraw an invitation, change a role, remove, hand the club over."""
+
+from typing import Any, cast
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from config import hall
+from tournaments import actions
+from tournaments.forms.organiser.members import HandOverForm, RoleForm
+from tournaments.models import Club, Invitation, Member
+from tournaments.models.rights import Right, Role
+from tournaments.presentation.qr import draw_qr
+from tournaments.views.access import require_right
+from tournaments.views.organiser.form_refusals import CatchRefusals
+from tournaments.views.organiser.scoping import get_actor, get_club, get_scoped_row
+from tournaments.views.requests import MemberRequest
+from tournaments.views.sign_in import check_password_again
+
+
+@require_right(Right.GOVERN)
+@require_POST
+def invite_member(request: MemberRequest) -> HttpResponse:
+    """Make an invitation, and show its code and its square this once."""
+    club = get_club(request, request.POST.get("club"))
+    form = RoleForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Choisissez d’abord un rôle."))
+        return redirect_to_club(club)
+    role = Role(form.cleaned_data["role"])
+    code = actions.invite_member(club, role, inviter=request.user)
+    base = hall.get_base_url(settings.VAR_DIR)
+    address = f"{base}{reverse('join')}"
+    context = {
+        "club": club,
+        "role": role,
+        "code": code,
+        "address": address,
+        "qr": draw_qr(f"{address}?code={code}"),
+        "not_for_phones": hall.is_loopback_address(base),
+    }
+    return render(request, "organiser/invitation.html", context)
+
+
+def redirect_to_club(club: Club) -> HttpResponse:
+    """Redirect to the club's page."""
+    return redirect(f"{reverse('club')}?club={club.pk}")
+
+
+@require_right(Right.GOVERN)
+@require_POST
+def withdraw_invitation(request: MemberRequest, pk: int) -> HttpResponse:
+    """Withdraw an invitation: its code opens nothing any more."""
+    invitation = get_scoped_row(request, Invitation.objects.select_related("club"), pk)
+    actions.withdraw_invitation(invitation)
+    messages.success(request, _("L’invitation est retirée : son code n’ouvre plus rien."))
+    return redirect_to_club(invitation.club)
+
+
+def get_member(request: MemberRequest, pk: int) -> Member:
+    """Return a member of the user's clubs, else raise Http404."""
+    return get_scoped_row(request, Member.objects.select_related("club", "user"), pk)
+
+
+@require_right(Right.GOVERN)
+def edit_member(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show a member and change his role."""
+    member = get_member(request, pk)
+    form = RoleForm(request.POST or None, initial={"role": member.role})
+    if request.method == "POST" and form.is_valid():
+        with CatchRefusals(form):
+            actions.change_role(member, Role(form.cleaned_data["role"]), actor=get_actor(request))
+            messages.success(request, _("C’est gardé."))
+            return redirect_to_club(member.club)
+    own = Member.objects.filter(club=member.club, user=cast(User, request.user)).get()
+    context = {"member": member, "club": member.club, "form": form, "own": own == member}
+    return render(request, "organiser/member.html", context, status=422 if form.errors else 200)
+
+
+WORDS_BEFORE_LEAVING = (
+    gettext_lazy(
+        "Dès votre prochaine page, vous ne voyez et ne faites plus rien dans ce club. Votre nom reste au journal."
+    ),
+    gettext_lazy("Les invitations que vous aviez faites ne marchent plus."),
+)
+WORDS_BEFORE_REMOVING = (
+    gettext_lazy(
+        "Dès sa prochaine page, cette personne ne voit et ne fait plus rien dans ce club. Son nom reste au journal."
+    ),
+    gettext_lazy("Les invitations qu’elle avait faites ne marchent plus."),
+)
+
+
+@require_right(Right.GOVERN)
+def remove_member(request: MemberRequest, pk: int) -> HttpResponse:
+    """Remove a member from the club, after a question."""
+    member = get_member(request, pk)
+    form = RoleForm({"role": member.role})
+    if request.method == "POST" and form.is_valid():
+        with CatchRefusals(form):
+            actions.remove_member(member, actor=get_actor(request))
+            own = member.user == request.user
+            messages.success(request, _("Vous avez quitté le club.") if own else _("Ce n’est plus quelqu’un du club."))
+            return redirect("organiser") if own else redirect_to_club(member.club)
+    name, own = member.user.get_username(), member.user == request.user
+    context = {
+        "title": _("Quitter le club ?") if own else _("Retirer %(name)s du club ?") % {"name": name},
+        "words": WORDS_BEFORE_LEAVING if own else WORDS_BEFORE_REMOVING,
+        "action": _("Quitter le club") if own else _("Retirer du club"),
+        "danger": True,
+        "refused": " ".join(str(message) for problems in form.errors.values() for message in problems),
+        **build_back_link(member),
+    }
+    return render(request, "organiser/ask.html", context, status=422 if form.errors else 200)
+
+
+def build_back_link(member: Member) -> dict[str, Any]:
+    """Return the link back to a member's page, for a template."""
+    return {"back": reverse("member", args=[member.pk]), "back_to": member.user.get_username()}
+
+
+@require_right(Right.GOVERN)
+def hand_over_club(request: MemberRequest, pk: int) -> HttpResponse:
+    """Hand the club over to another member, with the password again."""
+    heir, user = get_member(request, pk), cast(User, request.user)
+    owner = get_object_or_404(Member.objects.exclude(pk=heir.pk), club=heir.club, user=user)
+    form = HandOverForm(request.POST or None, owns_installation=user.is_superuser)
+    if request.method == "POST" and form.is_valid():
+        if check_password_again(request, user, form.cleaned_data["password"]):
+            with_installation = form.cleaned_data.get("with_installation", False)
+            with CatchRefusals(form):
+                actions.hand_over_club(owner, heir, actor=get_actor(request), with_installation=with_installation)
+                messages.success(request, _("C’est fait : le club a un nouveau responsable."))
+                return redirect_to_club(heir.club)
+        else:
+            form.add_error("password", _("Ce n’est pas votre mot de passe."))
+    words = [
+        _("%(name)s devient responsable du club : inviter, retirer, effacer un nom, c’est lui ou elle.")
+        % {"name": heir.user.get_username()},
+        _("Vous restez, comme organisateur. Pour revenir en arrière, il faudra le lui demander."),
+    ]
+    context = {
+        "title": _("Céder le club à %(name)s ?") % {"name": heir.user.get_username()},
+        "words": words,
+        "action": _("Céder le club"),
+        "danger": True,
+        "form": form,
+        **build_back_link(heir),
+    }
+    return render(request, "organiser/ask.html", context, status=422 if form.errors else 200)
+
+
+urlpatterns = [
+    path("club/invite", invite_member, name="club-invite"),
+    path("invitation/<int:pk>/withdraw", withdraw_invitation, name="invitation-withdraw"),
+    path("member/<int:pk>", edit_member, name="member"),
+    path("member/<int:pk>/remove", remove_member, name="member-remove"),
+    path("member/<int:pk>/hand-over", hand_over_club, name="member-hand-over"),
+]

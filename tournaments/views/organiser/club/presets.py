@@ -1,0 +1,168 @@
+"""The club's own presets: their list, one created or edited on one page, retired, exported to a file and imported."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+import scoring
+from tournaments import actions
+from tournaments.actions.people.names import make_name_unique
+from tournaments.exchange.preset_file import build_preset_document, read_preset
+from tournaments.forms.organiser.presets import PresetFileForm, PresetForm
+from tournaments.models import Club, ClubPreset
+from tournaments.models.rights import Right
+from tournaments.presentation.text.option_text import describe_changes, localise
+from tournaments.reading import preset_diff
+from tournaments.views.access import require_right
+from tournaments.views.download import download_document
+from tournaments.views.organiser.form_refusals import CatchRefusals, add_file_problems
+from tournaments.views.organiser.scoping import get_club, get_preset
+from tournaments.views.requests import MemberRequest
+
+
+def redirect_to_presets(club: Club) -> HttpResponse:
+    """Redirect to the club's list of presets."""
+    return redirect(f"{reverse('presets')}?club={club.pk}")
+
+
+@require_right(Right.LOOK)
+@require_safe
+def show_presets(request: MemberRequest) -> HttpResponse:
+    """Show the club's presets."""
+    return render_presets(request, get_club(request, request.GET.get("club")), PresetFileForm())
+
+
+def render_presets(request: MemberRequest, club: Club, form: PresetFileForm) -> HttpResponse:
+    """Render the list of presets. `form`: the form that imports a file."""
+    rows = [build_preset_row(each) for each in ClubPreset.objects.for_club(club)]
+    context = {
+        "club": club,
+        "clubs": request.clubs,
+        "offered": [row for row in rows if not row["preset"].retired],
+        "retired": [row for row in rows if row["preset"].retired],
+        "games": scoring.list_games(),
+        "form": form,
+    }
+    return render(request, "organiser/presets.html", context, status=422 if form.errors else 200)
+
+
+def build_preset_row(preset: ClubPreset) -> dict[str, Any]:
+    """Return a preset's game, standard preset and changes, for a template."""
+    game = scoring.get_game(preset.game)
+    return {
+        "preset": preset,
+        "game": localise(game.name),
+        "base": localise(preset_diff.find_standard_preset(game, preset.base).name),
+        "changes": describe_changes(preset_diff.list_option_changes(game, preset.base, preset.options)),
+    }
+
+
+@require_right(Right.RUN)
+def create_preset(request: MemberRequest) -> HttpResponse:
+    """Create a preset from a standard one (`base`)."""
+    asked = request.POST if request.method == "POST" else request.GET
+    club = get_club(request, asked.get("club"))
+    game, base = get_base_preset(asked.get("base", ""))
+    form = PresetForm(game, base, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid() and save_preset(form, club):
+        messages.success(request, _("La règle du club est gardée : elle est proposée aux prochaines soirées."))
+        return redirect_to_presets(club)
+    return render_preset(request, form, club, None)
+
+
+def get_base_preset(typed: str) -> tuple[scoring.Game, scoring.Preset]:
+    """Return the game and the standard preset that «game/preset» names; raise Http404 if there is none."""
+    for game in scoring.list_games():
+        for preset in game.presets:
+            if typed == f"{game.key}/{preset.key}":
+                return game, preset
+    raise Http404
+
+
+def save_preset(form: PresetForm, club: Club, preset: ClubPreset | None = None) -> bool:
+    """Save the new or edited preset; return False and add the errors to the form if it is refused."""
+    data = {"name": form.cleaned_data["name"], "options": form.cleaned_data["options"]}
+    with CatchRefusals(form):
+        if preset is None:
+            actions.make_preset(club, game=form.game.key, base=form.base.key, **data)
+        else:
+            actions.change_preset(preset, **data)
+    return not form.errors
+
+
+@require_right(Right.RUN)
+def edit_preset(request: MemberRequest, pk: int) -> HttpResponse:
+    """Edit a preset."""
+    preset = get_preset(request, pk)
+    game = scoring.get_game(preset.game)
+    base = preset_diff.find_standard_preset(game, preset.base)
+    data = request.POST if request.method == "POST" else None
+    form = PresetForm(game, base, data, initial={"name": preset.name}, chosen=preset.options)
+    if request.method == "POST" and form.is_valid() and save_preset(form, preset.club, preset):
+        messages.success(request, _("C’est gardé. Les soirées déjà faites gardent leur règle."))
+        return redirect_to_presets(preset.club)
+    return render_preset(request, form, preset.club, preset)
+
+
+def render_preset(request: MemberRequest, form: PresetForm, club: Club, preset: ClubPreset | None) -> HttpResponse:
+    """Render the form of a preset. `preset`: None for a new one."""
+    context = {"form": form, "club": club, "preset": preset, "game": form.game, "base": form.base}
+    return render(request, "organiser/preset.html", context, status=422 if form.errors else 200)
+
+
+@require_right(Right.RUN)
+@require_POST
+def retire_preset(request: MemberRequest, pk: int) -> HttpResponse:
+    """Retire a preset, so that it is no longer offered, or offer it again."""
+    preset = get_preset(request, pk)
+    actions.retire_preset(preset, not preset.retired)
+    messages.success(request, _("Elle n’est plus proposée.") if preset.retired else _("Elle est de nouveau proposée."))
+    return redirect_to_presets(preset.club)
+
+
+@require_right(Right.LOOK)
+@require_safe
+def export_preset(request: MemberRequest, pk: int) -> HttpResponse:
+    """Download a preset as a JSON file."""
+    preset = get_preset(request, pk)
+    return download_document(build_preset_document(preset), f"regle-{preset.game}-{preset.pk}")
+
+
+@require_right(Right.RUN)
+@require_POST
+def import_preset(request: MemberRequest) -> HttpResponse:
+    """Import a preset from a file under its own name, with a number after it if the club has that name already."""
+    club = get_club(request, request.POST.get("club"))
+    form = PresetFileForm(request.POST, request.FILES)
+    if form.is_valid() and save_imported_preset(form, club):
+        messages.success(request, _("La règle est reprise : elle est proposée aux prochaines soirées."))
+        return redirect_to_presets(club)
+    return render_presets(request, club, form)
+
+
+def save_imported_preset(form: PresetFileForm, club: Club) -> bool:
+    """Save the preset of the file; return False and add the errors to the form if it is refused, each with its path in
+    the file."""
+    try:
+        found = read_preset(form.cleaned_data["file"].read())
+        taken = ClubPreset.objects.filter(club=club, game=found.game).values_list("name", flat=True)
+        name = make_name_unique(found.name, taken)
+        actions.make_preset(club, game=found.game, base=found.base, name=name, options=found.options)
+    except actions.Refused as refused:
+        add_file_problems(form, refused)
+    return not form.errors
+
+
+urlpatterns = [
+    path("presets", show_presets, name="presets"),
+    path("presets/import", import_preset, name="preset-import"),
+    path("preset/new", create_preset, name="preset-new"),
+    path("preset/<int:pk>", edit_preset, name="preset"),
+    path("preset/<int:pk>/retire", retire_preset, name="preset-retire"),
+    path("preset/<int:pk>.json", export_preset, name="preset-export"),
+]

@@ -1,0 +1,127 @@
+"""The page «Publier»: where a club's site of files goes, how far it is there, and what to do where it could not go
+on."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from config.commands import start_command
+from config.security_log import log_event
+from config.site_files import ask_for_sites, is_keeper_running
+from tournaments import actions
+from tournaments.forms.organiser.publishing import PublicationTargetForm
+from tournaments.models import Club, PublicationTarget
+from tournaments.models.rights import Right
+from tournaments.upkeep.publishing.sending.sftp_keys import is_private_key, make_private_key, write_public_line
+from tournaments.upkeep.publishing.target_files import TargetFiles, forget_files
+from tournaments.upkeep.publishing.wording import SENDING_TROUBLES
+from tournaments.views.access import require_right
+from tournaments.views.organiser.form_refusals import CatchRefusals
+from tournaments.views.organiser.scoping import get_actor, get_club, get_scoped_row
+from tournaments.views.requests import MemberRequest
+
+
+@require_right(Right.LOOK, post=Right.GOVERN)
+def edit_publishing(request: MemberRequest) -> HttpResponse:
+    """Show where the club's site goes, and add a place to it."""
+    club = get_club(request, (request.POST or request.GET).get("club"))
+    form = PublicationTargetForm(
+        request.POST if request.method == "POST" else None, owns_machine=Right.INSTALL in request.rights
+    )
+    if request.method == "POST" and form.is_valid() and (target := add_target(club, form, get_actor(request))):
+        log_event("publication target added", request, kind=target.kind)
+        start_publishing()
+        messages.success(request, _("C’est gardé : le site s’écrit, et part dès qu’il y a un réseau."))
+        return redirect_to_page(club)
+    context = {
+        "club": club,
+        "clubs": request.clubs,
+        "form": form,
+        "targets": [describe_target(each) for each in PublicationTarget.objects.filter(club=club)],
+    }
+    return render(request, "organiser/publishing.html", context, status=422 if form.errors else 200)
+
+
+def add_target(club: Club, form: PublicationTargetForm, actor: str) -> PublicationTarget | None:
+    """Add the place with its password or key; None, with an error on the form, where that cannot be."""
+    with CatchRefusals(form):
+        target = None
+        try:
+            secret = choose_key(club, form) if form.wants_key else form.cleaned_data["secret"]
+            target = actions.add_publication_target(club, **form.terms, actor=actor)
+            TargetFiles.find(target).save_secret(secret)
+        except OSError as error:
+            if target:
+                actions.remove_publication_target(target, actor=actor)
+            form.add_error("place", _("Rien ne peut être écrit là : %(why)s.") % {"why": error.strerror})
+        else:
+            return target
+    return None
+
+
+def choose_key(club: Club, form: PublicationTargetForm) -> str:
+    """Return the private key for a place: the one that the host knows already where the place had one, else a new
+    one."""
+    for before in PublicationTarget.objects.filter(club=club, place=form.cleaned_data["place"]):
+        known = TargetFiles.find(before).read_secret() or ""
+        if is_private_key(known):
+            return known
+    return make_private_key()
+
+
+def describe_target(target: PublicationTarget) -> dict[str, object]:
+    """Return what the page says of a place: how far the site is there, what stands in its way, the line by which its
+    server knows our key."""
+    files = TargetFiles.find(target)
+    state, secret = files.read_state(), files.read_secret() or ""
+    return {
+        "target": target,
+        "state": state,
+        "trouble": SENDING_TROUBLES.get(state.trouble, state.trouble),
+        "public_line": write_public_line(secret) if is_private_key(secret) else "",
+    }
+
+
+def start_publishing() -> None:
+    """Have all sites made and sent now, by the server where it does it by itself."""
+    ask_for_sites(settings.VAR_DIR)
+    if not is_keeper_running(settings.VAR_DIR):
+        start_command("publish", "--asked")
+
+
+def redirect_to_page(club: Club) -> HttpResponse:
+    """Redirect to the page of the club."""
+    return redirect(f"{reverse('publishing')}?club={club.pk}")
+
+
+@require_right(Right.RUN)
+@require_POST
+def publish_now(request: MemberRequest) -> HttpResponse:
+    """Have the club's site made and sent now."""
+    club = get_club(request, request.POST.get("club"))
+    start_publishing()
+    messages.success(request, _("Le site s’écrit et part : rechargez cette page dans une minute."))
+    return redirect_to_page(club)
+
+
+@require_right(Right.GOVERN)
+@require_POST
+def remove_target(request: MemberRequest, pk: int) -> HttpResponse:
+    """Send the site there no more."""
+    target = get_scoped_row(request, PublicationTarget.objects.select_related("club"), pk)
+    forget_files(target)
+    actions.remove_publication_target(target, actor=get_actor(request))
+    log_event("publication target removed", request, kind=target.kind)
+    messages.success(request, _("Plus rien n’est envoyé là. Ce qui y est y reste : ôtez-le vous-même s’il le faut."))
+    return redirect_to_page(target.club)
+
+
+urlpatterns = [
+    path("club/publishing", edit_publishing, name="publishing"),
+    path("club/publishing/now", publish_now, name="publishing-now"),
+    path("club/publishing/<int:pk>/remove", remove_target, name="publishing-remove"),
+]

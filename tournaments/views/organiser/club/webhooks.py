@@ -1,0 +1,154 @@
+"""The programs that a club tells of what happens: where they are, what they want to know, what came of each message."""
+
+import datetime
+import json
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from config.security_log import log_event
+from config.webhook_files import ask_for_sending
+from tournaments import actions
+from tournaments.actions.webhooks.payloads import build_example
+from tournaments.forms.organiser.webhooks import ReceiverForm
+from tournaments.models import EventType, Receiver
+from tournaments.models.rights import Right
+from tournaments.presentation.text.webhook_text import describe_result, describe_type
+from tournaments.views.access import require_right
+from tournaments.views.organiser.form_refusals import CatchRefusals
+from tournaments.views.organiser.scoping import get_actor, get_club, get_scoped_row
+from tournaments.views.requests import MemberRequest
+
+SHOWN = 50  # messages on a receiver's page, the last first
+WATCHED_FOR = datetime.timedelta(minutes=2)  # how long the page asks what came of a message
+
+
+@require_right(Right.GOVERN)
+@never_cache
+def list_receivers(request: MemberRequest) -> HttpResponse:
+    """Show which programs the club tells of what happens, and add one; its secret is shown this once."""
+    club = get_club(request, (request.POST or request.GET).get("club"))
+    form = ReceiverForm(request.POST or None, initial={"types": EventType.values})
+    if request.method == "POST" and form.is_valid():
+        with CatchRefusals(form):
+            receiver = actions.add_receiver(club, **form.cleaned_data, actor=get_actor(request))
+            log_event("webhook receiver added", request, club=club.pk, receiver=receiver.pk)
+            ask_for_sending(settings.VAR_DIR)
+            return show_secret(request, receiver)
+    context = {"club": club, "clubs": request.clubs, "form": form, "receivers": club.receivers.all()}
+    context["examples"] = [(kind, json.dumps(build_example(kind), ensure_ascii=False, indent=1)) for kind in EventType]
+    return render(request, "organiser/webhooks.html", context, status=422 if form.errors else 200)
+
+
+def show_secret(request: MemberRequest, receiver: Receiver) -> HttpResponse:
+    """Show the secret of a receiver, which no other page does."""
+    context = {"receiver": receiver, "secret": actions.write_secret(receiver)}
+    return render(request, "organiser/webhook_secret.html", context)
+
+
+def get_receiver(request: MemberRequest, pk: int) -> Receiver:
+    """Return a receiver of the user's clubs, else raise Http404."""
+    return get_scoped_row(request, Receiver.objects.select_related("club"), pk)
+
+
+@require_right(Right.GOVERN)
+@never_cache
+def edit_receiver(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show and change where a program is and what it is told, and show what came of the last messages."""
+    receiver = get_receiver(request, pk)
+    form = ReceiverForm(request.POST or None, initial={"address": receiver.address, "types": receiver.types})
+    if request.method == "POST" and form.is_valid():
+        actions.change_receiver(receiver, **form.cleaned_data, actor=get_actor(request))
+        log_event("webhook receiver changed", request, receiver=receiver.pk)
+        messages.success(request, _("C’est gardé."))
+        return redirect("webhook", receiver.pk)
+    context = {"receiver": receiver, "club": receiver.club, "form": form, **describe_deliveries(receiver)}
+    if request.htmx and request.method == "GET":
+        return render(request, "organiser/_deliveries.html", context)
+    return render(request, "organiser/webhook.html", context, status=422 if form.errors else 200)
+
+
+def describe_deliveries(receiver: Receiver) -> dict[str, Any]:
+    """Return what the page says of the last messages; `on_the_way`: one was made just now and is not over, so that the
+    page asks again by itself."""
+    rows = list(receiver.deliveries.order_by("-pk")[:SHOWN])
+    since = timezone.now() - WATCHED_FOR
+    return {
+        "deliveries": [
+            {"delivery": each, "type": describe_type(each.type), "result": describe_result(each)} for each in rows
+        ],
+        "on_the_way": any(each.next_at is not None and each.made_at >= since for each in rows),
+    }
+
+
+@require_right(Right.GOVERN)
+@require_POST
+def send_test_message(request: MemberRequest, pk: int) -> HttpResponse:
+    """Send a program a message that says nothing."""
+    receiver = get_receiver(request, pk)
+    actions.queue_test_message(receiver)
+    ask_for_sending(settings.VAR_DIR)
+    messages.success(request, _("L’essai part : ce qu’il en est se lit ici, dans quelques secondes."))
+    return redirect("webhook", receiver.pk)
+
+
+@require_right(Right.GOVERN)
+@require_POST
+def resume_receiver(request: MemberRequest, pk: int) -> HttpResponse:
+    """Tell a paused program again."""
+    receiver = get_receiver(request, pk)
+    actions.resume_receiver(receiver, actor=get_actor(request))
+    log_event("webhook receiver resumed", request, receiver=receiver.pk)
+    ask_for_sending(settings.VAR_DIR)
+    messages.success(request, _("Les messages repartent."))
+    return redirect("webhook", receiver.pk)
+
+
+@require_right(Right.GOVERN)
+def renew_receiver_secret(request: MemberRequest, pk: int) -> HttpResponse:
+    """Give a program another secret, after a question; it is shown this once."""
+    receiver = get_receiver(request, pk)
+    if request.method == "POST":
+        actions.renew_secret(receiver, actor=get_actor(request))
+        log_event("webhook secret renewed", request, receiver=receiver.pk)
+        return show_secret(request, receiver)
+    words = [_("Dès le prochain message, l’ancien secret ne prouve plus rien : donnez le nouveau au programme.")]
+    return ask_first(request, receiver, _("Changer de secret ?"), words, _("Changer de secret"))
+
+
+@require_right(Right.GOVERN)
+def remove_receiver(request: MemberRequest, pk: int) -> HttpResponse:
+    """Tell a program nothing more, after a question."""
+    receiver = get_receiver(request, pk)
+    if request.method == "POST":
+        log_event("webhook receiver removed", request, club=receiver.club_id, receiver=receiver.pk)
+        actions.remove_receiver(receiver, actor=get_actor(request))
+        messages.success(request, _("Ce programme n’est plus prévenu de rien."))
+        return redirect(f"{reverse('webhooks')}?club={receiver.club_id}")
+    words = [_("Ce qui attend encore de partir est perdu pour lui.")]
+    return ask_first(request, receiver, _("Ne plus prévenir ce programme ?"), words, _("Ne plus le prévenir"))
+
+
+def ask_first(request: MemberRequest, receiver: Receiver, title: str, words: list[str], action: str) -> HttpResponse:
+    """Ask before something is done to a receiver."""
+    context: dict[str, Any] = {"title": title, "words": words, "action": action, "danger": True}
+    context |= {"back": reverse("webhook", args=[receiver.pk]), "back_to": receiver.address}
+    return render(request, "organiser/ask.html", context)
+
+
+urlpatterns = [
+    path("club/webhooks", list_receivers, name="webhooks"),
+    path("webhook/<int:pk>", edit_receiver, name="webhook"),
+    path("webhook/<int:pk>/test", send_test_message, name="webhook-test"),
+    path("webhook/<int:pk>/resume", resume_receiver, name="webhook-resume"),
+    path("webhook/<int:pk>/secret", renew_receiver_secret, name="webhook-secret"),
+    path("webhook/<int:pk>/remove", remove_receiver, name="webhook-remove"),
+]

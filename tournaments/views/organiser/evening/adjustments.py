@@ -1,0 +1,92 @@
+"""Bonuses and penalties in the standings: given, listed, cancelled. Nothing moves for them in the book."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+
+from tournaments import actions
+from tournaments.actions.evenings.adjustments import list_adjustable_rounds
+from tournaments.forms.organiser.adjustments import AdjustmentForm
+from tournaments.forms.organiser.players import sort_by_name
+from tournaments.forms.organiser.table import ReasonForm
+from tournaments.models import Adjustment, Tournament
+from tournaments.models.rights import Right
+from tournaments.presentation.text.accounts import AccountNames
+from tournaments.presentation.text.adjustment_text import AdjustmentLine, list_adjustment_lines, name_unit
+from tournaments.presentation.text.audit_log import describe_entry_actor
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.views.access import require_right
+from tournaments.views.organiser.form_refusals import CatchRefusals
+from tournaments.views.organiser.idempotency import is_first_submission
+from tournaments.views.organiser.scoping import get_actor, get_tournament
+from tournaments.views.requests import MemberRequest
+
+
+@require_right(Right.ARBITRATE)
+def edit_adjustments(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show the bonuses and penalties of a tournament; a POST gives one."""
+    tournament = get_tournament(request, pk)
+    entries = sort_by_name(tournament.entries.select_related("tournament"))
+    metric = RankingOrder.from_json(tournament.ranking).leading
+    unit = name_unit(metric, get_game_figures(tournament).unit)
+    data = request.POST if request.method == "POST" else None
+    rounds = list_adjustable_rounds(tournament)
+    form = AdjustmentForm(entries, unit, rounds, data, asks_round=tournament.names_round(rounds[-1]))
+    if request.method == "POST" and form.is_valid():
+        with CatchRefusals(form):
+            if is_first_submission(request):
+                actions.give_adjustment(tournament, actor=get_actor(request), **form.cleaned_data)
+                messages.success(request, _("C’est donné : le classement en tient compte."))
+            return redirect("tournament-adjustments", tournament.pk)
+    context = {"tournament": tournament, "form": form, "given": list_given(tournament)}
+    return render(request, "organiser/adjustments.html", context, status=422 if form.errors else 200)
+
+
+def list_given(tournament: Tournament) -> list[tuple[AdjustmentLine, str, str]]:
+    """Return each giving with who gave it, and who cancelled it ("" while it counts), the last one first."""
+    names = dict(tournament.entries.values_list("pk", "shown_name"))
+    found = list(Adjustment.objects.for_tournament(tournament))
+    lines = list_adjustment_lines(found, names, get_game_figures(tournament).unit)
+    deeds = [deed for line in lines for deed in (line.given, line.cancelled_by) if deed]
+    writers = AccountNames(tournament.club_id, [deed.actor for deed in deeds])
+    told = {deed.pk: describe_entry_actor(deed, writers) for deed in deeds}
+    return [
+        (line, told[line.given.pk], told[line.cancelled_by.pk] if line.cancelled_by else "") for line in reversed(lines)
+    ]
+
+
+@require_right(Right.ARBITRATE)
+def cancel_adjustment(request: MemberRequest, pk: int, n: int) -> HttpResponse:
+    """Cancel a bonus or penalty, with a reason; it stays readable."""
+    tournament = get_tournament(request, pk)
+    adjustment = Adjustment.objects.for_tournament(tournament).filter(pk=n).first()
+    if adjustment is None:
+        raise Http404
+    example = _("Par exemple : « l’horloge était fausse ».")
+    form = ReasonForm(request.POST if request.method == "POST" else None, example=example)
+    if request.method == "POST" and form.is_valid():
+        with CatchRefusals(form):
+            actions.cancel_adjustment(adjustment, actor=get_actor(request), reason=form.cleaned_data["reason"])
+            messages.success(request, _("C’est annulé : le classement n’en tient plus compte."))
+            return redirect("tournament-adjustments", tournament.pk)
+    names = {adjustment.entry_id: adjustment.entry.shown_name}
+    line = list_adjustment_lines([adjustment], names, get_game_figures(tournament).unit)[0]
+    words = _("%(who)s : %(amount)s. Il reste dans la liste, barré, avec les deux raisons.")
+    context = {
+        "title": _("Annuler un bonus ou une pénalité"),
+        "back": reverse("tournament-adjustments", args=[tournament.pk]),
+        "back_to": _("Bonus et pénalités"),
+        "words": [words % {"who": ", ".join(line.names), "amount": line.amount}],
+        "form": form,
+        "action": _("Annuler, pour cette raison"),
+    }
+    return render(request, "organiser/ask.html", context, status=422 if form.errors else 200)
+
+
+urlpatterns = [
+    path("event/<int:pk>/adjustments", edit_adjustments, name="tournament-adjustments"),
+    path("event/<int:pk>/adjustments/<int:n>/cancel", cancel_adjustment, name="adjustment-cancel"),
+]

@@ -1,0 +1,142 @@
+"""The preview of a change that is not written yet, for a page: what it would move at its table and in the tournament's
+standings."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring import TotalUnit
+from tournaments.book.recount import Recount
+from tournaments.book.sheet import Sheet
+from tournaments.models import Prize, Tournament
+from tournaments.presentation.tables.comparisons import HoldingChangesTable, RankChangesTable
+from tournaments.presentation.text.option_text import format_table_label
+from tournaments.presentation.text.sheet_text import narrate_events
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.prize_awards import PrizeAward, award_prizes
+from tournaments.reading.taking_part import place_waiting_last
+from tournaments.reading.tallies import get_standings
+from tournaments.standings.ranking import StandingsRow
+from tournaments.views.organiser.rounds.qualification_preview import (
+    list_affected_rounds,
+    list_qualification_changes,
+    preview_phases,
+)
+
+
+@dataclass(frozen=True)
+class TablePreview:
+    """The preview of one table. `moves`: each player's state before and after; `rescored_titles`: the titles of the
+    lines that are scored again; `after`: the sheet as it would be."""
+
+    sheet: Sheet
+    after: Sheet
+    moves: list[dict[str, Any]]
+    rescored_titles: list[str]
+
+    @property
+    def table(self) -> HoldingChangesTable:
+        """What the change moves at the table, for its own page."""
+        words = _("Ce que la correction change à la table")
+        if self.after.unit is TotalUnit.JETONS:
+            words = _("Ce que la correction change à la table, en jetons")
+        return self.build_table(words)
+
+    @property
+    def named_table(self) -> HoldingChangesTable:
+        """The same among other tables."""
+        return self.build_table(format_table_label(self.sheet.tournament, self.sheet.table.n, self.sheet.table.round.n))
+
+    def build_table(self, caption: str) -> HoldingChangesTable:
+        """Build the table of what the change moves."""
+        before, after = self.sheet.state, self.after.state
+        return HoldingChangesTable(
+            self.moves,
+            in_fiches=bool((before and before.purses) or (after and after.purses)),
+            unit=self.after.unit,
+            caption=caption,
+            caption_id=f"moved-{self.sheet.table.pk}",
+        )
+
+    @property
+    def is_unchanged(self) -> bool:
+        """True if no holding and no rank would change."""
+        return not any(row["changed"] for row in self.moves)
+
+    @property
+    def told_end(self) -> str:
+        """Say that the change would open a finished partie again, or end one; "" if it does neither."""
+        was_over, is_over = (sheet.state is not None and sheet.state.complete for sheet in (self.sheet, self.after))
+        if was_over and not is_over:
+            return _("La partie ne serait plus finie : la table aurait encore à jouer, puis à confirmer sa feuille.")
+        return _("La partie serait finie : il resterait à confirmer la feuille.") if is_over and not was_over else ""
+
+
+def preview_table(change: Recount) -> TablePreview:
+    """Build the preview of one table's change."""
+    titles = [narrated.title for narrated in narrate_events(change.sheet)]
+    later = [titles[n - 1] for n in change.consequences]
+    return TablePreview(change.sheet, change.new_sheet, list(list_moves(change)), later)
+
+
+def list_moves(change: Recount) -> Iterator[dict[str, Any]]:
+    """Yield each player's state before and after the change, by position: {name, before, after, changed}."""
+    for place, (before, after) in sorted(change.standing_changes.items()):
+        yield {
+            "name": change.sheet.names[place - 1],
+            "before": before,
+            "after": after,
+            "changed": before != after,
+        }
+
+
+def preview_tournament(tournament: Tournament, recounts: Iterable[Recount], since: int = 1) -> dict[str, Any]:
+    """Return what the tournament's page would show differently: `ranks`; `prizes`; `qualified`, who would qualify
+    instead; and `drawn`, the numbers of the rounds after round `since` that were drawn from the present standings."""
+    foreseen = [each.new_sheet for each in recounts]
+    before, after = get_standings(tournament), get_standings(tournament, projected_sheets=foreseen)
+    by_rank = tournament.format == Tournament.Format.STANDING and before != after
+    later = list(tournament.rounds.published().filter(n__gt=since).order_by("n").values_list("n", flat=True))
+    found = preview_phases(tournament, foreseen)
+    unit = get_game_figures(tournament).unit
+    return {
+        "ranks": (ranks := compare_ranks(*(place_waiting_last(tournament, rows) for rows in (before, after)))),
+        "ranks_table": RankChangesTable(ranks, unit=unit, caption=_("Au classement de la soirée"), caption_id="ranks"),
+        "prizes": compare_prizes(award_prizes(tournament, before), award_prizes(tournament, after, previewed=foreseen)),
+        "qualified": list(list_qualification_changes(found)),
+        "drawn": later if by_rank else list_affected_rounds(found, later, before, after),
+    }
+
+
+def compare_ranks(
+    before: Sequence[StandingsRow], after: Sequence[StandingsRow]
+) -> list[tuple[StandingsRow, StandingsRow]]:
+    """Return (row before, row after) of the players whose rank or total would change, the best rank after it first."""
+    old = {row.tally.entry: row for row in before}
+    pairs = [(old[row.tally.entry], row) for row in after]
+    return [(was, now) for was, now in pairs if _read_place(was) != _read_place(now)]
+
+
+def _read_place(row: StandingsRow) -> tuple[int | None, bool, int]:
+    """Return the rank, whether it is shared, and the total that counts."""
+    return row.shown_rank, row.tied, row.tally.counted_total
+
+
+def compare_prizes(
+    before: Iterable[PrizeAward], after: Iterable[PrizeAward]
+) -> list[tuple[Prize, list[str], list[str]]]:
+    """Return the prizes that would go to others: (prize, winners now, winners then)."""
+    now, then = list_winners(before), list_winners(after)
+    lots = Prize.objects.in_bulk({*now, *then})
+    return [
+        (lot, now.get(pk, []), then.get(pk, []))
+        for pk, lot in sorted(lots.items())
+        if now.get(pk, []) != then.get(pk, [])
+    ]
+
+
+def list_winners(awards: Iterable[PrizeAward]) -> dict[int, list[str]]:
+    """Return the names of each prize's winners, by prize id."""
+    return {lot.pk: [row.tally.player for row in each.winners] for each in awards for lot in each.lots}

@@ -1,0 +1,218 @@
+"""Files of a tournament for other programs, each with what it is for; a tournament taken over from a report."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from tournaments import actions
+from tournaments.exchange.bg_stats import build_play_file
+from tournaments.exchange.journals import JOURNAL_WRITERS, Journal, build_money_journal, build_token_journal
+from tournaments.exchange.trf import TrfReport, build_trf_report, import_report, read_trf, write_trf
+from tournaments.forms.organiser.report_file import ReportFileForm
+from tournaments.forms.organiser.tournament import propose_name
+from tournaments.models import Club, Tournament
+from tournaments.models.rights import Right
+from tournaments.presentation.tables.vcards import CONTENT_TYPE as CARDS
+from tournaments.presentation.tables.vcards import list_card_players, write_cards
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.views.access import require_right
+from tournaments.views.download import answer_file, encode_document
+from tournaments.views.organiser.form_refusals import CatchRefusals, add_file_problems
+from tournaments.views.organiser.idempotency import is_first_submission
+from tournaments.views.organiser.scoping import get_club, get_tournament
+from tournaments.views.requests import MemberRequest
+
+TEXT = "text/plain; charset=utf-8"
+JSON = "application/json; charset=utf-8"
+TABLE_ENDINGS = (("xlsx", "Excel"), ("ods", "LibreOffice"), ("csv", "CSV"), ("json", "JSON"))
+JOURNAL_ENDINGS = (("journal", "hledger"), ("beancount", "beancount"))
+
+
+@dataclass(frozen=True)
+class OfferedFile:
+    """A file that the page offers. `title`: what is in it; `purpose`: what it is for, in one line; `links`: (address,
+    label) of each form that it has."""
+
+    title: str | Promise
+    purpose: str | Promise
+    links: tuple[tuple[str, str], ...]
+
+
+@require_right(Right.LOOK)
+@require_safe
+def show_files(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show every file of the tournament that the member may have."""
+    tournament = get_tournament(request, pk)
+    rights = request.club_rights[tournament.club_id]
+    context = {"tournament": tournament, "files": list(offer_files(tournament, rights))}
+    return render(request, "organiser/exchange.html", context)
+
+
+def offer_files(tournament: Tournament, rights: frozenset[Right]) -> Iterator[OfferedFile]:
+    """Yield the files, those for other programs last."""
+    is_public = tournament.status != Tournament.Status.DRAFT and not tournament.hidden
+    if Right.RUN in rights:
+        links = ((reverse("tournament-export", args=[tournament.pk]), "JSON"),)
+        yield OfferedFile(
+            _("La soirée entière"), _("Pour la reprendre sur un autre ordinateur, avec chaque coup."), links
+        )
+    if is_public:
+        yield OfferedFile(
+            _("Le classement"),
+            _("Pour un tableur, ou pour le site du club."),
+            tuple((reverse("standings-file", args=[tournament.code, key]), name) for key, name in TABLE_ENDINGS),
+        )
+    yield OfferedFile(
+        _("Les joueurs de la soirée"),
+        _("Qui est là, et à quelle table."),
+        list_links("tournament-players-file", tournament, TABLE_ENDINGS),
+    )
+    yield OfferedFile(
+        _("Le journal de la soirée"),
+        _("Ce qui a été fait, corrigé ou annulé, par qui et pourquoi."),
+        list_links("log-file", tournament, TABLE_ENDINGS),
+    )
+    yield from offer_journals(tournament, rights)
+    if tournament.has_duels:
+        yield OfferedFile(
+            _("Le rapport du tournoi (TRF)"),
+            _("Pour un programme d’échecs : qui a rencontré qui, et avec quel résultat."),
+            ((reverse("report-file", args=[tournament.pk]), "TRF"),),
+        )
+    if is_public:
+        yield OfferedFile(
+            _("Le calendrier"),
+            _("La soirée et ses rondes dans l’agenda d’un téléphone, qui le relit de lui-même."),
+            ((reverse("calendar", args=[tournament.code]), "iCalendar"),),
+        )
+    yield OfferedFile(
+        _("Les parties pour BG Stats"),
+        _("Chaque table finie, pour qui garde là tout ce qu’il joue."),
+        ((reverse("plays-file", args=[tournament.pk]), "BG Stats"),),
+    )
+
+
+def offer_journals(tournament: Tournament, rights: frozenset[Right]) -> Iterator[OfferedFile]:
+    """Yield the journals of jetons and of money."""
+    if get_game_figures(tournament).in_jetons:
+        yield OfferedFile(
+            _("Le livre des jetons"),
+            _("Chaque jeton qui a changé de mains, avec son article, pour un programme de comptes."),
+            list_links("token-journal", tournament, JOURNAL_ENDINGS),
+        )
+    if Right.MONEY in rights:
+        yield OfferedFile(
+            _("Le livre de l’argent"),
+            _("Inscriptions, paiements, lots et règlement, pour les comptes du club."),
+            list_links("money-journal", tournament, JOURNAL_ENDINGS),
+        )
+
+
+def list_links(name: str, tournament: Tournament, endings: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    """Return the address and label of each ending of a file."""
+    return tuple((reverse(name, args=[tournament.pk, key]), label) for key, label in endings)
+
+
+@require_right(Right.LOOK)
+@require_safe
+def download_token_journal(request: MemberRequest, pk: int, ending: str) -> HttpResponse:
+    """Download the book of jetons as a journal."""
+    tournament = get_tournament(request, pk)
+    return answer_journal(build_token_journal(tournament), ending, f"{tournament.code}-jetons")
+
+
+@require_right(Right.MONEY)
+@require_safe
+def download_money_journal(request: MemberRequest, pk: int, ending: str) -> HttpResponse:
+    """Download the money as a journal."""
+    tournament = get_tournament(request, pk)
+    return answer_journal(build_money_journal(tournament), ending, f"{tournament.code}-argent")
+
+
+def answer_journal(journal: Journal, ending: str, name: str) -> HttpResponse:
+    """Answer with a journal in the syntax of its ending; 404 for another one."""
+    write = JOURNAL_WRITERS.get(ending)
+    if write is None:
+        raise Http404
+    return answer_file(write(journal), TEXT, f"{name}.{ending}")
+
+
+@require_right(Right.LOOK)
+@require_safe
+def download_report(request: MemberRequest, pk: int) -> HttpResponse:
+    """Download a tournament of two sides as a report; 404 for any other."""
+    tournament = get_tournament(request, pk)
+    if not tournament.has_duels:
+        raise Http404
+    return answer_file(write_trf(build_trf_report(tournament)), TEXT, f"{tournament.code}.trf")
+
+
+@require_right(Right.LOOK)
+@require_safe
+def download_plays(request: MemberRequest, pk: int) -> HttpResponse:
+    """Download the tables that are over as plays for BG Stats."""
+    tournament = get_tournament(request, pk)
+    return answer_file(encode_document(build_play_file(tournament)), JSON, f"{tournament.code}.bgsplay")
+
+
+@require_right(Right.RUN)
+@require_safe
+def download_cards(request: MemberRequest) -> HttpResponse:
+    """Download the club's players as address cards."""
+    club = get_club(request, request.GET.get("club"))
+    return answer_file(write_cards(list_card_players(club)), CARDS, f"club-{club.pk}-joueurs.vcf")
+
+
+@require_right(Right.RUN)
+def import_report_file(request: MemberRequest) -> HttpResponse:
+    """Make a tournament in preparation of a report of another program."""
+    club = get_club(request, (request.POST or request.GET).get("club"))
+    form = ReportFileForm(request.POST, request.FILES) if request.method == "POST" else ReportFileForm()
+    report = read_report(form) if form.is_valid() else None
+    if report:
+        if not is_first_submission(request):
+            return redirect("organiser")
+        with CatchRefusals(form):
+            tournament = take_report(club, report, form.cleaned_data["game"])
+            count = tournament.entries.count()
+            told = ngettext("%(n)s joueur est inscrit.", "%(n)s joueurs sont inscrits.", count) % {"n": count}
+            messages.success(request, told)
+            return redirect("tournament-rounds", tournament.pk)
+    context = {"form": form, "club": club, "clubs": request.clubs}
+    return render(request, "organiser/report_import.html", context, status=422 if form.errors else 200)
+
+
+def read_report(form: ReportFileForm) -> TrfReport | None:
+    """Read the form's file; None with the problems on the form where it cannot be read."""
+    try:
+        return read_trf(form.cleaned_data["file"].read())
+    except actions.Refused as refused:
+        add_file_problems(form, refused)
+        return None
+
+
+def take_report(club: Club, report: TrfReport, game: str) -> Tournament:
+    """Make the tournament of a report. Raises Refused, NotNow."""
+    today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
+    return import_report(club, report, game=game, name=propose_name(club, today), today=today)
+
+
+urlpatterns = [
+    path("players.vcf", download_cards, name="players-cards"),
+    path("event/import-report", import_report_file, name="report-import"),
+    path("event/<int:pk>/files", show_files, name="tournament-files"),
+    path("event/<int:pk>/jetons.<str:ending>", download_token_journal, name="token-journal"),
+    path("event/<int:pk>/argent.<str:ending>", download_money_journal, name="money-journal"),
+    path("event/<int:pk>/report.trf", download_report, name="report-file"),
+    path("event/<int:pk>/plays.bgsplay", download_plays, name="plays-file"),
+]

@@ -1,0 +1,139 @@
+"""A tournament as a file: exported, and imported on another installation after a look at what comes. Its copy as the
+next one."""
+
+import secrets
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.core.cache import cache
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+import scoring
+from tournaments import actions
+from tournaments.actions.evenings.importing import ImportedTournament
+from tournaments.exchange.tournament_export import build_tournament_document
+from tournaments.exchange.tournament_import import read_tournament_bytes
+from tournaments.forms.organiser.moving import NextTournamentForm, TournamentFileForm
+from tournaments.forms.organiser.tournament import propose_name
+from tournaments.models import Club, Player, Tournament
+from tournaments.models.rights import Right
+from tournaments.presentation.text.option_text import localise
+from tournaments.views.access import require_right
+from tournaments.views.download import download_document
+from tournaments.views.organiser.form_refusals import CatchRefusals, add_file_problems
+from tournaments.views.organiser.idempotency import is_first_submission
+from tournaments.views.organiser.scoping import get_club, get_tournament
+from tournaments.views.requests import MemberRequest
+
+KEPT_SECONDS = 3600  # between a look at a file and its import
+
+
+@require_right(Right.RUN)
+@require_safe
+def export_tournament(request: MemberRequest, pk: int) -> HttpResponse:
+    """Download the whole tournament as a file that another installation imports."""
+    tournament = get_tournament(request, pk)
+    return download_document(build_tournament_document(tournament), f"{tournament.date}-{tournament.code}")
+
+
+@require_right(Right.RUN)
+def import_tournament(request: MemberRequest) -> HttpResponse:
+    """Take a file, show what would come of it, and import it once that is confirmed."""
+    asked = request.POST if request.method == "POST" else request.GET
+    club = get_club(request, asked.get("club"))
+    if key := asked.get("key"):
+        return preview_or_import(request, club, key)
+    form = TournamentFileForm(request.POST, request.FILES) if request.method == "POST" else TournamentFileForm()
+    if form.is_valid():
+        content: bytes = form.cleaned_data["file"].read()
+        try:
+            read_tournament_bytes(content)
+        except actions.Refused as refused:
+            add_file_problems(form, refused)
+        else:
+            key = secrets.token_urlsafe(16)
+            cache.set(name_kept_file(request, key), content, KEPT_SECONDS)
+            return redirect(f"{reverse('tournament-import')}?club={club.pk}&key={key}")
+    return render_file_form(request, club, form)
+
+
+def render_file_form(request: MemberRequest, club: Club, form: TournamentFileForm) -> HttpResponse:
+    """Render the form that takes a file."""
+    context = {"form": form, "club": club, "clubs": request.clubs}
+    return render(request, "organiser/import.html", context, status=422 if form.errors else 200)
+
+
+def name_kept_file(request: MemberRequest, key: str) -> str:
+    """Return the name under which the cache keeps a file of this user between two pages."""
+    return f"import:{request.user.pk}:{key[:40]}"
+
+
+def preview_or_import(request: MemberRequest, club: Club, key: str) -> HttpResponse:
+    """Show what would come of the file that was taken under this key; import it if that is what was sent."""
+    content = cache.get(name_kept_file(request, key))
+    if content is None:
+        raise Http404
+    document = read_tournament_bytes(content)
+    if request.method != "POST":
+        return render(request, "organiser/import_preview.html", build_preview(club, document) | {"key": key})
+    if not is_first_submission(request):
+        return redirect("organiser")
+    form = TournamentFileForm({})
+    form.errors.clear()  # that no file was sent: it was before
+    try:
+        tournament = actions.import_tournament(club, document)
+    except actions.Refused as refused:
+        add_file_problems(form, refused)
+        return render_file_form(request, club, form)
+    cache.delete(name_kept_file(request, key))
+    messages.success(request, _("La soirée est là, terminée, avec tout ce qui y fut marqué."))
+    return redirect("tournament", tournament.pk)
+
+
+def build_preview(club: Club, document: ImportedTournament) -> dict[str, Any]:
+    """Describe what a file would bring: its tables and events, which players are new to the club, and whether the club
+    has that tournament already."""
+    known = set(Player.objects.filter(club=club, active=True, name__in=document.names).values_list("name", flat=True))
+    tables = [table for tables in document.rounds.values() for table in tables]
+    game = scoring.get_game(document.game)
+    return {
+        "document": document,
+        "club": club,
+        "game": localise(game.name),
+        "tables": len(tables),
+        "steps": sum(len(table.history) for table in tables),
+        "known": [name for name in document.names if name in known],
+        "fresh": [name for name in document.names if name not in known],
+        "same": Tournament.objects.filter(club=club, name=document.name, date=document.date),
+    }
+
+
+@require_right(Right.RUN)
+def copy_as_next(request: MemberRequest, pk: int) -> HttpResponse:
+    """Make the next tournament like this one: rules, rounds, ranking, players."""
+    tournament = get_tournament(request, pk)
+    today = timezone.localdate(timezone=ZoneInfo(tournament.club.time_zone))
+    form = NextTournamentForm(
+        request.POST or None, initial={"name": propose_name(tournament.club, today), "date": today}
+    )
+    if request.method == "POST" and form.is_valid():
+        if not is_first_submission(request):
+            return redirect("organiser")
+        with CatchRefusals(form):
+            copy = actions.copy_tournament(tournament, **form.cleaned_data)
+            return redirect("tournament", copy.pk)
+    context = {"tournament": tournament, "form": form}
+    return render(request, "organiser/copy.html", context, status=422 if form.errors else 200)
+
+
+urlpatterns = [
+    path("event/import", import_tournament, name="tournament-import"),
+    path("event/<int:pk>/export.json", export_tournament, name="tournament-export"),
+    path("event/<int:pk>/next", copy_as_next, name="tournament-copy"),
+]

@@ -1,0 +1,67 @@
+"""The players of an evening that is not made yet, taken over from a list: the evening is made with them, once they were
+looked at. What was typed for it waits meanwhile in the cache, not in the database."""
+
+from collections.abc import Mapping, Sequence
+
+from django.core.cache import cache
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+
+from tournaments import actions
+from tournaments.actions.people.player_import import ImportOutcome, ListedPlayer
+from tournaments.forms.organiser.tournament import NewTournamentForm
+from tournaments.models import ClubPreset
+from tournaments.models.rights import Right
+from tournaments.views.access import require_right
+from tournaments.views.organiser.people.player_file import import_list
+from tournaments.views.organiser.scoping import get_club
+from tournaments.views.requests import MemberRequest
+
+from .new_evening import find_seating_page, get_game, read_evening
+
+WAIT_SECONDS = 2 * 60 * 60
+
+
+def keep_typed_evening(request: MemberRequest) -> HttpResponse:
+    """Keep what was typed for the evening, and go on to the list of its players."""
+    cache.set(name_waiting(request), request.POST.urlencode(), WAIT_SECONDS)
+    return redirect("tournament-new-list")
+
+
+def name_waiting(request: MemberRequest) -> str:
+    """Return the name under which the account's evening waits."""
+    return f"new-evening:{request.user.pk}"
+
+
+@require_right(Right.RUN)
+def import_first_players(request: MemberRequest) -> HttpResponse:
+    """Take a list of people over into the evening that waits, which is made with them; without one, redirect to the
+    form of a new evening."""
+    typed = QueryDict(cache.get(name_waiting(request), ""))
+    if not typed:
+        return redirect("tournament-new")
+    club = get_club(request, typed.get("club"))
+    game = get_game(typed.get("game"), club)
+    form = NewTournamentForm(club, game, typed, own=list(ClubPreset.objects.offered(club, game.key)))
+    if not form.is_valid():
+        return redirect("tournament-new")
+
+    def take(listed: Sequence[ListedPlayer], decisions: Mapping[int, str]) -> tuple[ImportOutcome, str]:
+        evening = read_evening(form, game)
+        tournament, outcome = actions.create_tournament_from_list(club, listed, decisions, **evening)
+        cache.delete(name_waiting(request))
+        return outcome, find_seating_page(form, tournament)
+
+    context = {
+        "club": club,
+        "named": form.cleaned_data["name"],
+        "back": reverse("tournament-new"),
+        "back_to": _("Préparer une soirée"),
+        "enters": True,
+    }
+    return import_list(request, context, take)
+
+
+urlpatterns = [path("event/new/list", import_first_players, name="tournament-new-list")]

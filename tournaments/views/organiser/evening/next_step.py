@@ -1,0 +1,210 @@
+"""The organiser's next step in a tournament, in words, with its one green button. It reads what it is given; once no
+round follows, also the tables of the rounds before."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.book.table_cards import load_cards
+from tournaments.models import Tournament
+from tournaments.presentation.text.metric_text import join_texts
+from tournaments.reading.copied_sheets import list_copied_sheets
+from tournaments.reading.open_tables import list_open_tables
+from tournaments.reading.table_status import TableStatus, build_table_statuses
+from tournaments.views.organiser.rounds.open_tables import MOST_NAMED, describe_open_tables, needs_rounds
+from tournaments.views.organiser.rounds.round_plan import suggest_next_round
+from tournaments.views.organiser.table.calls import DescribedCall
+
+
+def suggest_next_step(
+    tournament: Tournament,
+    glances: Sequence[TableStatus],
+    calls: Sequence[DescribedCall],
+    entries: int = 0,
+    unplaced: int = 0,
+) -> dict[str, Any]:
+    """Return the next step: {words, url, action}; `post` if the button sends a POST, `calls` if a table calls,
+    `otherwise`, {url, action}, a second button that sends a POST.
+    `entries`, the number of players, matters only before the opening; `unplaced`: how many of them have no seat."""
+    if tournament.status == Tournament.Status.CLOSED:
+        words = _("La soirée est close. Imprimez le classement, ou montrez-le à la salle.")
+        return {"words": words, "url": reverse("standings", args=[tournament.code]), "action": _("Voir le classement")}
+    if tournament.status == Tournament.Status.OPEN:
+        return suggest_open_step(tournament, glances, calls, unplaced)
+    if not entries:
+        words = _("Pour commencer : qui joue ce soir ?")
+        return {
+            "words": words,
+            "url": reverse("tournament-players", args=[tournament.pk]),
+            "action": _("Ajouter les joueurs"),
+        }
+    if not any(it.card.setting for it in glances):
+        if tournament.format != Tournament.Format.FREE:
+            words = _("Le tirage se fait en une fois ; vous le verrez avant tout le monde.")
+            url = reverse("tournament-rounds", args=[tournament.pk])
+            if tournament.drafts.exists():
+                words = _("La ronde 1 est tirée, et vous seul la voyez : regardez-la, puis publiez-la.")
+                return {"words": words, "url": url, "action": _("Voir la ronde %(n)s") % {"n": 1}}
+            return {"words": words, "url": url, "action": _("Tirer la ronde 1")}
+        words = _("Donnez une place à chacun.")
+        return {
+            "words": words,
+            "url": reverse("tournament-tables", args=[tournament.pk]),
+            "action": _("Placer les joueurs"),
+        }
+    opening = reverse("tournament-open", args=[tournament.pk])
+    if unplaced:
+        return {
+            "words": describe_unplaced(unplaced),
+            "url": reverse("tournament-tables", args=[tournament.pk]),
+            "action": _("Placer les joueurs"),
+            "otherwise": {"url": opening, "action": _("Ouvrir sans eux")},
+        }
+    return {
+        "words": _("Les tables sont prêtes. Ouvrez la soirée : elles pourront marquer."),
+        "url": opening,
+        "action": _("Ouvrir la soirée"),
+        "post": True,
+    }
+
+
+def suggest_open_step(
+    tournament: Tournament, glances: Sequence[TableStatus], calls: Sequence[DescribedCall], unplaced: int
+) -> dict[str, Any]:
+    """Return the next step while the tournament is open: calls first, then what a table of the current round, or a
+    player without a seat, waits for."""
+    untaken = [call for call in calls if not call.taken_at]
+    if untaken:
+        return {
+            "words": untaken[0].words,
+            "url": reverse("call-take", args=[untaken[0].pk]),
+            "action": _("J’y vais"),
+            "post": True,
+            "calls": True,
+        }
+    if all(it.is_done for it in glances):
+        return suggest_next_round(tournament) or suggest_last_step(tournament)
+    current = [it for it in glances if it.round == find_current_round(glances)]
+    return suggest_round_step(tournament, current, unplaced)
+
+
+def suggest_last_step(tournament: Tournament) -> dict[str, Any]:
+    """Return the next step where every table of the round is done and no round follows: a table that is still open, of
+    whichever round, or closing."""
+    statuses = build_table_statuses(load_cards(tournament))
+    still_open = describe_open_tables(list_open_tables(statuses), by_round=needs_rounds(statuses))
+    if step := suggest_signed_papers(tournament, [each.status for each in still_open]):
+        return step
+    if still_open:
+        first = still_open[0]
+        words = _("%(table)s : %(lack)s.") % {"table": first.label, "lack": first.lack}
+        return {"words": words, "url": first.door, "action": first.action}
+    words = _("Toutes les tables ont joué et confirmé.")
+    return {"words": words, "url": reverse("tournament-close", args=[tournament.pk]), "action": _("Clore la soirée")}
+
+
+def describe_unplaced(unplaced: int) -> str:
+    """Say how many players have no seat."""
+    words = ngettext("%(n)s joueur n’a pas de place.", "%(n)s joueurs n’ont pas de place.", unplaced)
+    return words % {"n": unplaced}
+
+
+def find_current_round(glances: Sequence[TableStatus]) -> int:
+    """Return the number of the round being played: the first with a table that is not done; 0 if there is none."""
+    return next((it.round for it in glances if not it.is_done), 0)
+
+
+def suggest_round_step(tournament: Tournament, glances: Sequence[TableStatus], unplaced: int) -> dict[str, Any]:
+    """Return the next step for the tables of one round: what somebody waits for comes before the cards."""
+    differing = [it for it in glances if it.count_differs and not it.is_done]
+    if differing:
+        words = _("Table %(n)s : les jetons comptés et la feuille ne disent pas la même chose.")
+        return build_table_step(differing[0], words)
+    ready = [it for it in glances if it.awaits_closing]
+    if ready:
+        return suggest_closing(tournament, ready)
+    if unplaced:
+        return {
+            "words": describe_unplaced(unplaced),
+            "url": reverse("tournament-tables", args=[tournament.pk]),
+            "action": _("Placer les joueurs"),
+        }
+    return suggest_playing_step(tournament, glances)
+
+
+def suggest_playing_step(tournament: Tournament, glances: Sequence[TableStatus]) -> dict[str, Any]:
+    """Return the next step while the tables of one round begin and play: the cards until the first one has begun."""
+    unbegun = [it for it in glances if it.stage == "waiting" and not it.card.table.paper_first]
+    if unbegun and any(it.card.has_records for it in glances):
+        return suggest_unbegun(unbegun)
+    if unbegun:
+        words = _("Donnez à chaque table sa carte : un téléphone la vise, et la feuille s’ouvre.")
+        return {
+            "words": words,
+            "url": reverse("tournament-codes", args=[tournament.pk]),
+            "action": _("Montrer les cartes"),
+        }
+    silent = [it for it in glances if it.silent_minutes]
+    if silent:
+        return build_table_step(silent[0], _("La table %(n)s n’a rien marqué depuis longtemps : allez voir."))
+    if glances[0].round > 1 and (step := suggest_earlier_papers(tournament, glances[0].round)):
+        return step
+    return {"words": _("Les tables jouent : rien à faire pour le moment."), "url": None}
+
+
+def suggest_unbegun(unbegun: Sequence[TableStatus]) -> dict[str, Any]:
+    """Return the next step where only these tables of a round have not begun: to the first one, late ones before."""
+    numbers = [str(it.card.table.n) for it in unbegun]
+    words = ngettext(
+        "La table %(tables)s n’a pas encore commencé.", "Les tables %(tables)s n’ont pas encore commencé.", len(unbegun)
+    )
+    if len(unbegun) > MOST_NAMED:
+        words = ngettext(
+            "%(n)s table n’a pas encore commencé.", "%(n)s tables n’ont pas encore commencé.", len(unbegun)
+        )
+    first = min(unbegun, key=lambda it: not it.is_late)
+    return build_table_step(first, words % {"tables": join_texts(numbers), "n": len(unbegun)})
+
+
+def suggest_earlier_papers(tournament: Tournament, n: int) -> dict[str, Any] | None:
+    """Suggest confirming the copied sheets of the rounds before round n; None if there are none."""
+    earlier = [each for each in build_table_statuses(load_cards(tournament)) if each.round < n]
+    return suggest_signed_papers(tournament, earlier)
+
+
+def suggest_signed_papers(tournament: Tournament, glances: Sequence[TableStatus]) -> dict[str, Any] | None:
+    """Suggest confirming the sheets of these tables that were copied from paper; None if there are none."""
+    copied = list_copied_sheets(glances)
+    if not copied:
+        return None
+    words = ngettext(
+        "La feuille de la table %(table)s, entrée ici, attend d’être confirmée.",
+        "Les feuilles de %(n)s tables, entrées ici, attendent d’être confirmées.",
+        len(copied),
+    )
+    return {
+        "words": words % {"n": len(copied), "table": copied[0].card.table.n},
+        "url": reverse("tournament-signed-papers", args=[tournament.pk]),
+        "action": ngettext("La confirmer", "Les confirmer ensemble", len(copied)),
+    }
+
+
+def suggest_closing(tournament: Tournament, ready: Sequence[TableStatus]) -> dict[str, Any]:
+    """Return the next step for tables that are over: their copied sheets together, else the first one."""
+    if step := suggest_signed_papers(tournament, ready):
+        return step
+    if ready[0].stage == "counted":
+        return build_table_step(ready[0], _("La table %(n)s a fini : il reste à faire confirmer la feuille."))
+    return build_table_step(
+        ready[0], _("La table %(n)s a fini : on y compte les jetons, puis un autre joueur confirme.")
+    )
+
+
+def build_table_step(it: TableStatus, words: str) -> dict[str, Any]:
+    """Return a step that leads to one table; `words` contain %(n)s for its number."""
+    n = it.card.table.n
+    url = reverse("desk-table", args=[it.card.table.pk])
+    return {"words": words % {"n": n}, "url": url, "action": _("Voir la table %(n)s") % {"n": n}}

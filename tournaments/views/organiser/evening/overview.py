@@ -1,0 +1,192 @@
+"""The organiser's overview of a tournament: the next step, its tables at a glance, its players and its rules.
+
+The part with the tables is polled every few seconds; a poll reads a few rows, writes nothing and takes no lock.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import path
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+import scoring
+from config.hall import get_base_url
+from config.printed_addresses import read_printed_addresses
+from tournaments.book.table_cards import TableCard, load_cards_in_play
+from tournaments.forms.organiser.options import LENGTH_OPTIONS
+from tournaments.forms.organiser.players import sort_by_name
+from tournaments.models import ArbiterCall, Entry, Tournament
+from tournaments.models.rights import Right
+from tournaments.presentation.text.option_text import (
+    describe_preset_value,
+    localise,
+    name_game_and_preset,
+    preset_value,
+)
+from tournaments.printing.rulesheet import list_rule_stages
+from tournaments.reading.pace import RoundEnd, estimate_round_end
+from tournaments.reading.table_status import TableStatus, build_table_statuses, group_by_table
+from tournaments.views.access import require_right
+from tournaments.views.organiser.rounds.seating import find_unplaced
+from tournaments.views.organiser.scoping import get_tournament
+from tournaments.views.organiser.table.calls import describe_calls
+from tournaments.views.public.stamp import compute_stamp
+from tournaments.views.requests import MemberRequest
+
+from .next_step import suggest_next_step
+from .tiles import build_side_standings, build_tiles, measure_pace
+
+
+@require_right(Right.LOOK)
+@require_safe
+def show_tournament(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show the overview of a tournament."""
+    found = get_tournament(request, pk)
+    now = timezone.now()
+    mark = compute_watch_stamp(found, now)
+    cards = load_cards_in_play(found, with_times=True)
+    entries = sort_by_name(found.entries.all())
+    unplaced = find_unplaced(entries, cards) if found.format == Tournament.Format.FREE else []
+    watched = build_watch_context(found, cards, now)
+    context = watched | {
+        "entries": entries,
+        "unplaced": unplaced,
+        "rule": build_rules_context(found),
+        "stages": list(list_rule_stages(found)),
+        "stamp": mark,
+        "old_address": find_outdated_address(found),
+        "todo": suggest_next_step(found, watched["glances"], watched["calls"], len(entries), count_expected(unplaced)),
+    }
+    return render(request, "organiser/event.html", context)
+
+
+def count_expected(entries: Iterable[Entry]) -> int:
+    """Return how many of these are there, or may still come."""
+    return sum(entry.presence != Entry.Presence.ABSENT for entry in entries)
+
+
+def find_outdated_address(tournament: Tournament) -> str:
+    """Return the address printed on the tournament's papers if it is no longer the hall's address; else ""."""
+    old = read_printed_addresses(settings.VAR_DIR).get(tournament.code, "")
+    return old if tournament.status != Tournament.Status.CLOSED and old != get_base_url(settings.VAR_DIR) else ""
+
+
+def build_watch_context(tournament: Tournament, cards: Sequence[TableCard], now: datetime) -> dict[str, Any]:
+    """Return the tables and their calls, as the page and its poll show them."""
+    calls = list(ArbiterCall.objects.for_tournament(tournament).open())
+    glances = build_table_statuses(cards, now, group_by_table(calls))
+    pace = measure_pace(tournament, glances)
+    return {
+        "tournament": tournament,
+        "game": localise(scoring.get_game(tournament.game).name),
+        "now": now,
+        "calls": describe_calls(calls, cards),
+        "glances": glances,
+        "rounds": (rounds := list_watched_rounds(glances)),
+        "round_end": estimate_watched_end(tournament, rounds, now),
+        "pace": pace,
+        "side": build_side_standings(tournament, pace.round.n if pace else 0) if cards else None,
+    }
+
+
+def estimate_watched_end(tournament: Tournament, rounds: Sequence[dict[str, Any]], now: datetime) -> RoundEnd | None:
+    """Return when the round being played will end; None with free tables, which are no round, and while too little is
+    known. `rounds`: those of `list_watched_rounds`."""
+    if tournament.format == Tournament.Format.FREE or tournament.status != Tournament.Status.OPEN:
+        return None
+    return estimate_round_end([it.status.card for each in rounds if each["open"] for it in each["tiles"]], now)
+
+
+def list_watched_rounds(glances: Sequence[TableStatus]) -> list[dict[str, Any]]:
+    """Return the tables by round. `open` is True for the round being played: the first with a table that is not done,
+    else the last."""
+    rounds = [(n, list(group)) for n, group in groupby(glances, lambda it: it.round)]
+    unfinished = [n for n, group in rounds if not all(it.is_done for it in group)]
+    played = unfinished[0] if unfinished else rounds[-1][0] if rounds else 0
+    return [
+        {
+            "n": n,
+            "tiles": build_tiles(group, drawn=n == played),
+            "open": n == played,
+            "done": all(it.is_done for it in group),
+        }
+        for n, group in rounds
+    ]
+
+
+def compute_watch_stamp(tournament: Tournament, now: datetime) -> str:
+    """Return a stamp that changes whenever the polled part changes. It contains the minute while the tournament is
+    open, since silences are shown in minutes."""
+    minute = now.replace(second=0, microsecond=0) if tournament.status == Tournament.Status.OPEN else None
+    return compute_stamp(tournament, get_language(), minute)
+
+
+def build_rules_context(tournament: Tournament) -> dict[str, Any]:
+    """Return the game, the preset, and the options that set the partie's length or differ from the preset, for a
+    template; `full_name`: the game and the preset, whose name may begin with the game's."""
+    game = scoring.get_game(tournament.game)
+    preset = next(p for p in game.presets if p.key == tournament.preset)
+    lines = [
+        build_rule_line(option, preset, tournament) for option in game.options if is_option_shown(option, tournament)
+    ]
+    return {
+        "game": localise(game.name),
+        "preset": localise(preset.name),
+        "full_name": name_game_and_preset(game, preset),
+        "house": tournament.house_rule,
+        "lines": lines,
+    }
+
+
+def is_option_shown(option: scoring.Option, tournament: Tournament) -> bool:
+    """True if the option is to be listed: it differs from the preset, or is the first that sets the partie's length."""
+    return option.key in tournament.options or option.key == LENGTH_OPTIONS[0]
+
+
+def build_rule_line(option: scoring.Option, preset: scoring.Preset, tournament: Tournament) -> dict[str, Any]:
+    """Return one option in force. A partie's length is chosen for each tournament, so it never counts as a
+    difference."""
+    value = tournament.options.get(option.key, preset_value(option, preset))
+    return {
+        "label": localise(option.label),
+        "value": describe_preset_value(option, preset, value),
+        "differs": option.key in tournament.options and option.key not in LENGTH_OPTIONS,
+    }
+
+
+@require_right(Right.LOOK)
+@require_safe
+def show_watched_part(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show the polled part: the next step, the calls and the tables; 304 if nothing has changed."""
+    found = get_tournament(request, pk)
+    now = timezone.now()
+    mark = compute_watch_stamp(found, now)
+    answer = get_conditional_response(request, etag=f'"{mark}"') or render_watched_part(request, found, mark, now)
+    answer["ETag"] = f'"{mark}"'
+    return answer
+
+
+def render_watched_part(request: MemberRequest, found: Tournament, mark: str, now: datetime) -> HttpResponse:
+    """Render the polled part."""
+    cards = load_cards_in_play(found, with_times=True)
+    watched = build_watch_context(found, cards, now)
+    unplaced = find_unplaced(list(found.entries.all()), cards) if found.format == Tournament.Format.FREE else []
+    context = watched | {
+        "stamp": mark,
+        "todo": suggest_next_step(found, watched["glances"], watched["calls"], unplaced=count_expected(unplaced)),
+    }
+    return render(request, "organiser/_watch.html", context)
+
+
+urlpatterns = [
+    path("event/<int:pk>", show_tournament, name="tournament"),
+    path("event/<int:pk>/watch", show_watched_part, name="tournament-watch"),
+]

@@ -1,0 +1,45 @@
+"""The figures by which a tournament is ranked. They may change at any time, since the records stay the same."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+
+from tournaments import actions
+from tournaments.forms.organiser.ranking import RankingForm
+from tournaments.models import Tournament
+from tournaments.models.rights import Right
+from tournaments.presentation.text.metric_text import METRIC_TEXTS
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.standings.ranking_orders import RankingOrder, list_metric_choices
+from tournaments.views.access import require_right
+from tournaments.views.organiser.scoping import get_tournament
+from tournaments.views.requests import MemberRequest
+
+
+@require_right(Right.RUN)
+def edit_ranking(request: MemberRequest, pk: int) -> HttpResponse:
+    """Edit the figures by which a tournament is ranked, and what unplayed rounds count."""
+    tournament = get_tournament(request, pk)
+    data = request.POST if request.method == "POST" else None
+    statistics = get_game_figures(tournament).statistic_keys
+    form = RankingForm(RankingOrder.from_json(tournament.ranking), data, statistics=statistics)
+    if request.method == "POST" and form.is_valid() and save_ranking(form, tournament):
+        messages.success(request, _("C’est gardé : le classement se fait ainsi dès maintenant."))
+        return redirect("tournament", tournament.pk)
+    called = [METRIC_TEXTS[key] for key in list_metric_choices(statistics)]
+    context = {"tournament": tournament, "form": form, "called": called}
+    return render(request, "organiser/event_ranking.html", context, status=422 if form.errors else 200)
+
+
+def save_ranking(form: RankingForm, tournament: Tournament) -> bool:
+    """Save the ranking; return False and add the errors to the form if it is refused."""
+    try:
+        actions.set_ranking(tournament, form.cleaned_data["ranking"])
+    except actions.Refused as refused:
+        form.add_refused_problems(refused)
+    return not form.errors
+
+
+urlpatterns = [path("event/<int:pk>/ranking", edit_ranking, name="tournament-ranking")]

@@ -1,0 +1,116 @@
+"""The change of rules of a tournament in which tables have recorded: chosen, previewed with all that it would move,
+then written with a reason."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+
+import scoring
+from tournaments import actions
+from tournaments.forms.organiser.table import ReasonForm
+from tournaments.forms.organiser.tournament import RulesForm, build_tournament_initial, get_changed_options
+from tournaments.models import ClubPreset, Tournament
+from tournaments.models.rights import Right
+from tournaments.presentation.text.option_text import diff_rules, localise
+from tournaments.views.access import require_right
+from tournaments.views.numbers import parse_number
+from tournaments.views.organiser.form_refusals import CatchRefusals
+from tournaments.views.organiser.scoping import get_actor, get_tournament
+from tournaments.views.organiser.table.recording import make_key, read_key
+from tournaments.views.requests import MemberRequest
+
+from .change_preview import preview_table, preview_tournament
+
+
+@require_right(Right.RUN)
+def change_rules(request: MemberRequest, pk: int) -> HttpResponse:
+    """Change the rules in three steps: choose the options; show what they would move; write them with a reason."""
+    tournament = get_tournament(request, pk)
+    if not Tournament.objects.has_records(tournament):
+        return redirect("tournament-setup", pk)
+    since = read_first_round(request, tournament)
+    ruled = tournament.with_round_rules(since)
+    game = scoring.get_game(tournament.game)
+    own = list(ClubPreset.objects.offered(tournament.club, tournament.game, also_named=ruled.house_rule))
+    initial, chosen = build_tournament_initial(ruled, own), get_changed_options(ruled, own)
+    form = RulesForm(game, request.POST or None, initial=initial, chosen=chosen, own=own)
+    example = _("Par exemple : « on jouait sans paiements ».")
+    reason = ReasonForm(request.POST if "write" in request.POST else None, example=example)
+    if request.method != "POST" or not form.is_valid():
+        return render_rule_change(request, tournament, since, form)
+    if "write" in request.POST and reason.is_valid() and save_rule_change(request, tournament, since, form, reason):
+        messages.success(request, _("La règle est changée, et toutes les tables sont recomptées."))
+        return redirect("tournament", pk)
+    return render_rule_change(request, tournament, since, form, preview_rule_change(tournament, since, form), reason)
+
+
+def read_first_round(request: MemberRequest, tournament: Tournament) -> int:
+    """Return the first round of the part whose rules are to change (`?from=`); 1 if there is no such part."""
+    since = parse_number(request.GET.get("from"))
+    return since if since in tournament.stage_starts else 1
+
+
+def read_chosen_rules(form: RulesForm) -> dict[str, Any]:
+    """Return the preset and options chosen in the form."""
+    return {"preset": form.cleaned_data["preset"], "options": form.cleaned_data["options"]}
+
+
+def preview_rule_change(tournament: Tournament, since: int, form: RulesForm) -> actions.RuleChange | None:
+    """Preview the rule change. Return None and add the errors to the form if it is impossible."""
+    with CatchRefusals(form):
+        change = actions.preview_rule_change(tournament, since=since, **read_chosen_rules(form))
+        for problem in change.problems:
+            form.add_error(None, localise(problem.message))
+        return None if change.problems else change
+    return None
+
+
+def save_rule_change(
+    request: MemberRequest, tournament: Tournament, since: int, form: RulesForm, reason: ReasonForm
+) -> bool:
+    """Write the rule change; return False and add the errors to the reason's form, under the new preview, if it is
+    refused."""
+    seen, why = request.POST.get("seen", ""), reason.cleaned_data["reason"]
+    rule = read_chosen_rules(form) | {"house_rule": form.cleaned_data["house_rule"], "since": since}
+    with CatchRefusals(reason):
+        actions.change_rules(
+            tournament, **rule, seen_digest=seen, key=read_key(request), actor=get_actor(request), reason=why
+        )
+    return not reason.errors
+
+
+def render_rule_change(
+    request: MemberRequest,
+    tournament: Tournament,
+    since: int,
+    form: RulesForm,
+    change: actions.RuleChange | None = None,
+    reason: ReasonForm | None = None,
+) -> HttpResponse:
+    """Render the page, with the preview of the change if there is one."""
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "form": form,
+        "game": form.game,
+        "key": make_key(),
+        "since": since,
+    }
+    if change is not None:
+        ruled = tournament.with_round_rules(since)
+        rules = {"preset": ruled.preset, "options": ruled.options}
+        context |= {
+            "change": change,
+            "apart": diff_rules(form.game, rules, read_chosen_rules(form)),
+            "tables": [preview_table(each) for each in change.recounts],
+            **preview_tournament(tournament, change.recounts),
+            "reason": reason,
+        }
+    wrong = form.errors or (reason is not None and reason.errors)
+    return render(request, "organiser/rules.html", context, status=422 if wrong else 200)
+
+
+urlpatterns = [path("event/<int:pk>/rules", change_rules, name="tournament-rules")]

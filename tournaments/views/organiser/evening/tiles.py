@@ -1,0 +1,172 @@
+"""The tables of the live board as tiles, how far their round is, and the top of the standings beside them.
+
+Every figure comes from the tables' summaries and from the standings; nothing is computed here.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from tournaments.models import Round, Tournament
+from tournaments.presentation.tables.standings import find_adjusted_metric
+from tournaments.presentation.text.main_score import find_counted_score
+from tournaments.presentation.text.metric_text import Words
+from tournaments.presentation.text.unit_text import TOTAL_HEADINGS
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.table_status import TableStatus
+from tournaments.reading.taking_part import place_waiting_last
+from tournaments.reading.tallies import get_ranking
+from tournaments.reading.unread_tables import list_unread_tables
+from tournaments.standings.movement import compute_movement
+from tournaments.standings.ranking import StandingsRow
+from tournaments.views.public.drawn_tables import build_drawn_tables
+from tournaments.views.public.table_view import TableView
+
+MOST_PIPS = 8  # a longer partie has no pips: nobody counts them
+MOST_RANKED = 13  # rows of standings beside the tables
+MOST_MOVING = 500  # players; above this, the places moved are not computed
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One table on the board. `status`: how far it is; `view`: the same table as the public board shows it, with the
+    drawing of its totals."""
+
+    status: TableStatus
+    view: TableView
+
+    @cached_property
+    def players(self) -> list[tuple[str, int | None, bool]]:
+        """(Name, running gain or points, whether he leads), by position; None before the first record."""
+        card, leaders = self.status.card, self.view.leaders
+        totals = card.summary.totals if card.summary else [None] * len(card.names)
+        return [(name, total, name in leaders) for name, total in zip(card.names, totals, strict=True)]
+
+    @property
+    def in_jetons(self) -> bool:
+        """True where totals are gains in jetons, not points or coups."""
+        return self.status.card.has_purses
+
+    @property
+    def leader(self) -> tuple[str, int | None] | None:
+        """(Name, gain or points) of the first of those who lead; None where nobody does."""
+        return next(((name, total) for name, total, leads in self.players if leads), None)
+
+    @property
+    def pips(self) -> list[str]:
+        """A word for each planned coup: "on" once played, "cur" while it is being played, else "". Empty where the
+        number of coups is not known, or too large to draw."""
+        planned, played = self.status.coups_planned, self.status.coups_played
+        if not planned or planned > MOST_PIPS:
+            return []
+        goes_on = self.status.stage == "playing" and self.status.card.tournament.status == Tournament.Status.OPEN
+        return ["on" if n <= played else "cur" if goes_on and n == played + 1 else "" for n in range(1, planned + 1)]
+
+    @property
+    def urgency(self) -> int:
+        """How soon somebody must look at the table, from 1 (it calls) to 5 (it is done)."""
+        status = self.status
+        if status.calls:
+            return 1
+        if status.is_late or status.silent_minutes or status.count_differs or status.stage == "stuck":
+            return 2
+        if status.is_done:
+            return 5
+        return 3 if status.awaits_closing else 4
+
+
+def build_tiles(statuses: Sequence[TableStatus], *, drawn: bool) -> list[Tile]:
+    """Return the tiles of these tables; `drawn`: with their totals coup by coup, one query for all of them."""
+    cards = [status.card for status in statuses]
+    views = build_drawn_tables(cards) if drawn else map(TableView, cards)
+    return list(map(Tile, statuses, views))
+
+
+@dataclass(frozen=True)
+class RoundPace:
+    """How far the round being played is: its coups played and planned (None where no number is), and a word for each
+    round of the tournament, as `Tile.pips`."""
+
+    round: Round
+    coups: int
+    planned: int | None
+    rounds: Sequence[str]
+
+
+def measure_pace(tournament: Tournament, statuses: Sequence[TableStatus]) -> RoundPace | None:
+    """Return how far the last published round is; None where tables are free, or before the first round."""
+    if tournament.format == Tournament.Format.FREE or not statuses:
+        return None
+    current = statuses[-1].card.table.round
+    counted = [each for each in statuses if each.card.setting is not None and each.card.unplayed is None]
+    planned = [each.coups_played if each.card.complete else each.coups_planned for each in counted]
+    rounds = range(1, max(tournament.planned_rounds, current.n) + 1)
+    return RoundPace(
+        current,
+        sum(each.coups_played for each in counted),
+        None if any(each.coups_planned is None for each in counted) else sum(n for n in planned if n),
+        ["on" if n < current.n else "cur" if n == current.n else "" for n in rounds],
+    )
+
+
+@dataclass(frozen=True)
+class SideRow:
+    """A row of the standings beside the tables. `climbed`: how many places since the round before (None: not known);
+    `figure`: the score that ranks first, "" where that is the total."""
+
+    row: StandingsRow
+    climbed: int | None
+    figure: str
+
+    @property
+    def places(self) -> int:
+        """How many places up or down."""
+        return abs(self.climbed or 0)
+
+
+@dataclass(frozen=True)
+class SideStandings:
+    """The top of the standings: its rows, how many players are ranked, and since which round they moved (None: no
+    movement). `heading`, `in_jetons`: of their totals; `provisional`: they may still change."""
+
+    rows: Sequence[SideRow]
+    count: int
+    since: int | None
+    heading: Words
+    in_jetons: bool
+    provisional: bool
+
+
+def build_side_standings(tournament: Tournament, last_round: int) -> SideStandings | None:
+    """Return the top of the standings for the board; None before the first coup. `last_round`: the last published
+    one."""
+    rows = place_waiting_last(tournament, get_ranking(tournament, more=("coups",)))
+    if not any(row.tally.coups for row in rows):
+        return None
+    moved, top = find_climbed_places(tournament, rows, last_round), rows[:MOST_RANKED]
+    figures = get_game_figures(tournament)
+    main = find_counted_score(top, figures.unit)
+    shown = [
+        SideRow(row, moved[row.tally.entry] if moved else None, main.figures[row.tally.entry] if main else "")
+        for row in top
+    ]
+    provisional = tournament.status == Tournament.Status.OPEN or bool(list_unread_tables(tournament))
+    heading: Words = TOTAL_HEADINGS[figures.unit]
+    if main:
+        heading = _("Total") if find_adjusted_metric(rows) else capfirst(str(main.name))
+    since = last_round - 1 if moved else None
+    return SideStandings(shown, len(rows), since, heading, figures.in_jetons, provisional)
+
+
+def find_climbed_places(
+    tournament: Tournament, rows: Sequence[StandingsRow], last_round: int
+) -> dict[int, int | None] | None:
+    """Return how many places each entry climbed since the round before the last; None where there is none, where tables
+    are free, or where too many play."""
+    if tournament.format == Tournament.Format.FREE or last_round < 2 or len(rows) > MOST_MOVING:
+        return None
+    before = get_ranking(tournament, up_to_round=last_round - 1)
+    return compute_movement(place_waiting_last(tournament, before, last_round - 1), rows)

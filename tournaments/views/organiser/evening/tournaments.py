@@ -1,0 +1,225 @@
+"""Tournaments: their list, the creation of one on one page, its name, date and rules."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+import scoring
+from tournaments import actions
+from tournaments.forms.games import PARTS_BY_GAME
+from tournaments.forms.organiser.table_sizes import describe_usual_mix
+from tournaments.forms.organiser.tournament import (
+    NewTournamentForm,
+    TournamentForm,
+    build_tournament_initial,
+    find_followed_preset,
+    get_changed_options,
+    propose_name,
+)
+from tournaments.models import Club, ClubPreset, Tournament
+from tournaments.models.rights import Right
+from tournaments.presentation.text.elision import elide_article_of_day
+from tournaments.presentation.text.option_text import localise
+from tournaments.views.access import require_right
+from tournaments.views.organiser.club.backups import describe_backups
+from tournaments.views.organiser.form_refusals import CatchRefusals
+from tournaments.views.organiser.idempotency import is_first_submission
+from tournaments.views.organiser.scoping import get_actor, get_club, get_tournament
+from tournaments.views.requests import MemberRequest
+from tournaments.views.rules import build_game_context
+
+from .new_evening import find_seating_page, get_game, read_evening
+from .new_evening_list import keep_typed_evening
+
+MOST_MIXED_PLAYERS = 40
+"""Up to so many players the form says at once which tables they make."""
+DAYS_OF_A_WEEK = 7
+"""Within so many days a past evening is called by its day of the week."""
+
+
+@dataclass(frozen=True)
+class LastGathering:
+    """The club's last tournament with players. `words`: what the button says; `players`: their ids, with spaces
+    between."""
+
+    words: str
+    players: str
+
+
+@require_right(Right.LOOK)
+@require_safe
+def show_tournaments(request: MemberRequest) -> HttpResponse:
+    """Show the clubs' tournaments by status, the hidden ones last."""
+    events = list(Tournament.objects.for_organiser(request.clubs))
+    shelves: dict[str, Any] = {
+        status: [e for e in events if e.status == status and not e.hidden] for status in Tournament.Status.values
+    }
+    shelves["hidden"] = [event for event in events if event.hidden]
+    shelves["draft_is_next"] = not shelves["open"]
+    has_own = not all(event.club.demonstration for event in events)
+    context = {"shelves": shelves, "clubs": request.clubs, "has_own": has_own, **describe_backups(request)}
+    return render(request, "organiser/evenings.html", context)
+
+
+@require_right(Right.RUN)
+def create_tournament(request: MemberRequest) -> HttpResponse:
+    """Create a tournament of free tables with its players, and go on to their seats or to the plan of its rounds; with
+    `file`, go on first to a list of more players, with whom it will be made; or, with `play` or `same`, show the form
+    with another game chosen or with the players of the last tournament, and all that was typed."""
+    asked = request.POST if request.method == "POST" else request.GET
+    club = get_club(request, asked.get("club"))
+    game = get_game(asked.get("play") or asked.get("game"), club)
+    still_filling = "play" in asked or "same" in asked
+    own = list(ClubPreset.objects.offered(club, game.key))
+    last = find_last_gathering(club)
+    if request.method == "POST" and not still_filling:
+        form = NewTournamentForm(club, game, request.POST, own=own)
+    else:
+        form = build_new_form(club, game, own, read_typed(request, last) if still_filling else {})
+    if form.is_bound and form.is_valid() and not form.has_players and "file" not in asked:
+        form.add_error("typed", _("Écrivez ou cochez au moins un joueur."))
+    if form.is_bound and form.is_valid():
+        if "file" in asked:
+            return keep_typed_evening(request)
+        if not is_first_submission(request):
+            return redirect("organiser")
+        tournament = create_from_form(form, club, game)
+        if tournament is not None:
+            return redirect(find_seating_page(form, tournament))
+    return render_new_form(request, form, club, game, last)
+
+
+def render_new_form(
+    request: MemberRequest, form: NewTournamentForm, club: Club, game: scoring.Game, last: LastGathering | None
+) -> HttpResponse:
+    """Render the form of a new tournament."""
+    preset = next((each for each in form.offered if each.key == form["preset"].value()), form.offered[0])
+    context = {
+        "form": form,
+        "club": club,
+        "clubs": request.clubs,
+        "game": game,
+        "games": [build_game_card(each) for each in scoring.list_games()],
+        "last": last,
+        "preset_name": localise(preset.name),
+        "mixes": json.dumps([describe_gathered(n, game.sizes) for n in range(MOST_MIXED_PLAYERS + 1)]),
+        "wrong_rule": bool(set(form.errors) - {"name", "date", "players", "typed", "seating"}),
+    }
+    return render(request, "organiser/event_new.html", context, status=422 if form.errors else 200)
+
+
+def describe_gathered(players: int, sizes: Sequence[int]) -> str:
+    """Say how many players are chosen, and how they would sit: «8 joueurs · 2 tables de 4»."""
+    mix = describe_usual_mix(players, sizes)
+    return f"{ngettext('%(n)s joueur', '%(n)s joueurs', players) % {'n': players}} · {mix}" if mix else ""
+
+
+def build_game_card(game: scoring.Game) -> dict[str, Any]:
+    """Return a game as it is chosen: its words, and its picture."""
+    return {**build_game_context(game), "picture": PARTS_BY_GAME[game.key].picture}
+
+
+def build_new_form(
+    club: Club, game: scoring.Game, own: Sequence[ClubPreset], typed: Mapping[str, Any]
+) -> NewTournamentForm:
+    """Build the form of a new tournament, filled in like the club's last tournament of this game. `typed`: what the
+    organiser has filled in already, by field."""
+    today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
+    like = Tournament.objects.filter(club=club, game=game.key, hidden=False).first()
+    preset = find_followed_preset(like, own).key if like else game.presets[0].key
+    seating = NewTournamentForm.ROUNDS if like and like.format != like.Format.FREE else NewTournamentForm.ONE_TABLE
+    initial = {"name": propose_name(club, today), "date": today, "preset": preset, "seating": seating, **typed}
+    return NewTournamentForm(
+        club, game, initial=initial, chosen=get_changed_options(like, own) if like else {}, own=own
+    )
+
+
+def read_typed(request: MemberRequest, last: LastGathering | None) -> dict[str, Any]:
+    """Read what is filled in, without judging it: name, date and players, which no game changes; with `same`, the last
+    players are ticked as well."""
+    post = request.POST
+    found: dict[str, Any] = {key: post[key] for key in ("name", "date", "typed", "seating") if key in post}
+    same = last.players.split() if last and "same" in post else []
+    return found | {"players": [*dict.fromkeys([*post.getlist("players"), *same])]}
+
+
+def find_last_gathering(club: Club) -> LastGathering | None:
+    """Find who played the club's last tournament, of any game; None if nobody of them is still in the club's list."""
+    last = (
+        Tournament.objects.filter(club=club, hidden=False, entries__player__active=True).order_by("date", "pk").last()
+    )
+    if last is None:
+        return None
+    players = last.entries.filter(player__active=True).values_list("player", flat=True)
+    today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
+    if last.date == today:
+        words = _("Les mêmes que « %(name)s »") % {"name": last.name}
+    elif 0 < (today - last.date).days < DAYS_OF_A_WEEK:
+        words = _("Les mêmes que %(day)s") % {"day": date_format(last.date, "l")}
+    else:
+        words = elide_article_of_day(_("Les mêmes que le %(day)s") % {"day": date_format(last.date, "j F")})
+    return LastGathering(f"{words} ({len(players)})", " ".join(map(str, players)))
+
+
+def create_from_form(form: NewTournamentForm, club: Club, game: scoring.Game) -> Tournament | None:
+    """Create the tournament; return None and add the errors to the form if it is refused."""
+    with CatchRefusals(form):
+        return actions.create_tournament(club, **read_evening(form, game))
+    return None
+
+
+@require_right(Right.RUN)
+def edit_setup(request: MemberRequest, pk: int) -> HttpResponse:
+    """Edit a tournament's name and date, and its rules while no table has recorded anything."""
+    tournament = get_tournament(request, pk)
+    frozen = Tournament.objects.has_records(tournament)
+    form = build_setup_form(request, tournament, frozen)
+    if request.method == "POST" and form.is_valid() and save_setup(form, tournament, frozen, get_actor(request)):
+        messages.success(request, _("C’est gardé."))
+        return redirect("tournament", tournament.pk)
+    context = {"tournament": tournament, "form": form, "frozen": frozen, "game": form.game}
+    return render(request, "organiser/event_setup.html", context, status=422 if form.errors else 200)
+
+
+def build_setup_form(request: MemberRequest, tournament: Tournament, frozen: bool) -> TournamentForm:
+    """Build the setup form. Once a table has recorded an event it has no rules: they change on a page of their own
+    (`rule_change`)."""
+    data = request.POST.copy() if request.method == "POST" else None
+    own = list(ClubPreset.objects.offered(tournament.club, tournament.game, also_named=tournament.house_rule))
+    initial, chosen = build_tournament_initial(tournament, own), get_changed_options(tournament, own)
+    form = TournamentForm(scoring.get_game(tournament.game), data, initial=initial, chosen=chosen, own=own)
+    if frozen:
+        for name in [name for name in form.fields if name not in ("name", "date")]:
+            del form.fields[name]
+    return form
+
+
+def save_setup(form: TournamentForm, tournament: Tournament, frozen: bool, actor: str) -> bool:
+    """Save the setup; return False and add the errors to the form if it is refused. `frozen`: the rules stay as they
+    are."""
+    data = form.cleaned_data
+    with CatchRefusals(form):
+        if not frozen:
+            asked = {key: data[key] for key in ("preset", "options", "house_rule")}
+            actions.set_rules(tournament, **asked, actor=actor)
+        actions.change_tournament(tournament, name=data["name"], date=data["date"], actor=actor)
+    return not form.errors
+
+
+urlpatterns = [
+    path("", show_tournaments, name="organiser"),
+    path("event/new", create_tournament, name="tournament-new"),
+    path("event/<int:pk>/setup", edit_setup, name="tournament-setup"),
+]

@@ -1,0 +1,1 @@
+"""Prizes, fees and what jetons are worth."""

@@ -1,0 +1,89 @@
+"""What jetons are worth in money, at the club and for one evening, and who hands whom how much at its end."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments import actions
+from tournaments.forms.organiser.jeton_worth import EveningWorthForm, JetonWorthForm
+from tournaments.models import JetonWorth, Tournament, UnplayedTable
+from tournaments.models.rights import Right
+from tournaments.presentation.tables.row_table import FILE
+from tournaments.presentation.tables.settlement import build_settlement_context
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.settlement import choose_worth, find_worths, list_jeton_gains
+from tournaments.reading.tallies import get_ranking
+from tournaments.views.access import require_right
+from tournaments.views.download import download_table
+from tournaments.views.organiser.scoping import get_actor, get_club, get_tournament
+from tournaments.views.requests import MemberRequest
+
+
+@require_right(Right.MONEY)
+def edit_settlement(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show who hands whom how much, if jetons are worth something; a POST sets what they are worth this evening."""
+    tournament = get_tournament(request, pk)
+    own, of_club = find_worths(tournament)
+    form = EveningWorthForm(own, of_club, tournament.currency, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        actions.change_evening_worth(tournament, form.terms, actor=get_actor(request))
+        messages.success(request, _("C’est gardé."))
+        return redirect("tournament-settlement", tournament.pk)
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "in_jetons": get_game_figures(tournament).in_jetons,
+        "counts_unplayed": do_unplayed_tables_count(tournament),
+        **build_settlement_context(tournament, choose_worth(own, of_club)),
+    }
+    return render(request, "organiser/settlement.html", context, status=422 if form.errors else 200)
+
+
+def do_unplayed_tables_count(tournament: Tournament) -> bool:
+    """True where tables that are not played give somebody a total in the standings that nobody pays or is paid."""
+    if not UnplayedTable.objects.filter(table__round__tournament=tournament).exists():
+        return False
+    gains = dict(list_jeton_gains(tournament))
+    return any(row.tally.total != gains.get(row.tally.player, 0) for row in get_ranking(tournament))
+
+
+@require_right(Right.MONEY)
+@require_safe
+def download_settlement(request: MemberRequest, pk: int, ending: str, part: str) -> HttpResponse:
+    """Download a part of the settlement, "handed" or "accounts"; 404 where there is nothing to settle."""
+    tournament = get_tournament(request, pk)
+    found = build_settlement_context(tournament, choose_worth(*find_worths(tournament)), FILE)
+    if part not in found:
+        raise Http404
+    title = {"handed": _("Qui donne combien à qui"), "accounts": _("Le compte de chacun")}[part]
+    return download_table(found[part], ending, f"{tournament.code}-{part}", title)
+
+
+@require_right(Right.MONEY)
+def edit_club_worth(request: MemberRequest) -> HttpResponse:
+    """Show and edit what jetons are worth at the club."""
+    club = get_club(request, (request.POST or request.GET).get("club"))
+    kept, data = JetonWorth.objects.filter(club=club).first(), request.POST if request.method == "POST" else None
+    form = JetonWorthForm(kept, club.currency, data)
+    if request.method == "POST" and form.is_valid():
+        actions.set_jeton_worth(club, form.terms)
+        messages.success(request, _("C’est gardé."))
+        return redirect(f"{reverse('club-jeton')}?club={club.pk}")
+    context = {"club": club, "clubs": request.clubs, "form": form}
+    return render(request, "organiser/club_jeton.html", context, status=422 if form.errors else 200)
+
+
+urlpatterns = [
+    path("event/<int:pk>/settlement", edit_settlement, name="tournament-settlement"),
+    path("event/<int:pk>/settlement.<str:ending>", download_settlement, {"part": "handed"}, name="settlement-file"),
+    path(
+        "event/<int:pk>/settlement/accounts.<str:ending>",
+        download_settlement,
+        {"part": "accounts"},
+        name="settlement-accounts-file",
+    ),
+    path("club/jeton", edit_club_worth, name="club-jeton"),
+]

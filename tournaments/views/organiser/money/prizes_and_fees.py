@@ -1,0 +1,156 @@
+"""A tournament's prizes and money: the prizes and their winners, what every player owes and has paid."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments import actions
+from tournaments.forms.organiser.money import CurrencyForm, PaymentsForm, PrizeForm
+from tournaments.models import Prize, Tournament
+from tournaments.models.rights import Right
+from tournaments.presentation.tables.money import AccountsTable, PrizesTable, build_award_rows, split_winners
+from tournaments.presentation.tables.row_table import FILE
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.prize_awards import award_prizes, list_unclaimed
+from tournaments.reading.prizes import build_balance, get_account
+from tournaments.standings.balances import TournamentBalance
+from tournaments.views.access import require_right
+from tournaments.views.download import download_table
+from tournaments.views.organiser.form_refusals import CatchRefusals
+from tournaments.views.organiser.idempotency import is_first_submission
+from tournaments.views.organiser.scoping import get_tournament
+from tournaments.views.requests import MemberRequest
+
+
+@require_right(Right.MONEY)
+def edit_prizes(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show the prizes with their winners; a POST adds a prize."""
+    tournament = get_tournament(request, pk)
+    form = PrizeForm(tournament.currency, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        with CatchRefusals(form):
+            if is_first_submission(request):
+                actions.add_prize(tournament, **form.cleaned_data)
+            return redirect("tournament-prizes", tournament.pk)
+    prizes, found = list(tournament.prizes.all()), award_prizes(tournament)
+    nobody = list_unclaimed(prizes, found)
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "prizes": prizes,
+        "given": found,
+        "nobody": nobody,
+        "awards": PrizesTable(build_award_rows(found, nobody), tournament.currency),
+        "several": get_account(tournament).several,
+    }
+    return render(request, "organiser/event_prizes.html", context, status=422 if form.errors else 200)
+
+
+@require_right(Right.MONEY)
+@require_POST
+def remove_prize(request: MemberRequest, pk: int, n: int) -> HttpResponse:
+    """Remove a prize; a second press finds it gone and does nothing."""
+    tournament = get_tournament(request, pk)
+    for prize in Prize.objects.filter(pk=n, tournament=tournament):
+        actions.remove_prize(prize)
+    return redirect("tournament-prizes", tournament.pk)
+
+
+@require_right(Right.MONEY)
+@require_POST
+def set_several_prizes(request: MemberRequest, pk: int) -> HttpResponse:
+    """Set whether one player may win several prizes."""
+    tournament = get_tournament(request, pk)
+    actions.set_account(tournament, several=request.POST.get("several") == "yes")
+    return redirect("tournament-prizes", tournament.pk)
+
+
+@require_right(Right.MONEY)
+def edit_money(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show and edit what each player owes and has paid."""
+    tournament = get_tournament(request, pk)
+    found = build_balance(tournament)
+    data = request.POST if request.method == "POST" else None
+    form = PaymentsForm(get_account(tournament).fee_cents, found.lines, tournament.currency, data)
+    if request.method == "POST" and form.is_valid():
+        save_payments(tournament, form, found)
+        messages.success(request, _("Les comptes sont gardés."))
+        return redirect("tournament-money", tournament.pk)
+    return render_money(request, tournament, found, form, CurrencyForm(tournament.currency))
+
+
+def render_money(
+    request: MemberRequest, tournament: Tournament, found: TournamentBalance, form: PaymentsForm, currency: CurrencyForm
+) -> HttpResponse:
+    """Render the page; `currency`: the form of the tournament's currency."""
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "currency_form": currency,
+        "accounts": found,
+        "in_jetons": get_game_figures(tournament).in_jetons,
+    }
+    status = 422 if form.errors or currency.errors else 200
+    return render(request, "organiser/event_money.html", context, status=status)
+
+
+@require_right(Right.MONEY)
+@require_POST
+def change_currency(request: MemberRequest, pk: int) -> HttpResponse:
+    """Set the currency of the tournament's fees and prizes."""
+    tournament = get_tournament(request, pk)
+    form = CurrencyForm(tournament.currency, request.POST)
+    if form.is_valid():
+        with CatchRefusals(form):
+            actions.set_currency(tournament, form.cleaned_data["currency"])
+            messages.success(request, _("C’est gardé."))
+            return redirect("tournament-money", tournament.pk)
+    found = build_balance(tournament)
+    payments = PaymentsForm(get_account(tournament).fee_cents, found.lines, tournament.currency)
+    return render_money(request, tournament, found, payments, form)
+
+
+def save_payments(tournament: Tournament, form: PaymentsForm, found: TournamentBalance) -> None:
+    """Save the fee and every player's payment."""
+    data = form.cleaned_data
+    actions.set_account(tournament, fee_cents=data["fee"] or 0)
+    payments = [
+        actions.Payment(pk, data[f"group-{pk}"], data[f"due-{pk}"], data[f"paid-{pk}"] or 0)
+        for pk in (line.entry for line in found.lines)
+    ]
+    actions.set_payments(tournament, payments)
+
+
+@require_right(Right.MONEY)
+@require_safe
+def download_prizes(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
+    """Download the prizes with their winners, one row for each winner."""
+    tournament = get_tournament(request, pk)
+    found = award_prizes(tournament)
+    rows = build_award_rows(found, list_unclaimed(tournament.prizes.all(), found))
+    table = PrizesTable(split_winners(rows), tournament.currency, medium=FILE)
+    return download_table(table, kind, f"{tournament.code}-lots", _("Lots"))
+
+
+@require_right(Right.MONEY)
+@require_safe
+def download_money(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
+    """Download what each player owes and has paid."""
+    tournament = get_tournament(request, pk)
+    found = build_balance(tournament)
+    table = AccountsTable(found, tournament.currency, medium=FILE)
+    return download_table(table, kind, f"{tournament.code}-comptes", _("Comptes"))
+
+
+urlpatterns = [
+    path("event/<int:pk>/prizes", edit_prizes, name="tournament-prizes"),
+    path("event/<int:pk>/prizes/several", set_several_prizes, name="prizes-several"),
+    path("event/<int:pk>/prizes/<int:n>/remove", remove_prize, name="prize-remove"),
+    path("event/<int:pk>/prizes.<str:kind>", download_prizes, name="prizes-file"),
+    path("event/<int:pk>/money", edit_money, name="tournament-money"),
+    path("event/<int:pk>/money/currency", change_currency, name="money-currency"),
+    path("event/<int:pk>/money.<str:kind>", download_money, name="money-file"),
+]

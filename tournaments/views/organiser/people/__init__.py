@@ -1,0 +1,1 @@
+"""Who plays: lists, sign-ups, who is here."""

@@ -1,0 +1,176 @@
+"""Check-in: who is present, who comes late or leaves early, who keeps one table, who must not meet, who are
+partners."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments import actions
+from tournaments.actions.rounds.pairing_pool import get_next_round_number, list_left_behind
+from tournaments.forms.organiser.players import sort_by_name
+from tournaments.forms.organiser.rounds import CheckInForm, PairForm, ParticipationForm, SeatingExclusionForm
+from tournaments.models import Entry, Seat, SeatingExclusion, Tournament
+from tournaments.models.rights import Right
+from tournaments.presentation.text.attendance import describe_attendance
+from tournaments.reading.taking_part import find_who_played
+from tournaments.views.access import require_right
+from tournaments.views.numbers import parse_number
+from tournaments.views.organiser.form_refusals import CatchRefusals
+from tournaments.views.organiser.rounds.round_plan import is_past_last_round
+from tournaments.views.organiser.scoping import get_tournament
+from tournaments.views.requests import MemberRequest
+
+
+@require_right(Right.RUN)
+@require_safe
+def show_check_in(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show the check-in page."""
+    return render_check_in(request, get_tournament(request, pk))
+
+
+def render_check_in(request: MemberRequest, tournament: Tournament, **more: Any) -> HttpResponse:
+    """Render the check-in page; `more`: a form that was refused, under its name on the page, or `refused`, an error
+    message."""
+    entries = list_entries_seen(tournament)
+    n, away = get_next_round_number(tournament), [each for each in entries if each.presence == Entry.Presence.ABSENT]
+    context = {
+        "tournament": tournament,
+        "entries": entries,
+        "n": n,
+        "over": is_past_last_round(tournament, n),
+        "there": sum(entry.presence == Entry.Presence.PRESENT for entry in entries),
+        "away": away,
+        "seated_away": list_waiting_seats(tournament, away) if away else [],
+        "special": [(entry, known) for entry in entries if (known := describe_attendance(entry))],
+        "pairs": group_pairs(entries),
+        "lone": [entry for entry in entries if entry.pair is None],
+        "left_behind": list_left_behind(tournament, entries, n),
+        "groups": [(group.pk, sort_by_name(group.entries.all())) for group in list_exclusions(tournament)],
+        "check": CheckInForm(entries),
+        "part": ParticipationForm(tournament, entries, initial={"first": 1}),
+        "apart": SeatingExclusionForm(tournament, entries, prefix="apart"),
+        "pair": PairForm(tournament, [entry for entry in entries if entry.pair is None], prefix="pair"),
+        "refused": None,
+        **more,
+    }
+    wrong = context["refused"] or any(form.errors for form in more.values() if hasattr(form, "errors"))
+    return render(request, "organiser/rounds_people.html", context, status=422 if wrong else 200)
+
+
+def list_entries_seen(tournament: Tournament) -> list[Entry]:
+    """Return the entries by name; who was expected and has played is there, and stays unwritten until it is changed."""
+    entries, seen = sort_by_name(tournament.entries.all()), find_who_played(tournament)
+    for entry in entries:
+        if entry.pk in seen and entry.presence == Entry.Presence.EXPECTED:
+            entry.presence = Entry.Presence.PRESENT
+    return entries
+
+
+def list_waiting_seats(tournament: Tournament, entries: Sequence[Entry]) -> list[Seat]:
+    """Return the seats of these entries, with entry and table, in the round being played, at tables that have not
+    begun and are to be played."""
+    seats = Seat.objects.filter(entry__in=entries, table__round=tournament.rounds.current())
+    waiting = seats.filter(table__records__isnull=True, table__unplayed__isnull=True)
+    return list(waiting.select_related("entry", "table").order_by("table__n", "position"))
+
+
+def list_exclusions(tournament: Tournament) -> Any:
+    """Return the tournament's seating exclusions with their entries."""
+    return tournament.exclusions.prefetch_related("entries").order_by("pk")
+
+
+def group_pairs(entries: list[Entry]) -> list[tuple[int, list[Entry]]]:
+    """Return (pair number, its entries), by pair number."""
+    found: dict[int, list[Entry]] = {}
+    for entry in entries:
+        if entry.pair is not None:
+            found.setdefault(entry.pair, []).append(entry)
+    return sorted(found.items())
+
+
+@require_right(Right.RUN)
+@require_POST
+def check_in_players(request: MemberRequest, pk: int) -> HttpResponse:
+    """Save for each player whether he is there, expected or does not play, where the page changed it."""
+    tournament = get_tournament(request, pk)
+    form = CheckInForm(sort_by_name(tournament.entries.all()), request.POST)
+    if not form.is_valid():
+        return render_check_in(request, tournament, check=form)
+    for presence, entries in form.list_changes().items():
+        actions.set_presence(entries, presence)
+    messages.success(request, _("C’est gardé."))
+    return redirect("tournament-people", tournament.pk)
+
+
+@require_right(Right.RUN)
+@require_POST
+def set_attendance(request: MemberRequest, pk: int) -> HttpResponse:
+    """Save the first and last round of an entry, and the table that it keeps."""
+    tournament = get_tournament(request, pk)
+    form = ParticipationForm(tournament, list(tournament.entries.all()), request.POST)
+    if form.is_valid():
+        data = form.cleaned_data
+        with CatchRefusals(form):
+            actions.set_participation(data["entry"], first=data["first"], last=data["last"], table=data["table"])
+            messages.success(request, _("C’est gardé."))
+            return redirect("tournament-people", tournament.pk)
+    return render_check_in(request, tournament, part=form)
+
+
+@require_right(Right.RUN)
+@require_POST
+def edit_exclusions(request: MemberRequest, pk: int) -> HttpResponse:
+    """Add a seating exclusion: people who must not meet; or, with `let`, remove one."""
+    tournament = get_tournament(request, pk)
+    if (let := parse_number(request.POST.get("let"))) is not None:
+        actions.remove_seating_exclusion(get_object_or_404(SeatingExclusion, pk=let, tournament=tournament))
+        return redirect("tournament-people", tournament.pk)
+    form = SeatingExclusionForm(tournament, list(tournament.entries.all()), request.POST, prefix="apart")
+    if form.is_valid():
+        with CatchRefusals(form):
+            actions.add_seating_exclusion(tournament, list(form.cleaned_data["people"]))
+            return redirect("tournament-people", tournament.pk)
+    return render_check_in(request, tournament, apart=form)
+
+
+@require_right(Right.RUN)
+@require_POST
+def edit_pairs(request: MemberRequest, pk: int) -> HttpResponse:
+    """Make a pair of two partners; or, with `part`, dissolve one."""
+    tournament = get_tournament(request, pk)
+    form = PairForm(
+        tournament, list(tournament.entries.all()), request.POST if "part" not in request.POST else None, prefix="pair"
+    )
+    try:
+        if "part" in request.POST:
+            actions.dissolve_pair(tournament, parse_pair_number(request.POST["part"]))
+            return redirect("tournament-people", tournament.pk)
+        if form.is_valid():
+            actions.make_pair(tournament, form.cleaned_data["first"], form.cleaned_data["second"])
+            return redirect("tournament-people", tournament.pk)
+    except actions.ActionError as why:
+        return render_check_in(request, tournament, refused=str(why))
+    return render_check_in(request, tournament, pair=form)
+
+
+def parse_pair_number(text: str) -> int:
+    """Return the pair number in a text; raise Http404 if it is none."""
+    found = parse_number(text)
+    if found is None:
+        raise Http404
+    return found
+
+
+urlpatterns = [
+    path("event/<int:pk>/people", show_check_in, name="tournament-people"),
+    path("event/<int:pk>/people/check", check_in_players, name="people-check"),
+    path("event/<int:pk>/people/part", set_attendance, name="people-part"),
+    path("event/<int:pk>/people/apart", edit_exclusions, name="people-apart"),
+    path("event/<int:pk>/people/pair", edit_pairs, name="people-pair"),
+]

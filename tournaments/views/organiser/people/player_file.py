@@ -1,0 +1,143 @@
+"""A list of people taken over from a file or a pasted text, into the club or into a tournament: chosen, looked at,
+then written."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments import actions
+from tournaments.actions.people.player_import import ImportOutcome, ListedPlayer, Recognition, plan_players
+from tournaments.forms.organiser.player_file import (
+    ColumnsForm,
+    PlayerListForm,
+    build_guessed_form,
+    build_preview,
+    read_decisions,
+    read_kept_rows,
+)
+from tournaments.models import Club, Tournament
+from tournaments.models.rights import Right
+from tournaments.views.access import require_right
+from tournaments.views.organiser.scoping import get_club, get_tournament
+from tournaments.views.requests import MemberRequest
+
+TakeList = Callable[[Sequence[ListedPlayer], Mapping[int, str]], tuple[ImportOutcome, str]]
+"""Writes a list as decided; returns what came of it, and the address to go on to. Raises Refused."""
+
+
+@require_right(Right.RUN)
+def import_club_players(request: MemberRequest) -> HttpResponse:
+    """Take a list of people over into the club."""
+    return import_into(request, get_club(request, (request.POST or request.GET).get("club")), None)
+
+
+@require_right(Right.RUN)
+def import_tournament_players(request: MemberRequest, pk: int) -> HttpResponse:
+    """Take a list of people over into the club and enter them in the tournament."""
+    tournament = get_tournament(request, pk)
+    return import_into(request, tournament.club, tournament)
+
+
+def import_into(request: MemberRequest, club: Club, tournament: Tournament | None) -> HttpResponse:
+    """Take a list of people over into the club, and into the tournament if there is one."""
+    back = get_list_address(club, tournament)
+    context = {
+        "club": club,
+        "tournament": tournament,
+        "named": tournament.name if tournament else club.shown_name,
+        "back": back,
+        "back_to": _("Les joueurs de la soirée") if tournament else _("Les joueurs du club"),
+        "enters": tournament is not None,
+    }
+
+    def take(listed: Sequence[ListedPlayer], decisions: Mapping[int, str]) -> tuple[ImportOutcome, str]:
+        return actions.import_players(club, listed, decisions, tournament), back
+
+    return import_list(request, context, take)
+
+
+def import_list(request: MemberRequest, context: dict[str, Any], take: TakeList) -> HttpResponse:
+    """Show the form, then what would happen, then write it: one page, step by step. `context`: what the pages show: the
+    `club` and the `tournament`, if it is made; `named`, into what people come; the page `back`, and its name `back_to`;
+    `enters`, True if they enter an evening."""
+    if request.method != "POST":
+        return render(request, "organiser/player_file.html", {**context, "form": PlayerListForm()})
+    rows = read_kept_rows(request.POST["rows"]) if "rows" in request.POST else None
+    if rows is not None:
+        return follow_preview(request, context, rows, take)
+    form = PlayerListForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return render(request, "organiser/player_file.html", {**context, "form": form}, status=422)
+    return render_preview(request, context, build_guessed_form(form.cleaned_data["rows"]))
+
+
+def get_list_address(club: Club, tournament: Tournament | None) -> str:
+    """Return the address of the list that the people come into."""
+    if tournament:
+        return reverse("tournament-players", args=[tournament.pk])
+    return f"{reverse('players')}?club={club.pk}"
+
+
+def follow_preview(
+    request: MemberRequest, context: dict[str, Any], rows: list[list[str]], take: TakeList
+) -> HttpResponse:
+    """Show the preview again with other columns, or write what it shows."""
+    columns = ColumnsForm(rows, request.POST)
+    if "write" not in request.POST or not columns.is_valid():
+        return render_preview(request, context, columns)
+    decisions = read_decisions(request.POST.dict())
+    try:
+        outcome, address = take(columns.read_players(), decisions)
+    except actions.Refused as refused:
+        return render_preview(request, context, columns, refused=str(refused))
+    messages.success(request, describe_outcome(outcome, context["enters"]))
+    return redirect(address)
+
+
+def render_preview(
+    request: MemberRequest, context: dict[str, Any], columns: ColumnsForm, *, refused: str = ""
+) -> HttpResponse:
+    """Render what would be written, for these columns. `refused`: why it was not."""
+    valid = columns.is_valid()
+    club, enters = context["club"], context["enters"]
+    planned = plan_players(club, columns.read_players(), context.get("tournament")) if valid else []
+    lines = build_preview(planned, request.POST.dict(), paid_to=None if enters else club)
+    counts = {kind.value: sum(each.recognition == kind for each in planned) for kind in Recognition}
+    more = {
+        "columns": columns,
+        "lines": lines,
+        "counts": counts,
+        "rows": json.dumps(columns.rows, ensure_ascii=False),
+        "refused": refused,
+    }
+    status = 422 if refused or not valid else 200
+    return render(request, "organiser/player_file_preview.html", {**context, **more}, status=status)
+
+
+def describe_outcome(outcome: ImportOutcome, entered: bool) -> str:
+    """Return in one sentence what was written."""
+    if not any((outcome.created, outcome.changed, outcome.entered)):
+        return _("Tout était déjà là : rien n’a changé.")
+    told = [
+        ngettext("%(n)s nouveau joueur.", "%(n)s nouveaux joueurs.", outcome.created) % {"n": outcome.created},
+        ngettext("%(n)s joueur complété.", "%(n)s joueurs complétés.", outcome.changed) % {"n": outcome.changed},
+    ]
+    if entered:
+        told.append(
+            ngettext("%(n)s inscrit à la soirée.", "%(n)s inscrits à la soirée.", outcome.entered)
+            % {"n": outcome.entered}
+        )
+    return " ".join(told)
+
+
+urlpatterns = [
+    path("players/import", import_club_players, name="players-import"),
+    path("event/<int:pk>/players/import", import_tournament_players, name="tournament-players-import"),
+]

@@ -1,0 +1,261 @@
+"""Who plays: the tournament's own list of players, and the club's."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from tournaments import actions
+from tournaments.book.table_cards import load_cards
+from tournaments.forms.organiser.players import (
+    ClubPlayersForm,
+    MergeForm,
+    PlayerDetailsForm,
+    RenameForm,
+    TournamentPlayersForm,
+    sort_by_name,
+)
+from tournaments.models import Entry, Erasure, Merge, Player, PlayerDetails, Tournament
+from tournaments.models.rights import Right
+from tournaments.presentation.text.namesake_text import tell_apart
+from tournaments.upkeep.backups.ageing import find_last_day
+from tournaments.views.access import require_right
+from tournaments.views.organiser.idempotency import is_first_submission
+from tournaments.views.organiser.rounds.newcomers import locate_entries
+from tournaments.views.organiser.scoping import get_actor, get_club, get_entry, get_player, get_tournament
+from tournaments.views.polled_parts import clear_polled_parts
+from tournaments.views.requests import MemberRequest
+
+MOST_NAMED = 5  # newcomers; more are counted
+
+
+@require_right(Right.RUN)
+def edit_players(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show the tournament's players; a POST adds players of the club and typed names."""
+    tournament = get_tournament(request, pk)
+    form = TournamentPlayersForm(tournament, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        if is_first_submission(request):
+            before = tournament.entries.count()
+            actions.add_entries(tournament, [*form.cleaned_data["players"], *form.cleaned_data["typed"]])
+            n = tournament.entries.count() - before
+            newest = tournament.entries.order_by("-pk")[:n]
+            told = ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n}
+            if 0 < n <= MOST_NAMED:
+                told = _("Dans la soirée à présent : %(who)s.") % {"who": ", ".join(map(str, sort_by_name(newest)))}
+            messages.success(request, told)
+        return redirect("tournament-players", tournament.pk)
+    return render_players(request, tournament, form=form)
+
+
+def render_players(request: MemberRequest, tournament: Tournament, **more: Any) -> HttpResponse:
+    """Render the tournament's players; `more`: `renamed` or `form`, a form that was refused, or `refused`, an error
+    message."""
+    cards = load_cards(tournament)
+    card_of = {seat.entry_id: card for card in cards for seat in card.seats}
+    renamed = more.pop("renamed", None)
+    entries = sort_by_name(tournament.entries.all())
+    places, newcomers = locate_entries(tournament, cards, entries)
+    rows = [
+        {
+            "entry": entry,
+            "card": card_of.get(entry.pk),
+            "place": places.get(entry.pk, ""),
+            "form": renamed if renamed and renamed.prefix == str(entry.pk) else build_rename_form(entry),
+        }
+        for entry in entries
+    ]
+    context = {
+        "tournament": tournament,
+        "rows": rows,
+        "newcomers": newcomers,
+        "form": TournamentPlayersForm(tournament),
+        **more,
+    }
+    wrong = context.get("refused") or renamed or context["form"].errors
+    return render(request, "organiser/event_players.html", context, status=422 if wrong else 200)
+
+
+def build_rename_form(entry: Entry, data: Any = None) -> RenameForm:
+    """Build the form that renames an entry."""
+    return RenameForm(data, prefix=str(entry.pk), initial={"name": entry.shown_name})
+
+
+def say_if_renamed(request: MemberRequest, form: RenameForm, changed: str) -> None:
+    """Say on the next page that the form changed the name (`changed`), or that it did not."""
+    if form.has_changed():
+        messages.success(request, changed)
+    else:
+        messages.info(request, _("Le nom est resté le même."))
+
+
+@require_right(Right.RUN)
+@require_POST
+def rename_entry(request: MemberRequest, pk: int) -> HttpResponse:
+    """Rename an entry of the tournament."""
+    entry = get_entry(request, pk)
+    form = build_rename_form(entry, request.POST)
+    if not form.is_valid():
+        return render_players(request, entry.tournament, renamed=form)
+    if form.has_changed():  # an unchanged «Anne 2» of tonight is not to become the club's name of an Anne
+        actions.rename_entry(entry, form.cleaned_data["name"], actor=get_actor(request))
+    say_if_renamed(request, form, _("Le nom est changé, ici et dans la liste du club."))
+    return redirect("tournament-players", entry.tournament_id)
+
+
+@require_right(Right.RUN)
+@require_POST
+def remove_entry(request: MemberRequest, pk: int) -> HttpResponse:
+    """Remove an entry from the tournament."""
+    entry = get_entry(request, pk)
+    name, seat = entry.shown_name, entry.seats.select_related("table").order_by("-table__round__n").first()
+    try:
+        actions.remove_entry(entry)
+    except actions.ActionError as why:
+        return render_players(request, entry.tournament, refused=str(why))
+    words = _("%(who)s ne joue pas ce soir.") % {"who": name}
+    if seat:
+        told = _("%(who)s ne joue plus ce soir : sa place à la table %(n)s est libre.")
+        words = told % {"who": name, "n": seat.table.n}
+    messages.success(request, words)
+    return redirect("tournament-players", entry.tournament_id)
+
+
+@require_right(Right.LOOK, post=Right.RUN)
+def edit_club_players(request: MemberRequest) -> HttpResponse:
+    """Show the club's players; a POST adds the typed names."""
+    club = get_club(request, (request.POST or request.GET).get("club"))
+    form = ClubPlayersForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        if is_first_submission(request):
+            for name in form.cleaned_data["typed"]:
+                actions.add_player(club, name)
+            n = len(form.cleaned_data["typed"])
+            messages.success(request, ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n})
+        return redirect(f"{reverse('players')}?club={club.pk}")
+    everyone = sort_by_name(Player.objects.filter(club=club))
+    apart = tell_apart(everyone)
+    context = {
+        "club": club,
+        "clubs": request.clubs,
+        "form": form,
+        "active": [(player, apart.get(player.pk)) for player in everyone if player.active],
+        "retired": [(player, apart.get(player.pk)) for player in everyone if not player.active],
+    }
+    return render(request, "organiser/players.html", context, status=422 if form.errors else 200)
+
+
+@require_right(Right.RUN)
+def edit_player(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show and rename a player of the club."""
+    player = get_player(request, pk)
+    form = RenameForm(request.POST or None, initial={"name": player.name})
+    if request.method == "POST" and form.is_valid():
+        actions.rename_player(player, form.cleaned_data["name"])
+        say_if_renamed(request, form, _("Le nom est changé."))
+        return redirect(f"{reverse('players')}?club={player.club_id}")
+    return render_player(request, player, form=form)
+
+
+def render_player(request: MemberRequest, player: Player, **more: Any) -> HttpResponse:
+    """Render the player's page; `more`: `form`, `details` or `merging`, a form that was refused, or `refused`, an error
+    message."""
+    erasure = Erasure.objects.filter(player=player).first()
+    context = {
+        "player": player,
+        "form": RenameForm(initial={"name": player.name}),
+        "details": PlayerDetailsForm(prefix="details", instance=PlayerDetails.objects.filter(player=player).first()),
+        "merging": MergeForm(player),
+        "merges": player.merges.filter(undone_at=None).select_related("gone"),
+        "gone_to": player.merged_into.filter(undone_at=None).select_related("kept").first(),
+        "played": Tournament.objects.visible().filter(entries__player=player, entries__seats__lines__coups=1).exists(),
+        "erased": erasure,
+        "held_until": find_last_day([erasure.at]) if erasure else None,
+        **more,
+    }
+    wrong = context.get("refused") or any(context[form].errors for form in ("form", "details", "merging"))
+    return render(request, "organiser/player_edit.html", context, status=422 if wrong else 200)
+
+
+@require_right(Right.RUN)
+@require_POST
+def edit_player_details(request: MemberRequest, pk: int) -> HttpResponse:
+    """Keep what was written of a player beside his name."""
+    player = get_player(request, pk)
+    if Erasure.objects.filter(player=player).exists():
+        return render_player(request, player, refused=_("Son nom est effacé : rien d’autre n’est gardé."))
+    form = PlayerDetailsForm(request.POST, prefix="details")
+    if not form.is_valid():
+        return render_player(request, player, details=form)
+    actions.save_player_details(player, **form.cleaned_data)
+    messages.success(request, _("C’est noté."))
+    return redirect("player-edit", player.pk)
+
+
+@require_right(Right.RUN)
+@require_POST
+def retire_player(request: MemberRequest, pk: int) -> HttpResponse:
+    """Set whether the player is still offered for new tournaments."""
+    player = get_player(request, pk)
+    actions.set_player_active(player, request.POST.get("active") == "yes")
+    return redirect(f"{reverse('players')}?club={player.club_id}")
+
+
+@require_right(Right.RUN)
+@require_POST
+def merge_player(request: MemberRequest, pk: int) -> HttpResponse:
+    """Merge this player into another one of the list: all that he played becomes the other's."""
+    player = get_player(request, pk)
+    form = MergeForm(player, request.POST)
+    if not form.is_valid():
+        return render_player(request, player, merging=form)
+    try:
+        actions.merge_players(form.cleaned_data["other"], player, actor=get_actor(request))
+    except actions.NotNow as why:
+        return render_player(request, player, refused=str(why))
+    messages.success(request, _("C’est une seule personne. On peut encore revenir en arrière, sur sa page."))
+    return redirect("player-edit", form.cleaned_data["other"].pk)
+
+
+@require_right(Right.RUN)
+@require_POST
+def undo_merge(request: MemberRequest, pk: int, n: int) -> HttpResponse:
+    """Undo a merge: these are two people after all."""
+    player = get_player(request, pk)
+    merge = get_object_or_404(Merge, pk=n, kept=player)
+    try:
+        actions.undo_merge(merge)
+    except actions.NotNow as why:
+        return render_player(request, player, refused=str(why))
+    messages.success(request, _("Ce sont de nouveau deux personnes."))
+    return redirect("player-edit", player.pk)
+
+
+@require_right(Right.RUN)
+@require_POST
+def hide_player_name(request: MemberRequest, pk: int) -> HttpResponse:
+    """Set whether public pages show the player's initials whatever the club shows of the others."""
+    player = get_player(request, pk)
+    actions.set_player_discreet(player, request.POST.get("discreet") == "yes")
+    clear_polled_parts()
+    messages.success(request, _("C’est noté."))
+    return redirect("player-edit", player.pk)
+
+
+urlpatterns = [
+    path("event/<int:pk>/players", edit_players, name="tournament-players"),
+    path("entry/<int:pk>/rename", rename_entry, name="entry-rename"),
+    path("entry/<int:pk>/remove", remove_entry, name="entry-remove"),
+    path("players", edit_club_players, name="players"),
+    path("players/<int:pk>", edit_player, name="player-edit"),
+    path("players/<int:pk>/details", edit_player_details, name="player-details"),
+    path("players/<int:pk>/retire", retire_player, name="player-retire"),
+    path("players/<int:pk>/merge", merge_player, name="player-merge"),
+    path("players/<int:pk>/merge/<int:n>/undo", undo_merge, name="player-part"),
+    path("players/<int:pk>/discreet", hide_player_name, name="player-discreet"),
+]

@@ -1,0 +1,207 @@
+"""Signing up, as the organiser sees it: the terms, who is in, who waits, who has paid; and the list at the door."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Q
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_POST
+
+from tournaments import actions
+from tournaments.forms.organiser.players import sort_by_name
+from tournaments.forms.organiser.signing_up import SignUpTermsForm, WalkInForm
+from tournaments.models import Entry, SignUp, SignUpTerms, Tournament
+from tournaments.models.rights import Right
+from tournaments.presentation.qr import draw_qr, get_private_address, get_sign_up_address
+from tournaments.reading.prizes import build_balance, get_account
+from tournaments.views.access import require_right
+from tournaments.views.numbers import parse_number
+from tournaments.views.organiser.form_refusals import CatchRefusals
+from tournaments.views.organiser.scoping import get_tournament
+from tournaments.views.requests import MemberRequest
+
+from .check_in import list_entries_seen
+
+NOBODY_TICKED = gettext_lazy("Cochez d’abord quelqu’un.")
+
+
+@require_right(Right.RUN)
+def edit_sign_ups(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show who signed up; a POST sets how one signs up."""
+    tournament = get_tournament(request, pk)
+    with timezone.override(tournament.club.time_zone):
+        terms = find_terms(tournament)
+        fee = get_account(tournament).fee_cents
+        form = SignUpTermsForm(terms, fee, tournament.currency, request.POST or None)
+        if request.method == "POST" and form.is_valid():
+            actions.set_sign_up_terms(tournament, **form.cleaned_data)
+            messages.success(request, _("C’est gardé."))
+            return redirect("tournament-sign-ups", tournament.pk)
+        return render_sign_ups(request, tournament, terms, form)
+
+
+def find_terms(tournament: Tournament) -> SignUpTerms | None:
+    """Return how one signs up for the tournament; None if nobody ever said."""
+    return SignUpTerms.objects.filter(tournament=tournament).first()
+
+
+def render_sign_ups(
+    request: MemberRequest, tournament: Tournament, terms: SignUpTerms | None, form: SignUpTermsForm
+) -> HttpResponse:
+    """Render the page."""
+    balances = {line.entry: line for line in build_balance(tournament).lines}
+    entries = sort_by_name(tournament.entries.select_related("sign_up"))
+    others = tournament.sign_ups.exclude(state=SignUp.State.ENTERED)
+    address = get_sign_up_address(tournament)
+    context = {
+        "tournament": tournament,
+        "terms": terms,
+        "form": form,
+        "rows": [(entry, getattr(entry, "sign_up", None), balances[entry.pk]) for entry in entries],
+        "there": sum(entry.presence == Entry.Presence.PRESENT for entry in entries),
+        "waiting": [each for each in others if each.state == SignUp.State.WAITING],
+        "gone": [each for each in others if each.state != SignUp.State.WAITING],
+        "free": actions.count_free_places(terms) if terms else None,
+        "taken": sum(entry.presence != Entry.Presence.ABSENT for entry in entries),
+        "address": address,
+        "qr": draw_qr(address),
+    }
+    return render(request, "organiser/sign_ups.html", context, status=422 if form.errors else 200)
+
+
+@require_right(Right.RUN)
+@require_POST
+def change_sign_ups(request: MemberRequest, pk: int) -> HttpResponse:
+    """Give a place to those who are ticked, or take them off the list, as `do` says. Whoever sits at a table stays, and
+    is named."""
+    tournament = get_tournament(request, pk)
+    waiting = tournament.sign_ups.filter(pk__in=list_chosen(request, "sign_up")).select_related("tournament__club")
+    entries = tournament.entries.filter(pk__in=list_chosen(request, "entry")).select_related("tournament__club")
+    people: list[SignUp | Entry] = [*waiting, *entries]
+    if not people:
+        messages.warning(request, NOBODY_TICKED)
+    for person in people:
+        try:
+            if isinstance(person, Entry):
+                actions.refuse_entry(person)
+            elif request.POST.get("do") == "admit":
+                actions.admit_waiting(person)
+            else:
+                actions.drop_sign_up(person, SignUp.State.REFUSED)
+        except actions.NotNow as why:
+            name = person.shown_name if isinstance(person, Entry) else person.name
+            messages.warning(request, _("%(name)s : %(why)s") % {"name": name, "why": why})
+    return redirect("tournament-sign-ups", tournament.pk)
+
+
+@require_right(Right.RUN)
+@require_POST
+def show_private_link(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show a new private link of the one person who is ticked; the former one is void."""
+    tournament = get_tournament(request, pk)
+    chosen = Q(entry__in=list_chosen(request, "entry")) | Q(pk__in=list_chosen(request, "sign_up"))
+    people = list(tournament.sign_ups.filter(chosen).select_related("tournament__club"))
+    if len(people) != 1:
+        messages.warning(request, _("Cochez une seule personne, qui s’est inscrite elle-même."))
+        return redirect("tournament-sign-ups", tournament.pk)
+    try:
+        address = get_private_address(actions.renew_private_code(people[0]))
+    except actions.NotNow as why:
+        messages.warning(request, str(why))
+        return redirect("tournament-sign-ups", tournament.pk)
+    context = {"tournament": tournament, "person": people[0], "address": address, "qr": draw_qr(address)}
+    return render(request, "organiser/private_link.html", context)
+
+
+def list_chosen(request: MemberRequest, field: str) -> list[int]:
+    """Return the ids that are ticked; what is no number counts as 0, which nothing has."""
+    return [parse_number(text) or 0 for text in request.POST.getlist(field)]
+
+
+@require_right(Right.MONEY)
+@require_POST
+def note_paid_fees(request: MemberRequest, pk: int) -> HttpResponse:
+    """Note that those who are ticked have paid all that they owe."""
+    tournament = get_tournament(request, pk)
+    chosen = set(list_chosen(request, "entry"))
+    lines = [line for line in build_balance(tournament).lines if line.entry in chosen]
+    if not lines:
+        messages.warning(request, NOBODY_TICKED)
+        return redirect("tournament-sign-ups", tournament.pk)
+    own_dues = dict(tournament.entries.filter(pk__in=chosen).values_list("pk", "fee__due_cents"))
+    payments = [actions.Payment(line.entry, line.group, own_dues[line.entry], line.due) for line in lines]
+    actions.set_payments(tournament, payments)
+    n = len(payments)
+    messages.success(request, ngettext("%(n)s paiement noté.", "%(n)s paiements notés.", n) % {"n": n})
+    return redirect("tournament-sign-ups", tournament.pk)
+
+
+@require_right(Right.RUN)
+def edit_door(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show the list at the door; a POST notes those who were ticked or unticked on it, and leaves alone whoever checked
+    in by himself since it was shown (`seen`: those who were ticked then)."""
+    tournament = get_tournament(request, pk)
+    if request.method != "POST":
+        return render_door(request, tournament, WalkInForm())
+    there, seen = set(list_chosen(request, "there")), set(list_chosen(request, "seen"))
+    entries = tournament.entries.all()
+    actions.set_presence(entries.filter(pk__in=there - seen), Entry.Presence.PRESENT)
+    actions.set_presence(entries.filter(pk__in=seen - there), Entry.Presence.EXPECTED)
+    messages.success(request, _("C’est gardé."))
+    return redirect("tournament-door", tournament.pk)
+
+
+def render_door(request: MemberRequest, tournament: Tournament, form: WalkInForm) -> HttpResponse:
+    """Render the list at the door: whoever has played is there, as on the page of who is there."""
+    entries = list_entries_seen(tournament)
+    terms = find_terms(tournament)
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "entries": entries,
+        "there": sum(entry.presence == Entry.Presence.PRESENT for entry in entries),
+        "form": form,
+        "poster": terms is not None and terms.self_check_in,
+    }
+    return render(request, "organiser/door.html", context, status=422 if form.errors else 200)
+
+
+@require_right(Right.RUN)
+@require_POST
+def add_walk_in(request: MemberRequest, pk: int) -> HttpResponse:
+    """Enter somebody who came without having signed up: he is present."""
+    tournament = get_tournament(request, pk)
+    form = WalkInForm(request.POST)
+    if form.is_valid():
+        with CatchRefusals(form):
+            entry = actions.add_walk_in(
+                tournament, form.cleaned_data["name"], is_namesake=form.cleaned_data["is_namesake"]
+            )
+            messages.success(request, _("%(name)s est inscrit, et là.") % {"name": entry.shown_name})
+            return redirect("tournament-door", tournament.pk)
+    return render_door(request, tournament, form)
+
+
+@require_right(Right.RUN)
+@require_POST
+def renew_door_key(request: MemberRequest, pk: int) -> HttpResponse:
+    """Make the poster that hangs at the door void."""
+    tournament = get_tournament(request, pk)
+    actions.renew_door_key(get_object_or_404(SignUpTerms, tournament=tournament))
+    messages.success(request, _("L’ancienne affiche ne marche plus : imprimez la nouvelle."))
+    return redirect("tournament-door", tournament.pk)
+
+
+urlpatterns = [
+    path("event/<int:pk>/sign-ups", edit_sign_ups, name="tournament-sign-ups"),
+    path("event/<int:pk>/sign-ups/change", change_sign_ups, name="sign-ups-change"),
+    path("event/<int:pk>/sign-ups/link", show_private_link, name="sign-ups-link"),
+    path("event/<int:pk>/sign-ups/paid", note_paid_fees, name="sign-ups-paid"),
+    path("event/<int:pk>/door", edit_door, name="tournament-door"),
+    path("event/<int:pk>/door/walk-in", add_walk_in, name="door-walk-in"),
+    path("event/<int:pk>/door/key", renew_door_key, name="door-key"),
+]

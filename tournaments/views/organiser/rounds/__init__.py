@@ -1,0 +1,1 @@
+"""The rounds: who sits where, drawn, published, timed and withdrawn."""

@@ -1,0 +1,252 @@
+"""The quality of a draft in words, one line for each level of the draw's objective. It reads what was
+evaluated; only matches between two sides need a few more queries."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.actions.rounds import phases as seating_phases
+from tournaments.actions.rounds.draft_evaluation import DraftEvaluation
+from tournaments.actions.rounds.pairing_pool import PairingPool
+from tournaments.draws.model import Proof
+from tournaments.models import Tournament
+from tournaments.reading import phases
+from tournaments.standings.ranking import get_name_key
+
+
+@dataclass(frozen=True)
+class MeasureLine:
+    """One measure of a draft in words. `mark`: "go" if nothing better is possible, "warn" if the organiser should look,
+    else ""."""
+
+    words: str
+    mark: str = ""
+
+
+EXPLAINED_SPREAD = gettext_lazy(
+    "D’abord ne pas se rencontrer deux fois, ensuite les voisins de rang : ceux qui se sont vus sont séparés. Pour les "
+    "réunir quand même, échangez deux noms."
+)
+
+
+def is_proven_best(proof: Proof) -> bool:
+    """True if it is proved that no draw has fewer repeated meetings."""
+    return not proof.forbidden_met and proof.optimal
+
+
+def describe_quality(judged: DraftEvaluation) -> MeasureLine:
+    """Describe the draft's quality in one sentence."""
+    proof = judged.judgement.proof
+    if judged.stale:
+        return MeasureLine(_("Quelqu’un est arrivé ou parti depuis ce tirage : tirez de nouveau."), "warn")
+    if proof.forbidden_met:
+        return MeasureLine(_("Des personnes qui ne devaient pas se rencontrer sont à la même table."), "warn")
+    if judged.last_exchange:
+        return describe_hand_made(judged)
+    if judged.draft.tournament.has_duels:
+        return describe_phase_quality(judged)
+    if is_proven_best(proof):
+        return MeasureLine(_("Le meilleur possible : aucun tirage ne fait moins de rencontres répétées."), "go")
+    return MeasureLine(_("Bon tirage ; il en existe peut-être un meilleur."))
+
+
+def describe_hand_made(judged: DraftEvaluation) -> MeasureLine:
+    """Describe what exchanges by hand cost against the draft as it was proposed."""
+    was, now = judged.draft.rounds[0].get("proposed", {}), judged.judgement
+    figures = [
+        (was.get("repeats"), now.proof.repeats, _("rencontres répétées %(was)s → %(now)s")),
+        (was.get("spread"), now.spread, _("écart des rangs %(was)s → %(now)s")),
+    ]
+    told = [words % {"was": old, "now": new} for old, new, words in figures if old is not None and old != new]
+    if not told:
+        return MeasureLine(_("Changé à la main."))
+    return MeasureLine(_("Changé à la main : %(what)s.") % {"what": ", ".join(told)})
+
+
+def describe_phase_quality(judged: DraftEvaluation) -> MeasureLine:
+    """Describe, for matches between two sides, by what rule the sides meet."""
+    tournament = judged.draft.tournament
+    if tournament.format == Tournament.Format.SWISS:
+        return describe_swiss_quality(judged)
+    phase = phases.get_current_phase(tournament)
+    in_rounds = phase is not None and phase.finals is None and tournament.format == Tournament.Format.GROUPS
+    if phase and (tournament.format == Tournament.Format.ALL or in_rounds):
+        if in_rounds:
+            words = _("Chacun rencontre chacun dans sa poule (tables de Berger).")
+            return MeasureLine(words, "go")
+        if phases.read_phase_state(tournament, phase).follows_berger_tables:
+            return MeasureLine(_("Chacun rencontre chacun (tables de Berger)."), "go")
+        words = _("Rondes refaites après une arrivée ou un départ : chacun rencontre tous ceux qu’il n’a pas vus.")
+        return MeasureLine(words)
+    if phase and phase.seeding == phases.LOT:
+        words = _(
+            "Tableau par têtes de série, tirées au sort : les deux premières ne peuvent se rencontrer qu’à la fin."
+        )
+        return MeasureLine(words, "go")
+    return MeasureLine(_("Tableau par têtes de série : les deux premières ne peuvent se rencontrer qu’à la fin."), "go")
+
+
+def describe_swiss_quality(judged: DraftEvaluation) -> MeasureLine:
+    """Describe, in a Swiss tournament, how close the opponents' scores are and whether they could be closer."""
+    if judged.judgement.proof.repeats > judged.judgement.proof.lower_bound:
+        return MeasureLine(_("Bon tirage ; il en existe peut-être un meilleur."))
+    if judged.least_spread == judged.judgement.spread:
+        return MeasureLine(
+            _("Le meilleur possible : aucun tirage ne fait se rencontrer des scores plus proches."), "go"
+        )
+    return MeasureLine(_("Bon tirage : personne ne se retrouve sans nécessité."))
+
+
+def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
+    """Describe every measure of the draft, the weightiest first; measures that do not apply are left out."""
+    if field.tournament.has_duels and field.tournament.format != Tournament.Format.SWISS:
+        return describe_phase_measures(judged, field)
+    judgement, proof = judged.judgement, judged.judgement.proof
+    found = []
+    if judged.season_round_count:
+        words = ngettext(
+            "%(n)s ronde de la saison est comptée dans ce qui suit.",
+            "%(n)s rondes de la saison sont comptées dans ce qui suit.",
+            judged.season_round_count,
+        )
+        found.append(MeasureLine(words % {"n": judged.season_round_count}))
+    if field.forbidden:
+        found.append(describe_exclusions(proof))
+    if any(row["resting"] for row in judged.draft.rounds):
+        found.append(describe_rests(judgement.rested_again))
+    found.append(describe_repeats(proof, is_proved=not judged.stale))
+    if judged.repeated_partners:
+        words = ngettext(
+            "%(n)s paire se retrouve ensemble.", "%(n)s paires se retrouvent ensemble.", judged.repeated_partners
+        )
+        found.append(MeasureLine(words % {"n": judged.repeated_partners}))
+    if judgement.spread:
+        found.append(describe_spread(judgement.spread))
+        if field.tournament.format == Tournament.Format.STANDING and judged.draft.first > 1:
+            found.append(MeasureLine(str(EXPLAINED_SPREAD)))
+    found.append(describe_seat_balance(proof, judgement.deal_gap))
+    if field.fixed:
+        found += describe_kept_tables(judged, field)
+    if judgement.small_gap:
+        words = _("Petites tables : chacun y passe autant de fois que les autres, à %(n)s près.")
+        found.append(MeasureLine(words % {"n": judgement.small_gap}))
+    return found
+
+
+def describe_phase_measures(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
+    """Describe rounds that follow from a round-robin table or a bracket."""
+    n = sum(len(row["tables"]) for row in judged.draft.rounds)
+    words = ngettext("%(n)s rencontre à jouer.", "%(n)s rencontres à jouer.", n) % {"n": n}
+    found = [MeasureLine(words)]
+    if any(row["resting"] for row in judged.draft.rounds):
+        found.append(MeasureLine(_("À un nombre impair, chacun se repose à son tour.")))
+    if any(row.get("aside") for row in judged.draft.rounds):
+        found.append(MeasureLine(_("Les autres sont sortis, exempts, ou attendent leur rencontre.")))
+    late = {entry for row in judged.draft.rounds for entry in seating_phases.list_late_comers(field, row)}
+    if late:
+        found.append(
+            describe_late_players(field.tournament.entries.filter(pk__in=late).values_list("shown_name", flat=True))
+        )
+    return [*found, *(describe_kept_tables(judged, field) if field.fixed else [])]
+
+
+def describe_late_players(names: Iterable[str]) -> MeasureLine:
+    """Describe who came when the bracket had no place left, and what he can do."""
+    words = _("Plus de place au tableau pour : %(who)s. On peut y remplacer qui s’en va, ou jouer la phase suivante.")
+    return MeasureLine(words % {"who": ", ".join(sorted(names, key=get_name_key))}, "warn")
+
+
+def describe_exclusions(proof: Proof) -> MeasureLine:
+    """Describe how many meetings of people who must not meet take place."""
+    n = proof.forbidden_met
+    if not n:
+        return MeasureLine(_("Aucune des rencontres à éviter n’a lieu."), "go")
+    words = ngettext("%(n)s rencontre à éviter a lieu.", "%(n)s rencontres à éviter ont lieu.", n)
+    return MeasureLine(words % {"n": n}, "warn")
+
+
+def describe_rests(again: int) -> MeasureLine:
+    """Describe whether rests are shared. `again`: how many rest before their turn."""
+    if again:
+        return MeasureLine(_("Quelqu’un se repose avant son tour."), "warn")
+    return MeasureLine(_("Personne ne se repose de nouveau avant les autres."), "go")
+
+
+def describe_repeats(proof: Proof, *, is_proved: bool) -> MeasureLine:
+    """Describe how many meetings are repeated, and the minimum. `is_proved`: the minimum is that of the people drawn,
+    of whom nobody has come or gone since."""
+    n = proof.repeats
+    if not n and not is_proved:
+        return MeasureLine(_("Personne ne rencontre deux fois la même personne."), "go")
+    if not n:
+        return MeasureLine(_("Personne ne rencontre deux fois la même personne : on ne peut pas faire mieux."), "go")
+    words = ngettext("%(n)s rencontre se répète", "%(n)s rencontres se répètent", n) % {"n": n}
+    if not is_proved:
+        return MeasureLine(f"{words}.")
+    if proof.optimal:
+        return MeasureLine(_("%(what)s : c’est le moins possible.") % {"what": words}, "go")
+    if not proof.lower_bound:
+        return MeasureLine(f"{words}.")
+    return MeasureLine(_("%(what)s ; il y en aura au moins %(bound)s.") % {"what": words, "bound": proof.lower_bound})
+
+
+def compare_with_best(
+    judged: DraftEvaluation, others: Iterable[DraftEvaluation], numbers: Mapping[int, int]
+) -> list[MeasureLine]:
+    """Name the other draft in which the fewest meetings repeat, if they are fewer than in this one; else nothing.
+    `numbers`: of the other drafts that are shown, by choice."""
+    best = min((judged, *others), key=lambda each: each.judgement.proof.repeats)
+    n = judged.judgement.proof.repeats - best.judgement.proof.repeats
+    if not n:
+        return []
+    words = ngettext(
+        "Le tirage %(choice)s a %(n)s répétée de moins.", "Le tirage %(choice)s a %(n)s répétées de moins.", n
+    )
+    return [MeasureLine(words % {"choice": numbers[best.draft.choice], "n": n}, "warn")]
+
+
+def describe_spread(spread: int) -> MeasureLine:
+    """Describe how far apart the ranks of those who meet are."""
+    return MeasureLine(_("Écart des rangs aux tables : %(n)s en tout.") % {"n": spread})
+
+
+def describe_seat_balance(proof: Proof, deals: int) -> MeasureLine:
+    """Describe how evenly seats and first deals are shared. A difference of one can always remain."""
+    seats, bound = proof.seat_gap, proof.seat_gap_bound
+    if max(seats, deals) <= 1:
+        return MeasureLine(_("Places et premières donnes bien partagées."), "go")
+    words = _("Places : écart de %(seats)s ; premières donnes : écart de %(deals)s.")
+    if seats > 1 and seats == bound:
+        words = _("Places : écart de %(seats)s, le moins possible ; premières donnes : écart de %(deals)s.")
+    elif seats > 1:
+        words = _("Places : écart de %(seats)s, au moins %(bound)s ; premières donnes : écart de %(deals)s.")
+    return MeasureLine(words % {"seats": seats, "bound": max(1, bound), "deals": deals})
+
+
+def describe_kept_tables(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
+    """Describe whether those who keep a table are at it; who keeps one that the draft does not have, one by one."""
+    misplaced = judged.judgement.misplaced
+    tables = min((len(row["tables"]) for row in judged.draft.rounds), default=0)
+    keepers = field.tournament.entries.filter(fixed_table__gt=tables).order_by("fixed_table")
+    seated = {entry for row in judged.draft.rounds for table in row["tables"] for entry in table}
+    words = _("%(who)s garde la table %(n)s, que ce tirage n’a pas.")
+    without = [
+        MeasureLine(words % {"who": entry.shown_name, "n": entry.fixed_table}, "warn")
+        for entry in keepers
+        if entry.pk in seated
+    ]
+    if misplaced:
+        told = ngettext(
+            "%(n)s fois, quelqu’un n’est pas à la table qu’il garde.",
+            "%(n)s fois, quelqu’un n’est pas à la table qu’il garde.",
+            misplaced,
+        )
+        return [*without, MeasureLine(told % {"n": misplaced}, "warn")]
+    return without or [MeasureLine(_("Ceux qui gardent leur table y sont."), "go")]
+
+
+def list_names(entries: list[int], names: Mapping[int, str]) -> list[tuple[int, str]]:
+    """Return (entry id, name) of these entries; unknown ones are left out."""
+    return [(entry, names[entry]) for entry in entries if entry in names]

@@ -1,0 +1,375 @@
+"""The rounds of a tournament: its plan, the next round drawn as a draft, inspected, edited by hand, published,
+withdrawn."""
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments import actions
+from tournaments.actions.rounds.draft_age import count_results_since
+from tournaments.actions.rounds.draft_evaluation import DraftEvaluation, evaluate_draft, read_evaluation
+from tournaments.actions.rounds.drafts import compute_draft_digest, get_chosen_draft, propose_divisions
+from tournaments.actions.rounds.pairing_pool import (
+    PAGE_EFFORT,
+    PairingPool,
+    build_pool,
+    find_partner_seats,
+    get_next_round_number,
+)
+from tournaments.actions.rounds.phase_outlook import count_planned_rounds, read_bracket_outlook
+from tournaments.actions.rounds.phases import is_phase_over
+from tournaments.forms.organiser.phases import PhaseForm
+from tournaments.forms.organiser.rounds import DivisionForm, PlanForm
+from tournaments.models import Entry, RoundDraft, Tournament
+from tournaments.models.rights import Right
+from tournaments.printing.rulesheet import list_rule_stages
+from tournaments.reading import phases
+from tournaments.reading.draw_scores import compute_scores
+from tournaments.reading.leavers import list_leavers
+from tournaments.reading.progress import list_round_progress, list_unfinished_tables
+from tournaments.reading.taking_part import find_who_played
+from tournaments.views.access import require_right
+from tournaments.views.numbers import parse_number
+from tournaments.views.organiser.form_refusals import CatchRefusals
+from tournaments.views.organiser.inline_edit import apply_inline_edit
+from tournaments.views.organiser.scoping import get_tournament
+from tournaments.views.requests import MemberRequest
+
+from . import draft_quality
+from .draft_choices import DraftComparison
+from .draft_plates import build_shown_round
+from .draw_jobs import begin_draw_job, is_long_draw
+
+FEWEST_ROUNDS = 3  # proposed where several are asked for
+LONG_EFFORT = 1.0
+"""The effort of a long search, for which the organiser waits some seconds."""
+
+
+@require_right(Right.RUN)
+@require_safe
+def show_rounds(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show the plan, the published rounds and the draft of the next one; of a closed tournament the published rounds
+    alone."""
+    tournament = get_tournament(request, pk)
+    asked = request.GET.get("format")
+    if tournament.format == Tournament.Format.FREE and asked in Tournament.Format.values:
+        plan = build_plan_form(tournament, {"format": asked})
+        return render_rounds(request, tournament, plan=plan, chosen=True)
+    return render_rounds(request, tournament)
+
+
+def build_plan_form(tournament: Tournament, chosen: Mapping[str, Any] | None = None) -> PlanForm:
+    """Build the form of the plan; `chosen`: what it shows in place of the tournament's own, by field. Where no rounds
+    are planned yet, as many are proposed as part the first of a Swiss from all others."""
+    form = PlanForm(tournament, find_partner_seats(tournament) is not None)
+    if tournament.format == Tournament.Format.FREE:
+        form.initial["rounds"] = max(FEWEST_ROUNDS, (tournament.entries.count() - 1).bit_length())
+    form.initial.update(chosen or {})
+    return form
+
+
+def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -> HttpResponse:
+    """Render the whole page, or the draft only for htmx. `more`: `refused`, an error message; `picked`, the entry
+    picked; `plan`, `phase` or `division`, a form that was refused."""
+    closed = tournament.status == Tournament.Status.CLOSED
+    drafts = [] if closed else list(tournament.drafts.all())
+    field = build_pool(tournament, history=bool(more.get("picked")) or needs_history(tournament, drafts))
+    found, others = evaluate_drafts(field, drafts)
+    unfinished = list_unfinished_tables(tournament)
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "closed": closed,
+        "phase": more.pop("phase", None) or PhaseForm(phases.get_current_phase(tournament)),
+        "by_hand": not tournament.has_duels or tournament.format == Tournament.Format.SWISS,
+        "n": field.first,
+        "plan": more.pop("plan", None) or build_plan_form(tournament),
+        "published": list_published_rounds(tournament, unfinished),
+        "stages": list(list_rule_stages(tournament)),
+        "missing": unfinished.get(field.first - 1, []),
+        "refused": None,
+        "picked": None,
+        "ready": len(field.list_present(field.first)) >= min(field.sizes),
+        "planned": count_planned_rounds(field),
+        "fixed_end": has_fixed_end(tournament),
+        **describe_next_players(field, drawn=found is not None),
+        **describe_end(tournament, field.first),
+        "division": more.pop("division", None)
+        or (None if drafts or tournament.has_duels else build_division_form(field)),
+        **more,
+    }
+    names = dict(tournament.entries.values_list("pk", "shown_name"))
+    context |= build_draft_context(field, found, others, names)
+    if found:
+        context["shown"] = build_shown_round(request, field, found, names, context["picked"])
+    part = request.htmx and found
+    wrong = (context["refused"] or context["plan"].errors or context["phase"].errors) and not part
+    template = "organiser/_draft.html" if part else "organiser/rounds.html"
+    return render(request, template, context, status=422 if wrong else 200)
+
+
+def describe_next_players(field: PairingPool, *, drawn: bool) -> dict[str, Any]:
+    """Return how many players the next round has to seat (`there`), how many of them are not checked in (`expected`),
+    who of them left a table before its end, and why a bracket cannot be drawn yet (`awaited`, or ""). `drawn`: the
+    round has a draft, which shows them."""
+    bracket = None if drawn else read_bracket_outlook(field)
+    to_seat = bracket.entries if bracket else field.list_entries(field.first)
+    expected = field.tournament.entries.filter(pk__in=to_seat, presence=Entry.Presence.EXPECTED)
+    seen = find_who_played(field.tournament)
+    return {
+        "awaited": bracket.awaited if bracket else "",
+        "leavers": [] if drawn else list_leavers(field.tournament, field.first),
+        "there": len(to_seat),
+        "expected": sum(entry not in seen for entry in expected.values_list("pk", flat=True)),
+    }
+
+
+def needs_history(tournament: Tournament, drafts: Sequence[RoundDraft]) -> bool:
+    """True if the page must know who met whom: to propose tables, for a draft in which meetings repeat, or for one
+    whose evaluation is not stored."""
+    if not drafts:
+        return not tournament.has_duels and tournament.format != Tournament.Format.FREE
+    return any(draft.evaluation is None or draft.evaluation["judgement"]["proof"]["repeats"] for draft in drafts)
+
+
+def evaluate_drafts(
+    field: PairingPool, drafts: Sequence[RoundDraft]
+) -> tuple[DraftEvaluation | None, list[DraftEvaluation]]:
+    """Return the chosen draft evaluated (None: there is none, or it is of an earlier round), and the other drafts."""
+    unknown = any(draft.evaluation is None for draft in drafts)
+    scores = compute_scores(field.tournament) if unknown else {}
+    judged = [
+        read_evaluation(field, each) if each.evaluation is not None else evaluate_draft(field, each, scores)
+        for each in drafts
+    ]
+    chosen = next((each for each in judged if each.draft.chosen), None)
+    found = chosen if chosen and chosen.draft.first == field.first else None
+    return found, [each for each in judged if each is not chosen]
+
+
+def build_division_form(field: PairingPool, given: Any = None) -> DivisionForm:
+    """Return the form to choose the tables of the next round. `given`: what was posted."""
+    own = field.previous[field.season_round_count :]
+    before = [len(table) for one in own[-1:] for table in one.tables]
+    unit = 2 if field.has_fixed_pairs else 1
+    return DivisionForm(propose_divisions(field), given, unit=unit, allowed=field.sizes, before=before)
+
+
+def describe_end(tournament: Tournament, n: int) -> dict[str, bool]:
+    """Return `over`, True if round n is more than was planned, and `ended`, True if it cannot be drawn at all."""
+    over = tournament.format != Tournament.Format.FREE and is_past_last_round(tournament, n)
+    return {"over": over, "ended": over and has_fixed_end(tournament)}
+
+
+def is_past_last_round(tournament: Tournament, n: int) -> bool:
+    """True if round n is more than was planned, or than the format allows."""
+    return is_phase_over(tournament) if has_fixed_end(tournament) else n > tournament.planned_rounds
+
+
+def count_rounds_left(tournament: Tournament, n: int) -> int:
+    """Return how many of the planned rounds are still to be published, round n being the next; 0 where tables are
+    free."""
+    if tournament.format == Tournament.Format.FREE or is_past_last_round(tournament, n):
+        return 0
+    return max(1, tournament.planned_rounds - n + 1)
+
+
+def has_fixed_end(tournament: Tournament) -> bool:
+    """True if the format itself says when everything is drawn: a round robin, groups, a knockout."""
+    return tournament.format in Tournament.FIXED_ENDS
+
+
+def list_published_rounds(
+    tournament: Tournament, unfinished: Mapping[int, Sequence[tuple[int, int]]]
+) -> list[dict[str, Any]]:
+    """Return each published round with its tables that are not over, and whether it can be withdrawn, before it began
+    or after, or declared not played as a whole."""
+    found = list_round_progress(tournament)
+    drawn = tournament.format != Tournament.Format.FREE and tournament.status != Tournament.Status.CLOSED
+    last = next((each for each in reversed(found) if not each.withdrawn), None)
+    is_open = tournament.status == Tournament.Status.OPEN
+    return [
+        {
+            "progress": each,
+            "unfinished": unfinished.get(each.n, []),
+            "may_withdraw": drawn and each is found[-1] and not each.begun,
+            "may_withdraw_begun": drawn and is_open and each is last and each.begun,
+            "may_forfeit": is_open and not each.withdrawn and each.begun + len(each.unplayed) < each.tables,
+            "may_drop": drawn and is_open and each.tables > 1 and not each.begun and not each.withdrawn,
+        }
+        for each in found
+    ]
+
+
+def build_draft_context(
+    field: PairingPool, found: DraftEvaluation | None, others: list[DraftEvaluation], names: Mapping[int, str]
+) -> dict[str, Any]:
+    """Return the draft with its quality, and the other drafts to choose from, for a template. `found`: the chosen
+    draft; `names`: by entry."""
+    context: dict[str, Any] = {"lone": [names[entry] for entry in field.unpaired], "draft": None}
+    if found is None:
+        return context
+    own_number, shown = DraftComparison(field, found, names).list_choices(others)
+    numbers = {each.choice: each.n for each in shown}
+    return context | {
+        "draft": found.draft,
+        "draft_digest": compute_draft_digest(found.draft),
+        "own_number": own_number,
+        "undo": found.last_exchange,
+        "verdict": (verdict := draft_quality.describe_quality(found)),
+        "may_search_longer": not field.tournament.has_duels and verdict.mark != "go",
+        "lines": [
+            *draft_quality.describe_measures(found, field),
+            *draft_quality.compare_with_best(found, others, numbers),
+        ],
+        "stale": found.stale,
+        "newer_results": 0 if found.stale else count_results_since(found.draft),
+        "strangers": [names[entry] for entry in sorted(found.no_longer_present) if entry in names],
+        "forgotten": [names[entry] for entry in sorted(found.newly_present)],
+        "others": shown,
+        "equals": len(others) - len(shown),
+    }
+
+
+@require_right(Right.RUN)
+@require_POST
+def plan_rounds(request: MemberRequest, pk: int) -> HttpResponse:
+    """Save the format, the number of rounds and, for matches between two sides, the phase."""
+    tournament = get_tournament(request, pk)
+    form = PlanForm(tournament, find_partner_seats(tournament) is not None, request.POST)
+    phase = PhaseForm(phases.get_current_phase(tournament), request.POST)
+    if form.is_valid() and (
+        form.cleaned_data["format"] not in Tournament.DUELS or phase.is_valid_for(form.cleaned_data["format"])
+    ):
+        plan = form.get_plan()
+        asked = phase.build_phase(plan["format"]) if plan["format"] in Tournament.DUELS else None
+        with CatchRefusals(form):
+            actions.plan_rounds(tournament, phase=asked, **plan)
+            messages.success(request, _("C’est gardé."))
+            return redirect(
+                "tournament-tables" if tournament.format == Tournament.Format.FREE else "tournament-rounds",
+                tournament.pk,
+            )
+    return render_rounds(request, tournament, plan=form, phase=phase, chosen=True)
+
+
+@require_right(Right.RUN)
+@require_POST
+def draw_rounds(request: MemberRequest, pk: int) -> HttpResponse:
+    """Draw three drafts of the next round, or of all rounds left. `long` in the POST makes the search take some
+    seconds."""
+    tournament = get_tournament(request, pk)
+    sizes = choose_sizes(tournament, request.POST)
+    if isinstance(sizes, DivisionForm):
+        return render_rounds(request, tournament, division=sizes, refused=_("Choisissez les tables."))
+    thorough, seed = "long" in request.POST, secrets.randbits(32)
+    effort = LONG_EFFORT if thorough else PAGE_EFFORT
+    if is_long_draw(tournament, thorough=thorough):
+        return begin_draw_job(request, tournament, sizes, seed, effort)
+    try:
+        actions.draw_rounds(tournament, sizes=sizes, seed=seed, scores=compute_scores(tournament), effort=effort)
+    except actions.ActionError as why:
+        return render_rounds(request, tournament, refused=str(why))
+    return redirect("tournament-rounds", tournament.pk)
+
+
+def choose_sizes(tournament: Tournament, given: Any) -> tuple[int, ...] | DivisionForm:
+    """Return the table sizes to draw: those chosen, else those of the present draft; or the form that lacks them."""
+    if tournament.has_duels:
+        return build_pool(tournament, history=False).sizes
+    draft = get_chosen_draft(tournament)
+    if draft is not None and "sizes_of" not in given:
+        return tuple(draft.sizes)
+    field = build_pool(tournament)
+    form = build_division_form(field, given)
+    return tuple(form.sizes()) if form.is_valid() else form
+
+
+@require_right(Right.RUN)
+@require_POST
+def edit_draft(request: MemberRequest, pk: int) -> HttpResponse:
+    """Make one edit of the draft: exchange two players, lock a table, choose another draft, drop all drafts; or show
+    it without a change: with `take` a player taken, and what each exchange would cost; with `leave` nobody; with `turn`
+    other tables of it."""
+    tournament = get_tournament(request, pk)
+    if "leave" in request.POST:
+        return render_rounds(request, tournament)
+    if "turn" in request.POST or "take" in request.POST:
+        taken = request.POST.get("take") or request.POST.get("entry")
+        return render_rounds(request, tournament, picked=parse_number(taken))
+    asked = {key: number for key in ("round", "page") if (number := parse_number(request.POST.get(key)))}
+    page = reverse("tournament-rounds", args=[tournament.pk]) + (f"?{urlencode(asked)}" if asked else "")
+    return apply_inline_edit(request, tournament, apply_draft_edit, render_rounds) or redirect(page)
+
+
+def apply_draft_edit(tournament: Tournament, post: Any) -> str | None:
+    """Apply one edit to the draft. Return an error message, or None. Raises NotDone if the edit is refused."""
+    n = parse_number(post.get("round")) or 0
+    choice, entry, other = (parse_number(post.get(name)) for name in ("choice", "entry", "with"))
+    if "drop" in post:
+        actions.drop_drafts(tournament)
+    elif choice is not None:
+        actions.choose_draft(tournament, choice)
+    elif "lock" in post:
+        table, _colon, locked = post["lock"].partition(":")
+        actions.lock_drafted_table(tournament, n, parse_number(table) or 0, locked == "1")
+    elif entry is not None and other is not None:
+        actions.swap_drafted_entries(tournament, n, entry, other)
+    else:
+        return _("Touchez d’abord le nom de quelqu’un, puis celui de l’autre.")
+    return None
+
+
+@require_right(Right.RUN)
+@require_POST
+def withdraw_round(request: MemberRequest, pk: int, n: int) -> HttpResponse:
+    """Withdraw the published round n, so that it can be prepared again."""
+    words = _("La ronde %(n)s est retirée : elle est de nouveau en préparation.") % {"n": n}
+    return run_round_action(request, get_tournament(request, pk), actions.withdraw_round, n, words, "tournament-rounds")
+
+
+def run_round_action(
+    request: MemberRequest,
+    tournament: Tournament,
+    action: Callable[[Tournament, int], object],
+    n: int,
+    message: str,
+    next_page: str,
+) -> HttpResponse:
+    """Publish or withdraw round n, say so with `message` and redirect to `next_page` (a URL name); or show the page
+    with the reason why it is refused."""
+    try:
+        action(tournament, n)
+    except actions.ActionError as why:
+        return render_rounds(request, tournament, refused=str(why))
+    messages.success(request, message)
+    return redirect(next_page, tournament.pk)
+
+
+def suggest_next_round(tournament: Tournament) -> dict[str, Any] | None:
+    """Suggest drawing the next round; None if tables are free or no round is left to draw."""
+    n = get_next_round_number(tournament)
+    if tournament.format == Tournament.Format.FREE or is_past_last_round(tournament, n):
+        return None
+    url = reverse("tournament-rounds", args=[tournament.pk])
+    if tournament.drafts.filter(first=n).exists():
+        words = _("Cette ronde est finie, et la ronde %(n)s est tirée : regardez-la, puis publiez-la.")
+        return {"words": words % {"n": n}, "url": url, "action": _("Voir la ronde %(n)s") % {"n": n}}
+    words = _("Cette ronde est finie. Préparez la ronde %(n)s.") % {"n": n}
+    return {"words": words, "url": url, "action": _("Préparer la ronde suivante")}
+
+
+urlpatterns = [
+    path("event/<int:pk>/rounds", show_rounds, name="tournament-rounds"),
+    path("event/<int:pk>/rounds/plan", plan_rounds, name="rounds-plan"),
+    path("event/<int:pk>/rounds/draw", draw_rounds, name="rounds-draw"),
+    path("event/<int:pk>/rounds/touch", edit_draft, name="rounds-touch"),
+    path("event/<int:pk>/rounds/<int:n>/withdraw", withdraw_round, name="round-withdraw"),
+]

@@ -1,0 +1,58 @@
+"""Corrections of wrong seats after coups were recorded: two tables exchanged, two players exchanged, or the players of
+a table in another order."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+
+from tournaments import actions
+from tournaments.book.loading import load_sheet
+from tournaments.book.sheet import Sheet
+from tournaments.forms.organiser.seats import SEAT_FORMS, build_seat_form
+from tournaments.models import Table, Tournament
+from tournaments.models.rights import Right
+from tournaments.views.access import require_right
+from tournaments.views.organiser.form_refusals import CatchRefusals
+from tournaments.views.organiser.scoping import get_actor, get_table
+from tournaments.views.requests import MemberRequest
+
+
+@require_right(Right.ARBITRATE)
+def correct_seats(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show the three corrections, each with its form; the one that was sent is carried out, or shown with its
+    errors."""
+    get_table(request, pk)
+    sheet = load_sheet(pk)
+    if sheet.tournament.status == Tournament.Status.DRAFT or not sheet.seats:
+        return redirect("desk-table", pk)
+    tables = list(Table.objects.filter(round=sheet.table.round).exclude(pk=pk).order_by("n"))
+    sent = request.POST.get("case") if request.method == "POST" else None
+    found = {kind: build_seat_form(kind, sheet, tables, request.POST if kind == sent else None) for kind in SEAT_FORMS}
+    form = found.get(sent or "")
+    if form is not None and form.is_valid() and save_seat_correction(sheet, sent or "", form, get_actor(request)):
+        messages.success(request, _("C’est fait : chacun a ce qu’il a joué."))
+        return redirect("desk-table", pk)
+    context: dict[str, Any] = {"tournament": sheet.tournament, "sheet": sheet, "cases": found, "several": bool(tables)}
+    return render(request, "organiser/seats.html", context, status=422 if sent else 200)
+
+
+def save_seat_correction(sheet: Sheet, kind: str, form: forms.Form, actor: str) -> bool:
+    """Write the correction; return False and add the errors to the form if it is refused. `kind`: a key of KINDS."""
+    data, why = form.cleaned_data, {"actor": actor, "reason": form.cleaned_data["reason"]}
+    with CatchRefusals(form):
+        if kind == "tables":
+            actions.exchange_tables(sheet.table, data["table"], **why)
+        elif kind == "people":
+            actions.exchange_people(sheet.table, data["position"], data["other"], **why)
+        else:
+            order = [data[f"place.{position}"] for position in sheet.positions.values()]
+            actions.reorder_table(sheet.table.pk, order, **why)
+    return not form.errors
+
+
+urlpatterns = [path("table/<int:pk>/seats", correct_seats, name="desk-seats")]

@@ -1,0 +1,226 @@
+"""The seating of free tables: tables drawn at random, then edited by hand. A player without a seat is always shown."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+import scoring
+from tournaments import actions
+from tournaments.book.table_cards import TableCard, load_cards
+from tournaments.draws.divisions import divide_around_each
+from tournaments.forms.organiser.players import sort_by_name
+from tournaments.forms.organiser.table_sizes import SizesForm
+from tournaments.models import Entry, Table, Tournament
+from tournaments.models.rights import Right
+from tournaments.views.access import require_right
+from tournaments.views.numbers import parse_number
+from tournaments.views.organiser.inline_edit import apply_inline_edit
+from tournaments.views.organiser.people.players import render_players
+from tournaments.views.organiser.scoping import get_tournament
+from tournaments.views.requests import MemberRequest
+
+from .seating_plates import SeatedTable, SeatingPlates
+
+MAX_PROPOSED_PLAYERS = 400  # table sizes are proposed for at most so many players; for more they are typed
+
+
+@require_right(Right.RUN)
+@require_safe
+def show_seating(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show the seating page. A closed tournament, and one with rounds, are redirected to their own pages."""
+    tournament = get_tournament(request, pk)
+    if tournament.status == Tournament.Status.CLOSED:
+        return redirect("tournament", tournament.pk)
+    if tournament.format != Tournament.Format.FREE:
+        return redirect("tournament-rounds", tournament.pk)
+    return render_seating(request, tournament)
+
+
+def render_seating(request: MemberRequest, tournament: Tournament, **more: Any) -> HttpResponse:
+    """Render the whole page, or its part for htmx. `more`: `refused`, an error message; `picked`, the entry picked;
+    `form`, the form of table sizes."""
+    cards = load_cards(tournament)
+    entries = sort_by_name(tournament.entries.all())
+    left_over = find_unplaced(entries, cards)
+    plates = SeatingPlates(tournament, cards, left_over, more.pop("picked", None))
+    tables = plates.build_tables()
+    context = {
+        "tournament": tournament,
+        "tables": tables,
+        "left_over": plates.build_left_over(),
+        "shown": {"picked": (plates.picked, plates.names[plates.picked]) if plates.picked else None},
+        "players": len(entries),
+        "todo": suggest_seating_step(tournament, tables, entries, left_over),
+        "drawing": build_draw_context(tournament, tables, entries, more.pop("form", None)),
+        "refused": None,
+        **more,
+    }
+    template = "organiser/_seating.html" if request.htmx else "organiser/seating.html"
+    wrong = context["refused"] and not request.htmx
+    return render(request, template, context, status=422 if wrong else 200)
+
+
+def find_unplaced(entries: Sequence[Entry], cards: Sequence[TableCard]) -> list[Entry]:
+    """Return those of the entries who sit at none of the tables."""
+    seated = {seat.entry_id for card in cards for seat in card.seats}
+    return [entry for entry in entries if entry.pk not in seated]
+
+
+def list_unplaced_entries(tournament: Tournament) -> list[Entry]:
+    """Return the entries without a seat while others have one, by name; nobody before the first seat."""
+    entries = sort_by_name(tournament.entries.all())
+    unplaced = find_unplaced(entries, load_cards(tournament))
+    return unplaced if len(unplaced) < len(entries) else []
+
+
+def build_draw_context(
+    tournament: Tournament, tables: Sequence[SeatedTable], entries: Sequence[Entry], form: Any
+) -> dict[str, Any]:
+    """Return what the form of the draw shows: the possible table sizes for those who do not sit at a table that has
+    begun."""
+    fixed = sum(len(table.plates) for table in tables if table.fixed)
+    free = max(0, len(entries) - fixed)  # who played several tables in turn is counted at each
+    sizes = scoring.get_game(tournament.game).sizes
+    form = form or build_sizes_form(tournament, free)
+    form.propose_mix([len(table.plates) for table in tables if not table.fixed])
+    begun = any(table.fixed for table in tables)
+    warning = _("Des tables ont commencé : elles gardent leurs joueurs, on ne tire que les autres.") if begun else ""
+    return {"form": form, "possible": free >= min(sizes), "warning": warning, "free": free}
+
+
+def suggest_seating_step(
+    tournament: Tournament, tables: Sequence[SeatedTable], entries: Sequence[Entry], left_over: Sequence[Entry]
+) -> dict[str, Any]:
+    """Return the next step in words, with its green button: {words, url, action}."""
+    if not entries or (not tables and len(entries) < min(scoring.get_game(tournament.game).sizes)):
+        too_few = _("Il n’y a pas encore assez de joueurs pour une table.")
+        url = reverse("tournament-players", args=[tournament.pk])
+        words = too_few if entries else _("Personne n’est encore dans la soirée.")
+        return {"words": words, "url": url, "action": _("Ajouter les joueurs")}
+    if not tables:
+        return {"words": _("Tirez les places au sort, ou ajoutez une table et placez chacun à la main."), "url": None}
+    if any(table.problem and not table.empty for table in tables):
+        return {"words": _("Une table ne peut pas jouer ainsi : déplacez quelqu’un, ou tirez de nouveau."), "url": None}
+    step = {
+        "words": _("Tout le monde a une place."),
+        "url": reverse("tournament", args=[tournament.pk]),
+        "action": _("C’est bien ainsi : continuer"),
+    }
+    return step | describe_left_over(tournament, tables, len(left_over)) if left_over else step
+
+
+def describe_left_over(tournament: Tournament, tables: Sequence[SeatedTable], n: int) -> dict[str, Any]:
+    """Return what comes next for n players without a place: {words}, and {url, action} where they have to wait."""
+    without = ngettext("%(n)s joueur n’a pas de place.", "%(n)s joueurs n’ont pas de place.", n) % {"n": n}
+    if any(table.free for table in tables):
+        return {"words": " ".join((without, _("Touchez un nom sous les tables, puis une place libre.")))}
+    if n >= min(scoring.get_game(tournament.game).sizes):
+        return {"words": " ".join((without, _("Ils sont assez pour une table : ajoutez-la, puis placez-les.")))}
+    words = " ".join((without, _("Aucune table n’a de place libre.")))
+    if tournament.status != Tournament.Status.OPEN:
+        return {"words": words}
+    url = reverse("tournament-waiting", args=[tournament.pk])
+    return {"words": words, "url": url, "action": _("Mettre en attente")}
+
+
+def build_sizes_form(tournament: Tournament, free: int, data: Any = None) -> SizesForm:
+    """Build the form of table sizes, with the divisions that seat this many players."""
+    sizes = scoring.get_game(tournament.game).sizes
+    proposed = [one.sizes for one in divide_around_each(min(free, MAX_PROPOSED_PLAYERS), sizes)]
+    return SizesForm(sizes, free, proposed, data)
+
+
+@require_right(Right.RUN)
+@require_POST
+def draw_tables(request: MemberRequest, pk: int) -> HttpResponse:
+    """Draw tables for all who do not sit at a table that has begun. Places given already are undone only if the box is
+    ticked."""
+    tournament = get_tournament(request, pk)
+    cards = load_cards(tournament)
+    free = max(0, tournament.entries.count() - sum(len(card.seats) for card in cards if card.has_records))
+    form = build_sizes_form(tournament, free, request.POST)
+    if not form.is_valid():
+        return render_seating(request, tournament, form=form, refused=_("Le tirage n’est pas fait : voyez plus bas."))
+    if any(not card.has_records for card in cards) and request.POST.get("again") != "yes":
+        refused = _("Cochez la case sous le tirage pour défaire les places actuelles.")
+        return render_seating(request, tournament, form=form, refused=refused)
+    try:
+        actions.draw_tables(tournament, form.sizes(), secrets.randbits(32))
+    except actions.ActionError as why:
+        return render_seating(request, tournament, form=form, refused=str(why))
+    return redirect("tournament-tables", tournament.pk)
+
+
+@require_right(Right.RUN)
+@require_POST
+def edit_seating(request: MemberRequest, pk: int) -> HttpResponse:
+    """Make one edit of the seating: exchange two players, move one, add or remove a table, set sides; or show it
+    without a change: with `take` a player taken, and what each move would cost; with `leave` nobody."""
+    tournament = get_tournament(request, pk)
+    if "leave" in request.POST:
+        return render_seating(request, tournament)
+    if "take" in request.POST:
+        return render_seating(request, tournament, picked=parse_number(request.POST["take"]))
+    if tournament.format != Tournament.Format.FREE:  # somebody came late, and sits down at a table of the round
+        return apply_inline_edit(request, tournament, apply_seating_edit, render_players) or redirect(
+            "tournament-players", tournament.pk
+        )
+    return apply_inline_edit(request, tournament, apply_seating_edit, render_seating) or redirect(
+        "tournament-tables", tournament.pk
+    )
+
+
+def apply_seating_edit(tournament: Tournament, post: Any) -> str | None:
+    """Apply one edit to the seating. Return an error message, or None. Raises NotDone if the edit is refused."""
+    if "sides" in post:
+        pk, _colon, sides = post["sides"].partition(":")
+        actions.set_sides(get_tournament_table(tournament, pk), sides == "1")
+    elif "remove" in post:
+        actions.remove_table(get_tournament_table(tournament, post["remove"]))
+    elif post.get("place") == "new" and not post.get("entry"):
+        actions.add_table(tournament)
+    elif not post.get("entry"):
+        return _("Touchez d’abord le nom de la personne à déplacer, puis sa place.")
+    elif "with" in post:
+        entry, other = (get_tournament_entry(tournament, post[name]) for name in ("entry", "with"))
+        actions.swap_seated_entries(entry, other)
+    else:
+        move_entry(tournament, get_tournament_entry(tournament, post["entry"]), post.get("place", ""))
+    return None
+
+
+def move_entry(tournament: Tournament, entry: Entry, where: str) -> None:
+    """Move an entry. `where`: "out", "new" (a new table), or "TABLE:POSITION"."""
+    if where == "out":
+        actions.unseat_entry(entry)
+    elif where == "new":
+        actions.seat_entry(entry, actions.add_table(tournament))
+    else:
+        pk, _colon, position = where.partition(":")
+        actions.seat_entry(entry, get_tournament_table(tournament, pk), parse_number(position))
+
+
+def get_tournament_table(tournament: Tournament, pk: str) -> Table:
+    """Return a table of the tournament by its id; raise Http404 if there is none."""
+    return get_object_or_404(
+        Table.objects.select_related("round__tournament"), pk=parse_number(pk), round__tournament=tournament
+    )
+
+
+def get_tournament_entry(tournament: Tournament, pk: str) -> Entry:
+    """Return an entry of the tournament by its id; raise Http404 if there is none."""
+    return get_object_or_404(Entry.objects.select_related("tournament"), pk=parse_number(pk), tournament=tournament)
+
+
+urlpatterns = [
+    path("event/<int:pk>/tables", show_seating, name="tournament-tables"),
+    path("event/<int:pk>/tables/draw", draw_tables, name="tournament-draw"),
+    path("event/<int:pk>/tables/place", edit_seating, name="tournament-place"),
+]

@@ -1,0 +1,1 @@
+"""One table: its sheet, its codes, its calls, its corrections."""

@@ -1,0 +1,86 @@
+"""The tables' cards: the QR code and the typed code of each; a new card for a table; reopening of the form for typed
+codes after too many wrong ones."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from config import hall
+from tournaments import actions
+from tournaments.book.table_cards import load_cards
+from tournaments.book.table_keys import table_code
+from tournaments.models import Table, Tournament
+from tournaments.models.rights import Right
+from tournaments.presentation.qr import draw_qr, get_table_address
+from tournaments.views.access import require_right
+from tournaments.views.organiser.scoping import get_actor, get_table, get_tournament
+from tournaments.views.requests import MemberRequest
+
+
+@require_right(Right.ARBITRATE)
+@require_safe
+def show_codes(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show the cards of all tables, those of tables before the present ones folded away."""
+    tournament = get_tournament(request, pk)
+    found = load_cards(tournament)
+    present = find_present_tables(tournament, [it.table for it in found])
+    shown: dict[bool, list[dict[str, Any]]] = {True: [], False: []}
+    for it in found:
+        card = {"table": it.table, "seated": it, "code": table_code(it.table)}
+        shown[it.table.pk in present].append(card)
+    address = hall.get_base_url(settings.VAR_DIR)
+    context = {
+        "tournament": tournament,
+        "cards": shown[True],
+        "earlier": shown[False],
+        "hall": address,
+        "not_for_phones": hall.is_loopback_address(address),
+    }
+    return render(request, "organiser/codes.html", context)
+
+
+def find_present_tables(tournament: Tournament, tables: Iterable[Table]) -> set[int]:
+    """Return the ids of the tables that are in the hall now: those of the last round or, where tables are free, the
+    last one of each number. `tables`: round after round."""
+    last = {table.n: table for table in tables}
+    if tournament.format != Tournament.Format.FREE:
+        n = max((table.round.n for table in last.values()), default=0)
+        last = {table.n: table for table in last.values() if table.round.n == n}
+    return {table.pk for table in last.values()}
+
+
+@require_right(Right.ARBITRATE)
+@require_safe
+def show_table_qr(request: MemberRequest, pk: int) -> HttpResponse:
+    """Return the table's QR code: the hall's address, with the table's key after # (a fragment reaches no log)."""
+    table = get_table(request, pk)
+    return render_qr(get_table_address(table))
+
+
+def render_qr(text: str) -> HttpResponse:
+    """Draw a text as a QR code, as an SVG file of its own."""
+    return HttpResponse(draw_qr(text), content_type="image/svg+xml")
+
+
+@require_right(Right.ARBITRATE)
+@require_POST
+def revoke_table_card(request: MemberRequest, pk: int) -> HttpResponse:
+    """Revoke the table's key and code, so that only its new card works."""
+    table = get_table(request, pk)
+    actions.revoke_keys(table.pk, actor=get_actor(request))
+    messages.success(request, _("La table %(n)s a une nouvelle carte ; l’ancienne ne marche plus.") % {"n": table.n})
+    return redirect("tournament-codes", table.round.tournament_id)
+
+
+urlpatterns = [
+    path("event/<int:pk>/codes", show_codes, name="tournament-codes"),
+    path("table/<int:pk>/qr.svg", show_table_qr, name="desk-table-qr"),
+    path("table/<int:pk>/revoke", revoke_table_card, name="desk-table-revoke"),
+]

@@ -1,0 +1,124 @@
+"""The correction of an event already recorded: its form, then a preview of everything that it would move, then written
+with a reason."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+
+from tournaments import actions
+from tournaments.book.sheet import Sheet
+from tournaments.forms.events.table_form import EventForm
+from tournaments.forms.organiser.event_forms import build_event_form
+from tournaments.forms.organiser.table import ReasonForm
+from tournaments.models import Tournament
+from tournaments.models.rights import Right
+from tournaments.presentation.text.event_text import contrast_events, get_sheet_game, name_sides
+from tournaments.presentation.text.option_text import localise
+from tournaments.presentation.text.sheet_text import narrate_events
+from tournaments.views.access import require_right
+from tournaments.views.organiser.evening.change_preview import preview_table, preview_tournament
+from tournaments.views.organiser.form_refusals import CatchRefusals
+from tournaments.views.organiser.scoping import get_actor
+from tournaments.views.requests import MemberRequest
+
+from .recording import get_sheet, make_key, read_key, read_number
+
+VOID = "void"
+
+
+@require_right(Right.ARBITRATE)
+def correct_event(request: MemberRequest, pk: int, position: int) -> HttpResponse:
+    """Correct an event in three steps: show its form; show what the correction would move; write it with a reason."""
+    sheet = get_sheet(request, pk)
+    if sheet.setting is None or not 1 <= position <= len(sheet.events):
+        raise Http404
+    if sheet.tournament.status == Tournament.Status.DRAFT:
+        return redirect("desk-table", pk)
+    form = build_correction_form(request, sheet, position)
+    reason = ReasonForm(request.POST if "write" in request.POST else None)
+    if request.method != "POST" or not form.is_valid():
+        return render_correction(request, sheet, position, form)
+    correction = preview_correction(sheet, position, form)
+    if correction is None:
+        return render_correction(request, sheet, position, form)
+    if "write" in request.POST and reason.is_valid() and save_correction(request, sheet, position, form, reason):
+        messages.success(request, _("C’est corrigé ; l’ancienne ligne reste lisible."))
+        return redirect("desk-table", pk)
+    return render_correction(request, sheet, position, form, correction, reason)
+
+
+def build_correction_form(request: MemberRequest, sheet: Sheet, position: int) -> EventForm:
+    """Build the form of the event's own kind (for a coup: as it was recorded, or the other way), or the form that
+    annuls the coup. `?kind=` chooses; another kind is 404."""
+    event = sheet.events[position - 1]
+    kind = str(event.get("type"))
+    usual = "tricks" if "tricks" in event else kind
+    asked = request.POST.get("kind") or request.GET.get("kind") or usual
+    if asked not in (kind, usual, VOID, "tricks" if kind == "coup" else kind):
+        raise Http404
+    state, step = sheet.get_state_before(position), sheet.steps[position - 1]
+    return build_event_form(asked, sheet, state, request.POST or None, step=step)
+
+
+def preview_correction(sheet: Sheet, position: int, form: EventForm) -> actions.Correction | None:
+    """Preview the correction. Return None and add the errors to the form if it is impossible."""
+    with CatchRefusals(form):
+        correction = actions.preview_correction(sheet.table.pk, position, form.build_record_body())
+        for problem in correction.problems:
+            form.add_error(None, localise(problem.message))
+        return None if correction.problems else correction
+    return None
+
+
+def save_correction(request: MemberRequest, sheet: Sheet, position: int, form: EventForm, reason: ReasonForm) -> bool:
+    """Write the correction; return False and add the errors to the form if it is refused."""
+    key, number, why = read_key(request), read_number(request, sheet), reason.cleaned_data["reason"]
+    with CatchRefusals(form):
+        actions.correct_event(
+            sheet.table.pk,
+            position,
+            form.build_record_body(),
+            key=key,
+            number=number,
+            actor=get_actor(request),
+            reason=why,
+        )
+    return not form.errors
+
+
+def render_correction(
+    request: MemberRequest,
+    sheet: Sheet,
+    position: int,
+    form: EventForm,
+    correction: actions.Correction | None = None,
+    reason: ReasonForm | None = None,
+) -> HttpResponse:
+    """Render the correction's page, with its preview if there is one."""
+    rows = narrate_events(sheet)
+    context: dict[str, Any] = {
+        "tournament": sheet.tournament,
+        "sheet": sheet,
+        "form": form,
+        "row": rows[position - 1],
+        "position": position,
+        "strike": form.kind == VOID and rows[position - 1].kind != VOID,
+        "may_strike": rows[position - 1].kind == "coup",
+        "key": make_key(),
+        "so_far": reverse("desk-so-far", args=[sheet.table.pk, position]),
+    }
+    if correction is not None:
+        now, then = (name_sides(each.events[position - 1], sheet.sides) or {} for each in (sheet, correction.new_sheet))
+        was, becomes = contrast_events(now, then, get_sheet_game(sheet))
+        context |= {"shown": preview_table(correction), "previewed": True, "was": was, "becomes": becomes}
+        context |= preview_tournament(sheet.tournament, [correction], sheet.table.round.n)
+        context["reason"] = reason or ReasonForm()
+    wrong = form.errors or (reason is not None and reason.errors)
+    return render(request, "organiser/correct.html", context, status=422 if wrong else 200)
+
+
+urlpatterns = [path("table/<int:pk>/correct/<int:position>", correct_event, name="desk-correct")]

@@ -1,0 +1,276 @@
+"""What the organiser records at a table himself: the next event, an undo, a substitute, counts, a confirmation.
+
+Each page carries a record id made when it was shown, so that a double click records once.
+"""
+
+import secrets
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments import actions
+from tournaments.book import history
+from tournaments.book.loading import load_sheet
+from tournaments.book.sheet import Sheet
+from tournaments.book.table_cards import load_cards
+from tournaments.forms.events.confirm import ConfirmForm
+from tournaments.forms.events.count import CountForm
+from tournaments.forms.events.table_form import EventForm
+from tournaments.forms.organiser.event_forms import ALL_FORMS, build_event_form, list_form_titles
+from tournaments.forms.organiser.players import sort_by_name
+from tournaments.forms.organiser.table import ReasonForm, SubstituteForm
+from tournaments.forms.organiser.tricks import OrganiserTricksForm
+from tournaments.models import Entry, Tournament
+from tournaments.models.rights import Right
+from tournaments.presentation.text.option_text import join_label
+from tournaments.presentation.text.sheet_text import foretell_departures, narrate_events
+from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.views.access import require_right
+from tournaments.views.numbers import parse_number
+from tournaments.views.organiser.form_refusals import CatchRefusals
+from tournaments.views.organiser.scoping import get_actor, get_table
+from tournaments.views.requests import MemberRequest
+
+from .sheet import describe_finished_sheet, list_differing_names
+
+
+def get_sheet(request: MemberRequest, pk: int) -> Sheet:
+    """Return the sheet of a table of the user's clubs; raise Http404 for any other."""
+    get_table(request, pk)
+    return load_sheet(pk)
+
+
+def make_key() -> str:
+    """Make a new random record id."""
+    return secrets.token_urlsafe(18)
+
+
+def read_key(request: MemberRequest) -> str:
+    """Return the record id that the page carried, or a new one for a page just shown."""
+    return request.POST.get("key") or make_key()
+
+
+def read_number(request: MemberRequest, sheet: Sheet) -> int:
+    """Return the record number that the page expected to be next; 0 if it is not a number, which is never the next
+    one."""
+    return parse_number(request.POST.get("number")) or 0
+
+
+def needs_reason(sheet: Sheet) -> bool:
+    """True if a change needs a reason: the sheet is confirmed, or the tournament is closed."""
+    return sheet.is_confirmed or sheet.tournament.status == Tournament.Status.CLOSED
+
+
+@require_right(Right.ARBITRATE)
+def record_table_event(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
+    """Record the table's next event. `kind`: a key of ALL_FORMS, else 404."""
+    sheet = get_sheet(request, pk)
+    if kind not in ALL_FORMS:
+        raise Http404
+    if sheet.state is None or kind not in list_form_titles(sheet.state):
+        messages.error(request, _("Cela ne peut plus se marquer à cette table : voici où elle en est."))
+        return redirect("desk-table", pk)
+    form = build_event_form(kind, sheet, sheet.state, request.POST or None)
+    reason = ReasonForm(request.POST or None, required=needs_reason(sheet))
+    if (
+        request.method == "POST"
+        and form.is_valid() & reason.is_valid()
+        and record_from_form(request, sheet, form, reason)
+    ):
+        messages.success(request, _("C’est marqué."))
+        return redirect("desk-table", pk)
+    return render_record_page(request, sheet, form, reason)
+
+
+def record_from_form(request: MemberRequest, sheet: Sheet, form: EventForm, reason: ReasonForm) -> bool:
+    """Record the form's event; return False and add the errors to the form if it is refused."""
+    why = reason.cleaned_data["reason"]
+    number = read_number(request, sheet)
+    with CatchRefusals(form):
+        actions.record_event(
+            sheet.table.pk,
+            form.build_record_body(),
+            key=read_key(request),
+            number=number,
+            actor=get_actor(request),
+            reason=why,
+        )
+    return not form.errors
+
+
+def render_record_page(request: MemberRequest, sheet: Sheet, form: EventForm, reason: ReasonForm) -> HttpResponse:
+    """Render the form of the next event. After a refusal it has the sheet's newest number, a new id, and all that was
+    typed."""
+    if form.errors:
+        sheet = load_sheet(sheet.table.pk)
+    rows = narrate_events(sheet)
+    context: dict[str, Any] = {
+        "last": rows[-1] if rows else None,
+        "tournament": sheet.tournament,
+        "sheet": sheet,
+        "form": form,
+        "reason": reason if needs_reason(sheet) else None,
+        "title": form.title,
+        "key": make_key(),
+        "so_far": reverse("desk-so-far", args=[sheet.table.pk, len(sheet.events) + 1]),
+    }
+    if form.kind == "leave" and sheet.state is not None and not sheet.state.complete:
+        context["departures"] = foretell_departures(sheet)
+        context["leaver_last"] = RankingOrder.from_json(sheet.tournament.ranking).precedence[0] == "left"
+    return render(request, "organiser/mark.html", context, status=422 if form.errors or reason.errors else 200)
+
+
+@require_right(Right.ARBITRATE)
+@require_POST
+def preview_tricks(request: MemberRequest, pk: int, position: int) -> HttpResponse:
+    """Preview the cards of a coup at this position, as far as they are entered; nothing is written. 204 if no coup can
+    be there."""
+    sheet = get_sheet(request, pk)
+    if sheet.setting is None or not 1 <= position <= len(sheet.events) + 1 or sheet.get_state_before(position).complete:
+        return HttpResponse(status=204)
+    form = OrganiserTricksForm(sheet, request.POST, state=sheet.get_state_before(position), for_organiser=True)
+    return render(request, "phone/so_far.html", {"sheet": sheet, "form": form} | form.build_preview())
+
+
+def render_table_question(
+    request: MemberRequest, sheet: Sheet, title: str, action: str, form: forms.Form, **more: Any
+) -> HttpResponse:
+    """Render one question about a table, with its form and its button; `more`: of the page's context, `hidden` fields
+    of the form and its own `template` among it."""
+    back = reverse("desk-table", args=[sheet.table.pk])
+    back_to = _("Table %(n)s") % {"n": sheet.table.n}
+    hidden = {"key": make_key(), "number": sheet.next_number} | more.pop("hidden", {})
+    context = {
+        "tournament": sheet.tournament,
+        "sheet": sheet,
+        "title": title,
+        "action": action,
+        "form": form,
+        "back": back,
+        "back_to": back_to,
+        "hidden": hidden,
+        **more,
+    }
+    return render(request, more.get("template", "organiser/ask.html"), context, status=422 if form.errors else 200)
+
+
+@require_right(Right.ARBITRATE)
+def undo_last_event(request: MemberRequest, pk: int) -> HttpResponse:
+    """Undo the table's last event."""
+    sheet = get_sheet(request, pk)
+    if not sheet.events:
+        messages.error(request, _("Il n’y a rien à annuler à cette table."))
+        return redirect("desk-table", pk)
+    form = ReasonForm(request.POST or None, required=needs_reason(sheet))
+    if request.method == "POST" and form.is_valid():
+        with CatchRefusals(form):
+            actions.undo_last(
+                pk,
+                key=read_key(request),
+                number=read_number(request, sheet),
+                actor=get_actor(request),
+                reason=form.cleaned_data["reason"],
+                undoes=request.POST.get("undoes", ""),
+            )
+            messages.success(request, _("La dernière ligne est annulée ; elle reste lisible au journal."))
+            return redirect("desk-table", pk)
+    last = narrate_events(sheet)[-1]
+    told = last.content if last.event["type"] == "leave" else join_label(last.title, last.content)
+    words = [told, _("Ce qu’elle a fait bouger revient d’où il venait.")]
+    record = history.find_record_in_force(sheet.records, len(sheet.events))
+    more = {"words": words, "hidden": {"undoes": record.key if record else ""}}
+    return render_table_question(
+        request, sheet, _("Annuler la dernière ligne ?"), _("Annuler cette ligne"), form, **more
+    )
+
+
+@require_right(Right.ARBITRATE)
+def substitute_player(request: MemberRequest, pk: int) -> HttpResponse:
+    """Let another player take over a position, with what is there, from the next coup on."""
+    sheet = get_sheet(request, pk)
+    form = SubstituteForm(sheet, list_free_entries(sheet), request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with CatchRefusals(form):
+            save_substitute(sheet, form, get_actor(request))
+            messages.success(request, _("La place a changé de joueur ; ce qui s’y trouvait y reste."))
+            return redirect("desk-table", pk)
+    words = [_("Qui entre prend la place avec ce qui s’y trouve, à partir du coup suivant.")]
+    return render_table_question(request, sheet, _("Remplacer un joueur"), _("Remplacer"), form, words=words)
+
+
+def list_free_entries(sheet: Sheet) -> list[Any]:
+    """Return the entries of the tournament that have no seat now, by name."""
+    seated = {seat.entry_id for it in load_cards(sheet.tournament) for seat in it.seats}
+    return [entry for entry in sort_by_name(sheet.tournament.entries.all()) if entry.pk not in seated]
+
+
+def save_substitute(sheet: Sheet, form: SubstituteForm, actor: str) -> None:
+    """Seat the substitute; a typed name is first added to the tournament. Who leaves for good is drawn no more."""
+    entry = form.cleaned_data["entry"]
+    if entry is None:
+        before = set(sheet.tournament.entries.values_list("pk", flat=True))
+        entries = actions.add_entries(sheet.tournament, [form.cleaned_data["typed"]])
+        entry = next(each for each in entries if each.pk not in before)
+    position = form.cleaned_data["position"]
+    actions.substitute_player(sheet.table.pk, position, entry, actor=actor)
+    if form.cleaned_data["gone"]:
+        actions.set_presence([sheet.seats[position - 1].entry], Entry.Presence.ABSENT)
+
+
+@require_right(Right.ARBITRATE)
+def save_counts(request: MemberRequest, pk: int) -> HttpResponse:
+    """Save what every player counted at the end; 404 at a table that is played for points, where nobody counts."""
+    sheet = get_sheet(request, pk)
+    if sheet.state is None or not sheet.state.purses:
+        raise Http404
+    form = CountForm(sheet, request.POST or None, filled_in=True)
+    if request.method == "POST" and form.is_valid():
+        with CatchRefusals(form):
+            say_counted(request, actions.save_token_counts(pk, form.counts(), actor=get_actor(request)))
+            return redirect("desk-table", pk)
+    words = [_("Chacun compte ce qu’il a devant lui ; le programme compare avec la feuille.")]
+    more = {"words": words, "template": "organiser/count.html"}
+    return render_table_question(
+        request, sheet, _("Les comptes de la fin"), _("Comparer avec la feuille"), form, **more
+    )
+
+
+def say_counted(request: MemberRequest, sheet: Sheet) -> None:
+    """Say that the counts are noted, and who differs from the sheet."""
+    differing = list_differing_names(sheet)
+    if not differing:
+        messages.success(request, _("Les comptes sont marqués, et sont ceux de la feuille."))
+        return
+    words = _("Les comptes sont marqués, mais ce ne sont pas ceux de la feuille : recomptez %(who)s.")
+    messages.warning(request, words % {"who": ", ".join(differing)})
+
+
+@require_right(Right.ARBITRATE)
+def confirm_sheet(request: MemberRequest, pk: int) -> HttpResponse:
+    """Confirm the sheet as another player than its scorer."""
+    sheet = get_sheet(request, pk)
+    form = ConfirmForm(sheet, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with CatchRefusals(form):
+            actions.confirm_sheet(pk, form.cleaned_data["position"], actor=get_actor(request))
+            messages.success(request, _("La feuille est confirmée."))
+            return redirect("desk-table", pk)
+    words = [_("Lisez la feuille avec un autre joueur que celui qui la tenait. Ensuite, vous seul la corrigez.")]
+    more = {"words": words, "template": "organiser/confirm.html", **describe_finished_sheet(sheet)}
+    return render_table_question(request, sheet, _("Confirmer la feuille"), _("Il est d’accord"), form, **more)
+
+
+urlpatterns = [
+    path("table/<int:pk>/mark/<str:kind>", record_table_event, name="desk-mark"),
+    path("table/<int:pk>/so-far/<int:position>", preview_tricks, name="desk-so-far"),
+    path("table/<int:pk>/undo", undo_last_event, name="desk-undo"),
+    path("table/<int:pk>/substitute", substitute_player, name="desk-substitute"),
+    path("table/<int:pk>/count", save_counts, name="desk-count"),
+    path("table/<int:pk>/confirm", confirm_sheet, name="desk-confirm"),
+]

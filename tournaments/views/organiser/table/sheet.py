@@ -1,0 +1,203 @@
+"""The organiser's page of one table: each player's holding, the coups with their reasons, the counts, the whole log."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+import scoring
+from tournaments.book.loading import load_sheet
+from tournaments.book.sheet import Sheet
+from tournaments.book.table_cards import TableCard
+from tournaments.forms.organiser.event_forms import list_form_titles
+from tournaments.forms.paper_sheet import list_typed_fields
+from tournaments.models import Tournament
+from tournaments.models.rights import Right
+from tournaments.presentation.tables.comparisons import CountRow, DeskCountsTable
+from tournaments.presentation.tables.sheets import DeskHoldingsTable, list_holdings
+from tournaments.presentation.text.accounts import AccountNames
+from tournaments.presentation.text.event_text import log_rows
+from tournaments.presentation.text.metric_text import join_texts
+from tournaments.presentation.text.option_text import localise
+from tournaments.presentation.text.sheet_text import narrate_events
+from tournaments.reading.forfeits import read_forfeit
+from tournaments.reading.progress import list_unfinished_tables
+from tournaments.views.access import require_right
+from tournaments.views.organiser.rounds.open_tables import MOST_NAMED
+from tournaments.views.organiser.rounds.round_plan import suggest_next_round
+from tournaments.views.organiser.scoping import get_table
+from tournaments.views.public.table_view import build_holdings_charts
+from tournaments.views.requests import MemberRequest
+
+from .calls import describe_calls
+from .table_actions import TableActions
+
+
+@require_right(Right.LOOK)
+@require_safe
+def show_table(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show the page of one table."""
+    get_table(request, pk)
+    sheet = load_sheet(pk)
+    return render(request, "organiser/table.html", build_table_context(sheet))
+
+
+def build_table_context(sheet: Sheet) -> dict[str, Any]:
+    """Return all that the table's page shows, for its template."""
+    writers = AccountNames(sheet.tournament.club_id, [record.actor for record in sheet.records])
+    state, todo = sheet.state, suggest_table_step(sheet)
+    calls = list(sheet.table.calls.open()) if sheet.tournament.status == Tournament.Status.OPEN else []
+    return {
+        **describe_finished_sheet(sheet),
+        "sheet": sheet,
+        "tournament": sheet.tournament,
+        "todo": todo,
+        "problems": [localise(problem.message) for problem in sheet.problems],
+        "charts": build_holdings_charts(sheet) if len(sheet.steps) > 1 else [],
+        "has_purses": bool(state and state.purses),
+        "rows": narrate_events(sheet, writers),
+        "log": log_rows(sheet, writers),
+        "actions": find_table_actions(sheet, todo["url"]),
+        "forfeit": read_forfeit(sheet),
+        "is_left_alone": sheet.is_never_played and not sheet.events,
+        "calls": describe_calls(calls, [TableCard.from_sheet(sheet)]),
+        "disputed": {call.line for call in calls},
+    }
+
+
+def describe_finished_sheet(sheet: Sheet) -> dict[str, Any]:
+    """Return what a player confirms: what the sheet says of each (`holders`), and how that compares with what was
+    counted (`counts`)."""
+    state, holders = sheet.state, None
+    if state:
+        holders = DeskHoldingsTable(list_holdings(sheet), sheet.unit, caption=_("Qui a quoi"), caption_id="holders")
+    return {"holders": holders, "counts": compare_counts(sheet)}
+
+
+def find_table_actions(sheet: Sheet, main_url: str) -> TableActions | None:
+    """Return what may be done at the table beside the next step, which `main_url` leads to; None where nothing may."""
+    if sheet.state is None or sheet.tournament.status == Tournament.Status.DRAFT:
+        return None
+    return TableActions(sheet, {} if sheet.is_never_played else list_form_titles(sheet.state), main_url)
+
+
+def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
+    """Compare what was counted at the table with the records, debts apart, with the slips that would explain a
+    difference while it can still be counted again (`is_settled` says it cannot), and whether a confirmed sheet was
+    corrected since (`is_outdated`). None if nothing was counted or the game has no fiches."""
+    if not sheet.counts or sheet.state is None or not sheet.state.purses:
+        return None
+    counted, settled = {count.position: count for count in sheet.counts}, sheet.settled_counts
+    rows = []
+    for name, position in sheet.positions.items():
+        count, purse = counted.get(position), sheet.state.purses[name]
+        total = scoring.FICHE * count.fiches + count.jetons if count else None
+        difference = settled.settled[name] - purse.total if count else None
+        rows.append(CountRow(name, count, total, purse.total, difference))
+    read = len({each.position for each in sheet.confirmations}) == len(rows)  # all confirmed at once: a signed paper
+    caption = _("Comptes du papier signé") if read else _("Compté sur la table")
+    return {
+        "table": DeskCountsTable(rows, caption=caption, caption_id="counts"),
+        "differ": any(row.difference for row in rows),
+        "debts": [(debt, _("la banque") if debt.creditor == scoring.BANK else debt.creditor) for debt in settled.debts],
+        "is_settled": (settled_sheet := is_settled(sheet)),
+        "is_outdated": sheet.is_confirmed and any(count.number + 1 < sheet.next_number for count in sheet.counts),
+        "slips": None if settled_sheet else sheet.find_slips(),
+    }
+
+
+def is_settled(sheet: Sheet) -> bool:
+    """True if the sheet stands, whatever was counted: it is confirmed, or the evening is closed."""
+    return sheet.is_confirmed or sheet.tournament.status == Tournament.Status.CLOSED
+
+
+def list_differing_names(sheet: Sheet) -> list[str]:
+    """Return the players who counted something else than the sheet says, debts apart."""
+    purses = sheet.state.purses if sheet.state else {}
+    return [name for name, jetons in sheet.settled_counts.settled.items() if purses[name].total != jetons]
+
+
+def suggest_table_step(sheet: Sheet) -> dict[str, Any]:
+    """Return the next step at this table in words, with its green button: {words, url, action}."""
+    here = [sheet.table.pk]
+    if sheet.is_never_played:
+        return suggest_next_after_unplayed(sheet)
+    if sheet.state is None:
+        words = _("Cette table ne peut pas jouer comme elle est placée. Revoyez ses places.")
+        return {
+            "words": words,
+            "url": reverse("tournament-tables", args=[sheet.tournament.pk]),
+            "action": _("Revoir les places"),
+        }
+    if sheet.tournament.status == Tournament.Status.DRAFT:
+        words = _("La soirée n’est pas encore ouverte : rien ne se marque.")
+        return {
+            "words": words,
+            "url": reverse("tournament", args=[sheet.tournament.pk]),
+            "action": _("Revenir à la soirée"),
+        }
+    if is_settled(sheet):
+        return suggest_last_table_step(sheet)
+    if not sheet.state.complete and sheet.table.paper_first and list_typed_fields(sheet.setting):
+        words = _("Cette table joue d’abord sur papier ; on recopiera sa feuille ensuite.")
+        return {"words": words, "url": reverse("desk-paper", args=here), "action": _("Recopier la feuille de papier")}
+    if not sheet.state.complete:
+        words = _("La table joue. Si elle n’a pas de téléphone, entrez le coup d’après sa feuille.")
+        if sheet.unplayed:
+            words = _("Cette table est remise à plus tard. Le jour où elle joue, entrez le coup d’après sa feuille.")
+        return {
+            "words": words,
+            "url": reverse("desk-mark", args=[*here, "coup"]),
+            "action": _("Entrer le coup suivant"),
+        }
+    if sheet.state.purses and len(sheet.counts) < len(sheet.names):
+        words = _("La partie est finie : chacun compte ses fiches et ses jetons.")
+        return {"words": words, "url": reverse("desk-count", args=here), "action": _("Entrer les comptes")}
+    if differing := list_differing_names(sheet):
+        words = _("Les jetons comptés ne sont pas ceux de la feuille : %(who)s.") % {"who": ", ".join(differing)}
+        return {"words": words, "url": reverse("desk-count", args=here), "action": _("Recompter")}
+    words = _("Il reste à faire confirmer la feuille par un autre joueur que celui qui la tenait.")
+    return {"words": words, "url": reverse("desk-confirm", args=here), "action": _("Confirmer la feuille")}
+
+
+def suggest_next_after_unplayed(sheet: Sheet) -> dict[str, Any]:
+    """Return the next step at a table that is never played: the next round where nothing of this one is missing, else
+    the evening, with the tables that the round still waits for."""
+    tournament, n = sheet.tournament, sheet.table.round.n
+    words = _("Personne n’attend cette table.")
+    step = {"words": words, "url": reverse("tournament", args=[tournament.pk]), "action": _("Revenir à la soirée")}
+    if tournament.status == Tournament.Status.CLOSED or tournament.format == Tournament.Format.FREE:
+        return step
+    unfinished = [number for _pk, number in list_unfinished_tables(tournament).get(n, [])]
+    if not unfinished:
+        following = suggest_next_round(tournament)
+        return following | {"words": f"{words} {following['words']}"} if following else step
+    if len(unfinished) > MOST_NAMED:
+        missing = _("%(k)s tables de la ronde %(n)s n’ont pas fini.") % {"k": len(unfinished), "n": n}
+    else:
+        missing = ngettext(
+            "La ronde %(n)s attend encore la table %(tables)s.",
+            "La ronde %(n)s attend encore les tables %(tables)s.",
+            len(unfinished),
+        ) % {"n": n, "tables": join_texts([str(number) for number in unfinished])}
+    return step | {"words": f"{words} {missing}"}
+
+
+def suggest_last_table_step(sheet: Sheet) -> dict[str, Any]:
+    """Return the next step at a table from which nothing more is awaited: it is confirmed, or the evening is closed."""
+    if not sheet.steps:
+        words = _("Cette table n’a pas joué. Dites-le, et le classement n’est plus provisoire à cause d’elle.")
+        url = reverse("desk-unplayed", args=[sheet.table.pk])
+        return {"words": words, "url": url, "action": _("Elle ne se joue pas")}
+    words = _("Rien à faire ici. Pour corriger un coup, touchez « Corriger » à côté de ce coup.")
+    if list_differing_names(sheet):
+        words = _("La feuille fait foi ; l’écart des jetons comptés reste noté.")
+    url = reverse("tournament", args=[sheet.tournament.pk])
+    return {"words": words, "url": url, "action": _("Revenir à la soirée")}
+
+
+urlpatterns = [path("table/<int:pk>", show_table, name="desk-table")]
