@@ -18,6 +18,7 @@ from tests.printing.pdf_reading import print_document, read_text
 from tournaments import actions
 from tournaments.book.loading import load_sheets
 from tournaments.book.table_keys import table_code
+from tournaments.forms.games.score_sheet import ScoreSheet
 from tournaments.models import Table, Tournament
 from tournaments.models.rights import Right
 from tournaments.printing.catalogue import WANTED_FIRST, choose_wanted, list_catalogue
@@ -25,7 +26,6 @@ from tournaments.printing.documents import DOCUMENTS_BY_NAME, PRINTABLES, PRINTA
 from tournaments.printing.keepsakes import build_diplomas
 from tournaments.printing.pdf import STATIC, fetch_packaged, load_font
 from tournaments.printing.round_papers import build_results
-from tournaments.printing.scoresheet import ScoreSheet
 
 pytestmark = pytest.mark.django_db
 

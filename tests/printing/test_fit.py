@@ -13,10 +13,11 @@ from tests.printing.test_games import create_evening as create_table_evening
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
 from tournaments import actions
 from tournaments.exchange.simulation import simulate_tournament
+from tournaments.forms.games import score_sheet as scoresheet
 from tournaments.forms.games.brusquembille import paper as brusquembille_paper
 from tournaments.models import Table, Tournament
 from tournaments.presentation.text import numbers
-from tournaments.printing import lost_words, pdf, scoresheet, scoresheets
+from tournaments.printing import lost_words, pdf, scoresheets
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, list_printable
 from tournaments.printing.lost_words import TextsLost
 from tournaments.printing.papers import LOOKS, PrintOptions, TooNarrow

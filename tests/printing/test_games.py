@@ -13,10 +13,10 @@ from tests.printing.pdf_reading import print_document, read_text
 from tournaments import actions
 from tournaments.book.loading import load_sheets
 from tournaments.forms.games.game_paper import PaperCell
+from tournaments.forms.games.score_sheet import ScoreSheet
 from tournaments.models import Tournament
 from tournaments.printing.documents import PRINTABLES_BY_NAME, list_printable
 from tournaments.printing.page_sharing import list_shares
-from tournaments.printing.scoresheet import ScoreSheet
 
 pytestmark = pytest.mark.django_db
 

@@ -19,10 +19,10 @@ from tests.web.phone_client import Phone
 from tournaments.book.loading import load_sheets
 from tournaments.forms.events.table_form import describe_problem
 from tournaments.forms.games import PARTS_BY_GAME
+from tournaments.forms.games.score_sheet import ScoreSheet
 from tournaments.models import Member, Tournament
 from tournaments.presentation.text.option_text import describe_change, diff_rules
 from tournaments.printing.documents import PRINTABLES_BY_NAME
-from tournaments.printing.scoresheet import ScoreSheet
 from tournaments.reading.preset_diff import list_option_changes
 
 pytestmark = pytest.mark.django_db

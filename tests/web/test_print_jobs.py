@@ -10,10 +10,10 @@ from django.core.management import CommandError, call_command
 from django.utils.translation import override
 
 from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
+from tournaments.forms.games.score_sheet import ScoreSheet
 from tournaments.models import Tournament
 from tournaments.printing import print_jobs
 from tournaments.printing.papers import PrintOptions
-from tournaments.printing.scoresheet import ScoreSheet
 from tournaments.reading.paper_digest import compute_digest
 from tournaments.upkeep import job_folders
 

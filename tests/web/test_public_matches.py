@@ -7,7 +7,7 @@ from tests.book.test_final_order import play_to_the_end
 from tests.book.test_phases import create_tournament, play_round, publish_round, read_scores
 from tournaments import actions
 from tournaments.models import Seat, Tournament
-from tournaments.printing.round_papers import list_resting
+from tournaments.reading.byes import list_resting
 
 pytestmark = pytest.mark.django_db
 

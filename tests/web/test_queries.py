@@ -31,12 +31,12 @@ from tournaments.exchange.simulation import DRAWS, simulate_tournament
 from tournaments.models import Season, Tournament
 from tournaments.printing.cut_cards import build_place_cards, build_result_slips, build_table_numbers, build_tickets
 from tournaments.printing.round_papers import (
-    build_call_list,
     build_check_in,
     build_program,
     build_records,
     build_results,
 )
+from tournaments.reading.call_list import build_call_list
 from tournaments.reading.phases import Phase
 from tournaments.urls import urlpatterns
 from tournaments.views.phone.queue_protocol import QUEUE_MEDIA_TYPE

@@ -14,9 +14,9 @@ from tests.web.organiser_builders import create_open_evening, enter_coup, get_fi
 from tests.web.phone_client import Phone
 from tournaments import actions
 from tournaments.forms.organiser.options import describe_preset_values
+from tournaments.presentation.rule_sheet import list_choices
 from tournaments.presentation.text import rule_book
 from tournaments.presentation.text.option_text import localise, name_game_and_preset
-from tournaments.printing.rulesheet import list_choices
 from tournaments.reading import preset_diff
 from tournaments.views.rules import urlpatterns
 

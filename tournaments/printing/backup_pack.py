@@ -14,6 +14,7 @@ from tournaments.book.sheet import build_setting, find_first_dealer, needs_sides
 from tournaments.draws.knockout import FIRST_LOSER, LOSER, WINNER
 from tournaments.draws.paper_bracket import PaperMatch, PaperSide
 from tournaments.forms.games.game_paper import LETTERS, ColumnGroup
+from tournaments.forms.games.score_sheet import PaperPlayer, ScoreSheet
 from tournaments.models import Entry, Tournament
 from tournaments.models.tournaments import BEYOND_LAST_ROUND
 from tournaments.presentation.text.unit_text import format_total
@@ -30,7 +31,6 @@ from tournaments.standings.ranking import get_name_key
 
 from .remainder import Remainder
 from .round_papers import count_spare_lines
-from .scoresheet import PaperPlayer, ScoreSheet
 from .scoresheets import Leaf, arrange_leaves
 
 DOTS = "……"

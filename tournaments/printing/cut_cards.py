@@ -13,9 +13,10 @@ from tournaments.book.table_keys import table_code
 from tournaments.forms.games.game_paper import LETTERS
 from tournaments.models import Entry, Tournament
 from tournaments.presentation.qr import draw_phone_qr, get_printed_address, get_table_address
+from tournaments.reading.call_list import list_seated_cards
 from tournaments.standings.ranking import get_name_key
 
-from .round_papers import list_itineraries, list_seated_cards
+from .round_papers import list_itineraries
 
 COLUMNS, ROWS, TALL_ROWS = 2, 5, 4
 MOST_ON_A_SLIP = 4  # players whose results one writes on a slip of the usual height

@@ -9,6 +9,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.presentation.text.audit_log import build_audit_log
 from tournaments.presentation.text.main_score import find_order_score
 from tournaments.presentation.text.option_text import localise
+from tournaments.reading.call_list import list_seated_cards
 from tournaments.reading.final_order import read_final_order
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.taking_part import place_waiting_last
@@ -16,7 +17,6 @@ from tournaments.reading.tallies import get_standings
 from tournaments.standings.ranking import StandingsRow, get_name_key, list_ranked_rows
 
 from .cut_cards import build_card_pages
-from .round_papers import list_seated_cards
 
 LARGE_RANKS = 3
 """How many of the first ranks a diploma names."""

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from django.utils.html import strip_tags
 
-from .scoresheet import ScoreSheet
+from tournaments.forms.games.score_sheet import ScoreSheet
 
 SHARES = (4, 3, 2, 1)  # how many sheets a page may hold, the most first
 ROOM_ON_A_HALF = 226  # pt for the rows and the final count: half an A4 without what is above and below them

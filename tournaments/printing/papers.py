@@ -11,6 +11,8 @@ from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.translation import gettext as _
 
+from tournaments.forms.games.score_sheet import ScoreSheet
+
 from . import score_layers
 from .joining import PrintWork
 from .lost_words import NotPrinted
@@ -30,7 +32,6 @@ from .pieces import (
     count_pages,
     slice_context,
 )
-from .scoresheet import ScoreSheet
 from .scoresheets import Leaf
 from .text_boxes import TextBoxes
 

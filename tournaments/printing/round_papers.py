@@ -3,18 +3,18 @@
 Each function reads a tournament (`n`: one round of it, else all) and returns its template's context.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet, Sum
+from django.db.models import QuerySet, Sum
 from django.utils.translation import gettext as _
 
 from scoring import TotalUnit
 from tournaments.book.loading import load_sheet
-from tournaments.book.table_cards import TableCard, list_cards
+from tournaments.book.table_cards import TableCard
 from tournaments.forms.games.game_paper import LETTERS
-from tournaments.models import Entry, Rest, Seat, SeatSummary, Table, Tournament
+from tournaments.models import Entry, Seat, SeatSummary, Tournament
 from tournaments.presentation.tables.cross_table import CrossResultsTable
 from tournaments.presentation.tables.round_papers import ItineraryTable, ProgramTable, TableRankingTable, format_seat
 from tournaments.presentation.tables.row_table import PAPER
@@ -23,7 +23,8 @@ from tournaments.presentation.text.main_score import find_shown_main_score
 from tournaments.presentation.text.numbers import format_signed
 from tournaments.presentation.text.sheet_text import describe_replacements
 from tournaments.presentation.text.unit_text import add_unit, format_total, get_full_heading
-from tournaments.reading.byes import list_byes
+from tournaments.reading.byes import list_resting_entries
+from tournaments.reading.call_list import group_by_round, list_seated_cards
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.idle_rounds import list_unplayed_rounds
 from tournaments.reading.taking_part import place_waiting_last
@@ -102,38 +103,6 @@ class Itinerary:
         return [(turn, turn.list_companions()) for turn in self.turns]
 
 
-def list_seated_cards(tournament: Tournament, n: int | None) -> list[TableCard]:
-    """List the cards of the tournament's tables that have players, by round and number; of round `n` alone, unless
-    None."""
-    tables = Table.objects.filter(round__tournament=tournament).order_by("round__n", "n")
-    return [card for card in list_cards(tables if n is None else tables.filter(round__n=n)) if card.names]
-
-
-def group_by_round(cards: Iterable[TableCard]) -> list[tuple[int, list[TableCard]]]:
-    """Return the tables by round, as (round number, cards), in order."""
-    found: dict[int, list[TableCard]] = {}
-    for card in cards:
-        found.setdefault(card.table.round.n, []).append(card)
-    return sorted(found.items())
-
-
-def list_resting(tournament: Tournament) -> dict[int, list[str]]:
-    """Return the names of those who rest or have a bye, by round number, sorted."""
-    resting = list_resting_entries(tournament)
-    names = dict(Entry.objects.filter(tournament=tournament).values_list("pk", "shown_name")) if resting else {}
-    return {n: sorted((names[entry] for entry in some), key=get_name_key) for n, some in resting.items()}
-
-
-def list_resting_entries(tournament: Tournament) -> dict[int, set[int]]:
-    """Return the entry ids of those who rest or have a bye, by round number."""
-    found = {n: some for n, some in list_byes(tournament).items() if some}
-    sat = Seat.objects.filter(entry=OuterRef("entry"), table__round=OuterRef("round"))
-    rests = Rest.objects.filter(~Exists(sat), round__tournament=tournament)
-    for entry, n in rests.values_list("entry", "round__n"):
-        found.setdefault(n, set()).add(entry)
-    return found
-
-
 def list_itineraries(tournament: Tournament, n: int | None = None) -> list[Itinerary]:
     """Return each player's itinerary (table and seat by round), in standings order. Who was replaced at a table, and
     who took over there, both have its seat."""
@@ -204,17 +173,6 @@ def count_spare_lines(people: int, most: int = SPARE_LINES) -> int:
     while room < 0:
         room += LATER_PAGE
     return min(room, most) if room >= FEWEST_SPARE else most
-
-
-def build_call_list(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
-    """Return the context of the call list: round by round and table by table, to be read aloud."""
-    rested = list_resting(tournament)
-    return {
-        "rounds": [
-            (number, cards, rested.get(number, []))
-            for number, cards in group_by_round(list_seated_cards(tournament, n))
-        ]
-    }
 
 
 def build_program(tournament: Tournament) -> dict[str, Any]:

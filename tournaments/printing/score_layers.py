@@ -5,9 +5,9 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from tournaments.forms.games.score_sheet import ScoreSheet
 from tournaments.presentation.qr import draw_qr_operators, get_table_address, has_phone_address
 
-from .scoresheet import ScoreSheet
 from .scoresheets import Leaf
 from .text_boxes import TextBoxes
 

@@ -6,13 +6,12 @@ from itertools import zip_longest
 from typing import Any
 
 from tournaments.book.loading import iterate_sheets, load_sheets
-from tournaments.book.sheet import Sheet
+from tournaments.forms.games.score_sheet import ScoreSheet, build_score_sheet
 from tournaments.models import Table, Tournament
 from tournaments.presentation.qr import get_printed_address
 
 from .page_sharing import NARROW, SHARES, list_shares
 from .remainder import Remainder
-from .scoresheet import ScoreSheet
 from .text_boxes import TextBoxes
 
 
@@ -73,11 +72,6 @@ def _arrange_rounds(scores: Iterable[ScoreSheet]) -> dict[str, Any]:
         rounds.setdefault(paper.round_number, []).append(paper)
     found = [leaf for _n, papers in sorted(rounds.items()) for leaf in arrange_leaves(papers)]
     return {"leaves": found, "hall": get_printed_address()}
-
-
-def build_score_sheet(sheet: Sheet, *, filled: bool) -> ScoreSheet | None:
-    """Return the table's score sheet; None where too few or too many sit there to play."""
-    return ScoreSheet(sheet, sheet.setting, filled) if sheet.setting else None
 
 
 def arrange_leaves(papers: Sequence[ScoreSheet]) -> Iterator[Leaf]:

@@ -10,11 +10,12 @@ from tournaments.forms.games.game_paper import LETTERS
 from tournaments.models import Entry, Tournament
 from tournaments.presentation.tables.row_table import PAPER
 from tournaments.presentation.tables.seats import SeatRow, SeatsTable
+from tournaments.reading.byes import list_resting
 from tournaments.reading.group_names import letter_of, map_round_groups, name_group
 from tournaments.standings.ranking import get_name_key
 
 from .remainder import Remainder
-from .round_papers import list_resting, list_sitters
+from .round_papers import list_sitters
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,9 @@
 """Who is still in a bracket and has no match in one of its rounds: a bye, or a wait for the opponent."""
 
-from tournaments.models import Round, Tournament
+from django.db.models import Exists, OuterRef
+
+from tournaments.models import Entry, Rest, Round, Seat, Tournament
+from tournaments.standings.ranking import get_name_key
 
 from .phases import PhaseState, list_phases, read_phase_state
 
@@ -34,4 +37,21 @@ def find_byes(state: PhaseState) -> dict[int, set[int]]:
     for n in sorted(seated, reverse=True):
         found[n] = {entry for side in staying - seated[n] for entry in phase.sides[side - 1]}
         staying |= seated[n]
+    return found
+
+
+def list_resting(tournament: Tournament) -> dict[int, list[str]]:
+    """Return the names of those who rest or have a bye, by round number, sorted."""
+    resting = list_resting_entries(tournament)
+    names = dict(Entry.objects.filter(tournament=tournament).values_list("pk", "shown_name")) if resting else {}
+    return {n: sorted((names[entry] for entry in some), key=get_name_key) for n, some in resting.items()}
+
+
+def list_resting_entries(tournament: Tournament) -> dict[int, set[int]]:
+    """Return the entry ids of those who rest or have a bye, by round number."""
+    found = {n: some for n, some in list_byes(tournament).items() if some}
+    sat = Seat.objects.filter(entry=OuterRef("entry"), table__round=OuterRef("round"))
+    rests = Rest.objects.filter(~Exists(sat), round__tournament=tournament)
+    for entry, n in rests.values_list("entry", "round__n"):
+        found.setdefault(n, set()).add(entry)
     return found

@@ -14,9 +14,8 @@ from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.forms.events.declared_coup import get_input_path
 from tournaments.forms.games.game_paper import ColumnGroup
+from tournaments.forms.games.score_sheet import PaperRow, ScoreSheet, build_score_sheet
 from tournaments.forms.paper_sheet import LETTERS, PaperForm, TypedCell, TypedRow, list_typed_fields
-from tournaments.printing.scoresheet import PaperRow, ScoreSheet
-from tournaments.printing.scoresheets import build_score_sheet
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from tournaments.printing.print_stage import (
     is_always_printable,
 )
 from tournaments.printing.remainder import has_rounds_to_draw, has_tables_left
+from tournaments.reading import call_list
 
 from . import CLOSED, DRAFT, OPEN
 
@@ -64,7 +65,7 @@ ROUND_DOCUMENTS: tuple[Document, ...] = (
         _("Liste d’appel"),
         _("À lire à voix haute, table par table, en gros caractères."),
         "prints/calls.html",
-        round_papers.build_call_list,
+        call_list.build_call_list,
         has_seated,
         SEAT_FIRST,
         (DRAFT, OPEN),

@@ -3,7 +3,8 @@
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.rights import Right
-from tournaments.printing import cave_slip, diagrams, poster, rank_reasons, rulesheet, scoresheets, seating, standings
+from tournaments.presentation import rule_sheet as rulesheet
+from tournaments.printing import cave_slip, diagrams, poster, rank_reasons, scoresheets, seating, standings
 from tournaments.printing.document import Document
 from tournaments.printing.print_stage import (
     has_caves,

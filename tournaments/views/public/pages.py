@@ -22,6 +22,7 @@ from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import TableCard
 from tournaments.models import Adjustment, Table, Tournament
 from tournaments.presentation.qr import get_board_address
+from tournaments.presentation.rule_sheet import build_rules, list_changes
 from tournaments.presentation.tables.drawn_columns import list_drawn_columns
 from tournaments.presentation.tables.rules import RuleChangesTable
 from tournaments.presentation.tables.sheets import HoldingsTable, list_holdings
@@ -31,7 +32,6 @@ from tournaments.presentation.text.adjustment_text import list_adjustment_lines
 from tournaments.presentation.text.cards import show_pack_of
 from tournaments.presentation.text.rule_book import PROVENANCE_MEANINGS
 from tournaments.presentation.text.sheet_text import narrate_events
-from tournaments.printing.rulesheet import build_rules, list_changes
 from tournaments.reading.final_order import list_match_winners
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.taking_part import place_waiting_last

@@ -8,10 +8,10 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
+from tournaments.presentation.result_card import draw_result_card
 from tournaments.presentation.text.main_score import find_order_score
 from tournaments.presentation.text.provisional_text import describe_provisional
 from tournaments.presentation.text.unit_text import UNIT_NAMES
-from tournaments.printing.result_card import draw_result_card
 from tournaments.reading.final_order import FinalOrder, read_final_order
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.taking_part import list_who_took_no_part, place_waiting_last

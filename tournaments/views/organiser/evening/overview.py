@@ -25,13 +25,13 @@ from tournaments.forms.organiser.options import LENGTH_OPTIONS
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.models import ArbiterCall, Entry, Tournament
 from tournaments.models.rights import Right
+from tournaments.presentation.rule_sheet import list_rule_stages
 from tournaments.presentation.text.option_text import (
     describe_preset_value,
     localise,
     name_game_and_preset,
     preset_value,
 )
-from tournaments.printing.rulesheet import list_rule_stages
 from tournaments.reading.pace import RoundEnd, estimate_round_end
 from tournaments.reading.table_status import TableStatus, build_table_statuses, group_by_table
 from tournaments.views.access import require_right

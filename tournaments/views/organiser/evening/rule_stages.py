@@ -15,7 +15,7 @@ from tournaments.actions.rounds.pairing_pool import get_next_round_number
 from tournaments.forms.organiser.tournament import LaterRulesForm, build_tournament_initial, get_changed_options
 from tournaments.models import ClubPreset, Tournament
 from tournaments.models.rights import Right
-from tournaments.printing.rulesheet import list_rule_stages
+from tournaments.presentation.rule_sheet import list_rule_stages
 from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.organiser.form_refusals import add_refusal

@@ -30,7 +30,7 @@ from tournaments.forms.organiser.phases import PhaseForm
 from tournaments.forms.organiser.rounds import DivisionForm, PlanForm
 from tournaments.models import Entry, RoundDraft, Tournament
 from tournaments.models.rights import Right
-from tournaments.printing.rulesheet import list_rule_stages
+from tournaments.presentation.rule_sheet import list_rule_stages
 from tournaments.reading import phases
 from tournaments.reading.draw_scores import compute_scores
 from tournaments.reading.leavers import list_leavers

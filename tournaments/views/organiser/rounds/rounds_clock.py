@@ -11,7 +11,7 @@ from tournaments import actions
 from tournaments.book.table_cards import list_cards
 from tournaments.models import Round, Table
 from tournaments.models.rights import Right
-from tournaments.printing.round_papers import build_call_list
+from tournaments.reading.call_list import build_call_list
 from tournaments.reading.pace import estimate_round_end
 from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number

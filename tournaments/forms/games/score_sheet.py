@@ -328,3 +328,8 @@ def _describe_players(setting: scoring.Setting) -> str:
     if setting.sides:
         return _("deux contre deux") if len(setting.players) == 4 else _("trois contre trois")
     return {2: _("à deux"), 3: _("à trois"), 4: _("à quatre"), 5: _("à cinq"), 6: _("à six")}[len(setting.players)]
+
+
+def build_score_sheet(sheet: Sheet, *, filled: bool) -> ScoreSheet | None:
+    """Return the table's score sheet; None where too few or too many sit there to play."""
+    return ScoreSheet(sheet, sheet.setting, filled) if sheet.setting else None
