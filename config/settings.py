@@ -61,7 +61,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "config.body_limit.limit_body_size",  # before anything reads a body
     "config.storage.pages.refuse_in_trouble",  # before anything asks the database
-    "tournaments.views.poll_middleware.answer_polls_from_memory",
+    "tournaments.views.polled_parts.answer_polls_from_memory",
     "tournaments.views.publication_middleware.ask_after_publishing",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

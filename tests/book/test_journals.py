@@ -21,7 +21,7 @@ from tournaments import actions
 from tournaments.actions.money.jeton_worth import WorthTerms
 from tournaments.book.loading import load_sheets
 from tournaments.exchange.journals import Journal, build_money_journal, build_token_journal
-from tournaments.exchange.journals.journal_text import write_beancount, write_hledger
+from tournaments.exchange.journals.journal import write_beancount, write_hledger
 from tournaments.models import Posting, Tournament
 
 pytestmark = pytest.mark.django_db

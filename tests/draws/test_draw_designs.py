@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from tournaments.draws import algebra, berger, starters
+from tournaments.draws.algebra import build_ring, factorise
 from tournaments.draws.design_library import build_repeat_free_rounds, build_stored_rounds
 from tournaments.draws.designs import STARTERS
 from tournaments.draws.divisions import Division, divide, divide_around, divide_around_each, propose_divisions
-from tournaments.draws.finite_rings import build_ring, factorise
 
 
 def check_design(rounds, points, size):

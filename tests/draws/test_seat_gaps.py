@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.draws.draw_checks import count_seats
-from tournaments.draws import exhaustive, gap_bounds
+from tournaments.draws import exhaustive, proofs
 from tournaments.draws.allotment import allot
 from tournaments.draws.bounds import RoundShape
 from tournaments.draws.divisions import divide
@@ -52,7 +52,7 @@ def test_the_best_next_round_has_exactly_the_bound_of_the_seat_gap(players, size
     tables = divide(players, sizes).sizes
     ways = list(iterate_rounds(players, tables))
     played = tuple(ways[(7 * n) % len(ways)] for n in range(before))
-    bound = gap_bounds.compute_gap_bound([RoundShape(frozenset(range(1, players + 1)), tables)], played)
+    bound = proofs.compute_gap_bound([RoundShape(frozenset(range(1, players + 1)), tables)], played)
     assert bound == min(compute_gap([*played, one]) for one in ways)
 
 
@@ -60,7 +60,7 @@ def test_the_best_next_round_has_exactly_the_bound_of_the_seat_gap(players, size
 def test_no_sequence_of_rounds_has_a_smaller_seat_gap_than_the_bound(players, sizes, rounds):
     """Compared with sequences in which players rest in turn, as in every draw."""
     tables = divide(players, sizes).sizes
-    bound = gap_bounds.compute_gap_bound([RoundShape(frozenset(range(1, players + 1)), tables)] * rounds, ())
+    bound = proofs.compute_gap_bound([RoundShape(frozenset(range(1, players + 1)), tables)] * rounds, ())
     ways = list(iterate_rounds(players, tables))
 
     def in_turn(some):
@@ -85,9 +85,9 @@ def test_rounds_drawn_beforehand_reach_the_least_seat_gap(players, sizes, rounds
 def test_a_player_with_uneven_seats_needs_several_rounds_to_even_them():
     hall = frozenset(range(1, 4))
     played = (DrawRound(((1, 2, 3),)),) * 4
-    assert gap_bounds.compute_gap_bound([RoundShape(hall, (3,))], played) == 4
-    assert gap_bounds.compute_gap_bound([RoundShape(hall, (3,))] * 3, played) == 3
-    assert gap_bounds.compute_gap_bound([RoundShape(hall, (3,))] * 4, played) == 2
+    assert proofs.compute_gap_bound([RoundShape(hall, (3,))], played) == 4
+    assert proofs.compute_gap_bound([RoundShape(hall, (3,))] * 3, played) == 3
+    assert proofs.compute_gap_bound([RoundShape(hall, (3,))] * 4, played) == 2
 
 
 @settings(max_examples=25, deadline=None)

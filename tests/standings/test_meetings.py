@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tournaments.presentation.tables.meeting_grid import MetColumn
+from tournaments.presentation.tables.cross_table import MetColumn
 from tournaments.presentation.tables.row_table import CellLayout
 from tournaments.standings.cross_table import CrossTable, CrossTableCell, CrossTableMeeting, CrossTableRow
 from tournaments.standings.meetings import build_meeting_grid

@@ -32,6 +32,7 @@ from tournaments.models import (
 )
 from tournaments.models.querysets import DeskStates
 from tournaments.printing.keepsakes import build_diplomas
+from tournaments.reading.open_tables import list_unread_tables
 from tournaments.reading.tallies import (
     complete_tallies,
     get_ranking,
@@ -39,7 +40,6 @@ from tournaments.reading.tallies import (
     get_standings,
     get_tallies,
 )
-from tournaments.reading.unread_tables import list_unread_tables
 from tournaments.standings.ranking_orders import PRESETS, RankingOrder
 from tournaments.standings.tournament_results import Scales
 

@@ -45,7 +45,9 @@ UNRENDERED: dict[str, Callable[..., object]] = {
     "tournaments.views.organiser.club.backups.start_command": lambda *_words: None,
     "tournaments.views.organiser.club.publishing.start_command": lambda *_words: None,
     "tournaments.views.organiser.club.publishing.forget_files": lambda _target: None,  # files do not come back
-    "tournaments.views.organiser.people.erasing.delete_kept_copies": lambda _player: None,  # files do not come back
+    "tournaments.views.organiser.people.personal_data.delete_kept_copies": lambda _player: (
+        None
+    ),  # files do not come back
     "tournaments.upkeep.job_folders.start_process": lambda *_args: None,
 }
 """What takes long and comes after a check of rights, with what stands in its place."""

@@ -28,7 +28,7 @@ from tournaments import actions
 from tournaments.api import bodies
 from tournaments.api.described_formats import EVENTS
 from tournaments.api.description import build_description
-from tournaments.api.webhooks.signing import build_headers
+from tournaments.api.webhooks.sending import build_headers
 from tournaments.models import EventType
 from tournaments.standings.seasons import SeasonRule
 

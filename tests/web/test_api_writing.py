@@ -17,7 +17,7 @@ from tournaments import actions
 from tournaments.actions.people import answers
 from tournaments.api.routes import OPERATIONS
 from tournaments.book.loading import load_sheet
-from tournaments.forms.organiser.api_keys import KEY_USES, find_key_use
+from tournaments.forms.organiser.other_programs import KEY_USES, find_key_use
 from tournaments.models import ApiToken, AuditEntry, Club, Player, Record, RememberedAnswer, Tournament
 from tournaments.models.rights import Right, Role
 from tournaments.presentation.text.accounts import AccountNames

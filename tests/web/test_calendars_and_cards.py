@@ -10,8 +10,7 @@ from django.test import Client
 
 from tests.web.organiser_builders import DAY, create_draft_evening, create_open_evening, sign_in_organiser
 from tournaments import actions
-from tournaments.forms.card_rows import read_card_rows
-from tournaments.forms.player_rows import read_player_file
+from tournaments.forms.player_rows import read_card_rows, read_player_file
 from tournaments.models import Player, Round
 from tournaments.presentation.tables.vcards import list_card_players
 from tournaments.presentation.text.content_lines import escape_text, unescape_text, unfold_lines, write_lines

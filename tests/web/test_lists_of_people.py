@@ -4,7 +4,7 @@ import pytest
 
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
 from tournaments import actions
-from tournaments.presentation.text.missing_letters import list_names_with_missing_letters
+from tournaments.presentation.tags.prints import list_names_with_missing_letters
 from tournaments.views.organiser.rounds.draft_quality import describe_late_players
 
 

@@ -17,8 +17,8 @@ from tests.web.organiser_builders import (
 from tournaments import actions
 from tournaments.book.loading import load_sheets
 from tournaments.draws.divisions import Division
+from tournaments.forms.organiser.phases import describe_usual_mix
 from tournaments.forms.organiser.rounds import get_usual_key
-from tournaments.forms.organiser.table_sizes import describe_usual_mix
 from tournaments.models import Season, Table, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,8 @@ import pytest
 from tests.web.phone_client import COUP, Phone, build_point_fields, open_phone, read_html
 from tournaments import actions
 from tournaments.models import Record
-from tournaments.views.phone.install import list_page_files
 from tournaments.views.phone.queue_protocol import QUEUE_MEDIA_TYPE
+from tournaments.views.phone.shell import list_page_files
 
 pytestmark = pytest.mark.django_db
 

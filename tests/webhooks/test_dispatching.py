@@ -16,7 +16,7 @@ from tournaments.actions.webhooks.deliveries import DELAYS, KEPT, PAUSED_AFTER, 
 from tournaments.actions.webhooks.receivers import compute_receiver_key
 from tournaments.api.webhooks import dispatching
 from tournaments.api.webhooks.dispatching import STANDINGS_WAIT, Dispatcher
-from tournaments.api.webhooks.signing import sign_message
+from tournaments.api.webhooks.sending import sign_message
 from tournaments.models import Club, Delivery, EventType, OutboxEntry, Player, Receiver, SignUp, Tournament
 
 pytestmark = pytest.mark.django_db

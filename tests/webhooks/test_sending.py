@@ -13,8 +13,7 @@ from tests.webhooks.listener import Listener, listening
 from tournaments.actions.webhooks.addresses import CannotSend, check_address, is_public
 from tournaments.actions.webhooks.deliveries import SendResult
 from tournaments.api.webhooks import sending
-from tournaments.api.webhooks.sending import find_target, send_message
-from tournaments.api.webhooks.signing import build_headers, sign_message
+from tournaments.api.webhooks.sending import build_headers, find_target, send_message, sign_message
 
 
 @pytest.fixture

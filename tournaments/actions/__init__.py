@@ -6,8 +6,6 @@ program.
 """
 
 from tournaments.actions.evenings.adjustments import cancel_adjustment, give_adjustment
-from tournaments.actions.evenings.copying import copy_tournament
-from tournaments.actions.evenings.from_list import create_tournament_from_list
 from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.evenings.lifecycle import (
     change_tournament,
@@ -17,6 +15,7 @@ from tournaments.actions.evenings.lifecycle import (
     open_tournament,
     set_rules,
 )
+from tournaments.actions.evenings.new_tournaments import copy_tournament, create_tournament_from_list
 from tournaments.actions.evenings.presets import change_preset, make_preset, retire_preset
 from tournaments.actions.evenings.publication_targets import add_publication_target, remove_publication_target
 from tournaments.actions.evenings.ranking import set_ranking
@@ -33,6 +32,13 @@ from tournaments.actions.money.prizes import (
     set_paid,
     set_payments,
 )
+from tournaments.actions.people.accounts import (
+    end_other_sessions,
+    end_session,
+    list_sessions,
+    note_session_use,
+    save_language,
+)
 from tournaments.actions.people.answers import answer_once
 from tournaments.actions.people.clubs import (
     add_player,
@@ -41,8 +47,8 @@ from tournaments.actions.people.clubs import (
     rename_player,
     save_player_details,
     set_player_active,
+    set_player_discreet,
 )
-from tournaments.actions.people.discretion import set_player_discreet
 from tournaments.actions.people.entries import add_entries, rename_entry
 from tournaments.actions.people.erasing import forget_name
 from tournaments.actions.people.expiry import delete_expired_rows
@@ -55,13 +61,11 @@ from tournaments.actions.people.invitations import (
     open_invited_account,
     withdraw_invitation,
 )
-from tournaments.actions.people.languages import save_language
 from tournaments.actions.people.leaving import refuse_entry, remove_entry
 from tournaments.actions.people.members import add_member, change_role, hand_over_club, remove_member
 from tournaments.actions.people.mentions import find_fixed_mentions, find_mentions
 from tournaments.actions.people.player_import import import_players
 from tournaments.actions.people.player_merges import list_merged_players, merge_players, undo_merge
-from tournaments.actions.people.sessions import end_other_sessions, end_session, list_sessions, note_session_use
 from tournaments.actions.people.signing_up import (
     SignUpRequest,
     add_walk_in,
@@ -121,10 +125,16 @@ from tournaments.actions.rounds.seating import (
     unseat_entry,
 )
 from tournaments.actions.rounds.withdrawal import get_round_to_withdraw, withdraw_begun_round
-from tournaments.actions.tables.agreements import agree_to_event, set_paper_first
 from tournaments.actions.tables.book_check import check_book
-from tournaments.actions.tables.bulk import play_tables
-from tournaments.actions.tables.calls import call_arbiter, finish_call, open_dispute, take_call, withdraw_call
+from tournaments.actions.tables.calls import (
+    agree_to_event,
+    call_arbiter,
+    finish_call,
+    open_dispute,
+    set_paper_first,
+    take_call,
+    withdraw_call,
+)
 from tournaments.actions.tables.chain_check import find_vanished_heads
 from tournaments.actions.tables.closing import (
     confirm_sheet,
@@ -137,7 +147,7 @@ from tournaments.actions.tables.closing import (
 )
 from tournaments.actions.tables.corrections import Correction, correct_event, preview_correction
 from tournaments.actions.tables.preconditions import open_locked_sheet
-from tournaments.actions.tables.recording import record_event, undo_last, write_event, write_undo
+from tournaments.actions.tables.recording import play_tables, record_event, undo_last, write_event, write_undo
 from tournaments.actions.tables.seat_corrections import exchange_people, exchange_tables, reorder_table
 from tournaments.actions.tables.unplayed import (
     mark_forfeits,

@@ -14,7 +14,7 @@ from ninja.openapi.schema import REF_TEMPLATE
 from config.problems import MEDIA_TYPE
 from config.version import __version__
 from tournaments.actions.webhooks.payloads import build_example
-from tournaments.forms.organiser.api_keys import KEY_USES
+from tournaments.forms.organiser.other_programs import KEY_USES
 from tournaments.models import EventType
 
 from .described_formats import describe_games

@@ -16,7 +16,6 @@ from . import (
     money,
     table_reading,
     tournament_reading,
-    writing_draws,
     writing_people,
     writing_rounds,
     writing_tables,
@@ -64,7 +63,6 @@ ROOMS = (
     club_reading,
     money,
     writing_people,
-    writing_draws,
     writing_rounds,
     writing_tables,
 )

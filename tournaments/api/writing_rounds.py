@@ -1,21 +1,132 @@
-"""Writing: rounds published and withdrawn."""
+"""Writing: draws, which make drafts of the rounds to come, in a process of their own where they take a while; rounds
+published and withdrawn."""
 
+import secrets
+from dataclasses import dataclass
 from typing import Any
 
-from ninja import Router
+from django.http import HttpResponse
+from django.urls import reverse
+from ninja import Router, Status
 
 from tournaments import actions
+from tournaments.actions.rounds.drafts import get_chosen_draft, propose_divisions
+from tournaments.actions.rounds.drawing import FoundDrafts
+from tournaments.actions.rounds.pairing_pool import PAGE_EFFORT, build_pool
 from tournaments.models import RoundDraft, Tournament
 from tournaments.models.rights import Right
+from tournaments.reading.draw_scores import compute_scores
+from tournaments.views.organiser.rounds.draw_jobs import DrawJob, find_draw_job, is_long_draw, start_draw_job
 
-from .bodies import ReasonIn
+from .bodies import DrawIn, ReasonIn
 from .callers import CallRequest
-from .lookups import Code, Number, find_own_tournament, get_actor
-from .once import do_once
-from .routes import write
-from .schemas import RoundNumberOut
+from .lookups import Code, DrawKey, Number, find_own_tournament, get_actor
+from .once import do_once, prepare_and_do_once
+from .routes import read_own, write
+from .schemas import DraftOut, DrawOut, RoundNumberOut
 
 router = Router(tags=["writing: rounds"])
+
+
+@read_own(router, "/tournaments/{code}/draft", DraftOut, Right.RUN)
+def get_draft(request: CallRequest, code: Code) -> dict[str, Any]:
+    """Read the draw that is in preparation, which nobody else sees yet; without one it has no rounds."""
+    return find_draft(find_own_tournament(request, code))
+
+
+def find_draft(tournament: Tournament) -> dict[str, Any]:
+    """Return the chosen draft as `DraftOut`."""
+    draft = get_chosen_draft(tournament)
+    if draft is None:
+        return {"seed": None, "rounds": []}
+    names = dict(tournament.entries.values_list("pk", "shown_name"))
+
+    def name(entries: list[int]) -> list[dict[str, Any]]:
+        return [{"entry": entry, "name": names.get(entry, "")} for entry in entries]
+
+    rounds = [
+        {"n": n, "tables": [name(table) for table in row["tables"]], "resting": name(row["resting"])}
+        for n, row in enumerate(draft.rounds, draft.first)
+    ]
+    return {"seed": draft.seed, "rounds": rounds}
+
+
+@write(router, "/tournaments/{code}/draft", {200: DraftOut, 202: DrawOut}, Right.RUN)
+def draw_rounds(request: CallRequest, response: HttpResponse, code: Code, body: DrawIn) -> Status[dict[str, Any]]:
+    """Draw the next round, or all rounds left where they are drawn ahead, as a draft. Whoever is absent is left out. A
+    draw that takes more than about two seconds answers 202, and its address in `Location`, to be read until it is
+    ready."""
+    tournament = find_own_tournament(request, code)
+    asked = read_asked_draw(tournament, body)
+    key = prepare_and_do_once(request, lambda: search_short_draw(asked), lambda found: save_or_start(asked, found))
+    if key is None:
+        return Status(200, find_draft(tournament))
+    response["Location"] = reverse("api-get-draw", args=[tournament.code, key])
+    return Status(202, draw_to_json(find_draw_job(tournament, key)))
+
+
+@dataclass(frozen=True)
+class AskedDraw:
+    """A draw that is asked for: of this tournament, at tables of these sizes, by this seed."""
+
+    tournament: Tournament
+    sizes: tuple[int, ...]
+    seed: int
+
+
+def read_asked_draw(tournament: Tournament, body: DrawIn) -> AskedDraw:
+    """Return the draw that a body asks for."""
+    sizes = choose_sizes(tournament) if body.sizes is None else tuple(body.sizes)
+    return AskedDraw(tournament, sizes, secrets.randbits(32) if body.seed is None else body.seed)
+
+
+def search_short_draw(asked: AskedDraw) -> FoundDrafts | None:
+    """Search the draw; None for one that takes longer than a caller waits. Raises NotNow."""
+    if is_long_draw(asked.tournament, thorough=False):
+        return None
+    scores = compute_scores(asked.tournament)
+    return actions.search_drafts(asked.tournament, sizes=asked.sizes, seed=asked.seed, scores=scores)
+
+
+def save_or_start(asked: AskedDraw, found: FoundDrafts | None) -> str | None:
+    """Save what was found and return None; or start the draw, and return its key. Raises NotNow."""
+    if found is None:
+        return start_draw_job(asked.tournament, asked.sizes, asked.seed, PAGE_EFFORT).key
+    actions.save_drafts(found)
+    return None
+
+
+def choose_sizes(tournament: Tournament) -> tuple[int, ...]:
+    """Return the table sizes to draw with: those of the present draft, else the ones that are proposed first."""
+    draft = get_chosen_draft(tournament)
+    if draft is not None:
+        return tuple(draft.sizes)
+    pool = build_pool(tournament)
+    if tournament.has_duels:
+        return pool.sizes
+    return next((tuple(sorted(set(division.sizes))) for division, _repeats in propose_divisions(pool)), pool.sizes)
+
+
+def draw_to_json(job: DrawJob) -> dict[str, Any]:
+    """Return a draw as `DrawOut`."""
+    done, steps = job.steps
+    state = "stopped" if job.stopped else "ready" if job.ready else "failed" if job.failed else "running"
+    return {"state": state, "done": done, "steps": steps, "refusal": job.refusal}
+
+
+@read_own(router, "/tournaments/{code}/draws/{key}", DrawOut, Right.RUN)
+def get_draw(request: CallRequest, code: Code, key: DrawKey) -> dict[str, Any]:
+    """Read how far a draw is that takes a while; once it is ready, what it drew is the tournament's draft. It is there
+    for an hour."""
+    return draw_to_json(find_draw_job(find_own_tournament(request, code), key))
+
+
+@write(router, "/tournaments/{code}/draws/{key}/stop", DrawOut, Right.RUN)
+def stop_draw(request: CallRequest, code: Code, key: DrawKey) -> dict[str, Any]:
+    """Stop a draw that takes a while: nothing of it is kept."""
+    job = find_draw_job(find_own_tournament(request, code), key)
+    job.stop()
+    return draw_to_json(job)
 
 
 @write(router, "/tournaments/{code}/rounds/{n}/publish", RoundNumberOut, Right.RUN)

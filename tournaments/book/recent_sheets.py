@@ -6,7 +6,7 @@ brings, has another head. Reasons are outside the chain, since they may be erase
 """
 
 from tournaments.book.sheet import Sheet
-from tournaments.models.recent import RecentItems
+from tournaments.models.summaries import RecentItems
 
 MOST_SHEETS = 100  # of a process: some 10 kB a coup, 30 MB for tables of thirty coups
 

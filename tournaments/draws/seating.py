@@ -19,7 +19,6 @@ from tournaments.draws import (
     fixed_tables,
     meetings,
     openings,
-    seat_turns,
     seats,
     swiss,
     table_weights,
@@ -210,11 +209,11 @@ class _Drawing:
         out = RestHistory(self.previous).choose_resting(hall.free, hall.division.resting, self.rng)
         playing = sorted(set(hall.free) - set(out))
         needs = seats.compute_seat_costs(self.previous, hall.division.sizes[0])
-        tables = seat_turns.build_tables_by_seat(playing, hall.division.sizes, needs, self.rng)
+        tables = seats.build_tables_by_seat(playing, hall.division.sizes, needs, self.rng)
         state = SwapSearch(
             [[list(table) for _, table in hall.locked_tables] + tables], self._build_met_rows(), self.rng, self.locked
         )
-        seat_turns.restrict_to_same_seat(state)
+        seats.restrict_to_same_seat(state)
         state.search(self.moves, 0.5, 0.1, self._compute_goal(bound))
         if len(set(hall.sizes)) > 1:
             share_small_tables(state, count_small_tables(self.previous))

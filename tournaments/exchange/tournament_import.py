@@ -19,9 +19,9 @@ from tournaments.reading.preset_diff import resolve_options
 from tournaments.standings.ranking_orders import RankingOrder
 
 from .document_reader import DocumentReader
-from .older_documents import name_every_older_value
 from .optional_parts import (
     StageData,
+    name_every_older_value,
     read_adjustments,
     read_draw_format,
     read_jeton_worth,

@@ -1,27 +1,19 @@
 """The database models: clubs and people, tournaments and their entries, rounds and tables, the book, the calls from
 tables, prizes and fees, seasons, what a table's book comes to."""
 
+from .accounts import ApiToken, ClubChange, Invitation, Language, MemberChange, RememberedAnswer, SpentCode, TryCount
 from .adjustments import Adjustment
-from .auctions import Auction
-from .book import LedgerLine, MentionsLeaving, Posting, Record
-from .calls import Agreement, ArbiterCall
-from .chain import ChainLink, RecordReason
-from .change_marks import ChangeMark
-from .club_changes import ClubChange
+from .book import ChainLink, LedgerLine, MentionsLeaving, Posting, Record, RecordReason
+from .calls import Agreement, ArbiterCall, Auction, UnplayedTable
 from .clubs import Club, ClubPreset, Member, Player
-from .languages import Language
-from .members import Invitation, MemberChange
 from .money import Account, Fee, JetonWorth, Prize
 from .people import Erasure, Merge, PlayerDetails, Renaming
 from .publishing import PublicationTarget
 from .rounds import Confirmation, Rest, Round, RoundDraft, Seat, Table, TokenCount
 from .seasons import Season
 from .signing_up import SignUp, SignUpTerms
-from .summaries import SUMMARY_COLUMNS, SeatSummary, TableSummary
-from .tokens import ApiToken, RememberedAnswer
+from .summaries import SUMMARY_COLUMNS, ChangeMark, SeatSummary, TableSummary
 from .tournaments import AuditEntry, AuditReason, Entry, SeatingExclusion, Tournament
-from .tries import SpentCode, TryCount
-from .unplayed import UnplayedTable
 from .webhooks import Delivery, EventType, OutboxEntry, Receiver
 
 __all__ = [

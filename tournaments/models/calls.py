@@ -1,12 +1,9 @@
-"""The calls from tables (for the arbiter, or to dispute an event), and the players' agreements to single events.
-
-None of it is part of the book: nothing here moves a jeton. A call is never deleted, so that the tournament keeps its
-history.
-"""
+"""What is noted of a table beside its book: calls, agreements, an auction under way, and why it is not played."""
 
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.querysets import ArbiterCallQuerySet
 
@@ -83,3 +80,48 @@ class Agreement(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} · {self.position}"
+
+
+class Auction(models.Model):
+    """The outcome of the auction of a table's next coup.
+
+    `number`: the number that the coup's record will have; once the table has that record, the auction is out of date.
+    `body`: some of the keys of that record's body, with seats ("1"…"n") for players.
+    """
+
+    table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="auction")
+    number = models.PositiveIntegerField()
+    body = models.JSONField()
+    at = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return f"{self.table} · {self.number}"
+
+
+class UnplayedTable(models.Model):
+    """The decision that a table is not played, or adjourned.
+
+    `absent`: for a forfeit, the seat positions (from 1) whose players did not come. What each kind is worth is set by
+    the tournament's ranking (`standings.played.Scales`).
+    """
+
+    class UnplayedKind(models.TextChoices):
+        EXEMPT = "exempt", _("exemptée")
+        FORFEIT = "forfeit", _("forfait")
+        ADJOURNED = "adjourned", _("remise à plus tard")
+        ANNULLED = "annulled", _("annulée")
+        WITHDRAWN = "withdrawn", _("ronde retirée")
+
+    FINAL = (UnplayedKind.EXEMPT, UnplayedKind.FORFEIT, UnplayedKind.ANNULLED, UnplayedKind.WITHDRAWN)
+    """The kinds after which nothing more is written at the table; an adjourned table is still to be played. Where a
+    round is withdrawn, every one of its tables is WITHDRAWN, for good."""
+
+    table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="unplayed")
+    kind = models.CharField(max_length=9, choices=UnplayedKind)
+    absent = models.JSONField(default=list)
+
+    class Meta:
+        db_table = "tournaments_unplayed"
+
+    def __str__(self) -> str:
+        return f"{self.table} · {self.kind}"

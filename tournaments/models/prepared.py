@@ -14,7 +14,7 @@ from django.db.models import Model, QuerySet
 from django.db.models.base import ModelState
 from django.db.models.query import get_related_populators  # type: ignore[attr-defined]
 
-from tournaments.models.recent import RecentItems
+from tournaments.models.summaries import RecentItems
 
 M = TypeVar("M", bound=Model)
 OPEN = 0x3FFF_FFFF_0BEE_7000  # stands for the open value while the SQL is built; no row has this id

@@ -1,14 +1,14 @@
-"""What a table's book comes to, kept with it: pages that show no coup read these rows and score nothing again.
+"""What is derived from the book and may be made anew: what each table and seat comes to, its newest records, and marks
+of what changed."""
 
-They are written in the transaction of the record that changes them, and `recheck` compares them with the records
-scored again. A table without records has none.
-"""
-
-from typing import Any
+from collections import OrderedDict
+from threading import Lock
+from typing import Any, Generic, TypeVar
 
 from django.db import models
 
 from .rounds import Seat, Table
+from .tournaments import Tournament
 
 
 class TableSummary(models.Model):
@@ -62,3 +62,49 @@ class SeatSummary(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat} {self.net:+}"
+
+
+T = TypeVar("T")
+
+
+class RecentItems(Generic[T]):
+    """The items used last, one for each id, at most `most`: the one that was asked for least lately goes."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._items: OrderedDict[int, T] = OrderedDict()
+        self._lock = Lock()
+
+    def find(self, pk: int) -> T | None:
+        """Return the item kept under this id; None if there is none."""
+        with self._lock:
+            item = self._items.get(pk)
+            if item is not None:
+                self._items.move_to_end(pk)
+            return item
+
+    def keep(self, pk: int, item: T) -> None:
+        """Keep an item in place of an earlier one of its id."""
+        with self._lock:
+            self._items[pk] = item
+            self._items.move_to_end(pk)
+            while len(self._items) > self._most:
+                self._items.popitem(last=False)
+
+    def clear(self) -> None:
+        """Forget all items."""
+        with self._lock:
+            self._items.clear()
+
+
+class ChangeMark(models.Model):
+    """A change of a tournament's data. `mark`: a new random number at each change."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, db_column="event_id", related_name="change_marks")
+    mark = models.BigIntegerField()
+
+    class Meta:
+        db_table = "tournaments_beat"
+
+    def __str__(self) -> str:
+        return f"{self.tournament} · {self.mark}"

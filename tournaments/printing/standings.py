@@ -12,11 +12,11 @@ from tournaments.presentation.tables.standings import StandingsTable
 from tournaments.presentation.text.adjustment_text import AdjustmentLine, list_adjustment_lines
 from tournaments.presentation.text.provisional_text import describe_provisional
 from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.open_tables import list_unread_tables
 from tournaments.reading.season_outcomes import get_season_rows
 from tournaments.reading.seasons import get_unique_names, list_uncounted_tournaments
 from tournaments.reading.taking_part import list_who_took_no_part, place_waiting_last
 from tournaments.reading.tallies import get_standings
-from tournaments.reading.unread_tables import list_unread_tables
 
 MOST_FIGURES = 6  # figure columns that fit beside rank and name
 

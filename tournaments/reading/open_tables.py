@@ -1,13 +1,21 @@
-"""What is still open at the tables of a tournament: asked before a round is published and before an evening is closed.
-
-Pure: it reads what tables are waiting for, and no database.
-"""
+"""What is still open at the tables of a tournament: sheets that nobody has read, tables that play, players who left.
+Asked before a round is published and before an evening is closed."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-from tournaments.models import Tournament, UnplayedTable
+from django.db.models import Q
+
+from tournaments.book.loading import load_sheet
+from tournaments.models import Entry, MentionsLeaving, Record, Table, Tournament, UnplayedTable
 from tournaments.reading.table_status import TableStatus
+
+
+def list_unread_tables(tournament: Tournament) -> list[tuple[int, int, bool | None]]:
+    """Return (round number, table number, whether it ended; None if it played nothing) of the tables whose sheets
+    nobody has confirmed since their last event, but for those that are never to be played: one query."""
+    unread = Table.objects.filter(round__tournament=tournament).unread()
+    return list(unread.order_by("round__n", "n").values_list("round__n", "n", "summary__complete"))
 
 
 def list_open_tables(statuses: Iterable[TableStatus]) -> list[TableStatus]:
@@ -37,3 +45,26 @@ def group_whole_rounds(statuses: Iterable[TableStatus], *, annulled: bool) -> Ma
         if len(chosen) > 1 and not any(each.card.has_records for each in tables):
             found[n] = chosen
     return found
+
+
+def list_copied_sheets(statuses: Iterable[TableStatus]) -> list[TableStatus]:
+    """Return the tables that are over, wait for a confirmation, and of which organisers wrote every record: at most one
+    query."""
+    ended = [each for each in statuses if each.awaits_closing]
+    if not ended:
+        return []
+    copied = Table.objects.filter(pk__in=[each.card.table.pk for each in ended]).written_at_desk()
+    found = set(copied.values_list("pk", flat=True))
+    return [each for each in ended if each.card.table.pk in found]
+
+
+def list_leavers(tournament: Tournament, n: int) -> list[str]:
+    """Return the names of those who left a table of the last published round and are still to play in round n."""
+    left = Record.objects.filter(MentionsLeaving("body"), table__round=tournament.rounds.current())
+    sheets = [load_sheet(pk) for pk in left.values_list("table", flat=True).distinct()]
+    names = {name for sheet in sheets if sheet.state for name in sheet.state.left}
+    if not names:
+        return []
+    staying = Q(last_round=None) | Q(last_round__gte=n)
+    found = tournament.entries.filter(staying, shown_name__in=names).exclude(presence=Entry.Presence.ABSENT)
+    return list(found.order_by("shown_name").values_list("shown_name", flat=True))

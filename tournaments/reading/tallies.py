@@ -13,7 +13,7 @@ from django.db.models import Exists, QuerySet, Sum
 from tournaments.book.effects import GAIN_COLUMNS, STATISTIC_KEYS, Gain, compute_effect_at, sum_gains_by_seat
 from tournaments.book.sheet import Sheet
 from tournaments.book.summaries import list_leaving_positions
-from tournaments.models import Entry, LedgerLine, SeatSummary, Tournament, UnplayedTable
+from tournaments.models import Adjustment, Entry, LedgerLine, SeatSummary, Tournament, UnplayedTable
 from tournaments.standings.figures_at_once import NEEDING_PLACES, FiguresAtOnce
 from tournaments.standings.metrics import can_compute_at_once, needs_results
 from tournaments.standings.ranking import StandingsRow, find_main_score, rank_tallies
@@ -21,7 +21,6 @@ from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.scores import Number, average_half_up
 from tournaments.standings.tournament_results import AVERAGE, TableResult, Tally, TournamentResults
 
-from .adjustments import sum_adjustments
 from .idle_rounds import IdleRounds, find_idle_rounds, list_rested_rounds
 from .scopes import StandingsScope
 from .sums import NO_SUMS, SUMS, Sums, add_table, add_up_rows, add_up_seats, compute_sums
@@ -36,6 +35,16 @@ from .tables import (
     read_seat_totals,
     sum_pending,
 )
+
+
+def sum_adjustments(adjustments: QuerySet[Adjustment]) -> Mapping[int, Mapping[str, int]]:
+    """Return, by entry and metric, the sum of these bonuses and penalties."""
+    found: dict[int, dict[str, int]] = defaultdict(dict)
+    summed = adjustments.order_by().values("entry", "metric").annotate(amount=Sum("amount"))
+    for entry, metric, amount in summed.values_list("entry", "metric", "amount"):
+        found[entry][metric] = amount
+    return found
+
 
 ENTRY_COLUMNS = ("pk", "shown_name", "idle", "adjusted")
 """The columns that `_list_entries` reads."""

@@ -15,8 +15,9 @@ from typing import Any, cast
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
-from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, UnreadablePostError
 from django.shortcuts import render
+from django.urls import Resolver404, resolve, reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
@@ -29,8 +30,29 @@ from tournaments.models.rights import Right, find_rights, list_roles_with
 from tournaments.presentation.text.cards import show_pack_of
 
 from . import program_version
-from .form_addresses import explain_form_address
 from .requests import MemberRequest, TableRequest
+
+
+def explain_form_address(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """Return the answer; one that refuses to be read (405) becomes a page with the way to the page of the form."""
+    if not isinstance(answer, HttpResponseNotAllowed) or request.method != "GET":
+        return answer
+    page = render(request, "errors/form_address.html", {"page": find_page_above(request.path_info)}, status=405)
+    page.headers["Allow"] = answer.headers["Allow"]
+    return page
+
+
+def find_page_above(address: str) -> str:
+    """Return the nearest address above this one that exists: the page that has the form; else the list of
+    tournaments."""
+    while address := address.rpartition("/")[0]:
+        try:
+            resolve(address)
+        except Resolver404:
+            continue
+        return address
+    return reverse("organiser")
+
 
 View = Callable[..., HttpResponse]
 

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from config.devices import read_device, remember_device
 from config.security_log import log_event
 from tournaments import actions
-from tournaments.forms.organiser.members import InvitationCodeForm, InvitedAccountForm
+from tournaments.forms.organiser.club import InvitationCodeForm, InvitedAccountForm
 from tournaments.models import Invitation, Member
 
 from .access import allow_anyone

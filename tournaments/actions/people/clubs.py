@@ -1,15 +1,16 @@
-"""Clubs and their players."""
+"""Clubs and their players, and what public pages show of a player."""
 
 from typing import Any
 from zoneinfo import available_timezones
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.money.currency import check_currency
-from tournaments.models import Club, Player, PlayerDetails
+from tournaments.models import Club, Entry, Player, PlayerDetails
 from tournaments.models.rights import Role
 
 from .members import add_member
@@ -70,4 +71,14 @@ def set_player_active(player: Player, active: bool) -> Player:
     """Set whether the player is active; inactive players are no longer proposed."""
     player.active = active
     player.save(update_fields=["active"])
+    return player
+
+
+@transaction.atomic
+def set_player_discreet(player: Player, discreet: bool) -> Player:
+    """Set whether public pages show the player's initials even where the club shows names. His entries are written
+    again as they are, so that every page that shows him is drawn anew."""
+    player.discreet = discreet
+    player.save(update_fields=["discreet"])
+    Entry.objects.filter(player=player).update(shown_name=F("shown_name"))
     return player

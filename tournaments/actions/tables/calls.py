@@ -1,18 +1,18 @@
-"""Calls from a table to the arbiter, and disputes: opened, withdrawn, taken, settled.
-
-A call is possible whatever the state of the sheet: it writes nothing in the book, so only its own table is locked.
-"""
+"""What a table says beside its events: calls to the arbiter, disputes, a single coup that another player agrees to, and
+whether it keeps its sheet on paper."""
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.errors import FieldError, NotNow, Refused, TournamentClosed
+from tournaments.actions.errors import FieldError, NotNow, Refused, StaleSheet, TournamentClosed
+from tournaments.book import history
 from tournaments.book.loading import load_sheet
-from tournaments.models import ArbiterCall, Table, Tournament
+from tournaments.book.sheet import Sheet
+from tournaments.models import Agreement, ArbiterCall, Table, Tournament
 from tournaments.models.calls import WORDS_LENGTH
 
-from .preconditions import is_storable, lock_tables
+from .preconditions import is_storable, lock_sheet, lock_tables
 
 
 @transaction.atomic
@@ -63,3 +63,28 @@ def finish_call(call: ArbiterCall) -> None:
     now = timezone.now()
     take_call(call)
     ArbiterCall.objects.open().filter(pk=call.pk).update(done_at=now)
+
+
+@transaction.atomic
+def agree_to_event(table_id: int, line: int, position: int, *, number: int) -> Sheet:
+    """Save that the player of a place agrees to the event at this line; it must be another player than the one who last
+    wrote it. `number`: the next record number of the table on the page that he read. Returns the sheet. Raises
+    TournamentClosed, NotNow, StaleSheet if the line has changed since."""
+    sheet = lock_sheet(table_id)
+    if sheet.tournament.status != Tournament.Status.OPEN:
+        raise TournamentClosed
+    if position not in range(1, len(sheet.seats) + 1):
+        raise NotNow(_("Cette place n’existe pas à cette table."))
+    last = history.find_last_record_about(sheet.records, line)
+    if last is None or line > len(sheet.events) or last.number >= number:
+        raise StaleSheet(sheet)
+    if last.actor == f"table:{position}":
+        raise NotNow(_("Un autre joueur que celui qui l’a marqué doit confirmer ce coup."))
+    Agreement.objects.get_or_create(table=sheet.table, position=position, line=line, number=sheet.next_number - 1)
+    return sheet
+
+
+@transaction.atomic
+def set_paper_first(table_id: int, on_paper: bool) -> None:
+    """Set whether the table keeps its sheet on paper first, or enters each coup as it is played."""
+    Table.objects.filter(pk=table_id).update(paper_first=on_paper)

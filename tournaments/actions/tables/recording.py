@@ -1,19 +1,30 @@
 """Recording a table's next event, and undoing its last one. Each is one transaction: check first, then write."""
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournaments.actions.errors import NotNow, Refused
+from tournaments.actions.evenings.importing import build_bulk_request
 from tournaments.book.effects import compute_effect
-from tournaments.book.loading import load_sheet
+from tournaments.book.loading import iterate_sheets, load_sheet
 from tournaments.book.recent_sheets import RECENT
 from tournaments.book.sheet import Sheet
-from tournaments.models import Record
+from tournaments.models import Record, Table
 
 from .posting import UnsavedRecord, post_records
-from .preconditions import WriteRequest, build_record, check_may_undo, check_may_write, is_retry, open_locked_sheet
+from .preconditions import (
+    WriteRequest,
+    build_record,
+    check_may_undo,
+    check_may_write,
+    is_retry,
+    lock_tables,
+    open_locked_sheet,
+)
 from .unplayed import resume_adjourned
 
 
@@ -83,3 +94,17 @@ def build_undo_record(sheet: Sheet, request: WriteRequest) -> UnsavedRecord:
     back = compute_effect(sheet.get_state_before(position), sheet.steps[-1]).reversed()
     row = build_record(sheet, request, Record.RecordKind.UNDO, position, None)
     return UnsavedRecord(sheet, row, back, sheet.with_steps([row], sheet.steps[:-1]))
+
+
+@transaction.atomic
+def play_tables(tables: Iterable[int], choose_event: Callable[[Sheet], dict[str, Any] | None], *, actor: str) -> None:
+    """Write events at each of these tables (ids), one after the other. `choose_event` gets the table's present sheet
+    and returns its next event (players by name), or None to stop. Raises Refused."""
+    chosen = Table.objects.filter(pk__in=list(tables))
+    lock_tables(chosen)
+    drafts: list[UnsavedRecord] = []
+    for sheet in iterate_sheets(chosen.order_by("pk")):
+        while event := choose_event(sheet):
+            draft, sheet = build_event_record(sheet, event, build_bulk_request(sheet, actor))
+            drafts.append(draft)
+    post_records(drafts)

@@ -22,8 +22,7 @@ from tournaments.actions.webhooks.receivers import compute_receiver_key
 from tournaments.models import Delivery, EventType, OutboxEntry, Receiver, Tournament
 
 from .messages import MessageMaker, find_standings_touched
-from .sending import send_message
-from .signing import build_headers
+from .sending import build_headers, send_message
 
 LOGGER = logging.getLogger(__name__)
 STANDINGS_WAIT = datetime.timedelta(seconds=10)  # coups that come meanwhile make one message

@@ -7,7 +7,10 @@ hosts («name» or «name:port») that the installation's owner exempts from all
 Knows no table and no club.
 """
 
+import base64
 import errno
+import hashlib
+import hmac
 import http.client
 import socket
 import ssl
@@ -28,6 +31,24 @@ from tournaments.actions.webhooks.addresses import (
     resolve_host,
 )
 from tournaments.actions.webhooks.deliveries import SendResult
+
+
+def sign_message(key: bytes, message: str, timestamp: int, body: bytes) -> str:
+    """Return the signature «v1,…» of a message (its id) sent at this time, in seconds since 1970."""
+    signed = f"{message}.{timestamp}.".encode() + body
+    return "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+
+
+def build_headers(key: bytes, message: str, timestamp: int, body: bytes) -> dict[str, str]:
+    """Return the headers under which the body is sent."""
+    return {
+        "content-type": "application/json",
+        "user-agent": "Corbillon",
+        "webhook-id": message,
+        "webhook-timestamp": str(timestamp),
+        "webhook-signature": sign_message(key, message, timestamp, body),
+    }
+
 
 CONNECT_SECONDS = 5
 ALL_SECONDS = 15  # whatever the receiver does, from the first byte to the last

@@ -1,16 +1,156 @@
-"""Making a tournament of a report: its name, its day, its players in the order of their starting ranks, its format and
-its number of rounds. Results stay in the file: a book holds coups, and a report has none."""
+"""Reading a Tournament Report File of any edition, and making a tournament of it: its name, its days, its players in
+the order of their starting ranks."""
 
 import datetime
+import re
+from dataclasses import replace
 
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments import actions
+from tournaments.actions.errors import FieldError, Refused
+from tournaments.actions.tables.preconditions import is_storable
 from tournaments.models import Club, Tournament
 from tournaments.models.clubs import NAME_LENGTH
 from tournaments.reading.phases import LIST, Phase
 
-from .report import TrfReport
+from .report import BYES, POINTS, WINS, TrfGame, TrfPlayer, TrfReport
+from .trf_text import NAME_COMMENT
+
+NUMBER, NAME, RANK, GAMES = slice(4, 8), slice(14, 47), slice(85, 89), 91
+GAME_WIDTH = 10
+TAGS = ("012", "042", "092", "142", "XXR")
+DATE = re.compile(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})")
+MOST_ROUNDS = 100
+NO_PLAYERS = gettext_lazy("Ce fichier ne tient aucun joueur : il y faut des lignes qui commencent par 001.")
+
+
+class TrfReader:
+    """One file being read; `problems` grows."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff"))
+        self.problems: list[FieldError] = []
+        self.line_of: dict[int, int] = {}
+
+    def add_problem(self, line: int, column: int, message: str) -> None:
+        """Add a problem at a line and column, both from 1."""
+        where = _("ligne %(line)s, colonne %(column)s") % {"line": line, "column": column}
+        self.problems.append(FieldError(where, message))
+
+    def read(self) -> TrfReport:
+        """Read everything; raise Refused with all problems."""
+        tags = {line[:3]: line[4:].strip() for line in reversed(self.lines) if line[:3] in TAGS}
+        players = [self.read_player(n, line) for n, line in enumerate(self.lines, 1) if line.startswith("001 ")]
+        found = self.with_whole_names({player.number: player for player in players if player is not None})
+        if not players:
+            self.problems.append(FieldError("", NO_PLAYERS))
+        for player in found.values():
+            self.check_games(player, found)
+        if self.problems:
+            raise Refused(self.problems)
+        played = max(len(player.games) for player in found.values())
+        planned = tags.get("142") or tags.get("XXR") or ""
+        rounds = int(planned) if re.fullmatch(r"\d{1,3}", planned, re.ASCII) else 0
+        return TrfReport(
+            tags.get("012", ""),
+            read_date(tags.get("042", "")),
+            min(max(rounds, played, 1), MOST_ROUNDS),
+            tags.get("092", ""),
+            tuple(found[number] for number in sorted(found)),
+        )
+
+    def read_player(self, at: int, line: str) -> TrfPlayer | None:
+        """Read a player's line; None with a problem added where it has no number of its own."""
+        number, rank = line[NUMBER].strip(), line[RANK].strip()
+        if not is_number(number) or int(number) == 0:
+            self.add_problem(at, NUMBER.start + 1, _("Il faut ici le rang de départ d’un joueur, de 1 à 9999."))
+            return None
+        if int(number) in self.line_of:
+            self.add_problem(at, NUMBER.start + 1, _("Deux joueurs portent ce numéro."))
+            return None
+        self.line_of[int(number)] = at
+        name = " ".join(line[NAME].split())
+        if not name or not is_storable(name) or "\0" in name:
+            self.add_problem(at, NAME.start + 1, _("Il faut ici le nom d’un joueur."))
+        if rank and not is_number(rank):
+            self.add_problem(at, RANK.start + 1, _("Il faut ici un rang, en chiffres."))
+            rank = ""
+        starts = range(GAMES, len(line.rstrip()), GAME_WIDTH)
+        games = tuple(self.read_game(at, start, line[start : start + GAME_WIDTH]) for start in starts)
+        return TrfPlayer(int(number), name, int(rank or 0), games)
+
+    def read_game(self, at: int, start: int, text: str) -> TrfGame:
+        """Read the columns of one round. `start`: the index of the first one."""
+        opponent, colour, result = text[:4].strip() or "0", text[5:6].strip().lower() or "-", text[7:8].upper() or " "
+        if not is_number(opponent):
+            self.add_problem(at, start + 1, _("Il faut ici le numéro d’un adversaire, ou 0000."))
+            return TrfGame()
+        if colour not in ("w", "b", "-"):
+            self.add_problem(at, start + 6, _("Il faut ici w, b ou -."))
+        if result not in POINTS:
+            known = " ".join(sorted(set(POINTS) - {" "}))
+            self.add_problem(at, start + 8, _("Il faut ici un de ces résultats : %(known)s.") % {"known": known})
+            return TrfGame()
+        if int(opponent) == 0:
+            return TrfGame(0, "-", result if result.strip() else "Z")
+        return TrfGame(int(opponent), colour, result)
+
+    def with_whole_names(self, players: dict[int, TrfPlayer]) -> dict[int, TrfPlayer]:
+        """Return the players, with the whole name of each one whose line has only its beginning."""
+        for line in self.lines:
+            if not line.startswith(NAME_COMMENT):
+                continue
+            number, _space, name = line.removeprefix(NAME_COMMENT).partition(" ")
+            player = players.get(int(number)) if is_number(number) else None
+            if player and name.startswith(player.name) and len(name) <= NAME_LENGTH and is_storable(name):
+                players[player.number] = replace(player, name=name)
+        return players
+
+    def check_games(self, player: TrfPlayer, players: dict[int, TrfPlayer]) -> None:
+        """Add a problem for each round in which both sides do not say the same."""
+        for n, game in enumerate(player.games):
+            column = GAMES + n * GAME_WIDTH + 1
+            if game.is_bye:
+                continue
+            other = players.get(game.opponent)
+            back = other.games[n] if other and n < len(other.games) else TrfGame()
+            if other is None or other == player:
+                self.add_problem(self.line_of[player.number], column, _("Cet adversaire n’est pas dans le fichier."))
+            elif back.opponent != player.number:
+                text = _("Le joueur %(n)s dit avoir rencontré quelqu’un d’autre à cette ronde.") % {"n": game.opponent}
+                self.add_problem(self.line_of[player.number], column, text)
+            elif game.result in WINS and back.result in WINS:
+                self.add_problem(self.line_of[player.number], column + 7, _("Les deux adversaires ont gagné."))
+            elif game.result in BYES - {" "}:
+                text = _("Ce résultat est celui d’un repos, et quelqu’un fut rencontré.")
+                self.add_problem(self.line_of[player.number], column + 7, text)
+
+
+def is_number(text: str) -> bool:
+    """True for one to four digits."""
+    return bool(re.fullmatch(r"\d{1,4}", text, re.ASCII))
+
+
+def read_date(text: str) -> datetime.date | None:
+    """Return the day; None where there is none that can be read."""
+    found = DATE.match(text)
+    try:
+        return datetime.date(*map(int, found.groups())) if found else None
+    except ValueError:
+        return None
+
+
+def read_trf(content: bytes) -> TrfReport:
+    """Read a report, in UTF-8 or, as older programs write, in Windows' Latin. Raises Refused with all problems."""
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError:
+        text = content.decode("cp1252", errors="replace")
+    return TrfReader(text).read()
+
 
 FORMAT_WORDS = (
     (Tournament.Format.GROUPS, ("groups", "poules", "gironi")),

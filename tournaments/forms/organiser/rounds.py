@@ -13,8 +13,8 @@ import scoring
 from tournaments.forms.fields import SeveralRowsField, WholeNumberField, get_field
 from tournaments.models import Entry, Tournament
 
+from .phases import choose_usual_mix, describe_mix
 from .players import sort_by_name
-from .table_sizes import choose_usual_mix, describe_mix
 
 MOST_ROUNDS = 100
 MOST_MINUTES = 600

@@ -15,8 +15,8 @@ from tournaments.presentation.text.jeton_worth_text import (
     format_worth,
 )
 from tournaments.presentation.text.provisional_text import describe_provisional
+from tournaments.reading.open_tables import list_unread_tables
 from tournaments.reading.settlement import build_settlement
-from tournaments.reading.unread_tables import list_unread_tables
 
 from .amounts import AmountColumn, MoneyTable
 from .row_table import FILE, SCREEN, GainColumn, RowColumn

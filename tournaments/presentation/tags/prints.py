@@ -1,6 +1,7 @@
 """Filters for dates, times and digests as printed in full; tags for the position of a text on a printed page, and for
 what paper does not show."""
 
+import re
 from datetime import date, datetime
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from tournaments.models import Tournament
-from tournaments.presentation.text.missing_letters import list_names_with_missing_letters
+from tournaments.standings.ranking import get_name_key
 
 register = template.Library()
 
@@ -63,3 +64,19 @@ def place_attributes(context: Any, *named: Any) -> SafeString:
         return format_html('data-place="{}"', name)
     x, y, width, *_ = found
     return format_html('data-place="{}" style="left:{}px;top:{}px;width:{}px"', name, x, y, width)
+
+
+MISSING = re.compile(
+    "["
+    "\u0900-\u0dff"  # Devanagari to Sinhala: the scripts of India
+    "\u0e00-\u0e7f\u0f00-\u109f\u1780-\u17ff"  # Thai, Tibetan, Burmese, Khmer
+    "\u1200-\u139f"  # Ethiopic
+    "\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff"  # Korean, Chinese, Japanese
+    "]"
+)
+
+
+def list_names_with_missing_letters(tournament: Tournament) -> list[str]:
+    """Return the names of the tournament's entries that paper may not be able to show, in alphabetical order."""
+    names = tournament.entries.values_list("shown_name", flat=True)
+    return sorted((name for name in names if MISSING.search(name)), key=get_name_key)

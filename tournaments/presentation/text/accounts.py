@@ -1,4 +1,4 @@
-"""Who did something, in words: an account's name, and the role that it had in the club at that time."""
+"""Who did something, in words: an account's name and its role at that time; and what a browser says of itself."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -45,3 +45,30 @@ class AccountNames:
 def find_ids(actors: Iterable[str], prefix: str) -> set[int]:
     """Return the ids of the actors that begin with this prefix."""
     return {int(pk) for actor in actors if (pk := actor.removeprefix(prefix)) != actor and pk.isdigit()}
+
+
+BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser", "Samsung Internet"),
+    ("Firefox", "Firefox"),
+    ("FxiOS", "Firefox"),
+    ("CriOS", "Chrome"),
+    ("Chrome", "Chrome"),
+    ("Safari", "Safari"),
+)
+SYSTEMS = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("CrOS", "Chromebook"),
+    ("Macintosh", "Mac"),
+    ("Linux", "Linux"),
+)
+
+
+def describe_device(agent: str) -> str:
+    """Return «Firefox, Linux» for a User-Agent header; what is not recognised is left out."""
+    found = [next((words for mark, words in marks if mark in agent), "") for marks in (BROWSERS, SYSTEMS)]
+    return ", ".join(filter(None, found)) or _("un appareil inconnu")

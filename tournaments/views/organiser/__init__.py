@@ -2,11 +2,12 @@
 
 from django.urls import URLPattern
 
+from tournaments.views import what_if
+
 from .club import account, api_keys, backups, guide, machine, members, network, presets, publishing, webhooks
 from .club import club_page as club
 from .evening import (
     adjustments,
-    audit_log,
     exchange,
     files,
     lifecycle,
@@ -15,29 +16,24 @@ from .evening import (
     overview,
     ranking,
     rule_change,
-    rule_stages,
     seasons,
-    standings,
     tournaments,
-    what_if,
 )
 from .money import jeton_worth
 from .money import prizes_and_fees as money
-from .people import check_in, erasing, personal_data, player_file, players, signing_up
+from .people import check_in, personal_data, player_file, players, signing_up
 from .rounds import (
     draw_jobs,
-    forfeits,
     free_tables,
     prepared_draws,
     round_publishing,
     rounds_clock,
     seat_corrections,
     seating,
-    unplayed_rounds,
-    withdrawal,
+    unplayed,
 )
 from .rounds import round_plan as rounds
-from .table import calls, codes, corrections, paper_entry, recording, sheet, signed_papers, unplayed
+from .table import calls, codes, corrections, paper_entry, recording, sheet, signed_papers
 
 urlpatterns: list[URLPattern] = [
     *tournaments.urlpatterns,
@@ -45,7 +41,6 @@ urlpatterns: list[URLPattern] = [
     *player_file.urlpatterns,
     *moving.urlpatterns,
     *players.urlpatterns,
-    *erasing.urlpatterns,
     *personal_data.urlpatterns,
     *exchange.urlpatterns,
     *files.urlpatterns,
@@ -66,11 +61,7 @@ urlpatterns: list[URLPattern] = [
     *signed_papers.urlpatterns,
     *lifecycle.urlpatterns,
     *sheet.urlpatterns,
-    *standings.urlpatterns,
     *unplayed.urlpatterns,
-    *forfeits.urlpatterns,
-    *unplayed_rounds.urlpatterns,
-    *withdrawal.urlpatterns,
     *recording.urlpatterns,
     *corrections.urlpatterns,
     *club.urlpatterns,
@@ -86,8 +77,6 @@ urlpatterns: list[URLPattern] = [
     *adjustments.urlpatterns,
     *network.urlpatterns,
     *rule_change.urlpatterns,
-    *rule_stages.urlpatterns,
-    *audit_log.urlpatterns,
     *seasons.urlpatterns,
     *money.urlpatterns,
     *jeton_worth.urlpatterns,

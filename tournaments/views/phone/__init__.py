@@ -3,17 +3,17 @@ page."""
 
 from django.urls import URLPattern, path
 
-from . import calling, coup_preview, ending, install, paper_entry, recording, sheet, shell, tricks
+from . import calling, ending, paper_entry, recording, sheet, shell
 
 urlpatterns: list[URLPattern] = [
     path("t", shell.show_shell, name="table-shell"),
-    path("sw.js", install.serve_worker, name="worker"),
-    path("manifest.webmanifest", install.serve_manifest, name="manifest"),
+    path("sw.js", shell.serve_worker, name="worker"),
+    path("manifest.webmanifest", shell.serve_manifest, name="manifest"),
     path("t/sheet", sheet.show_table_sheet, name="table-sheet"),
-    path("t/preview", coup_preview.preview_coup, name="table-preview"),
+    path("t/preview", recording.preview_coup, name="table-preview"),
     path("t/coup", recording.record_coup, name="table-coup"),
-    path("t/tricks", tricks.record_tricks, name="table-tricks"),
-    path("t/so-far", tricks.preview_tricks, name="table-so-far"),
+    path("t/tricks", recording.record_tricks, name="table-tricks"),
+    path("t/so-far", recording.preview_tricks, name="table-so-far"),
     path("t/undo", recording.undo_last_event, name="table-undo"),
     path("t/penalty", recording.record_penalty, name="table-penalty"),
     path("t/recave", recording.record_recave, name="table-recave"),

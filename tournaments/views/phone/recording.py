@@ -1,15 +1,12 @@
-"""The views by which a table writes: the next coup, and the other events of the partie.
-
-A coup's way, from top to bottom: `views.access` (the table's key), `record_from_form` here, `preconditions` (locks the
-table, `book.loading` loads its `book.sheet`), the game's form (reads what was typed), `actions.tables.recording` (asks
-`scoring.session`, makes a record and its `book.effects`), `posting` (writes and reads back), and the answer, made here
-or by `queue_protocol` from the sheet that the action returned. Nothing is loaded or scored twice.
-"""
+"""The views by which a table writes, the next coup and the other events of the partie, and the previews of a coup that
+is being typed, figure by figure or card by card."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
 from tournaments import actions
@@ -21,12 +18,16 @@ from tournaments.forms.events.recave import RecaveForm
 from tournaments.forms.events.table_form import TableForm
 from tournaments.forms.events.void import VoidForm
 from tournaments.forms.games import build_coup_form
+from tournaments.forms.phone.coup import PhoneCoupForm
+from tournaments.forms.phone.repairs import WrongFigure
+from tournaments.forms.phone.tricks import TricksForm, has_tricks_form
 from tournaments.views.access import View, require_table_key
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import TableRequest
 
 from . import queue_protocol
-from .sheet import read_seat, redirect_to_sheet, render_sheet
+from .page import Page
+from .sheet import get_sheet, read_seat, redirect_to_sheet, render_sheet
 
 
 def read_record_fields(request: TableRequest, sheet: Sheet) -> dict[str, Any]:
@@ -126,3 +127,59 @@ def undo_last_event(request: TableRequest) -> HttpResponse:
     except actions.ActionError as not_done:
         return answer_refused(request, "undo", sheet, EndForm(sheet, request.POST), not_done)
     return answer_written(request, new_sheet)
+
+
+def build_tricks_form(sheet: Sheet, data: Any) -> TricksForm:
+    """Build the form of a coup card by card; raise Http404 where the table's game has none."""
+    if not has_tricks_form(sheet):
+        raise Http404
+    return TricksForm(sheet, data)
+
+
+@require_table_key
+@require_POST
+def preview_tricks(request: TableRequest) -> HttpResponse:
+    """Show what the cards so far mean: who took each trick, whose turn it is, what is counted, what is wrong. 204 if
+    the table cannot play or the partie is over."""
+    sheet = get_sheet(request)
+    if sheet.state is None or sheet.state.complete:
+        return HttpResponse(status=204)
+    form = build_tricks_form(sheet, request.POST)
+    context = {"page": Page(sheet, read_seat(request, sheet)), "sheet": sheet, "form": form}
+    return render(request, "phone/so_far.html", context | form.build_preview())
+
+
+@require_table_key
+@require_POST
+def record_tricks(request: TableRequest) -> HttpResponse:
+    """Record a coup from its tricks."""
+    return record_from_form(request, "tricks", build_tricks_form)
+
+
+@require_table_key
+@require_POST
+def preview_coup(request: TableRequest) -> HttpResponse:
+    """Show a few sentences on the coup as far as it is typed, and what is still to be entered. 204 if the phone's
+    `number` is not the table's next number, because then it would preview another coup."""
+    sheet = get_sheet(request)
+    if request.POST.get("number", str(sheet.next_number)) != str(sheet.next_number):
+        return HttpResponse(status=204)
+    form = build_coup_form(sheet, request.POST)
+    page = Page(sheet, read_seat(request, sheet))
+    if page.may_write:
+        save_auction(sheet, form)
+    shown = form.build_preview()
+    wrong_parts: dict[str, list[WrongFigure]] = {part: [] for part in form.wrong_parts}
+    for each in shown.pop("wrong_figures", ()):
+        wrong_parts[each.part].append(each)
+    return render(
+        request, "phone/preview.html", {"page": page, "sheet": sheet, "form": form, "wrong_parts": wrong_parts} | shown
+    )
+
+
+def save_auction(sheet: Sheet, form: PhoneCoupForm) -> None:
+    """Save what others may see of the coup before it is played out (its auction), if it has changed."""
+    early = form.build_early_keys()
+    if early and early != sheet.auction:
+        with suppress(actions.ActionError):  # then the board does not show it; nothing else is lost
+            actions.save_auction(sheet.table.pk, sheet.to_seats(early), number=sheet.next_number)

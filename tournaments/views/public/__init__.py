@@ -3,6 +3,8 @@ screen."""
 
 from django.urls import re_path
 
+from tournaments.views import what_if
+
 from . import (
     bracket,
     calendars,
@@ -15,7 +17,6 @@ from . import (
     seasons,
     seats,
     signing_up,
-    what_if,
     why,
 )
 
@@ -31,7 +32,7 @@ urlpatterns = [
     *podium.urlpatterns,
     *why.urlpatterns,
     *seasons.urlpatterns,
-    *what_if.urlpatterns,
+    *what_if.public_urlpatterns,
     re_path(seats.PATTERN, seats.show_seats, name="seats"),
 ]
 

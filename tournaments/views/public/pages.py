@@ -40,8 +40,7 @@ from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.tournament_results import STATISTICS
 from tournaments.views.access import allow_anyone, find_club_rights
 from tournaments.views.numbers import parse_number
-from tournaments.views.poll_middleware import add_etag, build_part_key, build_part_response
-from tournaments.views.polled_parts import get_polled_part
+from tournaments.views.polled_parts import add_etag, build_part_key, build_part_response, get_polled_part
 from tournaments.views.requests import PageRequest
 
 from .drawn_tables import build_drawn_tables, list_shown_tables
@@ -57,12 +56,12 @@ from .player_lines import (
     rank_with,
     sum_lines,
 )
-from .player_now import build_present_context
 from .rank_explanation import explain_player_rank, list_missed_rounds
 from .round_filter import read_round_filter
 from .stamp import compute_stamp
 from .table_view import LINE_COUNTERS, TableView, build_holdings_charts
 from .units import describe_unit, name_main_score
+from .whereabouts import build_present_context
 
 PageView = Callable[..., HttpResponse]
 MAX_SHOWN = 100  # rows of standings, and tables, on a board

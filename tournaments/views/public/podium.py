@@ -14,9 +14,9 @@ from tournaments.presentation.text.provisional_text import describe_provisional
 from tournaments.presentation.text.unit_text import UNIT_NAMES
 from tournaments.reading.final_order import FinalOrder, read_final_order
 from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.open_tables import list_unread_tables
 from tournaments.reading.taking_part import list_who_took_no_part, place_waiting_last
 from tournaments.reading.tallies import get_ranking
-from tournaments.reading.unread_tables import list_unread_tables
 from tournaments.standings.podium import STEPS, build_podium
 from tournaments.views.access import allow_anyone
 from tournaments.views.requests import PageRequest

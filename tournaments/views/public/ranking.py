@@ -13,18 +13,17 @@ from django_tables2 import RequestConfig
 
 from tournaments.models import Tournament
 from tournaments.presentation.tables.charts import RunningTotalsTable
-from tournaments.presentation.tables.cross_table import CrossResultsTable
-from tournaments.presentation.tables.meeting_grid import MeetingGridTable
+from tournaments.presentation.tables.cross_table import CrossResultsTable, MeetingGridTable
 from tournaments.presentation.tables.row_table import FILE
 from tournaments.presentation.tables.standings import StandingsTable
 from tournaments.presentation.text.main_score import find_shown_main_score
 from tournaments.presentation.text.provisional_text import describe_provisional
 from tournaments.reading.game_figures import get_game_figures, sums_to_zero
 from tournaments.reading.idle_rounds import list_unplayed_rounds
+from tournaments.reading.open_tables import list_unread_tables
 from tournaments.reading.running_totals import RunningTotals, get_running_totals
 from tournaments.reading.taking_part import find_who_played, list_who_took_no_part, place_waiting_last
 from tournaments.reading.tallies import complete_tallies, get_counted_results, get_ranking, get_standings
-from tournaments.reading.unread_tables import list_unread_tables
 from tournaments.standings.cross_table import CrossTable, CrossTableRow, build_cross_table
 from tournaments.standings.meetings import build_meeting_grid
 from tournaments.standings.movement import compute_movement

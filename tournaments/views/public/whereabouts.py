@@ -5,13 +5,16 @@ Makes no database query; knows no rule of a game.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import TableCard
 from tournaments.forms.games.game_paper import LETTERS
-from tournaments.models import Round, Tournament
+from tournaments.models import Entry, Round, Tournament
 from tournaments.presentation.text.sheet_text import SheetPlayer, list_players
+from tournaments.reading.byes import is_resting
+from tournaments.standings.ranking import StandingsRow
 
 from .table_view import TableView
 
@@ -83,3 +86,25 @@ def split_sides(sheet: Sheet, name: str) -> tuple[tuple[str, ...], tuple[str, ..
     two = sheet.setting.sides if sheet.setting else None
     mine = next((side for side in two if name in side), ()) if two else ()
     return tuple(other for other in others if other in mine), tuple(other for other in others if other not in mine)
+
+
+def build_present_context(tournament: Tournament, entry: int, sheets: list[Sheet], row: StandingsRow) -> dict[str, Any]:
+    """Return what a player wants to know first, for a template: table and opponents now, holding, rank, next round."""
+    current = tournament.find_shown_round()
+    withdrawn = current is not None and current.withdrawn
+    now = None if withdrawn else find_current_seat(tournament, entry, current, sheets)
+    if (coming := find_next_round(tournament, current)) and current:
+        coming = replace(coming, due=current.has_ended())
+    last, player, presence = tournament.entries.values_list("last_round", "player", "presence").get(pk=entry)
+    left = last is not None and current is not None and last < current.n
+    return {
+        "tournament": tournament,
+        "entry": entry,
+        "player": player,
+        "round": current,
+        "now": now,
+        "rests": current is not None and not withdrawn and now is None and is_resting(current, entry),
+        "row": row,
+        "gone": left or presence == Entry.Presence.ABSENT,
+        "coming": coming if coming and (last is None or coming.n <= last) else None,
+    }

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments import actions
 from tournaments.models import Member
 from tournaments.models.rights import Right
-from tournaments.presentation.text.devices import describe_device
+from tournaments.presentation.text.accounts import describe_device
 from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 

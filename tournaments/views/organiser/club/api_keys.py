@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from config import hall, security_log
 from tournaments import actions
-from tournaments.forms.organiser.api_keys import ApiKeyForm, find_key_use, list_rights
+from tournaments.forms.organiser.other_programs import ApiKeyForm, find_key_use, list_rights
 from tournaments.models import ApiToken, Club
 from tournaments.models.rights import Right
 from tournaments.views.access import require_right

@@ -9,8 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments import actions
-from tournaments.forms.organiser.club import ClubForm
-from tournaments.forms.organiser.members import RoleForm
+from tournaments.forms.organiser.club import ClubForm, RoleForm
 from tournaments.models import Club, Invitation, Member
 from tournaments.models.rights import Right, Role
 from tournaments.presentation.tables.people import ClubMembersTable, RolesTable

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from config import hall
 from tournaments import actions
-from tournaments.forms.organiser.members import HandOverForm, RoleForm
+from tournaments.forms.organiser.club import HandOverForm, RoleForm
 from tournaments.models import Club, Invitation, Member
 from tournaments.models.rights import Right, Role
 from tournaments.presentation.qr import draw_qr

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from config import hall, phone_arrivals, printed_addresses, wifi
-from tournaments.forms.organiser.network import AddressForm, WifiForm
+from tournaments.forms.organiser.club import AddressForm, WifiForm
 from tournaments.models import Tournament
 from tournaments.models.rights import Right
 from tournaments.views.access import require_right

@@ -18,7 +18,7 @@ from config.security_log import log_event
 from config.webhook_files import ask_for_sending
 from tournaments import actions
 from tournaments.actions.webhooks.payloads import build_example
-from tournaments.forms.organiser.webhooks import ReceiverForm
+from tournaments.forms.organiser.other_programs import ReceiverForm
 from tournaments.models import EventType, Receiver
 from tournaments.models.rights import Right
 from tournaments.presentation.text.webhook_text import describe_result, describe_type

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from tournaments import actions
 from tournaments.actions.evenings.adjustments import list_adjustable_rounds
-from tournaments.forms.organiser.adjustments import AdjustmentForm
 from tournaments.forms.organiser.players import sort_by_name
+from tournaments.forms.organiser.ranking import AdjustmentForm
 from tournaments.forms.organiser.table import ReasonForm
 from tournaments.models import Adjustment, Tournament
 from tournaments.models.rights import Right

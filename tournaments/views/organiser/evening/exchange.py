@@ -18,7 +18,7 @@ from tournaments import actions
 from tournaments.exchange.bg_stats import build_play_file
 from tournaments.exchange.journals import JOURNAL_WRITERS, Journal, build_money_journal, build_token_journal
 from tournaments.exchange.trf import TrfReport, build_trf_report, import_report, read_trf, write_trf
-from tournaments.forms.organiser.report_file import ReportFileForm
+from tournaments.forms.organiser.files import ReportFileForm
 from tournaments.forms.organiser.tournament import propose_name
 from tournaments.models import Club, Tournament
 from tournaments.models.rights import Right

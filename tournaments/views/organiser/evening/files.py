@@ -1,6 +1,7 @@
-"""The organiser's lists as files: the club's players and members, a tournament's players, its audit log."""
+"""The audit log, and the organiser's lists as files: players, members, what a tournament has."""
 
 from django.http import HttpResponse
+from django.shortcuts import render
 from django.urls import path
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -73,9 +74,18 @@ def download_log(request: MemberRequest, pk: int, ending: str) -> HttpResponse:
     return download_table(table, ending, f"{tournament.code}-journal", _("Le journal de la soirée"))
 
 
+@require_right(Right.LOOK)
+@require_safe
+def show_log(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show the tournament's audit log."""
+    tournament = get_tournament(request, pk)
+    return render(request, "organiser/log.html", {"tournament": tournament, "lines": build_audit_log(tournament)})
+
+
 urlpatterns = [
     path("players.<str:ending>", download_club_players, name="players-file"),
     path("club.<str:ending>", download_club_members, name="club-file"),
     path("event/<int:pk>/players.<str:ending>", download_players, name="tournament-players-file"),
     path("event/<int:pk>/log.<str:ending>", download_log, name="log-file"),
+    path("event/<int:pk>/log", show_log, name="tournament-log"),
 ]

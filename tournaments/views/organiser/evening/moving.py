@@ -19,7 +19,7 @@ from tournaments import actions
 from tournaments.actions.evenings.importing import ImportedTournament
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament_bytes
-from tournaments.forms.organiser.moving import NextTournamentForm, TournamentFileForm
+from tournaments.forms.organiser.files import NextTournamentForm, TournamentFileForm
 from tournaments.forms.organiser.tournament import propose_name
 from tournaments.models import Club, Player, Tournament
 from tournaments.models.rights import Right

@@ -11,8 +11,7 @@ from django.utils.translation import ngettext
 from tournaments.book.table_cards import load_cards
 from tournaments.models import Tournament
 from tournaments.presentation.text.metric_text import join_texts
-from tournaments.reading.copied_sheets import list_copied_sheets
-from tournaments.reading.open_tables import list_open_tables
+from tournaments.reading.open_tables import list_copied_sheets, list_open_tables
 from tournaments.reading.table_status import TableStatus, build_table_statuses
 from tournaments.views.organiser.rounds.open_tables import MOST_NAMED, describe_open_tables, needs_rounds
 from tournaments.views.organiser.rounds.round_plan import suggest_next_round

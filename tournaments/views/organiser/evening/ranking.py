@@ -1,10 +1,11 @@
-"""The figures by which a tournament is ranked. They may change at any time, since the records stay the same."""
+"""How a tournament is ranked, and its standings where the public pages do not answer: in preparation, or hidden."""
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from tournaments import actions
 from tournaments.forms.organiser.ranking import RankingForm
@@ -42,4 +43,17 @@ def save_ranking(form: RankingForm, tournament: Tournament) -> bool:
     return not form.errors
 
 
-urlpatterns = [path("event/<int:pk>/ranking", edit_ranking, name="tournament-ranking")]
+@require_right(Right.LOOK)
+@require_safe
+def show_standings_tab(request: MemberRequest, pk: int) -> HttpResponse:
+    """Lead to the standings; where they are not public, say what has to happen first."""
+    tournament = get_tournament(request, pk)
+    if tournament.status != Tournament.Status.DRAFT and not tournament.hidden:
+        return redirect("standings", tournament.code)
+    return render(request, "organiser/no_standings.html", {"tournament": tournament})
+
+
+urlpatterns = [
+    path("event/<int:pk>/ranking", edit_ranking, name="tournament-ranking"),
+    path("event/<int:pk>/standings", show_standings_tab, name="tournament-standings"),
+]

@@ -16,10 +16,10 @@ from tournaments.presentation.text.main_score import find_counted_score
 from tournaments.presentation.text.metric_text import Words
 from tournaments.presentation.text.unit_text import TOTAL_HEADINGS
 from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.open_tables import list_unread_tables
 from tournaments.reading.table_status import TableStatus
 from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import get_ranking
-from tournaments.reading.unread_tables import list_unread_tables
 from tournaments.standings.movement import compute_movement
 from tournaments.standings.ranking import StandingsRow
 from tournaments.views.public.drawn_tables import build_drawn_tables

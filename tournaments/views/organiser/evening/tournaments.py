@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 import scoring
 from tournaments import actions
 from tournaments.forms.games import PARTS_BY_GAME
-from tournaments.forms.organiser.table_sizes import describe_usual_mix
+from tournaments.forms.organiser.phases import describe_usual_mix
 from tournaments.forms.organiser.tournament import (
     NewTournamentForm,
     TournamentForm,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments import actions
-from tournaments.forms.organiser.jeton_worth import EveningWorthForm, JetonWorthForm
+from tournaments.forms.organiser.money import EveningWorthForm, JetonWorthForm
 from tournaments.models import JetonWorth, Tournament, UnplayedTable
 from tournaments.models.rights import Right
 from tournaments.presentation.tables.row_table import FILE

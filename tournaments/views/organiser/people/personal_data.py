@@ -1,17 +1,29 @@
-"""All that is kept of one person, to read or as a file: of a player for whoever governs the club, of an account for
-itself."""
+"""All that is kept of one person, to read or as a file; and a player's name erased, once the texts that mention him are
+read."""
 
+from contextlib import suppress
+
+from django.conf import settings
+from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import path, reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from config.backup_files import ask_for_backup, is_restore_pending
+from tournaments import actions
 from tournaments.exchange.personal_data import build_account_document, build_player_document
+from tournaments.models import Player, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.text.personal_data import label_values
+from tournaments.upkeep.backups.older_copies import list_older_copies
+from tournaments.upkeep.backups.restoring import forget_candidate
+from tournaments.upkeep.job_folders import delete_jobs
 from tournaments.views.access import require_right
 from tournaments.views.download import download_document
-from tournaments.views.organiser.scoping import get_player
+from tournaments.views.organiser.scoping import get_actor, get_player
+from tournaments.views.polled_parts import clear_polled_parts
 from tournaments.views.requests import MemberRequest
 
 
@@ -58,9 +70,42 @@ def download_account_data(request: MemberRequest) -> HttpResponse:
     return download_document(build_account_document(request.user), "mon-compte")
 
 
+@require_right(Right.GOVERN)
+def erase_player_name(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show what erasing the player's name erases and what still holds it; a POST erases it, and of the free texts that
+    were shown those that are ticked."""
+    player = get_player(request, pk)
+    if request.method == "POST":
+        spared = set(request.POST.getlist("shown")) - set(request.POST.getlist("erase"))
+        actions.forget_name(player, actor=get_actor(request), spared=spared)
+        clear_polled_parts()
+        with suppress(OSError):
+            delete_kept_copies(player)
+        messages.success(request, _("Le nom est effacé partout. Ce qu’il a joué reste."))
+        return redirect("player-edit", player.pk)
+    everybody = actions.list_merged_players(player)
+    context = {
+        "player": player,
+        "mentions": actions.find_mentions(player.club, everybody),
+        "fixed": actions.find_fixed_mentions(player.club, everybody),
+        "copies": list_older_copies(),
+    }
+    return render(request, "organiser/erase.html", context)
+
+
+def delete_kept_copies(player: Player) -> None:
+    """Delete the documents and draws of the player's club, which may hold his name, and the preview of a backup; have
+    a backup made that lacks the name. Raises OSError."""
+    delete_jobs(set(Tournament.objects.filter(club=player.club).values_list("pk", flat=True)))
+    if not is_restore_pending(settings.VAR_DIR):
+        forget_candidate()
+    ask_for_backup(settings.VAR_DIR)
+
+
 urlpatterns = [
     path("players/<int:pk>/data", show_player_data, name="player-data"),
     path("players/<int:pk>/data.json", download_player_data, name="player-data-file"),
     path("account/data", show_account_data, name="account-data"),
     path("account/data.json", download_account_data, name="account-data-file"),
+    path("players/<int:pk>/forget", erase_player_name, name="player-forget"),
 ]

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments import actions
 from tournaments.forms.organiser.players import sort_by_name
-from tournaments.forms.organiser.signing_up import SignUpTermsForm, WalkInForm
+from tournaments.forms.signing_up import SignUpTermsForm, WalkInForm
 from tournaments.models import Entry, SignUp, SignUpTerms, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.qr import draw_qr, get_private_address, get_sign_up_address

@@ -33,7 +33,7 @@ from tournaments.models.rights import Right
 from tournaments.presentation.rule_sheet import list_rule_stages
 from tournaments.reading import phases
 from tournaments.reading.draw_scores import compute_scores
-from tournaments.reading.leavers import list_leavers
+from tournaments.reading.open_tables import list_leavers
 from tournaments.reading.progress import list_round_progress, list_unfinished_tables
 from tournaments.reading.taking_part import find_who_played
 from tournaments.views.access import require_right

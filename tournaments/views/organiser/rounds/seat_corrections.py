@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments import actions
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
-from tournaments.forms.organiser.seats import SEAT_FORMS, build_seat_form
+from tournaments.forms.organiser.table import SEAT_FORMS, build_seat_form
 from tournaments.models import Table, Tournament
 from tournaments.models.rights import Right
 from tournaments.views.access import require_right

@@ -15,8 +15,8 @@ import scoring
 from tournaments import actions
 from tournaments.book.table_cards import TableCard, load_cards
 from tournaments.draws.divisions import divide_around_each
+from tournaments.forms.organiser.phases import SizesForm
 from tournaments.forms.organiser.players import sort_by_name
-from tournaments.forms.organiser.table_sizes import SizesForm
 from tournaments.models import Entry, Table, Tournament
 from tournaments.models.rights import Right
 from tournaments.views.access import require_right

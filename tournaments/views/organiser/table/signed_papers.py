@@ -17,8 +17,7 @@ from tournaments.book.table_cards import load_cards
 from tournaments.models import ArbiterCall, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.text.metric_text import join_texts
-from tournaments.reading.copied_sheets import list_copied_sheets
-from tournaments.reading.open_tables import group_whole_rounds, list_open_tables
+from tournaments.reading.open_tables import group_whole_rounds, list_copied_sheets, list_open_tables
 from tournaments.reading.table_status import TableStatus, build_table_statuses
 from tournaments.views.access import require_right
 from tournaments.views.organiser.rounds.open_tables import (

@@ -1,14 +1,15 @@
-"""Where an account is signed in: its sessions, listed and ended. A session notes its own device and last use."""
+"""An account: where it is signed in, its sessions listed and ended, and the language in which it reads the pages."""
 
 import datetime
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from tournaments.models import salts
+from tournaments.models import Language, salts
 
 DEVICE, SINCE, USED = "device", "since", "used"  # keys of a session
 NOTED_EVERY = datetime.timedelta(minutes=10)
@@ -68,3 +69,8 @@ def end_other_sessions(user: Any, own_key: str) -> int:
     """End all sessions of the account but its own one. Returns how many there were."""
     keys = [each.key for each in list_sessions(user) if each.key != own_key]
     return Session.objects.filter(session_key__in=keys).delete()[0]
+
+
+def save_language(user: User, code: str) -> None:
+    """Save the account's language; `code`: one of settings.LANGUAGES."""
+    Language.objects.update_or_create(user=user, defaults={"code": code})

@@ -1,13 +1,16 @@
-"""Copying a tournament as the next one: its rules, how it is played and ranked, and its players; nothing that was
-played."""
+"""Tournaments made from something else: copied from the last one, with its rules and players and nothing that was
+played; or made together with the list of its players."""
 
 import datetime
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from django.db import transaction
 
+from tournaments.actions.people.player_import import ImportOutcome, ListedPlayer, import_players
 from tournaments.actions.rounds.participation import plan_rounds
-from tournaments.models import Entry, Tournament
+from tournaments.models import Club, Entry, Tournament
 from tournaments.reading.phases import list_phases
 
 from .lifecycle import create_tournament
@@ -44,3 +47,13 @@ def copy_tournament(tournament: Tournament, *, name: str, date: datetime.date, w
     for entry in copy.entries.filter(player__in=pairs):
         Entry.objects.filter(pk=entry.pk).update(pair=pairs[entry.player_id])
     return copy
+
+
+@transaction.atomic
+def create_tournament_from_list(
+    club: Club, listed: Sequence[ListedPlayer], decisions: Mapping[int, str], **evening: Any
+) -> tuple[Tournament, ImportOutcome]:
+    """Create a tournament and enter the list's people in it, or neither. `evening`: as `create_tournament` takes it.
+    Raises Refused."""
+    tournament = create_tournament(club, **evening)
+    return tournament, import_players(club, listed, decisions, tournament)

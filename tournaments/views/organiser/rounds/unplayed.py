@@ -1,0 +1,155 @@
+"""What is not played: a table with a reason, the forfeits of a round noted together, a whole round; each can be put
+back."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+
+from tournaments import actions
+from tournaments.book.loading import load_sheet
+from tournaments.book.sheet import Sheet
+from tournaments.book.table_cards import list_cards
+from tournaments.forms.organiser.ranking import IDLE_LABELS
+from tournaments.forms.organiser.table import ReasonForm
+from tournaments.forms.organiser.unplayed import PLAYED_EXAMPLE, RoundForfeitsForm, UnplayedForm
+from tournaments.models import Table, Tournament
+from tournaments.models.rights import Right
+from tournaments.presentation.text.metric_text import UNPLAYED_WORTH_TEXTS
+from tournaments.reading import phases
+from tournaments.reading.open_tables import group_whole_rounds
+from tournaments.reading.table_status import TableStatus, build_table_statuses
+from tournaments.reading.taking_part import filter_who_took_part
+from tournaments.standings.ranking import get_name_key
+from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.standings.tournament_results import NOTHING
+from tournaments.views.access import require_right
+from tournaments.views.organiser.form_refusals import CatchRefusals
+from tournaments.views.organiser.scoping import get_actor, get_table, get_tournament
+from tournaments.views.requests import MemberRequest
+
+
+@require_right(Right.ARBITRATE)
+def edit_unplayed(request: MemberRequest, pk: int) -> HttpResponse:
+    """Mark the table as unplayed; or, with `played`, as played after all."""
+    get_table(request, pk)
+    sheet = load_sheet(pk)
+    gone = sheet.unplayed is not None and sheet.unplayed.kind == sheet.unplayed.UnplayedKind.WITHDRAWN
+    if sheet.tournament.status == Tournament.Status.DRAFT or not sheet.seats or gone:
+        return redirect("desk-table", pk)
+    again = "played" in request.POST
+    form = UnplayedForm(sheet, request.POST if request.method == "POST" and not again else None)
+    back = ReasonForm(request.POST if again else None, prefix="back", example=PLAYED_EXAMPLE)
+    sent = back if again else form
+    if sent.is_valid() and save_unplayed(sheet, sent, get_actor(request), again=again):
+        messages.success(request, _("C’est gardé."))
+        return redirect("desk-table", pk)
+    scales = RankingOrder.from_json(sheet.tournament.ranking).scales
+    counts = [(name, UNPLAYED_WORTH_TEXTS[getattr(scales, key)]) for key, name in IDLE_LABELS.items()]
+    context = {"sheet": sheet, "tournament": sheet.tournament, "form": form, "back": back, "counts": counts}
+    context["in_bracket"] = sheet.tournament.has_duels and phases.is_bracket_round(
+        sheet.tournament, sheet.table.round.n
+    )
+    return render(request, "organiser/unplayed.html", context, status=422 if sent.errors else 200)
+
+
+def save_unplayed(sheet: Sheet, form: forms.Form, actor: str, *, again: bool) -> bool:
+    """Write the mark; return False and add the errors to the form if it is refused. `again`: the table is played after
+    all, so its mark is removed."""
+    data = form.cleaned_data
+    why = {"actor": actor, "reason": data["reason"]}
+    with CatchRefusals(form):
+        if again:
+            actions.mark_played(sheet.table.pk, **why)
+        else:
+            actions.mark_unplayed(sheet.table.pk, data["kind"], absent=data["absent"], **why)
+    return not form.errors
+
+
+@require_right(Right.ARBITRATE)
+def edit_round_forfeits(request: MemberRequest, pk: int, n: int) -> HttpResponse:
+    """Show who sits at each table of round n that nobody has begun; a POST notes who of them did not come."""
+    tournament = get_tournament(request, pk)
+    tables = Table.objects.filter(round__tournament=tournament, round__n=n)
+    if not tables.exists():
+        raise Http404
+    next_page = NEXT_PAGES.get(request.GET.get("then", ""), "tournament")
+    cards = [card for card in list_cards(tables.filter(unplayed=None)) if card.seats and not card.events]
+    if not cards or tournament.status != Tournament.Status.OPEN:
+        return redirect(next_page, tournament.pk)
+    form = RoundForfeitsForm(cards, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with CatchRefusals(form):
+            actions.mark_forfeits(form.get_absent(), actor=get_actor(request), reason=form.cleaned_data["reason"])
+            messages.success(request, _("C’est gardé."))
+            return redirect(next_page, tournament.pk)
+    context = {
+        "tournament": tournament,
+        "n": n,
+        "form": form,
+        "worth": UNPLAYED_WORTH_TEXTS[RankingOrder.from_json(tournament.ranking).scales.forfeit],
+        "in_bracket": tournament.has_duels and phases.is_bracket_round(tournament, n),
+        "back": reverse(next_page, args=[tournament.pk]),
+    }
+    return render(request, "organiser/round_forfeits.html", context, status=422 if form.errors else 200)
+
+
+NEXT_PAGES = {"close": "tournament-close", "rounds": "tournament-rounds"}
+"""Where the press leads, by what the address asks for; else to the evening."""
+
+
+@require_right(Right.ARBITRATE)
+def edit_unplayed_round(request: MemberRequest, pk: int, n: int) -> HttpResponse:
+    """Show what it means that nobody plays round n; a POST annuls its tables, or puts them back where they are."""
+    tournament = get_tournament(request, pk)
+    statuses = build_table_statuses(list_cards(Table.objects.filter(round__tournament=tournament, round__n=n)))
+    if not statuses:
+        raise Http404
+    annulled = group_whole_rounds(statuses, annulled=True).get(n, [])
+    tables = annulled or group_whole_rounds(statuses, annulled=False).get(n, [])
+    next_page = NEXT_PAGES.get(request.GET.get("then", ""), "tournament")
+    if not tables or tournament.status == Tournament.Status.DRAFT:
+        return redirect(next_page, tournament.pk)
+    usual = _("elle se joue quand même") if annulled else _("l’heure : on s’arrête avant cette ronde")
+    form = ReasonForm(request.POST if request.method == "POST" else None, initial={"reason": usual}, example="")
+    if form.is_valid():
+        with CatchRefusals(form):
+            change = actions.mark_round_played if annulled else actions.mark_round_unplayed
+            change(tournament, n, actor=get_actor(request), reason=form.cleaned_data["reason"])
+            said = _("La ronde %(n)s se joue de nouveau.") if annulled else _("La ronde %(n)s ne se joue pas.")
+            messages.success(request, said % {"n": n})
+            return redirect(next_page, tournament.pk)
+    context = {
+        "tournament": tournament,
+        "n": n,
+        "tables": tables,
+        "annulled": bool(annulled),
+        "form": form,
+        **describe_ranks(tournament, tables),
+        "in_bracket": tournament.has_duels and phases.is_bracket_round(tournament, n),
+        "back": reverse(next_page, args=[tournament.pk]),
+    }
+    return render(request, "organiser/round_unplayed.html", context, status=422 if form.errors else 200)
+
+
+def describe_ranks(tournament: Tournament, tables: Sequence[TableStatus]) -> dict[str, Any]:
+    """Return what these tables count once they are annulled: `worth`, in words, or "" where they count nothing, and
+    `unranked`, the names of their players who are then not ranked, for they took part in nothing else."""
+    worth = RankingOrder.from_json(tournament.ranking).scales.annulled
+    if worth != NOTHING:
+        return {"worth": UNPLAYED_WORTH_TEXTS[worth], "unranked": []}
+    absent = tournament.entries.exclude(filter_who_took_part(tournament)).values_list("shown_name", flat=True)
+    unranked = {name for it in tables for name in it.card.names}.intersection(absent)
+    return {"worth": "", "unranked": sorted(unranked, key=get_name_key)}
+
+
+urlpatterns = [
+    path("table/<int:pk>/unplayed", edit_unplayed, name="desk-unplayed"),
+    path("event/<int:pk>/rounds/<int:n>/forfeits", edit_round_forfeits, name="round-forfeits"),
+    path("event/<int:pk>/rounds/<int:n>/unplayed", edit_unplayed_round, name="round-unplayed"),
+]
