@@ -71,12 +71,12 @@ def ask(page: str, tournament: Any, client: Any) -> None:
 
 def find_open_table(tournament: Any) -> int:
     """Return the id of a table of the last round that still plays; the drafted round is published if there is none."""
-    from tournaments import actions
+    from tournaments.actions.rounds.drafts import publish_round
     from tournaments.models import Table
 
     tables = Table.objects.filter(round__tournament=tournament).exclude(summary__complete=True)
     if not tables.exists():
-        actions.publish_round(tournament, tournament.drafts.get(chosen=True).first)
+        publish_round(tournament, tournament.drafts.get(chosen=True).first)
     return int(tables.values_list("pk", flat=True)[0])
 
 

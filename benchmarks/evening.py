@@ -68,12 +68,13 @@ def create_evening(tables: int, coups: int) -> list[str]:
     """Create an open tournament of so many tables. Return the keys of its tables."""
     import datetime
 
-    from tournaments import actions
+    from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+    from tournaments.actions.rounds.seating import draw_tables
     from tournaments.book.table_keys import table_key
     from tournaments.models import Club, Table
 
     names = [f"Joueur {n}" for n in range(1, SEATS * tables + 1)]
-    tournament = actions.create_tournament(
+    tournament = create_tournament(
         Club.objects.create(name="Banc d’essai"),
         name="Soirée",
         date=datetime.date(2026, 11, 21),
@@ -81,8 +82,8 @@ def create_evening(tables: int, coups: int) -> list[str]:
         options={"coups": coups},
         players=names,
     )
-    actions.draw_tables(tournament, [SEATS] * tables, 1)
-    actions.open_tournament(tournament)
+    draw_tables(tournament, [SEATS] * tables, 1)
+    open_tournament(tournament)
     return [table_key(table) for table in Table.objects.filter(round__tournament=tournament).order_by("n")]
 
 
@@ -209,7 +210,7 @@ def play_all(players: list[PhoneUser], server: BenchmarkServer, kills: int) -> i
 def find_wrong_records(keys: list[str], plans: list[list[Coup]], players: list[PhoneUser]) -> list[str]:
     """Return a sentence for each coup that is missing, recorded twice or under a number that its phone was not told,
     and for a difference that `recheck` finds."""
-    from tournaments import actions
+    from tournaments.actions.tables.book_check import check_book
     from tournaments.models import Record, Table
 
     wrong = []
@@ -227,7 +228,7 @@ def find_wrong_records(keys: list[str], plans: list[list[Coup]], players: list[P
             for id, n in player.phone.recorded_numbers.items()
             if book.get(id) != n
         ]
-    checked = actions.check_book(Table.objects.all())
+    checked = check_book(Table.objects.all())
     return wrong + ([checked.difference] if checked.difference else [])
 
 

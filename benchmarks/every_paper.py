@@ -110,16 +110,17 @@ def begin_new_database(folder: Path) -> None:
 
 def check_tournament(game: str, draw: str, size: int, pictures: Path, folder: Path) -> Iterator[str]:
     """Simulate one tournament, print all it can print, and yield what is wrong with its pages."""
-    from tournaments import actions
+    from tournaments.actions.errors import ActionError
+    from tournaments.actions.evenings.seasons import create_season
     from tournaments.exchange.simulation import simulate_tournament
     from tournaments.models import Tournament
     from tournaments.printing.documents import DOCUMENTS_BY_NAME, list_printable
 
     try:
         tournament = simulate_tournament(game, size, ROUNDS, SEED, draw)
-    except actions.ActionError:
+    except ActionError:
         return  # a draw that this game does not allow
-    actions.create_season(tournament.club, f"{game} {draw} {size}").tournaments.add(tournament)
+    create_season(tournament.club, f"{game} {draw} {size}").tournaments.add(tournament)
     Tournament.objects.filter(pk=tournament.pk).update(code="K7M", date=NOON.date())
     tournament.refresh_from_db()
     for document in list_printable(tournament):

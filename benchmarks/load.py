@@ -194,11 +194,12 @@ def create_evening(phones: int) -> tuple[list[str], str]:
     """Create an open tournament with a table for each phone. Return the tables' keys and the board's address."""
     import datetime
 
-    from tournaments import actions
+    from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+    from tournaments.actions.rounds.seating import draw_tables
     from tournaments.book.table_keys import table_key
     from tournaments.models import Club, Table
 
-    tournament = actions.create_tournament(
+    tournament = create_tournament(
         Club.objects.create(name="Banc d’essai"),
         name="Soirée",
         date=datetime.date(2026, 11, 21),
@@ -206,8 +207,8 @@ def create_evening(phones: int) -> tuple[list[str], str]:
         options={"coups": 100, "payments": "off"},
         players=[f"Joueur {n}" for n in range(1, SEATS * phones + 1)],
     )
-    actions.draw_tables(tournament, [SEATS] * phones, 1)
-    actions.open_tournament(tournament)
+    draw_tables(tournament, [SEATS] * phones, 1)
+    open_tournament(tournament)
     tables = Table.objects.filter(round__tournament=tournament).order_by("n")
     return [table_key(table) for table in tables], f"/{tournament.code}"
 

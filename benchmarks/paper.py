@@ -55,11 +55,12 @@ def prepare(folder: Path) -> None:
 
 def create_evening(tables: int) -> Any:
     """Create a tournament with so many tables of three, whose score sheets fill a page each."""
-    from tournaments import actions
+    from tournaments.actions.evenings.lifecycle import create_tournament
+    from tournaments.actions.rounds.seating import seat_round
     from tournaments.models import Club
 
     club, _made = Club.objects.get_or_create(name="Les Corbillons")
-    tournament = actions.create_tournament(
+    tournament = create_tournament(
         club,
         name=f"Tournoi de {tables} tables",
         date=datetime.date(2026, 11, 21),
@@ -68,7 +69,7 @@ def create_evening(tables: int) -> Any:
         players=[f"Joueuse numéro {n}" for n in range(1, 3 * tables + 1)],
     )
     entries = list(tournament.entries.order_by("pk"))
-    actions.seat_round(tournament, 1, [entries[3 * n : 3 * n + 3] for n in range(tables)])
+    seat_round(tournament, 1, [entries[3 * n : 3 * n + 3] for n in range(tables)])
     return tournament
 
 

@@ -47,14 +47,14 @@ def measure(players: int, times: int) -> int:
     from django.test import Client
     from django.utils import timezone
 
-    from tournaments import actions
+    from tournaments.actions.people.members import add_member
     from tournaments.exchange.simulation import simulate_tournament
     from tournaments.models import Tournament
 
     tournament = simulate_tournament("brusquembille", players, 1, 1)
     Tournament.objects.filter(pk=tournament.pk).update(status=Tournament.Status.OPEN)
     user = get_user_model().objects.create_user("organiser")
-    actions.add_member(user, tournament.club)
+    add_member(user, tournament.club)
     browser = Client(headers={"host": "127.0.0.1"})
     browser.force_login(user)
     pages = {

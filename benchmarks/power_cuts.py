@@ -71,11 +71,13 @@ def record_coups(recorder: DiskRecorder, folder: Path, coups: int) -> tuple[dict
     from django.core.management import call_command
     from django.db import connection
 
-    from tournaments import actions
+    from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+    from tournaments.actions.rounds.seating import draw_tables
+    from tournaments.actions.tables.recording import record_event
     from tournaments.models import Club, Table
 
     call_command("migrate", verbosity=0)
-    tournament = actions.create_tournament(
+    tournament = create_tournament(
         Club.objects.create(name="Banc d’essai"),
         name="Soirée",
         date=datetime.date(2026, 11, 21),
@@ -83,8 +85,8 @@ def record_coups(recorder: DiskRecorder, folder: Path, coups: int) -> tuple[dict
         options={"coups": coups, "payments": "off"},
         players=[f"Joueur {n}" for n in range(1, 2 * SEATS + 1)],
     )
-    actions.draw_tables(tournament, [SEATS] * 2, 1)
-    actions.open_tournament(tournament)
+    draw_tables(tournament, [SEATS] * 2, 1)
+    open_tournament(tournament)
     tables = list(Table.objects.filter(round__tournament=tournament).order_by("n").values_list("pk", flat=True))
     connection.close()
     before = {str(path): path.read_bytes() for path in folder.glob("bench.sqlite3*")}
@@ -92,7 +94,7 @@ def record_coups(recorder: DiskRecorder, folder: Path, coups: int) -> tuple[dict
     for n in range(1, coups + 1):
         points = {"1": 60 - n % 12, "2": 35 + n % 12, "3": 25}
         event = {"type": "coup", "points": points}
-        actions.record_event(tables[n % 2], event, key=secrets.token_hex(16), number=(n + 1) // 2, actor="table")
+        record_event(tables[n % 2], event, key=secrets.token_hex(16), number=(n + 1) // 2, actor="table")
         recorder.note(n)
     events = list(recorder.events)
     connection.close()
@@ -136,7 +138,7 @@ def read_file(file: Path, acknowledged: int) -> str:
 
 def check_file(file: Path) -> str:
     """Return "wrong book" if the records of the file do not give its book."""
-    from tournaments.actions import check_book
+    from tournaments.actions.tables.book_check import check_book
     from tournaments.exchange.restore import use_database_file
     from tournaments.models import Table
 

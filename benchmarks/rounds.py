@@ -178,10 +178,10 @@ def measure_coups(first_tables: Sequence[Any], client: Any) -> None:
 
 def measure_coups_while_drawing(tournament: Any, folder: Path) -> None:
     """Publish the drafted round, then print a coup at its tables while another process draws, beside a coup alone."""
-    from tournaments import actions
+    from tournaments.actions.rounds.drafts import publish_round
     from tournaments.models import Table
 
-    actions.publish_round(tournament, tournament.drafts.get(chosen=True).first)
+    publish_round(tournament, tournament.drafts.get(chosen=True).first)
     tables = Table.objects.filter(round=tournament.rounds.current()).order_by("n").values_list("pk", flat=True)
     at = iter(tables[: 3 * COUPS_WATCHED])
     clock_coup(next(at))

@@ -47,7 +47,7 @@ def build_club(tournaments: int, players: int) -> tuple[Any, Any]:
     """Build the club in one transaction, which waits for the disk once. Return it and its latest tournament."""
     from django.db import transaction
 
-    from tournaments import actions
+    from tournaments.actions.evenings.seasons import create_season
     from tournaments.models import Club, Tournament
 
     chance, names = Random(1), [f"Joueur {n}" for n in range(1, players + 1)]
@@ -58,34 +58,35 @@ def build_club(tournaments: int, players: int) -> tuple[Any, Any]:
             play_evening(
                 club, f"Soirée {n}", first + datetime.timedelta(days=n), chance.sample(names, AT_TABLE * TABLES)
             )
-        season = actions.create_season(club, "Saison")
+        season = create_season(club, "Saison")
         season.tournaments.set(Tournament.objects.filter(club=club).order_by("-date")[:IN_SEASON])
     return club, Tournament.objects.filter(club=club).latest("date")
 
 
 def play_evening(club: Any, name: str, date: datetime.date, names: list[str]) -> None:
     """Play one coup at each table of a new tournament."""
-    from tournaments import actions
+    from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+    from tournaments.actions.rounds.seating import add_table, seat_entry
 
-    tournament = actions.create_tournament(club, name=name, date=date, players=names)
+    tournament = create_tournament(club, name=name, date=date, players=names)
     entries = list(tournament.entries.all())
     for n in range(TABLES):
-        table = actions.add_table(tournament)
+        table = add_table(tournament)
         for entry in entries[n * AT_TABLE : (n + 1) * AT_TABLE]:
-            actions.seat_entry(entry, table)
-    tournament = actions.open_tournament(tournament)
+            seat_entry(entry, table)
+    tournament = open_tournament(tournament)
     for table in tournament.rounds.get().tables.all():
         record_coup(table, f"{tournament.code}-{table.n}-first")
 
 
 def record_coup(table: Any, key: str) -> None:
     """Record a coup without brusquembilles at a table of three."""
-    from tournaments import actions
+    from tournaments.actions.tables.recording import record_event
     from tournaments.book.loading import load_sheet
 
     ones = {"aces_won": 4, "tens_won": 4}
     body = {"type": "coup", "points": {"1": 120, "2": 0, "3": 0}, "brusquembilles": {"1": ones}}
-    actions.record_event(table.pk, body, key=key, number=load_sheet(table.pk).next_number, actor="table:1")
+    record_event(table.pk, body, key=key, number=load_sheet(table.pk).next_number, actor="table:1")
 
 
 def measure(club: Any, latest: Any, folder: Path) -> int:

@@ -174,12 +174,13 @@ def create_small_evening() -> list[int]:
     from django.core.management import call_command
     from django.db import connections
 
-    from tournaments import actions
+    from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+    from tournaments.actions.rounds.seating import draw_tables
     from tournaments.models import Club, Table
 
     call_command("migrate", verbosity=0)
     name, tables, seats = EVENING
-    tournament = actions.create_tournament(
+    tournament = create_tournament(
         Club.objects.create(name="Banc d’essai"),
         name=name,
         date=datetime.date(2026, 11, 21),
@@ -187,8 +188,8 @@ def create_small_evening() -> list[int]:
         options={"payments": "off"},
         players=[f"Joueur {n}" for n in range(1, tables * seats + 1)],
     )
-    actions.draw_tables(tournament, [seats] * tables, 1)
-    actions.open_tournament(tournament)
+    draw_tables(tournament, [seats] * tables, 1)
+    open_tournament(tournament)
     found = list(Table.objects.filter(round__tournament=tournament).order_by("n").values_list("pk", flat=True))
     connections.close_all()
     return found

@@ -16,16 +16,6 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
-from corbillon.words import Stop
-from tasks.environment import ROOT, ensure, run
-
-
-def messages() -> None:
-    ensure("dev")
-    if run("-m", "tasks.catalogues", str(ROOT)):
-        raise Stop("Rien n’a été recueilli.", "Nothing was collected.")
-
-
 PLURALS = {
     "fr": "nplurals=2; plural=(n > 1);",
     "en": "nplurals=2; plural=(n != 1);",

@@ -7,10 +7,10 @@ from config.system_calls import become
 from corbillon import words
 from corbillon.start import choose_port, prepare
 from tasks import checks
-from tasks.catalogues import messages
 from tasks.documents import docs
 from tasks.environment import ROOT, ensure, python, run
 from tasks.lock import lock
+from tasks.messages import messages
 from tasks.system import PRINTING, provide
 
 

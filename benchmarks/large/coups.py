@@ -20,16 +20,17 @@ def create_evening(name: str) -> list[Any]:
     """Create an open evening of some tables. Return the tables."""
     import datetime
 
-    from tournaments import actions
+    from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+    from tournaments.actions.rounds.seating import draw_tables
     from tournaments.models import Club, Table
 
     club, _ = Club.objects.get_or_create(name="Banc d’essai")
     players = [f"{name} {n}" for n in range(1, SEATS * TABLES + 1)]
-    tournament = actions.create_tournament(
+    tournament = create_tournament(
         club, name=name, date=datetime.date(2026, 11, 21), options={"tours": TOURS}, players=players
     )
-    actions.draw_tables(tournament, [SEATS] * TABLES, 1)
-    actions.open_tournament(tournament)
+    draw_tables(tournament, [SEATS] * TABLES, 1)
+    open_tournament(tournament)
     return list(Table.objects.filter(round__tournament=tournament))
 
 
@@ -37,11 +38,11 @@ def add_empty_tables(tables: int) -> None:
     """Add a tournament of empty tables, until there are at least so many tables in all."""
     import datetime
 
-    from tournaments import actions
+    from tournaments.actions.evenings.lifecycle import create_tournament
     from tournaments.models import Club, Round, Table
 
     club = Club.objects.get(name="Banc d’essai")
-    tournament = actions.create_tournament(club, name="Vides", date=datetime.date(2026, 11, 21), players=[])
+    tournament = create_tournament(club, name="Vides", date=datetime.date(2026, 11, 21), players=[])
     rounds = -(-(tables - Table.objects.count()) // TABLES_A_ROUND)
     for n in range(1, rounds + 1):
         round, _ = Round.objects.get_or_create(tournament=tournament, n=n)

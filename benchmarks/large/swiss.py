@@ -37,16 +37,17 @@ def create_swiss(players: int, rounds: int, tours: int) -> Any:
     """Create a Swiss of so many players, planned for one round more than these."""
     from django.utils import timezone
 
-    from tournaments import actions
+    from tournaments.actions.evenings.lifecycle import create_tournament
+    from tournaments.actions.rounds.participation import plan_rounds
     from tournaments.models import Club
     from tournaments.reading.phases import Phase
 
     club, _ = Club.objects.get_or_create(name="Banc d’essai")
     names = [f"Joueur {n}" for n in range(1, players + 1)]
-    tournament = actions.create_tournament(
+    tournament = create_tournament(
         club, name="Suisse", date=timezone.localdate(), game=GAME, players=names, options={"tours": tours}
     )
-    actions.plan_rounds(tournament, format="swiss", rounds=rounds + 1, phase=Phase("swiss", 0))
+    plan_rounds(tournament, format="swiss", rounds=rounds + 1, phase=Phase("swiss", 0))
     return tournament
 
 
@@ -54,17 +55,19 @@ def copy_rounds(tournament: Any, rounds: int, played: Sequence[int]) -> None:
     """Draw and publish these rounds one after the other, each table a copy of one of those played (ids)."""
     from django.db import transaction
 
-    from tournaments import actions
+    from tournaments.actions.evenings.lifecycle import open_tournament
+    from tournaments.actions.rounds.drafts import publish_round
+    from tournaments.actions.rounds.drawing import draw_rounds
     from tournaments.actions.rounds.pairing_pool import build_pool
     from tournaments.reading.draw_scores import compute_scores
 
     models, chance = [TableTemplate.read(table) for table in played], Random(rounds)
     for n in range(1, rounds + 1):
         scores = compute_scores(tournament)
-        actions.draw_rounds(tournament, sizes=build_pool(tournament).sizes, seed=n, scores=scores)
-        tables = list(actions.publish_round(tournament, n).tables.order_by("n").prefetch_related("seats"))
+        draw_rounds(tournament, sizes=build_pool(tournament).sizes, seed=n, scores=scores)
+        tables = list(publish_round(tournament, n).tables.order_by("n").prefetch_related("seats"))
         if n == 1:
-            actions.open_tournament(tournament)
+            open_tournament(tournament)
         for part in cut_into_parts(tables, AT_ONCE):
             with transaction.atomic():
                 copy_records(part, [list(table.seats.all()) for table in part], models, chance)
@@ -75,10 +78,10 @@ def sign_in(tournament: Any) -> Any:
     from django.contrib.auth import get_user_model
     from django.test import Client
 
-    from tournaments import actions
+    from tournaments.actions.people.members import add_member
 
     user, _ = get_user_model().objects.get_or_create(username="bench")
-    actions.add_member(user, tournament.club)
+    add_member(user, tournament.club)
     client = Client(headers={"host": "127.0.0.1", "accept-language": "fr"})
     client.force_login(user)
     return client
@@ -99,7 +102,7 @@ def get_page(client: Any, address: str) -> None:
 
 def record_coup(table: int) -> None:
     """Record one coup at a table."""
-    from tournaments import actions
+    from tournaments.actions.tables.recording import record_event
     from tournaments.book.loading import load_sheet
     from tournaments.exchange.simulation import build_event_chooser
 
@@ -107,7 +110,7 @@ def record_coup(table: int) -> None:
     event = build_event_chooser(GAME, Random(1), tricks=0)(sheet)
     assert event is not None
     seats, number = sheet.to_seats(event), sheet.next_number
-    actions.record_event(table, seats, key=secrets.token_hex(16), number=number, actor="table")
+    record_event(table, seats, key=secrets.token_hex(16), number=number, actor="table")
 
 
 def measure(work: Callable[[], object], times: int = 3) -> float:

@@ -24,12 +24,12 @@ def make_coup(chance: Random) -> dict[str, Any]:
 
 def record_coup(table: int, body: dict[str, Any]) -> float:
     """Record the table's next coup. Return the seconds it took."""
-    from tournaments import actions
+    from tournaments.actions.tables.recording import record_event
     from tournaments.models import Record
 
     number = Record.objects.filter(table=table).count() + 1
     begun = time.perf_counter()
-    actions.record_event(table, body, key=secrets.token_hex(16), number=number, actor="table")
+    record_event(table, body, key=secrets.token_hex(16), number=number, actor="table")
     return time.perf_counter() - begun
 
 
@@ -37,16 +37,15 @@ def play_evening() -> Any:
     """Create a small open evening and record COUPS coups at each of its tables through the program."""
     import datetime
 
-    from tournaments import actions
+    from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+    from tournaments.actions.rounds.seating import draw_tables
     from tournaments.models import Club
 
     club = Club.objects.create(name="Banc d’essai")
     names = [f"Joueur {n}" for n in range(1, SEATS * SMALL + 1)]
-    tournament = actions.create_tournament(
-        club, name="Modèle", date=datetime.date(2026, 11, 21), options=RULES, players=names
-    )
-    actions.draw_tables(tournament, [SEATS] * SMALL, 1)
-    actions.open_tournament(tournament)
+    tournament = create_tournament(club, name="Modèle", date=datetime.date(2026, 11, 21), options=RULES, players=names)
+    draw_tables(tournament, [SEATS] * SMALL, 1)
+    open_tournament(tournament)
     chance = Random(2)
     for table in list_table_ids(tournament):
         for _ in range(COUPS):

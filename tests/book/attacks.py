@@ -9,7 +9,7 @@ guards are installed again as if nothing had been. Those of `ON_THE_GUARDS` chan
 
 from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events
 from tests.book.forbidden_sql import NEW_ID, build_line_sql, build_link_sql, build_posting_sql, build_record_sql
-from tournaments import actions
+from tournaments.actions.tables.seat_corrections import exchange_people
 from tournaments.models import Entry
 
 
@@ -22,7 +22,7 @@ def fill_attacked_evening() -> None:
     correct_event(first, 1, {"type": "void"}, reason="Basile avait mal compté")
     record_events(get_table(tournament, 2), build_coup())
     denis = Entry.objects.get(shown_name="Denis")
-    actions.exchange_people(first, 2, denis, actor="user:1", reason="mal assis")
+    exchange_people(first, 2, denis, actor="user:1", reason="mal assis")
     record_events(get_table(tournament, 2), build_coup(50, 45, 25))
 
 

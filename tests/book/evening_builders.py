@@ -4,7 +4,10 @@ import datetime
 from itertools import count
 from typing import Any
 
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+from tournaments.actions.rounds.seating import add_table, seat_entry
+from tournaments.actions.tables import corrections, recording
+from tournaments.actions.tables.recording import record_event
 from tournaments.book.loading import load_sheet
 from tournaments.models import Club, Table, Tournament
 
@@ -23,7 +26,7 @@ def create_club(name: str = "Les Corbillons") -> Club:
 def create_evening(*sizes: int, preset: str | None = None, game: str = "brusquembille", **options: Any) -> Tournament:
     """Create an open evening; its players sit at tables of these sizes in the order of NAMES."""
     names = NAMES[: sum(sizes)]
-    tournament = actions.create_tournament(
+    tournament = create_tournament(
         create_club(),
         name="Soirée",
         date=datetime.date(2026, 11, 21),
@@ -35,10 +38,10 @@ def create_evening(*sizes: int, preset: str | None = None, game: str = "brusquem
     entries = {entry.shown_name: entry for entry in tournament.entries.all()}
     seated = iter(names)
     for size in sizes:
-        table = actions.add_table(tournament)
+        table = add_table(tournament)
         for _ in range(size):
-            actions.seat_entry(entries[next(seated)], table)
-    return actions.open_tournament(tournament)
+            seat_entry(entries[next(seated)], table)
+    return open_tournament(tournament)
 
 
 def get_table(tournament: Tournament, n: int = 1) -> Table:
@@ -73,7 +76,7 @@ def record_events(table: Table, *events: Body, actor: str = "table:1") -> Playab
     """Record these events one after the other at the table's next numbers. Return the last sheet."""
     sheet: PlayableSheet = load_sheet(table.pk)
     for event in events:
-        sheet = actions.record_event(table.pk, event, key=new_key(), number=sheet.next_number, actor=actor)
+        sheet = record_event(table.pk, event, key=new_key(), number=sheet.next_number, actor=actor)
     return sheet
 
 
@@ -82,10 +85,12 @@ def correct_event(
 ) -> PlayableSheet:
     """Correct the event at this position (from 1). Return the sheet."""
     number = load_sheet(table.pk).next_number
-    return actions.correct_event(table.pk, position, event, key=new_key(), number=number, actor=actor, reason=reason)
+    return corrections.correct_event(
+        table.pk, position, event, key=new_key(), number=number, actor=actor, reason=reason
+    )
 
 
 def undo_last(table: Table, actor: str = "table:1", reason: str = "") -> PlayableSheet:
     """Undo the last event of the table. Return the sheet."""
     number = load_sheet(table.pk).next_number
-    return actions.undo_last(table.pk, key=new_key(), number=number, actor=actor, reason=reason)
+    return recording.undo_last(table.pk, key=new_key(), number=number, actor=actor, reason=reason)

@@ -18,7 +18,6 @@ django.setup()
 
 from django.db import connection  # noqa: E402
 
-from tournaments import actions  # noqa: E402
 from tournaments.actions.tables import corrections, posting, preconditions, recording  # noqa: E402
 
 FORK_CONTEXT = get_context("forkserver")
@@ -102,10 +101,13 @@ def disable_protection(what: str | None) -> None:
         recording.is_retry = corrections.is_retry = lambda sheet, asked: False  # type: ignore[attr-defined]
 
 
+ACTIONS = {"record_event": recording.record_event, "correct_event": corrections.correct_event}
+
+
 def run_action(job: dict[str, Any]) -> dict[str, Any]:
     """Run the action of the job. Return the sheet's number and event count, or the name of the exception raised."""
     try:
-        sheet = getattr(actions, job["do"])(**job["with"])
+        sheet = ACTIONS[job["do"]](**job["with"])
     except Exception as error:  # whatever it is, the parent wants its name
         return {"raised": type(error).__name__}
     return {"number": sheet.next_number, "events": len(sheet.events)}

@@ -15,11 +15,16 @@ from django.db import connection
 
 import scoring
 from config import serving
-from config.serving import hold_serving_lock
 from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events, undo_last
 from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
-from tournaments import actions
+from tournaments.actions.errors import Refused
 from tournaments.actions.evenings.importing import import_tournament
+from tournaments.actions.evenings.ranking import set_ranking
+from tournaments.actions.evenings.rule_change import change_rules, preview_rule_change
+from tournaments.actions.people.entries import add_entries
+from tournaments.actions.tables.book_check import check_book
+from tournaments.actions.tables.closing import confirm_sheet, save_token_counts, substitute_player
+from tournaments.actions.webhooks.receivers import add_receiver, queue_test_message
 from tournaments.book import table_keys
 from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.book.saved_records import FILE_NAME, find_saved_number
@@ -39,21 +44,19 @@ def fill_evening_with_history() -> None:
     user = get_user_model().objects.create_user("organisateur")
     tournament = create_evening(3, 2)
     table = get_table(tournament)
-    [resting] = [entry for entry in actions.add_entries(tournament, ["Zoé"]) if entry.shown_name == "Zoé"]
+    [resting] = [entry for entry in add_entries(tournament, ["Zoé"]) if entry.shown_name == "Zoé"]
     record_events(table, build_coup(), build_coup())
     correct_event(table, 1, build_coup(37, 58), actor=f"user:{user.pk}", reason="inversés")
     record_events(table, {"type": "penalty", "rule": "PEN-08", "player": "1"}, {"type": "end"})
     undo_last(table)
     undo_last(table)
-    actions.substitute_player(table.pk, 2, resting, actor=f"user:{user.pk}")
+    substitute_player(table.pk, 2, resting, actor=f"user:{user.pk}")
     record_events(table, build_coup())
-    actions.save_token_counts(table.pk, {1: (3, 2)}, actor="table")
-    actions.confirm_sheet(table.pk, 3, actor="table:3")
-    *_others, maryam = actions.add_entries(tournament, ["<script>", "😀", "مريم"])
+    save_token_counts(table.pk, {1: (3, 2)}, actor="table")
+    confirm_sheet(table.pk, 3, actor="table:3")
+    *_others, maryam = add_entries(tournament, ["<script>", "😀", "مريم"])
     Rest.objects.create(round=table.round, entry=maryam)
-    actions.set_ranking(
-        tournament, RankingOrder(("left", "victory", "buchholz", "total"), Scales(win=4, places=(3, 1)))
-    )
+    set_ranking(tournament, RankingOrder(("left", "victory", "buchholz", "total"), Scales(win=4, places=(3, 1))))
 
 
 # ── Export and import of one tournament
@@ -94,7 +97,7 @@ def test_an_exported_tournament_is_imported_unchanged(document: dict[str, Any]) 
     exported.status = tournament.status  # once it is closed, whoever never played is ranked no longer
     first, second = get_standings(exported), get_standings(tournament)
     assert [(row.tally.player, row.figures) for row in first] == [(row.tally.player, row.figures) for row in second]
-    assert actions.check_book(Table.objects.all()).difference is None
+    assert check_book(Table.objects.all()).difference is None
 
 
 def test_an_export_holds_seats_substitutes_parties_and_revisions(document: dict[str, Any]) -> None:
@@ -176,7 +179,7 @@ INVALID_VALUES: list[tuple[str, Any, str]] = [
 
 def test_an_invalid_document_is_refused_with_the_path_of_its_problem(document: dict[str, Any]) -> None:
     for path, value, told in INVALID_VALUES:
-        with pytest.raises(actions.Refused) as refused:
+        with pytest.raises(Refused) as refused:
             read_tournament(replace_at_path(document, path, value))
         assert told in [problem.path for problem in refused.value.problems], (path, value)
 
@@ -185,7 +188,7 @@ def test_a_previous_event_that_cannot_be_scored_refuses_the_whole_import(documen
     """No part of a history is dropped silently, and nothing at all is written."""
     wrong = {"type": "coup", "points": {"Anne": 1, "Zoé": 1, "Chloé": 1}}
     events = Tournament.objects.count()
-    with pytest.raises(actions.Refused) as refused:
+    with pytest.raises(Refused) as refused:
         import_document(replace_at_path(document, "rounds.0.tables.0.revisions.0.was", wrong))
     [problem] = refused.value.problems
     assert problem.path == "rounds[0].tables[0].revisions[0].was"
@@ -195,7 +198,7 @@ def test_a_previous_event_that_cannot_be_scored_refuses_the_whole_import(documen
 
 @pytest.mark.parametrize("n", [7, 9_999])
 def test_a_revision_of_an_event_that_never_existed_is_refused(document: dict[str, Any], n: int) -> None:
-    with pytest.raises(actions.Refused) as refused:
+    with pytest.raises(Refused) as refused:
         read_tournament(replace_at_path(document, "rounds.0.tables.0.revisions.0.event", n))
     assert "rounds[0].tables[0].revisions[0].was" in [problem.path for problem in refused.value.problems]
 
@@ -209,10 +212,8 @@ def test_rule_changes_are_imported_with_the_records_written_under_each_rule() ->
     record_events(get_table(tournament, 2), build_coup())
     for preset, options in (("academie-1718", {"payments": "off"}), ("aux-points", {"target": 500})):
         asked: dict[str, Any] = {"preset": preset, "options": options}
-        seen = actions.preview_rule_change(tournament, **asked).digest
-        actions.change_rules(
-            tournament, **asked, seen_digest=seen, key=f"rules-{preset}", actor="user:1", reason="mal lue"
-        )
+        seen = preview_rule_change(tournament, **asked).digest
+        change_rules(tournament, **asked, seen_digest=seen, key=f"rules-{preset}", actor="user:1", reason="mal lue")
         record_events(table, {"type": "coup", "points": {"1": 40, "2": 50, "3": 30}})
         correct_event(table, 1, build_coup(37, 58) if options == {"payments": "off"} else {"type": "void"})
     undo_last(table)
@@ -222,13 +223,13 @@ def test_rule_changes_are_imported_with_the_records_written_under_each_rule() ->
     assert first["options"].keys() == second["options"].keys() == document["options"].keys()
     again = import_document(document)
     assert build_headless_document(again) | {"id": document["id"]} == drop_heads(document)
-    assert actions.check_book(Table.objects.all()).difference is None
+    assert check_book(Table.objects.all()).difference is None
     kinds = [
         [row.kind for row in Record.objects.filter(table__round__tournament=each, table__n=1)]
         for each in (tournament, again)
     ]
     assert kinds[0].count("rules") == kinds[1].count("rules") == 2
-    with pytest.raises(actions.Refused, match="Rien n’est importé"):
+    with pytest.raises(Refused, match="Rien n’est importé"):
         import_document(
             replace_at_path(document, "rounds.0.tables.0.rules.0.was", {"preset": "nobody-s", "options": {}})
         )
@@ -274,7 +275,7 @@ def test_a_restored_backup_equals_the_saved_database(
     own_database: Database, copies: DatabaseCopies, tmp_path: Path
 ) -> None:
     file = tmp_path / "backup.zip"
-    actions.queue_test_message(actions.add_receiver(Club.objects.get(), "https://club.example/", ["coup.recorded"]))
+    queue_test_message(add_receiver(Club.objects.get(), "https://club.example/", ["coup.recorded"]))
     before = read_all_rows()
     key = table_keys.table_key(get_table(Tournament.objects.get()))
     call_command("backup", str(file), stdout=StringIO())
@@ -287,7 +288,7 @@ def test_a_restored_backup_equals_the_saved_database(
         table = table_keys.find_table_by_key(key)
         assert table
         assert record_events(Table.objects.get(n=2), build_coup_of_two()).next_number == 2
-        assert actions.check_book(Table.objects.all()).difference is None
+        assert check_book(Table.objects.all()).difference is None
     copies.shelf.drop(empty)
 
 
@@ -322,7 +323,7 @@ def test_restore_is_refused_while_the_server_runs(
 ) -> None:
     file = tmp_path / "backup.zip"
     monkeypatch.setattr(serving, "_held", [])
-    hold_serving_lock(settings.VAR_DIR)
+    serving.hold_serving_lock(settings.VAR_DIR)
     call_command("backup", str(file), stdout=StringIO())
     with pytest.raises(CommandError, match="tourne"):
         call_command("restore", str(file))

@@ -19,7 +19,7 @@ from tests.book.attacks import (
 from tests.book.evening_builders import build_coup, correct_event, record_events
 from tests.book.forbidden_sql import add_links, execute_sql, fill_two_tables
 from tests.fixtures.databases import Database
-from tournaments import actions
+from tournaments.actions.tables.seat_corrections import exchange_people
 from tournaments.models import Entry, Table
 from tournaments.models.guards.install import install_guards, remove_guards
 from tournaments.presentation.text.numbers import SHOWN_DIGITS
@@ -142,7 +142,7 @@ def test_the_role_of_a_server_writes_the_book(own_database: Database) -> None:
     table = Table.objects.get(n=2)
     record_events(table, build_coup())
     correct_event(table, 1, {"type": "void"})
-    actions.exchange_people(table, 2, Entry.objects.get(shown_name="Anne"), actor="user:1", reason="mal assis")
+    exchange_people(table, 2, Entry.objects.get(shown_name="Anne"), actor="user:1", reason="mal assis")
     execute_sql(["RESET ROLE"])
     assert not is_reported()
 

@@ -8,7 +8,16 @@ from django.db import IntegrityError, transaction
 
 from tests.book.evening_builders import create_evening, get_table
 from tests.book.forbidden_sql import execute_sql
-from tournaments import actions
+from tournaments.actions.errors import NotNow, Refused
+from tournaments.actions.evenings.lifecycle import (
+    change_tournament,
+    close_tournament,
+    hide_tournament,
+    open_tournament,
+    set_rules,
+)
+from tournaments.actions.people.entries import add_entries, rename_entry
+from tournaments.actions.tables.closing import revoke_keys, substitute_player
 from tournaments.models import AuditEntry, Tournament
 
 pytestmark = [pytest.mark.book, pytest.mark.django_db]
@@ -22,10 +31,10 @@ def list_audit_entries(tournament: Tournament) -> list[tuple[str, str, str]]:
 
 def test_opening_closing_and_reopening_are_logged_with_actor_and_reason() -> None:
     tournament = create_evening(3)
-    actions.close_tournament(tournament, actor="user:7")
-    actions.close_tournament(tournament, actor="user:8")
-    actions.open_tournament(tournament, actor="user:7", reason="  la table 1 n’avait pas fini ")
-    actions.open_tournament(tournament, actor="user:8", reason="déjà ouverte")
+    close_tournament(tournament, actor="user:7")
+    close_tournament(tournament, actor="user:8")
+    open_tournament(tournament, actor="user:7", reason="  la table 1 n’avait pas fini ")
+    open_tournament(tournament, actor="user:8", reason="déjà ouverte")
     assert list_audit_entries(tournament) == [
         ("opened", "", ""),
         ("closed", "user:7", ""),
@@ -39,19 +48,19 @@ def test_every_other_audit_entry_holds_the_values_before_and_after() -> None:
     tournament = create_evening(3)
     table = get_table(tournament)
     tournament.audit_entries.all()
-    zoe = actions.add_entries(tournament, ["Zoé"])[-1]
+    zoe = add_entries(tournament, ["Zoé"])[-1]
     anne = tournament.entries.get(shown_name="Anne")
-    actions.change_tournament(tournament, name="Grande soirée", date=DAY, actor="user:7")
-    actions.change_tournament(tournament, name="Grande soirée", date=DAY, actor="user:7")
-    actions.set_rules(tournament, preset="academie-1718", options={"tours": 2}, actor="user:7")
-    actions.set_rules(tournament, preset="academie-1718", options={"tours": 2}, actor="user:7")
-    actions.rename_entry(anne, "Annette", actor="user:7")
-    actions.rename_entry(anne, "Annette", actor="user:7")
-    actions.substitute_player(table.pk, 1, zoe, actor="user:7")
-    actions.revoke_keys(table.pk, actor="user:7")
-    actions.hide_tournament(tournament, actor="user:7")
-    actions.hide_tournament(tournament, actor="user:7")
-    actions.hide_tournament(tournament, hidden=False, actor="user:7")
+    change_tournament(tournament, name="Grande soirée", date=DAY, actor="user:7")
+    change_tournament(tournament, name="Grande soirée", date=DAY, actor="user:7")
+    set_rules(tournament, preset="academie-1718", options={"tours": 2}, actor="user:7")
+    set_rules(tournament, preset="academie-1718", options={"tours": 2}, actor="user:7")
+    rename_entry(anne, "Annette", actor="user:7")
+    rename_entry(anne, "Annette", actor="user:7")
+    substitute_player(table.pk, 1, zoe, actor="user:7")
+    revoke_keys(table.pk, actor="user:7")
+    hide_tournament(tournament, actor="user:7")
+    hide_tournament(tournament, actor="user:7")
+    hide_tournament(tournament, hidden=False, actor="user:7")
     kept = {deed.what: (deed.before, deed.after) for deed in tournament.audit_entries.filter(actor="user:7")}
     assert tournament.audit_entries.filter(actor="user:7").count() == len(kept) == 7
     here = {"round": 1, "table": 1}
@@ -70,12 +79,10 @@ def test_every_other_audit_entry_holds_the_values_before_and_after() -> None:
 def test_a_refused_action_leaves_no_audit_entry() -> None:
     tournament = create_evening(3)
     before = AuditEntry.objects.count()
-    with pytest.raises(actions.NotNow):
-        actions.substitute_player(
-            get_table(tournament).pk, 1, tournament.entries.get(shown_name="Basile"), actor="user:7"
-        )
-    with pytest.raises(actions.Refused):
-        actions.rename_entry(tournament.entries.get(shown_name="Anne"), "", actor="user:7")
+    with pytest.raises(NotNow):
+        substitute_player(get_table(tournament).pk, 1, tournament.entries.get(shown_name="Basile"), actor="user:7")
+    with pytest.raises(Refused):
+        rename_entry(tournament.entries.get(shown_name="Anne"), "", actor="user:7")
     assert AuditEntry.objects.count() == before
 
 

@@ -16,7 +16,14 @@ from tests.book.attacks import fill_attacked_evening
 from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events
 from tests.book.forbidden_sql import execute_sql
 from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
-from tournaments import actions
+from tournaments.actions.evenings.importing import import_tournament
+from tournaments.actions.evenings.rule_change import change_rules, preview_rule_change
+from tournaments.actions.people.clubs import add_player
+from tournaments.actions.people.entries import add_entries, rename_entry
+from tournaments.actions.people.erasing import forget_name
+from tournaments.actions.people.player_merges import merge_players, undo_merge
+from tournaments.actions.tables.closing import substitute_player
+from tournaments.actions.tables.seat_corrections import exchange_people, reorder_table
 from tournaments.book.chain import compute_link_digest
 from tournaments.book.effects import GAIN_COLUMNS
 from tournaments.book.loading import load_sheet
@@ -87,9 +94,9 @@ def test_the_migration_begins_the_chain_over_records_that_exist_and_moves_none(o
 
 def test_erasing_a_name_empties_the_reasons_that_name_it_and_the_chain_still_proves(own_database: Database) -> None:
     assert load_sheet(1).records[2].reason == "Basile avait mal compté"
-    actions.forget_name(Entry.objects.get(shown_name="Chloé").player, actor="user:1")
+    forget_name(Entry.objects.get(shown_name="Chloé").player, actor="user:1")
     assert load_sheet(1).records[2].reason
-    actions.forget_name(Entry.objects.get(shown_name="Basile").player, actor="user:1")
+    forget_name(Entry.objects.get(shown_name="Basile").player, actor="user:1")
     assert load_sheet(1).records[2].reason == ""
     assert not RecordReason.objects.exists()
     assert b"mal compt" not in read_database_files()
@@ -110,22 +117,20 @@ def read_database_files() -> bytes:
 def test_every_lawful_change_of_people_keeps_the_chain(own_database: Database) -> None:
     tournament = Tournament.objects.get()
     first, second = get_table(tournament), get_table(tournament, 2)
-    [zoe, yann] = [
-        entry for entry in actions.add_entries(tournament, ["Zoé", "Yann"]) if entry.shown_name in ("Zoé", "Yann")
-    ]
-    actions.substitute_player(first.pk, 1, zoe, actor="user:1")
-    actions.substitute_player(first.pk, 1, yann, actor="user:1")
+    [zoe, yann] = [entry for entry in add_entries(tournament, ["Zoé", "Yann"]) if entry.shown_name in ("Zoé", "Yann")]
+    substitute_player(first.pk, 1, zoe, actor="user:1")
+    substitute_player(first.pk, 1, yann, actor="user:1")
     record_events(first, build_coup())
     run_recheck()
-    actions.exchange_people(second, 1, Entry.objects.get(shown_name="Zoé"), actor="user:1", reason="mal assis")
+    exchange_people(second, 1, Entry.objects.get(shown_name="Zoé"), actor="user:1", reason="mal assis")
     run_recheck()
-    actions.reorder_table(second.pk, [2, 3, 1], actor="user:1", reason="mal assis")
+    reorder_table(second.pk, [2, 3, 1], actor="user:1", reason="mal assis")
     run_recheck()
-    kept, gone = (actions.add_player(tournament.club, name) for name in ("Anne Un", "Anne Deux"))
-    merge = actions.merge_players(kept, Entry.objects.get(shown_name="Flore").player, actor="user:1")
-    actions.undo_merge(merge)
-    actions.merge_players(kept, gone, actor="user:1")
-    actions.rename_entry(Entry.objects.get(shown_name="Flore"), "Fleur", actor="user:1")
+    kept, gone = (add_player(tournament.club, name) for name in ("Anne Un", "Anne Deux"))
+    merge = merge_players(kept, Entry.objects.get(shown_name="Flore").player, actor="user:1")
+    undo_merge(merge)
+    merge_players(kept, gone, actor="user:1")
+    rename_entry(Entry.objects.get(shown_name="Flore"), "Fleur", actor="user:1")
     run_recheck()
     assert Seat.objects.get(table=first, position=1, since=3).entry.shown_name == "Yann"
 
@@ -152,7 +157,7 @@ def test_the_export_names_the_head_of_each_table_and_of_all(own_database: Databa
     assert [table.get("head") for table in tables] == [load_sheet(1).head, load_sheet(2).head, None]
     assert len(document["head"]) == 64
     club = Club.objects.create(name="Ailleurs")
-    actions.import_tournament(club, read_tournament(document))
+    import_tournament(club, read_tournament(document))
     run_recheck()
 
 
@@ -164,8 +169,8 @@ def test_rules_that_leave_or_reach_fiches_are_changed_and_imported(
     tournament = create_evening(3, 3, preset=preset)
     table = get_table(tournament)
     record_events(table, build_coup(), build_coup(40, 45, 35))
-    change = actions.preview_rule_change(tournament, preset=later, options={})
-    actions.change_rules(
+    change = preview_rule_change(tournament, preset=later, options={})
+    change_rules(
         tournament,
         preset=later,
         options={},
@@ -179,7 +184,7 @@ def test_rules_that_leave_or_reach_fiches_are_changed_and_imported(
     record_events(get_table(tournament, 2), build_coup())
     run_recheck()
     document = build_tournament_document(Tournament.objects.get())
-    made = actions.import_tournament(Club.objects.create(name="Ailleurs"), read_tournament(document))
+    made = import_tournament(Club.objects.create(name="Ailleurs"), read_tournament(document))
     made.refresh_from_db()
     assert made.preset == later
     run_recheck()
@@ -189,9 +194,9 @@ def test_a_backup_with_changed_seats_and_changed_rules_is_restored(
     own_database: Database, copies: DatabaseCopies, tmp_path: Path
 ) -> None:
     tournament = Tournament.objects.get()
-    change = actions.preview_rule_change(tournament, preset="aux-points", options={})
+    change = preview_rule_change(tournament, preset="aux-points", options={})
     asked = {"seen_digest": change.digest, "key": "a-change-of-rules", "actor": "user:1", "reason": "mal lue"}
-    actions.change_rules(tournament, preset="aux-points", options={}, **asked)
+    change_rules(tournament, preset="aux-points", options={}, **asked)
     before = read_chain()
     call_command("backup", str(tmp_path / "backup.zip"), stdout=StringIO())
     empty = copies.copy(None)

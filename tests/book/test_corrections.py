@@ -18,7 +18,10 @@ from tests.book.evening_builders import (
     record_events,
     undo_last,
 )
-from tournaments import actions
+from tournaments.actions.errors import KeyReused, NotNow, Refused, SheetConfirmed, StaleSheet
+from tournaments.actions.tables import corrections, recording
+from tournaments.actions.tables.closing import confirm_sheet
+from tournaments.actions.tables.corrections import preview_correction
 from tournaments.models import LedgerLine, Posting, Record
 
 pytestmark = [pytest.mark.book, pytest.mark.django_db]
@@ -66,7 +69,7 @@ def test_a_pot_carried_to_the_next_coup_is_a_consequence() -> None:
     record_events(
         table, build_points_coup(50, 40, 20, 10), build_points_coup(10, 50, 40, 20), build_points_coup(10, 20, 50, 40)
     )
-    plan = actions.preview_correction(table.pk, 1, {"type": "coup", "short_pack": 1})
+    plan = preview_correction(table.pk, 1, {"type": "coup", "short_pack": 1})
     assert plan.consequences == (2,)
     assert (plan.standing_changes[1].before.total, plan.standing_changes[1].after.total) == (20, -60)
     assert (plan.standing_changes[2].before.total, plan.standing_changes[2].after.total) == (20, 100)
@@ -85,10 +88,10 @@ def test_a_penalty_of_half_the_pot_is_a_consequence() -> None:
     table = create_table(5, payments="off")
     half = {"type": "penalty", "rule": "PEN-06", "player": "1", "to": "2"}
     record_events(table, build_points_coup(60, 30, 30, 0, 0), half, build_points_coup(60, 30, 30, 0, 0))
-    plan = actions.preview_correction(table.pk, 1, build_points_coup(36, 36, 36, 12, 0))
+    plan = preview_correction(table.pk, 1, build_points_coup(36, 36, 36, 12, 0))
     assert plan.consequences == (3,)
     record_events(table, half)
-    plan = actions.preview_correction(table.pk, 1, {"type": "coup", "short_pack": 1})
+    plan = preview_correction(table.pk, 1, {"type": "coup", "short_pack": 1})
     assert plan.consequences == ()
 
 
@@ -106,13 +109,13 @@ def test_a_correction_that_ends_the_partie_before_a_later_event_names_that_event
     table = create_table(mode="points", target=100)
     record_events(table, build_points_coup(58, 37, 25), build_points_coup(20, 30, 70))
     before = read_book()
-    plan = actions.preview_correction(table.pk, 1, build_points_coup(100, 20, 0))
+    plan = preview_correction(table.pk, 1, build_points_coup(100, 20, 0))
     assert [each.position for each in plan.blocked] == [2]
     assert plan.problems[0].path == "events[1]"
     assert "ligne 2" in str(plan.problems[0].message)
     with override("en"):
         assert str(plan.problems[0].message).endswith("The game is over: nothing can follow.")
-    with pytest.raises(actions.Refused, match="ligne 2"):
+    with pytest.raises(Refused, match="ligne 2"):
         correct_event(table, 1, build_points_coup(100, 20, 0))
     assert read_book() == before
 
@@ -120,7 +123,7 @@ def test_a_correction_that_ends_the_partie_before_a_later_event_names_that_event
 def test_a_void_is_refused_where_a_later_event_names_its_dealer() -> None:
     table = create_table()
     record_events(table, build_coup(), build_coup() | {"dealer": "2"})
-    with pytest.raises(actions.Refused) as refused:
+    with pytest.raises(Refused) as refused:
         correct_event(table, 1, {"type": "void", "dealer": "1"})
     assert refused.value.problems[0].path == "events[1]"
     assert refused.value.problems[0].rule == "BRU-04"
@@ -129,10 +132,10 @@ def test_a_void_is_refused_where_a_later_event_names_its_dealer() -> None:
 def test_a_correction_that_breaks_a_rule_is_refused() -> None:
     table = create_table()
     record_events(table, build_coup())
-    plan = actions.preview_correction(table.pk, 1, build_coup(58, 38, 25))
+    plan = preview_correction(table.pk, 1, build_coup(58, 38, 25))
     assert {problem.rule for problem in plan.problems} == {"BRU-09"}
     assert (plan.standing_changes, plan.consequences) == ({}, ())
-    with pytest.raises(actions.Refused):
+    with pytest.raises(Refused):
         correct_event(table, 1, build_coup(58, 38, 25))
 
 
@@ -140,7 +143,7 @@ def test_a_preview_writes_nothing() -> None:
     table = create_table()
     record_events(table, build_coup(), build_coup())
     before = read_book()
-    plan: Any = actions.preview_correction(table.pk, 1, build_coup(37, 58))
+    plan: Any = preview_correction(table.pk, 1, build_coup(37, 58))
     assert plan.standing_changes[1].before._asdict() == {
         "total": 84,
         "purse": plan.sheet.state.purses["Anne"],
@@ -157,21 +160,21 @@ def test_a_preview_writes_nothing() -> None:
 def test_correcting_a_missing_event_is_refused(position: int) -> None:
     table = create_table()
     record_events(table, build_coup(), build_coup())
-    with pytest.raises(actions.NotNow):
+    with pytest.raises(NotNow):
         correct_event(table, position, build_coup(37, 58))
 
 
 def test_a_correction_that_changes_nothing_is_refused() -> None:
     table = create_table()
     record_events(table, build_coup())
-    with pytest.raises(actions.NotNow):
+    with pytest.raises(NotNow):
         correct_event(table, 1, build_coup())
 
 
 def test_a_correction_needs_a_reason() -> None:
     table = create_table()
     record_events(table, build_coup())
-    with pytest.raises(actions.Refused) as refused:
+    with pytest.raises(Refused) as refused:
         correct_event(table, 1, build_coup(37, 58), reason="  ")
     assert refused.value.problems[0].path == "reason"
 
@@ -181,12 +184,12 @@ def test_a_retried_correction_is_written_once_and_a_stale_number_is_refused() ->
     record_events(table, build_coup())
     asked: dict[str, Any] = {"number": 2, "actor": "user:1", "reason": "inversés"}
     for _ in range(2):
-        sheet = actions.correct_event(table.pk, 1, build_coup(37, 58), key="correction-1", **asked)
+        sheet = corrections.correct_event(table.pk, 1, build_coup(37, 58), key="correction-1", **asked)
         assert sheet.next_number == 3
-    with pytest.raises(actions.KeyReused):
-        actions.correct_event(table.pk, 1, build_coup(36, 59), key="correction-1", **asked)
-    with pytest.raises(actions.StaleSheet):
-        actions.correct_event(table.pk, 1, build_coup(36, 59), key=new_key(), **asked)
+    with pytest.raises(KeyReused):
+        corrections.correct_event(table.pk, 1, build_coup(36, 59), key="correction-1", **asked)
+    with pytest.raises(StaleSheet):
+        corrections.correct_event(table.pk, 1, build_coup(36, 59), key=new_key(), **asked)
 
 
 def test_a_correction_is_refused_only_where_what_it_corrects_has_changed_since_it_was_read() -> None:
@@ -196,27 +199,29 @@ def test_a_correction_is_refused_only_where_what_it_corrects_has_changed_since_i
     asked: dict[str, Any] = {"number": 3, "actor": "user:1", "reason": "inversés"}
     record_events(table, build_coup())
     correct_event(table, 2, build_coup(37, 58))
-    sheet = actions.correct_event(table.pk, 1, build_coup(37, 58), key=new_key(), **asked)
+    sheet = corrections.correct_event(table.pk, 1, build_coup(37, 58), key=new_key(), **asked)
     assert [(row.kind, row.position) for row in sheet.records[2:]] == [
         ("event", 3),
         ("correction", 2),
         ("correction", 1),
     ]
     for position in (1, 2):
-        with pytest.raises(actions.StaleSheet, match="a changé depuis que vous l’avez lue"):
-            actions.correct_event(table.pk, position, build_coup(36, 59), key=new_key(), **asked)
+        with pytest.raises(StaleSheet, match="a changé depuis que vous l’avez lue"):
+            corrections.correct_event(table.pk, position, build_coup(36, 59), key=new_key(), **asked)
     undo_last(table)
     record_events(table, build_coup(36, 59))
-    with pytest.raises(actions.StaleSheet):
-        actions.correct_event(table.pk, 3, build_coup(37, 58), key=new_key(), **asked | {"number": 6})
+    with pytest.raises(StaleSheet):
+        corrections.correct_event(table.pk, 3, build_coup(37, 58), key=new_key(), **asked | {"number": 6})
     assert len(Record.objects.filter(kind="correction")) == 2
 
 
 def test_a_correction_read_in_a_book_that_has_gone_back_since_is_refused() -> None:
     table = create_table()
     record_events(table, build_coup())
-    with pytest.raises(actions.StaleSheet):
-        actions.correct_event(table.pk, 1, build_coup(37, 58), key=new_key(), number=3, actor="user:1", reason="lu 3")
+    with pytest.raises(StaleSheet):
+        corrections.correct_event(
+            table.pk, 1, build_coup(37, 58), key=new_key(), number=3, actor="user:1", reason="lu 3"
+        )
 
 
 def test_an_undo_that_names_what_it_undoes_needs_no_other_condition() -> None:
@@ -226,19 +231,19 @@ def test_an_undo_that_names_what_it_undoes_needs_no_other_condition() -> None:
     last = sheet.records[-1].key
     correct_event(table, 1, build_coup(37, 58))
     asked: dict[str, Any] = {"number": 3, "actor": "table:1", "undoes": last}
-    sheet = actions.undo_last(table.pk, key="undo-of-the-phone", **asked)
+    sheet = recording.undo_last(table.pk, key="undo-of-the-phone", **asked)
     assert [(row.kind, row.position) for row in sheet.records[2:]] == [("correction", 1), ("undo", 2)]
-    assert actions.undo_last(table.pk, key="undo-of-the-phone", **asked).next_number == 5, (
+    assert recording.undo_last(table.pk, key="undo-of-the-phone", **asked).next_number == 5, (
         "a retry is answered the same"
     )
     sheet = record_events(table, build_coup())
     asked = {"number": sheet.next_number, "actor": "table:1", "undoes": sheet.records[-1].key}
     correct_event(table, 2, build_coup(37, 58))
     for named in (asked, asked | {"number": 7, "undoes": last}):
-        with pytest.raises(actions.NotNow, match="n’est plus la dernière ligne"):
-            actions.undo_last(table.pk, key=new_key(), **named)
-    with pytest.raises(actions.StaleSheet):
-        actions.undo_last(table.pk, key=new_key(), **asked | {"number": 99})
+        with pytest.raises(NotNow, match="n’est plus la dernière ligne"):
+            recording.undo_last(table.pk, key=new_key(), **named)
+    with pytest.raises(StaleSheet):
+        recording.undo_last(table.pk, key=new_key(), **asked | {"number": 99})
 
 
 def test_undo_reverses_a_corrected_event_with_its_correction() -> None:
@@ -254,13 +259,13 @@ def test_undo_reverses_a_corrected_event_with_its_correction() -> None:
 def test_a_confirmed_sheet_is_corrected_by_an_organiser_alone_with_a_reason() -> None:
     table = create_table()
     record_events(table, build_coup(), {"type": "end"}, actor="table:1")
-    actions.confirm_sheet(table.pk, 2, actor="table:2")
-    for actor, wrong in (("table:1", actions.SheetConfirmed), ("table", actions.SheetConfirmed)):
+    confirm_sheet(table.pk, 2, actor="table:2")
+    for actor, wrong in (("table:1", SheetConfirmed), ("table", SheetConfirmed)):
         with pytest.raises(wrong):
             correct_event(table, 1, build_coup(37, 58), actor=actor)
         with pytest.raises(wrong):
             undo_last(table, actor=actor)
-    with pytest.raises(actions.Refused):
+    with pytest.raises(Refused):
         undo_last(table, actor="user:1")
     assert correct_event(table, 1, build_coup(37, 58), actor="user:1").is_confirmed
     assert not undo_last(table, actor="user:1", reason="la soirée continue").is_confirmed
@@ -278,5 +283,5 @@ def test_record_numbers_have_no_gap_after_corrections_and_undos() -> None:
 
 
 def test_a_line_that_was_never_written_cannot_be_corrected() -> None:
-    with pytest.raises(actions.NotNow, match="pas de ligne"):
+    with pytest.raises(NotNow, match="pas de ligne"):
         correct_event(create_table(), 1, build_coup())

@@ -24,9 +24,10 @@ import scoring
 from tests.book.evening_builders import create_club
 from tests.book.test_archives import build_headless_document, drop_heads
 from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
-from tournaments import actions
 from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.evenings.lifecycle import get_rules
+from tournaments.actions.evenings.presets import make_preset
+from tournaments.actions.tables.book_check import check_book
 from tournaments.exchange import preset_file
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
@@ -92,7 +93,7 @@ def assert_evenings_keep_their_rules() -> None:
     stages = tournaments["Briscola en deux temps"].stages
     assert [(stage["since"], stage["options"]) for stage in stages] == STAGES
     assert {name: read_standings(each) for name, each in tournaments.items()} == read_json("standings.json")
-    assert actions.check_book(Table.objects.all()).difference is None
+    assert check_book(Table.objects.all()).difference is None
 
 
 def assert_club_presets_keep_their_rules() -> None:
@@ -212,7 +213,7 @@ def test_club_presets_exported_by_an_earlier_program_are_imported_with_their_rul
     club = create_club()
     for document in read_json("club_presets.json"):
         found = preset_file.read_preset(json.dumps(document).encode())
-        made = actions.make_preset(club, game=found.game, base=found.base, name=found.name, options=found.options)
+        made = make_preset(club, game=found.game, base=found.base, name=found.name, options=found.options)
         again = preset_file.read_preset(json.dumps(preset_file.build_preset_document(made)).encode())
         assert drop_standard_values(scoring.get_game(made.game), made.base, again.options) == made.options
     assert_club_presets_keep_their_rules()

@@ -15,8 +15,13 @@ from django.db import connection
 import scoring
 from tests.book.evening_builders import create_club, create_table, record_events, undo_last
 from tests.book.test_archives import drop_heads, replace_at_path
-from tournaments import actions
+from tournaments.actions.errors import ActionError, Refused
 from tournaments.actions.evenings.importing import import_tournament
+from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament, open_tournament
+from tournaments.actions.rounds.seating import add_table, seat_entry
+from tournaments.actions.tables.book_check import check_book
+from tournaments.actions.tables.recording import play_tables
+from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.book.loading import load_sheet
 from tournaments.exchange.simulation import build_event_chooser
 from tournaments.exchange.tournament_export import build_tournament_document
@@ -33,7 +38,7 @@ NAMES = tuple(f"Joueur {n}" for n in range(1, 15))
 def create_odd_tournament(club: Club, chance: Random) -> Tournament:
     """Create a tournament of a random game, in a state that somebody may leave it in."""
     game = chance.choice(list(scoring.list_games()))
-    tournament = actions.create_tournament(
+    tournament = create_tournament(
         club,
         name=f"Soirée {chance.random()}",
         date=datetime.date(2026, 11, 21),
@@ -44,16 +49,16 @@ def create_odd_tournament(club: Club, chance: Random) -> Tournament:
     entries = list(tournament.entries.order_by("pk"))
     chance.shuffle(entries)
     for _ in range(chance.randrange(4)):
-        table = actions.add_table(tournament)
+        table = add_table(tournament)
         for _ in range(chance.choice([0, 1, 1, *game.sizes, *game.sizes])):
             if entries:
-                with suppress(actions.ActionError):  # the table is full
-                    actions.seat_entry(entries.pop(), table)
-    with suppress(actions.ActionError):  # nobody can play yet: it stays a draft
-        tournament = actions.open_tournament(tournament)
+                with suppress(ActionError):  # the table is full
+                    seat_entry(entries.pop(), table)
+    with suppress(ActionError):  # nobody can play yet: it stays a draft
+        tournament = open_tournament(tournament)
         play_some_tables(tournament, chance)
         if chance.random() < 0.3:
-            tournament = actions.close_tournament(tournament)
+            tournament = close_tournament(tournament)
     return tournament
 
 
@@ -64,9 +69,9 @@ def play_some_tables(tournament: Tournament, chance: Random) -> None:
             continue
         if chance.random() < 0.7:
             most = chance.choice([1, 3, None])
-            actions.play_tables([table.pk], build_event_chooser(tournament.game, chance, most), actor="table")
+            play_tables([table.pk], build_event_chooser(tournament.game, chance, most), actor="table")
         elif chance.random() < 0.5:
-            actions.mark_unplayed(table.pk, "bye", actor="user:1", reason="absents")
+            mark_unplayed(table.pk, "bye", actor="user:1", reason="absents")
 
 
 def send_round_trip(tournament: Tournament) -> tuple[object, object]:
@@ -85,17 +90,17 @@ def test_tournaments_in_odd_states_come_back_as_they_were() -> None:
         assert first == again, seed
         sizes |= {(tournament.status, len(table["seats"])) for each in first["rounds"] for table in each["tables"]}  # type: ignore[index]
     assert {("draft", 1), ("draft", 0), ("open", 1), ("closed", 2)} <= sizes
-    assert actions.check_book(Table.objects.all()).difference is None
+    assert check_book(Table.objects.all()).difference is None
 
 
 @pytest.mark.parametrize("size", [0, 1])
 def test_a_draft_with_too_few_at_a_table_comes_back(size: int) -> None:
-    tournament = actions.create_tournament(
+    tournament = create_tournament(
         create_club(), name="Soirée", date=datetime.date(2026, 11, 21), game="briscola", players=["Anne", "Basile"]
     )
-    table = actions.add_table(tournament)
+    table = add_table(tournament)
     for entry in tournament.entries.all()[:size]:
-        actions.seat_entry(entry, table)
+        seat_entry(entry, table)
     first, again = send_round_trip(tournament)
     assert first == again
     document = json.loads(json.dumps(first))
@@ -105,7 +110,7 @@ def test_a_draft_with_too_few_at_a_table_comes_back(size: int) -> None:
         ("rounds.0.tables.0.partie.preset", "briscola-usage"),
         ("rounds.0.tables.0.partie.options", {"target": 9}),
     ):
-        with pytest.raises(actions.Refused):
+        with pytest.raises(Refused):
             read_tournament(replace_at_path(document, path, value))
 
 
@@ -116,7 +121,7 @@ def test_a_time_that_no_zone_can_show_is_refused(at: str) -> None:
     undo_last(table)
     document = build_tournament_document(Tournament.objects.get())
     document["rounds"][0]["tables"][0]["revisions"][0]["at"] = at
-    with pytest.raises(actions.Refused) as refused:
+    with pytest.raises(Refused) as refused:
         read_tournament(json.loads(json.dumps(document)))
     assert "rounds[0].tables[0].revisions[0].at" in [problem.path for problem in refused.value.problems]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.book.test_phases import create_tournament, play_round
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament
 from tournaments.actions.rounds.phases import is_phase_over
 from tournaments.draws.knockout_places import list_places
 from tournaments.models import Prize, Tournament
@@ -133,5 +133,5 @@ def test_podium_diploma_and_prize_go_to_whoever_won_the_final():
 def test_a_swiss_ends_in_the_order_of_the_standings():
     tournament = create_tournament(6, "swiss", rounds=1)
     play_round(tournament)
-    actions.close_tournament(tournament)
+    close_tournament(tournament)
     assert not read_order(tournament).by_matches

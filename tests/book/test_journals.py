@@ -17,8 +17,10 @@ from django.db.models import Sum
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.book.test_archives import fill_evening_with_history
-from tournaments import actions
-from tournaments.actions.money.jeton_worth import WorthTerms
+from tournaments.actions.money.currency import set_currency
+from tournaments.actions.money.jeton_worth import WorthTerms, set_jeton_worth
+from tournaments.actions.money.prizes import Payment, add_prize, set_account, set_payments
+from tournaments.actions.people.entries import rename_entry
 from tournaments.book.loading import load_sheets
 from tournaments.exchange.journals import Journal, build_money_journal, build_token_journal
 from tournaments.exchange.journals.journal import write_beancount, write_hledger
@@ -123,16 +125,14 @@ def test_a_player_who_buys_fiches_buys_them_from_the_bank(tmp_path: Path) -> Non
 def test_the_journal_of_money_holds_fees_payments_prizes_and_the_settlement(
     currency: str, decimals: int, minor_units: int, jetons: int, of_fees: str, tmp_path: Path
 ) -> None:
-    tournament = actions.set_currency(create_evening(3, tours=1), of_fees)
+    tournament = set_currency(create_evening(3, tours=1), of_fees)
     record_events(get_table(tournament), build_coup(), {"type": "end"})
-    actions.set_account(tournament, fee_cents=750)
+    set_account(tournament, fee_cents=750)
     anne, basile, _chloe = tournament.entries.order_by("shown_name")
-    actions.rename_entry(basile, 'O’Neill ; « د » ("B")', actor="user:1")
-    actions.set_payments(
-        tournament, [actions.Payment(anne.pk, "", None, 750), actions.Payment(basile.pk, "", 500, 600)]
-    )
-    actions.add_prize(tournament, kind="rank", place=1, group="", label='Un "jambon" \\', cents=1005, shared=True)
-    actions.set_jeton_worth(tournament, WorthTerms(minor_units, decimals, currency, jetons))
+    rename_entry(basile, 'O’Neill ; « د » ("B")', actor="user:1")
+    set_payments(tournament, [Payment(anne.pk, "", None, 750), Payment(basile.pk, "", 500, 600)])
+    add_prize(tournament, kind="rank", place=1, group="", label='Un "jambon" \\', cents=1005, shared=True)
+    set_jeton_worth(tournament, WorthTerms(minor_units, decimals, currency, jetons))
     balances = read_journal(build_money_journal(tournament), tmp_path)
     cent = Decimal(1).scaleb(-{"EUR": 2, "KWD": 3, "JPY": 0}[of_fees])
     assert balances["Assets:Cash", of_fees] == 1350 * cent

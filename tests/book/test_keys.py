@@ -5,7 +5,8 @@ from itertools import permutations
 import pytest
 
 from tests.book.evening_builders import create_evening, get_table
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament
+from tournaments.actions.tables.closing import revoke_keys
 from tournaments.book import table_keys
 from tournaments.book.table_keys import (
     ALPHABET,
@@ -51,7 +52,7 @@ def test_revoking_replaces_the_key_and_the_code_of_a_table() -> None:
     tournament = create_evening(3)
     table = get_table(tournament)
     key, code = table_key(table), table_code(table)
-    actions.revoke_keys(table.pk)
+    revoke_keys(table.pk)
     table = Table.objects.get(pk=table.pk)
     assert table_keys.find_table_by_key(key) is None
     assert find_open_table_by_code(tournament, code) is None
@@ -80,7 +81,7 @@ def test_a_code_opens_its_own_evening_alone_while_it_is_open() -> None:
     code = table_code(get_table(tournament))
     assert find_open_table_by_code(other, code) is None
     assert find_open_table_by_code(tournament, code)
-    assert find_open_table_by_code(actions.close_tournament(tournament), code) is None
+    assert find_open_table_by_code(close_tournament(tournament), code) is None
 
 
 def test_a_code_with_one_wrong_or_two_exchanged_characters_is_invalid() -> None:

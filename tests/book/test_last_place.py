@@ -12,15 +12,16 @@ from django.db import connection
 from tests.book.evening_builders import create_club
 from tests.book.test_races import wait_until_someone_waits
 from tests.fixtures.databases import Database
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import create_tournament
 from tournaments.actions.people import signing_up
+from tournaments.actions.people.signing_up import SignUpRequest, set_sign_up_terms, sign_up
 from tournaments.models import SignUp, Tournament
 
 
 def fill_evening_with_one_place() -> None:
     """Fill the database: an evening in preparation that takes one player."""
-    tournament = actions.create_tournament(create_club(), name="Soirée", date=datetime.date(2026, 11, 21))
-    actions.set_sign_up_terms(tournament, is_open=True, limit=1, closes_at=None, self_check_in=False, fee_cents=None)
+    tournament = create_tournament(create_club(), name="Soirée", date=datetime.date(2026, 11, 21))
+    set_sign_up_terms(tournament, is_open=True, limit=1, closes_at=None, self_check_in=False, fee_cents=None)
 
 
 pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=fill_evening_with_one_place)]
@@ -42,7 +43,7 @@ def test_of_two_who_want_the_last_place_one_gets_it_and_the_other_waits(own_data
             connection.ensure_connection()
             if name == "Basile":
                 other_asks.set()
-            actions.sign_up(tournament, actions.SignUpRequest(name, nonce=current_thread().name))
+            sign_up(tournament, SignUpRequest(name, nonce=current_thread().name))
         finally:
             connection.close()
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.actions import Refused
+from tournaments.actions.errors import Refused
 from tournaments.actions.people.names import UniqueNames, clean_name, make_name_unique
 
 

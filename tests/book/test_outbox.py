@@ -8,7 +8,9 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament
+from tournaments.actions.rounds.seating import add_table, remove_table
+from tournaments.actions.webhooks.receivers import add_receiver
 from tournaments.models import AuditEntry, OutboxEntry, Record, SignUp, Tournament
 
 pytestmark = [pytest.mark.book, pytest.mark.django_db]
@@ -17,7 +19,7 @@ pytestmark = [pytest.mark.book, pytest.mark.django_db]
 def create_told_evening(*sizes: int) -> Tournament:
     """Create an open evening of a club with a receiver; what was noted of it until now is removed."""
     tournament = create_evening(*sizes)
-    actions.add_receiver(tournament.club, "https://club.example/", ["coup.recorded"])
+    add_receiver(tournament.club, "https://club.example/", ["coup.recorded"])
     return tournament
 
 
@@ -57,7 +59,7 @@ def test_a_correction_and_an_action_of_the_log_are_noted() -> None:
     tournament = create_told_evening(3)
     record_events(table := get_table(tournament), build_coup())
     correct_event(table, 1, build_coup(37, 58))
-    actions.close_tournament(tournament, actor="user:1")
+    close_tournament(tournament, actor="user:1")
     closed = AuditEntry.objects.get(tournament=tournament, what="closed")
     first, second = Record.objects.filter(table=table)
     assert list_outbox(tournament) == [("record", first.pk), ("record", second.pk), ("audit", closed.pk)]
@@ -65,7 +67,7 @@ def test_a_correction_and_an_action_of_the_log_are_noted() -> None:
 
 def test_tables_that_come_and_go_are_noted_by_their_round() -> None:
     tournament = create_told_evening(3)
-    actions.remove_table(actions.add_table(tournament))
+    remove_table(add_table(tournament))
     assert list_outbox(tournament) == [("tables", 1), ("tables", 1)]
 
 

@@ -9,11 +9,21 @@ import pytest
 from django.db.models import F
 
 from tests.web.organiser_builders import DAY
-from tournaments import actions
+from tournaments.actions.errors import NotNow, Refused
+from tournaments.actions.evenings import lifecycle
+from tournaments.actions.evenings.lifecycle import open_tournament
+from tournaments.actions.people.entries import add_entries
+from tournaments.actions.rounds import drafts
 from tournaments.actions.rounds import phases as seating_phases
 from tournaments.actions.rounds.draft_evaluation import evaluate_draft
+from tournaments.actions.rounds.drafts import swap_drafted_entries, withdraw_round
+from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.pairing_pool import build_pool, get_next_round_number
+from tournaments.actions.rounds.participation import make_pair, plan_rounds, set_participation
 from tournaments.actions.rounds.phase_outlook import BracketOutlook, read_bracket_outlook
+from tournaments.actions.tables import unplayed
+from tournaments.actions.tables.recording import play_tables
+from tournaments.actions.tables.unplayed import mark_played
 from tournaments.draws.knockout_places import list_places
 from tournaments.exchange.simulation import build_event_chooser
 from tournaments.models import Club, Rest, Seat, Table, Tournament, UnplayedTable
@@ -29,14 +39,12 @@ def create_tournament(players: int, format: str, pairing: str = "single", rounds
     """Create a tournament of so many players with this format; `asked` are settings of its phase."""
     club = Club.objects.create(name="Cercle")
     names = [f"Joueur {n:02}" for n in range(1, players + 1)]
-    tournament = actions.create_tournament(club, name="Tournoi", date=DAY, players=names, options={"tours": 1})
+    tournament = lifecycle.create_tournament(club, name="Tournoi", date=DAY, players=names, options={"tours": 1})
     if pairing == "fixed":
         entries = list(tournament.entries.order_by("pk"))
         for one, other in zip(entries[::2], entries[1::2], strict=True):
-            actions.make_pair(tournament, one, other)
-    return actions.plan_rounds(
-        tournament, format=format, pairing=pairing, rounds=rounds, phase=Phase(format, 0, **asked)
-    )
+            make_pair(tournament, one, other)
+    return plan_rounds(tournament, format=format, pairing=pairing, rounds=rounds, phase=Phase(format, 0, **asked))
 
 
 def read_scores(event):
@@ -46,16 +54,16 @@ def read_scores(event):
 
 def publish_round(event, n):
     """Publish the round; open the tournament if it is still a draft."""
-    actions.publish_round(event, n)
+    drafts.publish_round(event, n)
     if event.status == Tournament.Status.DRAFT:
-        event.status = actions.open_tournament(event).status
+        event.status = open_tournament(event).status
 
 
 def play_round(event, seed=0):
     """Draw, publish and play the next round. Return its number."""
     n = get_next_round_number(event)
     if not event.drafts.filter(chosen=True, first=n).exists():
-        actions.draw_rounds(event, sizes=TWO, seed=seed, scores=read_scores(event))
+        draw_rounds(event, sizes=TWO, seed=seed, scores=read_scores(event))
     publish_round(event, n)
     tables = list(Table.objects.filter(round__tournament=event, round__n=n).order_by("n"))
     if (
@@ -68,7 +76,7 @@ def play_round(event, seed=0):
         ]
         UnplayedTable.objects.bulk_create(forfeits)
         tables = tables[:1]
-    actions.play_tables(
+    play_tables(
         [table.pk for table in tables], build_event_chooser(event.game, Random(n + seed), tricks=0), actor="table"
     )
     return n
@@ -90,13 +98,13 @@ def read_current_phase(event):
 def test_a_phase_that_never_began_goes_with_its_format() -> None:
     event = create_tournament(8, "knockout")
     assert phases.list_phases(event)
-    event = actions.plan_rounds(event, format="random", rounds=3)
+    event = plan_rounds(event, format="random", rounds=3)
     event.refresh_from_db()
     assert phases.list_phases(event) == []
     swiss = create_tournament(8, "swiss")
     play_round(swiss)
-    actions.plan_rounds(swiss, format="knockout", phase=Phase("knockout", 0))
-    back = actions.plan_rounds(swiss, format="random", rounds=3)
+    plan_rounds(swiss, format="knockout", phase=Phase("knockout", 0))
+    back = plan_rounds(swiss, format="random", rounds=3)
     assert [phase.format for phase in phases.list_phases(back)] == ["swiss"], "what was played stays"
 
 
@@ -106,16 +114,16 @@ def test_a_swiss_with_late_comers_and_leavers_repeats_no_meeting():
     people = list(tournament.entries.order_by("pk"))
     for n in range(1, 5):
         if n == 2:
-            actions.add_entries(tournament, ["Arrivé tard"])
+            add_entries(tournament, ["Arrivé tard"])
         if n == 3:
-            actions.set_participation(people[0], first=1, last=2, table=None)
+            set_participation(people[0], first=1, last=2, table=None)
         play_round(tournament, seed=n)
     assert max(count_meetings(tournament).values()) == 1
     rests = Counter(Rest.objects.filter(round__tournament=tournament).values_list("entry", flat=True))
     assert set(rests.values()) == {1} and sum(rests.values()) == 3
     assert not Seat.objects.filter(entry=people[0], table__round__n__gt=2).exists()
     field = build_pool(tournament)
-    drafted = actions.draw_rounds(tournament, sizes=TWO, seed=1, scores=read_scores(tournament))
+    drafted = draw_rounds(tournament, sizes=TWO, seed=1, scores=read_scores(tournament))
     assert (
         evaluate_draft(field, drafted, read_scores(tournament)).judgement.proof.repeats == 0
         and tournament.drafts.count() == 3
@@ -124,42 +132,42 @@ def test_a_swiss_with_late_comers_and_leavers_repeats_no_meeting():
 
 def test_a_round_robin_is_drawn_again_when_a_player_leaves_and_another_comes():
     tournament = create_tournament(6, "all")
-    actions.draw_rounds(tournament, sizes=TWO, seed=1)
+    draw_rounds(tournament, sizes=TWO, seed=1)
     assert len(tournament.drafts.get().rounds) == 5 and Tournament.objects.get(pk=tournament.pk).planned_rounds == 5
     play_round(tournament)
     assert len(tournament.drafts.get().rounds) == 4
     people = list(tournament.entries.order_by("pk"))
-    actions.set_participation(people[5], first=1, last=1, table=None)
-    actions.add_entries(tournament, ["Arrivé tard"])
-    with pytest.raises(actions.NotNow, match="arrivé ou parti"):
-        actions.publish_round(tournament, 2)
-    actions.draw_rounds(tournament, sizes=TWO, seed=1)
+    set_participation(people[5], first=1, last=1, table=None)
+    add_entries(tournament, ["Arrivé tard"])
+    with pytest.raises(NotNow, match="arrivé ou parti"):
+        drafts.publish_round(tournament, 2)
+    draw_rounds(tournament, sizes=TWO, seed=1)
     while not seating_phases.is_phase_over(tournament):
         play_round(tournament)
     there = set(tournament.entries.exclude(pk=people[5].pk).values_list("pk", flat=True))
     met = {pair: times for pair, times in count_meetings(tournament).items() if pair <= there}
     assert len(met) == 15 and set(met.values()) == {1}
-    with pytest.raises(actions.NotNow, match="rencontré tout le monde"):
-        actions.draw_rounds(tournament, sizes=TWO, seed=1)
+    with pytest.raises(NotNow, match="rencontré tout le monde"):
+        draw_rounds(tournament, sizes=TWO, seed=1)
 
 
 def test_a_withdrawn_round_returns_to_its_draft_before_the_later_rounds():
     tournament = create_tournament(5, "all", double=True)
-    actions.draw_rounds(tournament, sizes=TWO, seed=1)
+    draw_rounds(tournament, sizes=TWO, seed=1)
     drawn = tournament.drafts.get().rounds
     assert len(drawn) == 10 and all(len(row["resting"]) == 1 for row in drawn)
-    actions.publish_round(tournament, 1)
-    actions.withdraw_round(tournament, 1)
+    drafts.publish_round(tournament, 1)
+    withdraw_round(tournament, 1)
     again = tournament.drafts.get().rounds
     assert [row["tables"] for row in again] == [row["tables"] for row in drawn] and again[0]["aside"] == []
 
 
 def test_a_pairs_knockout_with_a_third_place_match_goes_on_when_a_pair_leaves():
     tournament = create_tournament(12, "knockout", pairing="fixed", third=True, seeding="list")
-    with pytest.raises(actions.NotNow, match="suivent du tableau"):
-        actions.draw_rounds(tournament, sizes=TWO, seed=1)
+    with pytest.raises(NotNow, match="suivent du tableau"):
+        draw_rounds(tournament, sizes=TWO, seed=1)
         row = tournament.drafts.get().rounds[0]
-        actions.swap_drafted_entries(tournament, 1, row["tables"][0][0], row["tables"][1][0])
+        swap_drafted_entries(tournament, 1, row["tables"][0][0], row["tables"][1][0])
     play_round(tournament)
     assert Table.objects.filter(round__tournament=tournament).count() == 2 and not Rest.objects.filter(
         round__tournament=tournament
@@ -167,38 +175,38 @@ def test_a_pairs_knockout_with_a_third_place_match_goes_on_when_a_pair_leaves():
     standing = read_current_phase(tournament)
     left = standing.compute_brackets()[0].list_stages("main")[1][0].sides[0]
     assert left == 1
-    actions.set_participation(tournament.entries.get(pk=standing.phase.sides[0][0]), first=1, last=1, table=None)
+    set_participation(tournament.entries.get(pk=standing.phase.sides[0][0]), first=1, last=1, table=None)
     while not seating_phases.is_phase_over(tournament):
         play_round(tournament)
     bracket = read_current_phase(tournament).compute_brackets()[0]
     assert bracket.champion != 1 and [place for place, _some in list_places(bracket)] == [1, 2, 3, 4, 5]
-    with pytest.raises(actions.NotNow, match="Le tableau est joué"):
-        actions.draw_rounds(tournament, sizes=TWO, seed=1)
+    with pytest.raises(NotNow, match="Le tableau est joué"):
+        draw_rounds(tournament, sizes=TWO, seed=1)
 
 
 def test_a_knockout_waits_for_results_and_a_forfeit_counts_as_one():
     tournament = create_tournament(4, "knockout", losers=True)
-    actions.draw_rounds(tournament, sizes=TWO, seed=1)
+    draw_rounds(tournament, sizes=TWO, seed=1)
     publish_round(tournament, 1)
     tables = list(Table.objects.filter(round__tournament=tournament))
-    with pytest.raises(actions.NotNow, match="Le tableau attend ces tables : 1, 2"):
-        actions.draw_rounds(tournament, sizes=TWO, seed=1)
+    with pytest.raises(NotNow, match="Le tableau attend ces tables : 1, 2"):
+        draw_rounds(tournament, sizes=TWO, seed=1)
     for table in tables:
-        actions.mark_unplayed(
+        unplayed.mark_unplayed(
             table.pk, UnplayedTable.UnplayedKind.FORFEIT, absent=[1], actor="user:1", reason="pas venu"
         )
-    actions.draw_rounds(tournament, sizes=TWO, seed=1)
+    draw_rounds(tournament, sizes=TWO, seed=1)
     standing = read_current_phase(tournament)
     assert all(duel.winner == duel.pair[1] for duel in standing.duels)
     assert len(tournament.drafts.get().rounds[0]["tables"]) == 2
-    actions.mark_played(tables[0].pk, actor="user:1", reason="il est venu")
-    with pytest.raises(actions.NotNow):
-        actions.publish_round(tournament, 2)
+    mark_played(tables[0].pk, actor="user:1", reason="il est venu")
+    with pytest.raises(NotNow):
+        drafts.publish_round(tournament, 2)
 
 
 def test_groups_are_followed_by_finals_and_a_consolation():
     tournament = create_tournament(8, "groups", groups=3, through=1, best=1, consolation=True, seeding="list")
-    actions.draw_rounds(tournament, sizes=TWO, seed=2)
+    draw_rounds(tournament, sizes=TWO, seed=2)
     assert len(tournament.drafts.get().rounds) == 3
     for _n in range(3):
         play_round(tournament)
@@ -220,10 +228,8 @@ def test_a_swiss_is_followed_by_a_knockout_of_its_best_four():
     for n in range(2):
         play_round(tournament, seed=n)
     best = [row.tally.entry for row in get_standings(tournament)][:4]
-    actions.plan_rounds(
-        tournament, format="knockout", rounds=3, phase=Phase("knockout", 0, qualified=4, seeding="standing")
-    )
-    actions.draw_rounds(tournament, sizes=TWO, seed=5, scores=read_scores(tournament))
+    plan_rounds(tournament, format="knockout", rounds=3, phase=Phase("knockout", 0, qualified=4, seeding="standing"))
+    draw_rounds(tournament, sizes=TWO, seed=5, scores=read_scores(tournament))
     row = tournament.drafts.get().rounds[0]
     assert {frozenset(table) for table in row["tables"]} == {frozenset(best[::3]), frozenset(best[1:3])}
     assert len(row["aside"]) == 6
@@ -233,28 +239,28 @@ def test_a_swiss_is_followed_by_a_knockout_of_its_best_four():
         1,
         3,
     ]
-    with pytest.raises(actions.NotNow, match="réglages ne changent plus"):
-        actions.plan_rounds(tournament, format="knockout", rounds=3, phase=Phase("knockout", 0, third=True))
+    with pytest.raises(NotNow, match="réglages ne changent plus"):
+        plan_rounds(tournament, format="knockout", rounds=3, phase=Phase("knockout", 0, third=True))
 
 
 @pytest.mark.parametrize(("pairing", "format"), [("drawn", "swiss"), ("drawn", "knockout")])
 def test_pairs_drawn_anew_are_refused_in_formats_of_two_sides(pairing, format):
-    with pytest.raises(actions.Refused):
+    with pytest.raises(Refused):
         create_tournament(8, format, pairing=pairing)
 
 
 def test_a_late_comer_to_a_knockout_takes_a_bye_or_is_reported_as_too_late():
     tournament = create_tournament(6, "knockout", seeding="list", third=True)
     play_round(tournament)
-    actions.add_entries(tournament, ["Arrivé tard"])
-    actions.draw_rounds(tournament, sizes=TWO, seed=1)
+    add_entries(tournament, ["Arrivé tard"])
+    draw_rounds(tournament, sizes=TWO, seed=1)
     late = tournament.entries.get(shown_name="Arrivé tard").pk
     row = tournament.drafts.get().rounds[0]
     assert phases.get_current_phase(tournament).sides[-1] == (late,) and any(late in table for table in row["tables"])
     assert seating_phases.list_late_comers(build_pool(tournament), row) == []
     play_round(tournament)
-    actions.add_entries(tournament, ["Trop tard"])
-    actions.draw_rounds(tournament, sizes=TWO, seed=1)
+    add_entries(tournament, ["Trop tard"])
+    draw_rounds(tournament, sizes=TWO, seed=1)
     row = tournament.drafts.get().rounds[0]
     assert seating_phases.list_late_comers(build_pool(tournament), row) == [
         tournament.entries.get(shown_name="Trop tard").pk
@@ -275,8 +281,8 @@ def test_a_player_leaves_a_group_early_and_another_joins_one_late(leavers):
     play_round(tournament)
     group = read_current_phase(tournament).phase.group_sides[0]
     leaver = tournament.entries.get(pk=read_current_phase(tournament).phase.sides[group[0] - 1][0])
-    actions.set_participation(leaver, first=1, last=1, table=None)
-    actions.add_entries(tournament, ["Arrivé tard"])
+    set_participation(leaver, first=1, last=1, table=None)
+    add_entries(tournament, ["Arrivé tard"])
     tournament.drafts.all().delete()
     while not read_current_phase(tournament).has_finals_begun:
         play_round(tournament)
@@ -292,7 +298,7 @@ def test_a_player_leaves_a_group_early_and_another_joins_one_late(leavers):
 def mark_unplayed(event, n, table, kind, **absent):
     """Mark the table as not played, for this kind of reason. Return the table."""
     found = Table.objects.get(round__tournament=event, round__n=n, n=table)
-    actions.mark_unplayed(found.pk, kind, actor="user:1", reason="absents", **absent)
+    unplayed.mark_unplayed(found.pk, kind, actor="user:1", reason="absents", **absent)
     return found
 
 
@@ -303,7 +309,7 @@ def list_seated_entries(event, n):
 
 def draw_and_publish(event, n):
     """Draw round n without regard to scores, and publish it."""
-    actions.draw_rounds(event, sizes=TWO, seed=1, scores={})
+    draw_rounds(event, sizes=TWO, seed=1, scores={})
     publish_round(event, n)
 
 
@@ -315,10 +321,10 @@ def test_an_adjourned_match_holds_up_only_the_matches_that_depend_on_it():
         mark_unplayed(tournament, 1, table, "forfeit", absent=[2])
     draw_and_publish(tournament, 2)
     assert Table.objects.filter(round__tournament=tournament, round__n=2).count() == 1
-    with pytest.raises(actions.NotNow, match="Le tableau attend ces tables : 1"):
+    with pytest.raises(NotNow, match="Le tableau attend ces tables : 1"):
         mark_unplayed(tournament, 2, 1, "forfeit", absent=[1])
-        actions.draw_rounds(tournament, sizes=TWO, seed=1, scores={})
-    actions.mark_unplayed(later.pk, "forfeit", absent=[1], actor="user:1", reason="jamais venu")
+        draw_rounds(tournament, sizes=TWO, seed=1, scores={})
+    unplayed.mark_unplayed(later.pk, "forfeit", absent=[1], actor="user:1", reason="jamais venu")
     draw_and_publish(tournament, 3)
     second = Seat.objects.get(table=later, position=2).entry_id
     assert (
@@ -348,15 +354,15 @@ def test_a_double_forfeit_eliminates_both_and_an_annulled_match_is_drawn_again()
 
 def test_finals_wait_for_adjourned_group_games_not_for_annulled_or_forfeited_ones():
     tournament = create_tournament(6, "groups", groups=2, through=1, seeding="list")
-    actions.draw_rounds(tournament, sizes=TWO, seed=1, scores={})
+    draw_rounds(tournament, sizes=TWO, seed=1, scores={})
     for n in (1, 2, 3):
         publish_round(tournament, n)
         mark_unplayed(tournament, n, 1, "forfeit", absent=[2])
         mark_unplayed(
             tournament, n, 2, {1: "adjourned", 2: "annulled", 3: "forfeit"}[n], **({"absent": [1, 2]} if n == 3 else {})
         )
-    with pytest.raises(actions.NotNow, match="Le tableau attend ces tables"):
-        actions.draw_rounds(tournament, sizes=TWO, seed=1, scores={})
+    with pytest.raises(NotNow, match="Le tableau attend ces tables"):
+        draw_rounds(tournament, sizes=TWO, seed=1, scores={})
     mark_unplayed(tournament, 1, 2, "annulled")
     draw_and_publish(tournament, 4)
     assert len(list_seated_entries(tournament, 4)) == 2
@@ -373,7 +379,7 @@ def test_who_plays_next_is_known_once_the_results_are_there_and_he_who_sat_first
     seats = Seat.objects.filter(table__round__tournament=tournament, position=F("table__n"))  # the winners'
     first, second = seats.order_by("position").values_list("entry", flat=True)
     assert read_bracket_outlook(build_pool(tournament)) == BracketOutlook({first, second})
-    assert actions.draw_rounds(tournament, sizes=TWO, seed=1).rounds[0]["tables"] == [[second, first]]
+    assert draw_rounds(tournament, sizes=TWO, seed=1).rounds[0]["tables"] == [[second, first]]
 
 
 def test_who_is_not_qualified_for_a_swiss_counts_as_absent():
@@ -386,5 +392,5 @@ def test_who_is_not_qualified_for_a_swiss_counts_as_absent():
 @pytest.mark.parametrize(("groups", "refused"), [(4, False), (5, True), (9, True)])
 def test_more_groups_than_half_the_players_are_refused_when_they_are_drawn(groups: int, refused: bool) -> None:
     event = create_tournament(8, "groups", groups=groups)
-    with pytest.raises(actions.NotNow, match="4 poules au plus") if refused else nullcontext():
+    with pytest.raises(NotNow, match="4 poules au plus") if refused else nullcontext():
         play_round(event)

@@ -6,7 +6,7 @@ import pytest
 from django.db import transaction
 
 from tests.book.evening_builders import build_coup, correct_event, create_table, new_key, record_events
-from tournaments import actions
+from tournaments.actions.tables.recording import record_event
 from tournaments.book.loading import TABLE_TO_WRITE, load_sheet
 from tournaments.book.recent_sheets import RECENT, RecentSheets
 from tournaments.models import ChainLink, Record, Table
@@ -72,7 +72,7 @@ def test_a_coup_that_was_rolled_back_is_not_taken_for_written() -> None:
 def test_a_sheet_with_a_reason_is_not_kept_because_reasons_may_be_erased() -> None:
     table = create_table()
     number = record_events(table, build_coup()).next_number
-    actions.record_event(table.pk, build_coup(), key=new_key(), number=number, actor="table", reason="oubliée")
+    record_event(table.pk, build_coup(), key=new_key(), number=number, actor="table", reason="oubliée")
     assert find_kept_sheet(table) is None
 
 

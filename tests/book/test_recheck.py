@@ -10,7 +10,8 @@ from django.db import connection
 from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events, undo_last
 from tests.book.forbidden_sql import execute_sql
 from tests.fixtures.databases import Database
-from tournaments import actions
+from tournaments.actions.people.entries import add_entries
+from tournaments.actions.tables.closing import substitute_player
 from tournaments.models import Tournament, guards
 from tournaments.models.guards.install import install_guards, remove_guards
 
@@ -25,8 +26,8 @@ def fill_corrected_evening() -> None:
     record_events(table, build_coup())
     undo_last(table)
     record_events(get_table(tournament, 2), build_coup())
-    [zoe] = [entry for entry in actions.add_entries(tournament, ["Zoé"]) if entry.shown_name == "Zoé"]
-    actions.substitute_player(table.pk, 1, zoe, actor="user:1")
+    [zoe] = [entry for entry in add_entries(tournament, ["Zoé"]) if entry.shown_name == "Zoé"]
+    substitute_player(table.pk, 1, zoe, actor="user:1")
 
 
 pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=fill_corrected_evening)]

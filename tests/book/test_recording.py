@@ -17,8 +17,12 @@ from tests.book.evening_builders import (
     record_events,
     undo_last,
 )
-from tournaments import actions
-from tournaments.actions.tables import posting
+from tournaments.actions.errors import KeyReused, NotNow, Refused, StaleSheet, TournamentClosed
+from tournaments.actions.evenings.lifecycle import close_tournament
+from tournaments.actions.people.entries import rename_entry
+from tournaments.actions.rounds.seating import add_table
+from tournaments.actions.tables import posting, recording
+from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.forms.games import PARTS_BY_GAME
@@ -31,7 +35,7 @@ def record_event(
     table: Table, event: dict[str, object], number: int, idempotency_key: str | None = None, actor: str = "table"
 ) -> None:
     """Record the event at this number; `word` is its idempotency key, a new one by default."""
-    actions.record_event(table.pk, event, key=idempotency_key or new_key(), number=number, actor=actor)
+    recording.record_event(table.pk, event, key=idempotency_key or new_key(), number=number, actor=actor)
 
 
 def test_a_coup_is_posted_as_the_rules_say() -> None:
@@ -63,10 +67,12 @@ def test_a_record_names_seats_never_people() -> None:
 def test_a_retry_writes_nothing_and_is_answered_the_same() -> None:
     table = create_table()
     for _ in range(3):
-        sheet = actions.record_event(table.pk, build_coup(), key="the-phone-s-id", number=1, actor="table")
+        sheet = recording.record_event(table.pk, build_coup(), key="the-phone-s-id", number=1, actor="table")
         assert (sheet.next_number, len(sheet.events)) == (2, 1)
     record_events(table, build_coup())
-    assert actions.record_event(table.pk, build_coup(), key="the-phone-s-id", number=1, actor="table").next_number == 3
+    assert (
+        recording.record_event(table.pk, build_coup(), key="the-phone-s-id", number=1, actor="table").next_number == 3
+    )
     assert Record.objects.count() == 2
 
 
@@ -74,10 +80,10 @@ def test_a_retry_writes_nothing_and_is_answered_the_same() -> None:
 def test_another_body_under_one_key_is_refused(event: dict[str, object]) -> None:
     table = create_table()
     record_event(table, build_coup(), 1, "the-phone-s-id")
-    with pytest.raises(actions.KeyReused):
+    with pytest.raises(KeyReused):
         record_event(table, event, 2, "the-phone-s-id")
-    with pytest.raises(actions.KeyReused):
-        actions.undo_last(table.pk, key="the-phone-s-id", number=2, actor="table")
+    with pytest.raises(KeyReused):
+        recording.undo_last(table.pk, key="the-phone-s-id", number=2, actor="table")
     assert Record.objects.count() == 1
 
 
@@ -92,7 +98,7 @@ def test_the_same_body_with_its_keys_in_another_order_is_a_retry() -> None:
 def test_a_stale_number_is_refused_with_the_newer_sheet(number: int) -> None:
     table = create_table()
     record_events(table, build_coup())
-    with pytest.raises(actions.StaleSheet) as refused:
+    with pytest.raises(StaleSheet) as refused:
         record_event(table, build_coup(), number)
     assert refused.value.sheet.next_number == 2
     assert len(refused.value.sheet.events) == 1
@@ -101,15 +107,15 @@ def test_a_stale_number_is_refused_with_the_newer_sheet(number: int) -> None:
 @pytest.mark.parametrize("word", ["", "short", "a b c d e f g h", "x" * 65, "1:2345678", "é" * 12])
 def test_a_malformed_idempotency_key_is_refused(word: str) -> None:
     table = create_table()
-    with pytest.raises(actions.Refused) as refused:
-        actions.record_event(table.pk, build_coup(), key=word, number=1, actor="table")
+    with pytest.raises(Refused) as refused:
+        recording.record_event(table.pk, build_coup(), key=word, number=1, actor="table")
     assert [problem.path for problem in refused.value.problems] == ["key"]
 
 
 def test_an_event_that_breaks_rules_is_refused_with_every_problem() -> None:
     table = create_table()
     wrong = build_coup(58, 37, 26) | {"claimed": {"9": 3}}
-    with pytest.raises(actions.Refused) as refused:
+    with pytest.raises(Refused) as refused:
         record_event(table, wrong, 1)
     told = {(problem.path, problem.rule) for problem in refused.value.problems}
     assert ("points", "BRU-09") in told
@@ -120,8 +126,8 @@ def test_an_event_that_breaks_rules_is_refused_with_every_problem() -> None:
 @pytest.mark.parametrize("event", [None, [], "coup", 3, {}, {"type": []}, {"type": "coup", "points": {"1": 10**400}}])
 def test_a_malformed_event_is_refused_with_a_message(event: Any) -> None:
     table = create_table()
-    with pytest.raises(actions.Refused) as refused:
-        actions.record_event(table.pk, event, key=new_key(), number=1, actor="table")
+    with pytest.raises(Refused) as refused:
+        recording.record_event(table.pk, event, key=new_key(), number=1, actor="table")
     assert all(str(problem.message) for problem in refused.value.problems)
 
 
@@ -133,19 +139,19 @@ def test_text_that_a_database_cannot_store_is_refused(text: str) -> None:
         ({"type": "void"}, text),
         ({"type": "void", text: 1}, ""),
     ):
-        with pytest.raises(actions.Refused):
-            actions.record_event(table.pk, event, key=new_key(), number=1, actor="table", reason=reason)
+        with pytest.raises(Refused):
+            recording.record_event(table.pk, event, key=new_key(), number=1, actor="table", reason=reason)
     assert record_events(table, {"type": "void", "reason": "<script> 😀 مريم \u202f"}).next_number == 2
 
 
 def test_an_empty_seat_is_not_taken_for_a_player_named_like_its_number() -> None:
     tournament = create_evening(3)
     for entry, name in zip(tournament.entries.order_by("pk"), ("9", "2", "1"), strict=True):
-        actions.rename_entry(entry, name)
+        rename_entry(entry, name)
     table = get_table(tournament)
     sheet = record_events(table, {"type": "penalty", "rule": "PEN-08", "player": "3"})
     assert sheet.events[0]["player"] == "1"
-    with pytest.raises(actions.Refused):
+    with pytest.raises(Refused):
         record_event(table, {"type": "penalty", "rule": "PEN-08", "player": "9"}, 2)
 
 
@@ -167,7 +173,7 @@ def test_undo_goes_back_to_the_start_and_no_further() -> None:
     record_events(table, build_coup(), {"type": "void"})
     undo_last(table)
     assert dict(undo_last(table).state.totals) == {"Anne": 0, "Basile": 0, "Chloé": 0}
-    with pytest.raises(actions.NotNow):
+    with pytest.raises(NotNow):
         undo_last(table)
     assert record_events(table, build_coup()).state.totals["Anne"] == 42
 
@@ -198,7 +204,7 @@ def test_a_player_who_leaves_ends_the_partie() -> None:
     sheet = record_events(table, {"type": "leave", "player": "1"})
     assert sheet.state.complete
     assert read_nets(2) == {1: -40, 2: 20, 3: 20}
-    with pytest.raises(actions.Refused):
+    with pytest.raises(Refused):
         record_events(table, build_coup())
 
 
@@ -221,13 +227,13 @@ def test_a_closed_evening_takes_events_from_an_organiser_alone_with_a_reason() -
     tournament = create_evening(3)
     table = get_table(tournament)
     record_events(table, build_coup())
-    actions.close_tournament(tournament)
-    with pytest.raises(actions.TournamentClosed):
+    close_tournament(tournament)
+    with pytest.raises(TournamentClosed):
         record_events(table, build_coup())
-    with pytest.raises(actions.Refused) as refused:
+    with pytest.raises(Refused) as refused:
         record_events(table, build_coup(), actor="user:1")
     assert refused.value.problems[0].path == "reason"
-    sheet = actions.record_event(table.pk, build_coup(), key=new_key(), number=2, actor="user:1", reason="oublié")
+    sheet = recording.record_event(table.pk, build_coup(), key=new_key(), number=2, actor="user:1", reason="oublié")
     assert sheet.records[-1].reason == "oublié"
 
 
@@ -235,14 +241,14 @@ def test_a_retry_is_answered_even_once_the_evening_is_closed() -> None:
     tournament = create_evening(3)
     table = get_table(tournament)
     record_event(table, build_coup(), 1, "the-phone-s-id")
-    actions.close_tournament(tournament)
+    close_tournament(tournament)
     record_event(table, build_coup(), 1, "the-phone-s-id")
 
 
 def test_a_table_without_enough_players_records_nothing() -> None:
     tournament = create_evening(3)
-    empty = actions.add_table(tournament)
-    with pytest.raises(actions.NotNow):
+    empty = add_table(tournament)
+    with pytest.raises(NotNow):
         record_event(empty, build_coup(), 1)
 
 
@@ -293,7 +299,7 @@ def test_the_sheet_that_a_write_returns_is_the_sheet_that_loading_gives(game: st
 
 def test_the_sheet_of_an_adjourned_table_that_goes_on_is_no_longer_adjourned() -> None:
     table = create_table()
-    actions.mark_unplayed(table.pk, "adjourned", actor="user:1", reason="la nuit tombe")
+    mark_unplayed(table.pk, "adjourned", actor="user:1", reason="la nuit tombe")
     assert load_sheet(table.pk).unplayed is not None
     assert record_events(table, build_coup()).unplayed is None
 

@@ -9,10 +9,24 @@ import pytest
 from django.utils.translation import override
 
 from tests.book.evening_builders import build_coup, create_club, record_events
-from tournaments import actions
+from tournaments.actions.errors import NotNow, Refused
+from tournaments.actions.evenings import lifecycle
+from tournaments.actions.evenings.lifecycle import open_tournament
+from tournaments.actions.people.entries import add_entries
 from tournaments.actions.rounds.draft_evaluation import evaluate_draft, read_evaluation
-from tournaments.actions.rounds.drafts import get_chosen_draft, propose_divisions
+from tournaments.actions.rounds.drafts import (
+    choose_draft,
+    get_chosen_draft,
+    lock_drafted_table,
+    propose_divisions,
+    publish_round,
+    swap_drafted_entries,
+    withdraw_round,
+)
+from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.pairing_pool import build_pool
+from tournaments.actions.rounds.participation import add_seating_exclusion, make_pair, plan_rounds, set_participation
+from tournaments.actions.rounds.seating import unseat_entry
 from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.draws.model import DrawRound, Proof
 from tournaments.models import Entry, Rest, Round, RoundDraft, Seat, Table, Tournament
@@ -26,10 +40,10 @@ def create_tournament(
 ) -> Tournament:
     """Create a tournament of so many players («Joueur 1» …) with this format."""
     names = [f"Joueur {n}" for n in range(1, players + 1)]
-    tournament = actions.create_tournament(
+    tournament = lifecycle.create_tournament(
         create_club(), name="Tournoi", date=datetime.date(2026, 11, 21), game=game, players=names
     )
-    return actions.plan_rounds(tournament, format=format, pairing=pairing, rounds=rounds)
+    return plan_rounds(tournament, format=format, pairing=pairing, rounds=rounds)
 
 
 def get_entry(tournament: Tournament, n: int) -> Entry:
@@ -44,8 +58,8 @@ def list_seated_entries(tournament: Tournament, n: int) -> list[list[int]]:
 
 def draw_and_publish(tournament: Tournament, n: int, sizes: tuple[int, ...] = (3, 4), **asked: object) -> Round:
     """Draw the remaining rounds and publish round n. Return it."""
-    actions.draw_rounds(tournament, sizes=sizes, seed=n, **asked)
-    return actions.publish_round(tournament, n)
+    draw_rounds(tournament, sizes=sizes, seed=n, **asked)
+    return publish_round(tournament, n)
 
 
 def count_meetings(tournament: Tournament) -> Counter:
@@ -58,22 +72,22 @@ def count_meetings(tournament: Tournament) -> Counter:
 
 def test_the_same_seed_draws_the_same_and_three_drafts_are_proposed() -> None:
     tournament = create_tournament(11, "fixed")
-    first = actions.draw_rounds(tournament, sizes=(3, 4), seed=7).rounds
+    first = draw_rounds(tournament, sizes=(3, 4), seed=7).rounds
     assert [draft.chosen for draft in tournament.drafts.all()] == [True, False, False] and len(first) == 3
-    assert actions.draw_rounds(tournament, sizes=(3, 4), seed=7).rounds == first
-    assert actions.draw_rounds(tournament, sizes=(3, 4), seed=70).rounds != first
+    assert draw_rounds(tournament, sizes=(3, 4), seed=7).rounds == first
+    assert draw_rounds(tournament, sizes=(3, 4), seed=70).rounds != first
 
 
 def test_a_draft_seats_nobody_and_each_round_number_is_published_once() -> None:
     tournament = create_tournament(9, "fixed")
-    actions.draw_rounds(tournament, sizes=(3,), seed=1)
+    draw_rounds(tournament, sizes=(3,), seed=1)
     assert not Table.objects.exists()
-    actions.publish_round(tournament, 1)
+    publish_round(tournament, 1)
     assert len(list_seated_entries(tournament, 1)) == 3 and tournament.drafts.get().first == 2
-    with pytest.raises(actions.NotNow):
-        actions.publish_round(tournament, 1)
-    actions.publish_round(tournament, 2)
-    actions.publish_round(tournament, 3)
+    with pytest.raises(NotNow):
+        publish_round(tournament, 1)
+    publish_round(tournament, 2)
+    publish_round(tournament, 3)
     assert max(count_meetings(tournament).values()) == 1 and not RoundDraft.objects.exists()
     assert list(tournament.rounds.values_list("n", flat=True)) == [1, 2, 3]
 
@@ -93,9 +107,9 @@ def test_each_division_into_tables_is_proposed_with_its_least_repeated_meetings(
 
 def test_a_draw_is_asked_for_players_who_are_numbered_from_one() -> None:
     tournament = create_tournament(5, "random")
-    actions.set_participation(get_entry(tournament, 2), first=1, last=1, table=None)
-    actions.set_participation(get_entry(tournament, 4), first=1, last=None, table=4)
-    actions.add_seating_exclusion(tournament, [get_entry(tournament, 3), get_entry(tournament, 1)])
+    set_participation(get_entry(tournament, 2), first=1, last=1, table=None)
+    set_participation(get_entry(tournament, 4), first=1, last=None, table=4)
+    add_seating_exclusion(tournament, [get_entry(tournament, 3), get_entry(tournament, 1)])
     field = build_pool(tournament)
     asked = field.build_request(2)
     assert (asked.absent, asked.forbidden, asked.fixed) == ((frozenset(), {2}), {(1, 3)}, ((4, 4),))
@@ -105,8 +119,8 @@ def test_a_draw_is_asked_for_players_who_are_numbered_from_one() -> None:
 @pytest.mark.parametrize(("field", "wrong"), [("first", 0), ("last", 101), ("table", 0)])
 def test_a_round_or_a_table_out_of_bounds_is_refused(field: str, wrong: int) -> None:
     entry = get_entry(create_tournament(3, "random"), 1)
-    with pytest.raises(actions.Refused):
-        actions.set_participation(entry, **{"first": 1, "last": None, "table": None} | {field: wrong})
+    with pytest.raises(Refused):
+        set_participation(entry, **{"first": 1, "last": None, "table": None} | {field: wrong})
 
 
 def test_no_minimum_is_told_of_a_draw_since_which_people_came_or_went() -> None:
@@ -118,15 +132,15 @@ def test_no_minimum_is_told_of_a_draw_since_which_people_came_or_went() -> None:
 
 def test_a_last_round_before_the_first_is_refused_at_the_last() -> None:
     entry = get_entry(create_tournament(3, "random"), 1)
-    with pytest.raises(actions.Refused) as refused:
-        actions.set_participation(entry, first=9, last=2, table=None)
+    with pytest.raises(Refused) as refused:
+        set_participation(entry, first=9, last=2, table=None)
     assert [problem.path for problem in refused.value.problems] == ["last_round"]
 
 
 def test_who_comes_once_a_round_is_published_plays_from_the_next_one() -> None:
     tournament = create_tournament(3, "random")
     draw_and_publish(tournament, 1, (3,))
-    assert actions.add_entries(tournament, ["Tard"])[-1].first_round == 2
+    assert add_entries(tournament, ["Tard"])[-1].first_round == 2
 
 
 def test_who_gives_up_his_place_keeps_that_of_the_round_before() -> None:
@@ -134,7 +148,7 @@ def test_who_gives_up_his_place_keeps_that_of_the_round_before() -> None:
     for n in (1, 2):
         draw_and_publish(tournament, n, (3,))
     entry = Seat.objects.get(table__round__n=1, position=1).entry
-    actions.unseat_entry(entry)
+    unseat_entry(entry)
     assert list(entry.seats.values_list("table__round__n", flat=True)) == [1]
 
 
@@ -147,31 +161,31 @@ def test_rests_are_stored_and_nobody_rests_twice() -> None:
 
 def test_a_published_round_is_withdrawn_as_long_as_nothing_is_recorded() -> None:
     tournament = create_tournament(9, "fixed")
-    actions.draw_rounds(tournament, sizes=(3,), seed=1)
-    actions.publish_round(tournament, 1)
+    draw_rounds(tournament, sizes=(3,), seed=1)
+    publish_round(tournament, 1)
     tables = list_seated_entries(tournament, 1)
-    actions.open_tournament(tournament)
+    open_tournament(tournament)
     for n in (0, 2):
-        with pytest.raises(actions.NotNow, match="dernière ronde"):
-            actions.withdraw_round(tournament, n)
-    actions.withdraw_round(tournament, 1)
+        with pytest.raises(NotNow, match="dernière ronde"):
+            withdraw_round(tournament, n)
+    withdraw_round(tournament, 1)
     draft = get_chosen_draft(tournament)
     assert draft and draft.first == 1 and draft.rounds[0]["tables"] == tables and len(draft.rounds) == 3
     assert not Seat.objects.exists()
-    actions.publish_round(tournament, 1)
+    publish_round(tournament, 1)
     record_events(Table.objects.get(round__tournament=tournament, n=1), build_coup())
-    with pytest.raises(actions.NotNow, match="a commencé"):
-        actions.withdraw_round(tournament, 1)
+    with pytest.raises(NotNow, match="a commencé"):
+        withdraw_round(tournament, 1)
 
 
 def test_swapping_two_players_evaluates_the_draft_again() -> None:
     tournament = create_tournament(9, "fixed")
-    actions.draw_rounds(tournament, sizes=(3,), seed=1)
+    draw_rounds(tournament, sizes=(3,), seed=1)
     field = build_pool(tournament)
     draft = get_chosen_draft(tournament)
     assert draft and evaluate_draft(field, draft).judgement.proof.optimal
     one, other = draft.rounds[1]["tables"][0][0], draft.rounds[1]["tables"][1][2]
-    draft = actions.swap_drafted_entries(tournament, 2, one, other)
+    draft = swap_drafted_entries(tournament, 2, one, other)
     assert draft.rounds[1]["tables"][0][0] == other and draft.rounds[1]["tables"][1][2] == one
     proof = evaluate_draft(field, draft).judgement.proof
     assert proof.repeats > proof.lower_bound == 0
@@ -179,68 +193,68 @@ def test_swapping_two_players_evaluates_the_draft_again() -> None:
     assert changed.last_exchange == (2, *sorted((one, other)))
     said = describe_quality(changed).words
     assert "Changé à la main" in said and f"rencontres répétées 0 → {proof.repeats}" in said
-    draft = actions.swap_drafted_entries(tournament, 2, other, one)
+    draft = swap_drafted_entries(tournament, 2, other, one)
     undone = read_evaluation(field, draft)
     assert undone.last_exchange is None and "Le meilleur possible" in describe_quality(undone).words
     for n in (0, 4):
-        with pytest.raises(actions.NotNow, match="pas en préparation"):
-            actions.swap_drafted_entries(tournament, n, one, other)
+        with pytest.raises(NotNow, match="pas en préparation"):
+            swap_drafted_entries(tournament, n, one, other)
 
 
 def test_fixed_partners_change_places_together() -> None:
     tournament = create_tournament(8, "random", game="briscola", pairing="fixed")
     mates: dict[int, int] = {}
     for n in (1, 3, 5, 7):
-        actions.make_pair(tournament, one := get_entry(tournament, n), other := get_entry(tournament, n + 1))
+        make_pair(tournament, one := get_entry(tournament, n), other := get_entry(tournament, n + 1))
         mates |= {one.pk: other.pk, other.pk: one.pk}
-    tables = actions.draw_rounds(tournament, sizes=(2,), seed=1).rounds[0]["tables"]
+    tables = draw_rounds(tournament, sizes=(2,), seed=1).rounds[0]["tables"]
     first, second = tables[0][0], tables[1][0]
     exchange = {first: second, second: first, mates[first]: mates[second], mates[second]: mates[first]}
-    swapped = actions.swap_drafted_entries(tournament, 1, first, second).rounds[0]["tables"]
+    swapped = swap_drafted_entries(tournament, 1, first, second).rounds[0]["tables"]
     assert swapped == [[exchange.get(entry, entry) for entry in table] for table in tables]
     one, other = sorted((mates[first], first))[1], sorted((mates[second], second))[0]  # a second and a first partner
-    crossed = actions.swap_drafted_entries(tournament, 1, one, other).rounds[0]["tables"]
+    crossed = swap_drafted_entries(tournament, 1, one, other).rounds[0]["tables"]
     exchange = {one: other, other: one, mates[one]: mates[other], mates[other]: mates[one]}
     assert crossed == [[exchange.get(entry, entry) for entry in table] for table in swapped]
 
 
 def test_a_locked_table_stays_when_the_rest_is_drawn_again() -> None:
     tournament = create_tournament(12, "random")
-    draft = actions.draw_rounds(tournament, sizes=(3,), seed=1)
+    draft = draw_rounds(tournament, sizes=(3,), seed=1)
     kept, others = draft.rounds[0]["tables"][1], draft.rounds[0]["tables"]
-    actions.lock_drafted_table(tournament, 1, 2, True)
-    again = actions.draw_rounds(tournament, sizes=(3,), seed=99).rounds[0]
+    lock_drafted_table(tournament, 1, 2, True)
+    again = draw_rounds(tournament, sizes=(3,), seed=99).rounds[0]
     assert again["tables"][1] == kept and again["locked"] == [2] and again["tables"] != others
-    actions.lock_drafted_table(tournament, 1, 2, False)
+    lock_drafted_table(tournament, 1, 2, False)
     assert get_chosen_draft(tournament).rounds[0]["locked"] == []  # type: ignore[union-attr]
 
 
 def test_the_only_table_stays_locked_too() -> None:
     tournament = create_tournament(3, "random")
-    actions.draw_rounds(tournament, sizes=(3,), seed=1)
-    actions.lock_drafted_table(tournament, 1, 1, True)
-    assert actions.draw_rounds(tournament, sizes=(3,), seed=2).rounds[0]["locked"] == [1]
+    draw_rounds(tournament, sizes=(3,), seed=1)
+    lock_drafted_table(tournament, 1, 1, True)
+    assert draw_rounds(tournament, sizes=(3,), seed=2).rounds[0]["locked"] == [1]
 
 
 def test_another_of_the_proposals_may_be_chosen() -> None:
     tournament = create_tournament(12, "random")
-    actions.draw_rounds(tournament, sizes=(3,), seed=1)
-    actions.choose_draft(tournament, 3)
+    draw_rounds(tournament, sizes=(3,), seed=1)
+    choose_draft(tournament, 3)
     assert get_chosen_draft(tournament).choice == 3  # type: ignore[union-attr]
-    actions.publish_round(tournament, 1)
+    publish_round(tournament, 1)
     assert len(list_seated_entries(tournament, 1)) == 4
 
 
 def test_a_draw_respects_seating_exclusions_and_a_reserved_table() -> None:
     tournament = create_tournament(16, "fixed", rounds=4)
-    actions.add_seating_exclusion(tournament, [get_entry(tournament, 1), get_entry(tournament, 2)])
-    actions.add_seating_exclusion(tournament, [get_entry(tournament, n) for n in (3, 4, 5)])
-    actions.set_participation(get_entry(tournament, 7), first=1, last=None, table=3)
-    draft = actions.draw_rounds(tournament, sizes=(4,), seed=3)
+    add_seating_exclusion(tournament, [get_entry(tournament, 1), get_entry(tournament, 2)])
+    add_seating_exclusion(tournament, [get_entry(tournament, n) for n in (3, 4, 5)])
+    set_participation(get_entry(tournament, 7), first=1, last=None, table=3)
+    draft = draw_rounds(tournament, sizes=(4,), seed=3)
     found = evaluate_draft(build_pool(tournament), draft)
     assert found.judgement.proof.forbidden_met == 0 and found.judgement.misplaced == 0
     for n in (1, 2, 3, 4):
-        actions.publish_round(tournament, n)
+        publish_round(tournament, n)
         assert get_entry(tournament, 7).pk in list_seated_entries(tournament, n)[2]
     met = count_meetings(tournament)
     assert not any(
@@ -254,7 +268,7 @@ def test_a_draw_by_standings_seats_neighbours_in_the_ranking_together() -> None:
     draw_and_publish(tournament, 1, (4,))
     order = list(tournament.entries.order_by("pk"))
     scores = {entry.pk: -place for place, entry in enumerate(order)}
-    draft = actions.draw_rounds(tournament, sizes=(3,), seed=5, scores=scores)
+    draft = draw_rounds(tournament, sizes=(3,), seed=5, scores=scores)
     found = evaluate_draft(build_pool(tournament), draft, scores).judgement
     assert found.proof.repeats == found.proof.lower_bound and found.spread < 20
 
@@ -263,11 +277,11 @@ def test_a_draw_by_standings_seats_neighbours_in_the_ranking_together() -> None:
 def test_fixed_pairs_sit_side_by_side_or_opposite_as_their_game_wants(game: str, beside: bool) -> None:
     tournament = create_tournament(10, "fixed", game=game, pairing="fixed", rounds=3)
     for n in (1, 3, 5, 7):
-        actions.make_pair(tournament, get_entry(tournament, n), get_entry(tournament, n + 1))
+        make_pair(tournament, get_entry(tournament, n), get_entry(tournament, n + 1))
     assert build_pool(tournament).unpaired == (get_entry(tournament, 9).pk, get_entry(tournament, 10).pk)
     for n in (1, 2, 3):
-        actions.draw_rounds(tournament, sizes=(2,), seed=n)
-        current = actions.publish_round(tournament, n)
+        draw_rounds(tournament, sizes=(2,), seed=n)
+        current = publish_round(tournament, n)
         for table in current.tables.all():
             sheet = load_sheet(table.pk)
             number = [seat.entry.pair for seat in sheet.seats]
@@ -279,19 +293,19 @@ def test_fixed_pairs_sit_side_by_side_or_opposite_as_their_game_wants(game: str,
 
 def test_drawn_pairs_get_new_partners_every_round() -> None:
     tournament = create_tournament(16, "fixed", pairing="drawn", rounds=5)
-    draft = actions.draw_rounds(tournament, sizes=(4,), seed=1)
+    draft = draw_rounds(tournament, sizes=(4,), seed=1)
     assert evaluate_draft(build_pool(tournament), draft).repeated_partners == 0
-    with pytest.raises(actions.Refused):
-        actions.plan_rounds(tournament, format="free", pairing="drawn")
+    with pytest.raises(Refused):
+        plan_rounds(tournament, format="free", pairing="drawn")
 
 
 def test_a_game_without_pairs_refuses_fixed_pairs() -> None:
     tournament = create_tournament(10, "fixed", game="chiamata")
-    with pytest.raises(actions.Refused, match="deux contre deux"):
-        actions.plan_rounds(tournament, format="fixed", pairing="fixed")
+    with pytest.raises(Refused, match="deux contre deux"):
+        plan_rounds(tournament, format="fixed", pairing="fixed")
 
 
 def test_a_game_without_duels_is_refused_with_what_it_can_be_played_in() -> None:
     tournament = create_tournament(10, "fixed", game="chiamata")
-    with pytest.raises(actions.Refused, match="rondes tirées au sort"):
-        actions.plan_rounds(tournament, format="swiss", rounds=3)
+    with pytest.raises(Refused, match="rondes tirées au sort"):
+        plan_rounds(tournament, format="swiss", rounds=3)

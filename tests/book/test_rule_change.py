@@ -16,7 +16,10 @@ from tests.book.evening_builders import (
     record_events,
     undo_last,
 )
-from tournaments import actions
+from tournaments.actions.errors import KeyReused, NotNow, Refused
+from tournaments.actions.evenings import rule_change
+from tournaments.actions.evenings.rule_change import preview_rule_change
+from tournaments.actions.tables.book_check import check_book
 from tournaments.book.loading import load_sheet
 from tournaments.models import LedgerLine, Posting, Record, Table, Tournament
 
@@ -30,8 +33,8 @@ def change_rules(
 ) -> Tournament:
     """Preview and write a change of rules to this preset and these options."""
     asked: dict[str, Any] = {"preset": preset, "options": options}
-    seen = actions.preview_rule_change(tournament, **asked).digest
-    return actions.change_rules(tournament, **asked, seen_digest=seen, key=new_key(), actor=actor, reason=reason)
+    seen = preview_rule_change(tournament, **asked).digest
+    return rule_change.change_rules(tournament, **asked, seen_digest=seen, key=new_key(), actor=actor, reason=reason)
 
 
 def read_totals(tournament: Tournament, n: int = 1) -> dict[str, int]:
@@ -43,7 +46,7 @@ def read_totals(tournament: Tournament, n: int = 1) -> dict[str, int]:
 
 def is_book_right() -> bool:
     """Return whether the records, scored again, give the very same book."""
-    return actions.check_book(Table.objects.all()).difference is None
+    return check_book(Table.objects.all()).difference is None
 
 
 def sum_ledger_lines() -> dict[str, int]:
@@ -58,7 +61,7 @@ def test_a_preview_shows_what_moves_at_each_table_and_writes_nothing() -> None:
     tournament = create_evening(3, 3)
     record_events(get_table(tournament), build_coup())
     before = read_book()
-    plan = actions.preview_rule_change(tournament, preset=PRESET, options={"payments": "off"})
+    plan = preview_rule_change(tournament, preset=PRESET, options={"payments": "off"})
     [only] = plan.recounts  # the second table has written nothing: nothing of it moves
     assert {place: (old.total, new.total) for place, (old, new) in only.standing_changes.items()} == {
         1: (42, 40),
@@ -133,7 +136,7 @@ def test_more_tours_raise_the_caves_and_change_no_gain() -> None:
     tournament = create_evening(3)
     table = get_table(tournament)
     record_events(table, build_coup(), build_coup(), build_coup())
-    plan = actions.preview_rule_change(tournament, preset=PRESET, options={"tours": 2})
+    plan = preview_rule_change(tournament, preset=PRESET, options={"tours": 2})
     assert plan.recounts[0].consequences == ()
     assert (
         plan.recounts[0].standing_changes[1].before.purse.total + 60
@@ -149,10 +152,10 @@ def test_a_rule_change_that_an_event_contradicts_is_refused_naming_the_event() -
     record_events(get_table(tournament, 1), build_coup())
     record_events(get_table(tournament, 2), build_coup(), build_coup(), build_coup(), build_coup())
     before = read_book()
-    plan = actions.preview_rule_change(tournament, preset=PRESET, options={})
+    plan = preview_rule_change(tournament, preset=PRESET, options={})
     assert len(plan.problems) == 1
     assert "Table 2, ligne 4" in str(plan.problems[0].message)
-    with pytest.raises(actions.Refused, match="Table 2, ligne 4"):
+    with pytest.raises(Refused, match="Table 2, ligne 4"):
         change_rules(tournament)
     assert read_book() == before
     assert Tournament.objects.get().options == {"tours": 2}
@@ -161,36 +164,36 @@ def test_a_rule_change_that_an_event_contradicts_is_refused_naming_the_event() -
 def test_payments_cannot_be_switched_on_where_coups_lack_their_cards() -> None:
     tournament = create_evening(3, payments="off")
     record_events(get_table(tournament), {"type": "coup", "points": {"1": 58, "2": 37, "3": 25}})
-    with pytest.raises(actions.Refused, match="Table 1, ligne 1"):
+    with pytest.raises(Refused, match="Table 1, ligne 1"):
         change_rules(tournament)
 
 
 def test_a_rule_change_needs_a_reason_and_a_difference() -> None:
     tournament = create_evening(3)
     record_events(get_table(tournament), build_coup())
-    with pytest.raises(actions.Refused) as refused:
+    with pytest.raises(Refused) as refused:
         change_rules(tournament, payments="off", reason=" ")
     assert refused.value.problems[0].path == "reason"
-    with pytest.raises(actions.NotNow, match="déjà celle"):
+    with pytest.raises(NotNow, match="déjà celle"):
         change_rules(tournament)
-    with pytest.raises(actions.Refused):
-        actions.preview_rule_change(tournament, preset=PRESET, options={"tours": 0})
+    with pytest.raises(Refused):
+        preview_rule_change(tournament, preset=PRESET, options={"tours": 0})
 
 
 def test_a_retry_writes_once_and_an_outdated_preview_is_refused() -> None:
     tournament = create_evening(3)
     record_events(get_table(tournament), build_coup())
     asked: dict[str, Any] = {"preset": PRESET, "options": {"payments": "off"}, "actor": "user:1", "reason": "mal lue"}
-    seen = actions.preview_rule_change(tournament, preset=PRESET, options={"payments": "off"}).digest
+    seen = preview_rule_change(tournament, preset=PRESET, options={"payments": "off"}).digest
     record_events(get_table(tournament), build_coup())
-    with pytest.raises(actions.NotNow, match="entre-temps"):
-        actions.change_rules(tournament, **asked, seen_digest=seen, key="rules-change-1")
-    seen = actions.preview_rule_change(tournament, preset=PRESET, options={"payments": "off"}).digest
+    with pytest.raises(NotNow, match="entre-temps"):
+        rule_change.change_rules(tournament, **asked, seen_digest=seen, key="rules-change-1")
+    seen = preview_rule_change(tournament, preset=PRESET, options={"payments": "off"}).digest
     for _ in range(2):
-        actions.change_rules(tournament, **asked, seen_digest=seen, key="rules-change-1")
+        rule_change.change_rules(tournament, **asked, seen_digest=seen, key="rules-change-1")
     assert Record.objects.filter(kind="rules").count() == 1
-    with pytest.raises(actions.KeyReused):
-        actions.change_rules(tournament, **asked | {"options": {}}, seen_digest=seen, key="rules-change-1")
+    with pytest.raises(KeyReused):
+        rule_change.change_rules(tournament, **asked | {"options": {}}, seen_digest=seen, key="rules-change-1")
 
 
 def test_recheck_reports_a_table_scored_under_other_rules_than_its_evening() -> None:
@@ -198,6 +201,6 @@ def test_recheck_reports_a_table_scored_under_other_rules_than_its_evening() -> 
     record_events(get_table(tournament), build_coup())
     change_rules(tournament, payments="off")
     Tournament.objects.update(options={})
-    checked = actions.check_book(Table.objects.all())
+    checked = check_book(Table.objects.all())
     assert checked.difference is not None
     assert "autre règle" in checked.difference

@@ -8,7 +8,7 @@ import pytest
 from config import devices
 from tests.book.evening_builders import create_evening, get_table
 from tests.tidy.sources import python_files, tree
-from tournaments import actions
+from tournaments.actions.tables.closing import revoke_keys
 from tournaments.book.table_keys import find_open_table_by_code, find_table_by_key, table_code, table_key
 from tournaments.models import Table, salts
 
@@ -77,6 +77,6 @@ def test_a_card_printed_under_an_earlier_salt_opens_its_table_until_it_is_revoke
     assert key != table_key(table)
     assert find_table_by_key(key) == table
     assert find_open_table_by_code(tournament, code) == table
-    actions.revoke_keys(table.pk)
+    revoke_keys(table.pk)
     assert find_table_by_key(key) is None
     assert find_open_table_by_code(tournament, code) is None

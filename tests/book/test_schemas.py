@@ -17,8 +17,12 @@ from tests.book.test_archives import fill_evening_with_history
 from tests.fixtures.schemas import find_schema_faults, name_schema_file
 from tests.scoring.plain.parties import random_partie
 from tests.tidy.sources import ROOT
-from tournaments import actions
-from tournaments.actions.money.jeton_worth import WorthTerms
+from tournaments.actions.evenings.adjustments import cancel_adjustment, give_adjustment
+from tournaments.actions.evenings.presets import make_preset
+from tournaments.actions.evenings.rule_change import change_rules, preview_rule_change
+from tournaments.actions.money.currency import set_currency
+from tournaments.actions.money.jeton_worth import WorthTerms, set_jeton_worth
+from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.exchange.backup import build_manifest
 from tournaments.exchange.personal_data import build_account_document, build_player_document
 from tournaments.exchange.preset_file import build_preset_document
@@ -159,15 +163,15 @@ def test_a_tournament_with_a_history_and_everything_optional_follows_its_schema(
     fill_evening_with_history()
     tournament, change = Tournament.objects.get(), {"actor": "user:1", "reason": "mal lue"}
     asked: dict[str, Any] = {"preset": "academie-1718", "options": {"payments": "off"}}
-    seen = actions.preview_rule_change(tournament, **asked).digest
-    actions.change_rules(tournament, **asked, seen_digest=seen, key="rules-change-1", **change)
+    seen = preview_rule_change(tournament, **asked).digest
+    change_rules(tournament, **asked, seen_digest=seen, key="rules-change-1", **change)
     anne = tournament.entries.get(shown_name="Anne")
-    given = actions.give_adjustment(tournament, anne, amount=-5, rule="retard", **change)
-    actions.give_adjustment(tournament, anne, amount=2, rule="bonus", **change)
-    actions.cancel_adjustment(given[0], **change)
-    actions.set_jeton_worth(tournament, WorthTerms(5, 2, "EUR", 1))
-    actions.set_currency(tournament, "CHF")
-    actions.mark_unplayed(get_table(tournament, 2).pk, "forfeit", absent=[1], **change)
+    given = give_adjustment(tournament, anne, amount=-5, rule="retard", **change)
+    give_adjustment(tournament, anne, amount=2, rule="bonus", **change)
+    cancel_adjustment(given[0], **change)
+    set_jeton_worth(tournament, WorthTerms(5, 2, "EUR", 1))
+    set_currency(tournament, "CHF")
+    mark_unplayed(get_table(tournament, 2).pk, "forfeit", absent=[1], **change)
     document = json.loads(json.dumps(build_tournament_document(Tournament.objects.get())))
     assert find_schema_faults(document) == []
     assert {"ranking", "adjustments", "jeton_worth", "currency", "head"} <= document.keys()
@@ -185,7 +189,7 @@ def test_the_documents_of_people_of_a_club_and_of_the_installation_follow_their_
     for player in Player.objects.all():
         assert find_schema_faults(build_player_document(player)) == []
     assert find_schema_faults(build_account_document(get_user_model().objects.get())) == []
-    preset = actions.make_preset(
+    preset = make_preset(
         create_club(), game="brisque", base="brisque-1752", name="Notre jeudi", options={"target": 500}
     )
     assert find_schema_faults(build_preset_document(preset)) == []

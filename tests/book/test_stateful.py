@@ -11,7 +11,10 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 import scoring
 from tests.book.evening_builders import create_table, new_key
-from tournaments import actions
+from tournaments.actions.errors import KeyReused, NotNow, Refused, StaleSheet
+from tournaments.actions.tables.book_check import check_book
+from tournaments.actions.tables.corrections import correct_event
+from tournaments.actions.tables.recording import record_event, undo_last
 from tournaments.book.loading import load_sheet
 from tournaments.models import LedgerLine, Posting, Table
 
@@ -66,8 +69,8 @@ class DatabaseAndListMachine(RuleBasedStateMachine):
         """Record an event: accepted exactly if the plain list can be scored with it."""
         word = new_key()
         try:
-            actions.record_event(self.table.pk, event, key=word, number=self.number, actor="table")
-        except actions.Refused:
+            record_event(self.table.pk, event, key=word, number=self.number, actor="table")
+        except Refused:
             assert not self.is_valid([*self.events, event])
         else:
             assert self.is_valid([*self.events, event])
@@ -81,21 +84,21 @@ class DatabaseAndListMachine(RuleBasedStateMachine):
         """Send an event again under its key, which writes nothing; another body under that key is refused."""
         word = data.draw(st.sampled_from(sorted(self.written)))
         event = self.written[word]
-        actions.record_event(self.table.pk, event, key=word, number=self.number, actor="table")
+        record_event(self.table.pk, event, key=word, number=self.number, actor="table")
         if other != event:
-            with pytest.raises(actions.KeyReused):
-                actions.record_event(self.table.pk, other, key=word, number=self.number, actor="table")
+            with pytest.raises(KeyReused):
+                record_event(self.table.pk, other, key=word, number=self.number, actor="table")
 
     @rule(event=coups, off=st.sampled_from((-1, 1, 5)))
     def record_at_another_number(self, event: Body, off: int) -> None:
         """Record an event at a wrong number, which is refused as stale."""
-        with pytest.raises(actions.StaleSheet):
-            actions.record_event(self.table.pk, event, key=new_key(), number=self.number + off, actor="table")
+        with pytest.raises(StaleSheet):
+            record_event(self.table.pk, event, key=new_key(), number=self.number + off, actor="table")
 
     @precondition(lambda self: self.events)
     @rule()
     def undo(self) -> None:
-        actions.undo_last(self.table.pk, key=new_key(), number=self.number, actor="table")
+        undo_last(self.table.pk, key=new_key(), number=self.number, actor="table")
         self.events.pop()
         self.number += 1
 
@@ -107,14 +110,14 @@ class DatabaseAndListMachine(RuleBasedStateMachine):
         corrected = [*self.events[:index], event, *self.events[index + 1 :]]
         asked: dict[str, Any] = {"key": new_key(), "number": self.number, "actor": "user:1", "reason": "essai"}
         if event == self.events[index]:
-            with pytest.raises(actions.NotNow):
-                actions.correct_event(self.table.pk, index + 1, event, **asked)
+            with pytest.raises(NotNow):
+                correct_event(self.table.pk, index + 1, event, **asked)
         elif not self.is_valid(corrected):
-            with pytest.raises(actions.Refused):
-                actions.correct_event(self.table.pk, index + 1, event, **asked)
+            with pytest.raises(Refused):
+                correct_event(self.table.pk, index + 1, event, **asked)
         else:
             before = [self.get_outcome(n) for n in range(index + 1, len(self.events))]
-            actions.correct_event(self.table.pk, index + 1, event, **asked)
+            correct_event(self.table.pk, index + 1, event, **asked)
             self.events = corrected
             after = [self.get_outcome(n) for n in range(index + 1, len(self.events))]
             self.number += 1 + sum(old != new for old, new in zip(before, after, strict=True))
@@ -149,7 +152,7 @@ class DatabaseAndListMachine(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         """Check that the records, scored again, give the very same book."""
-        assert actions.check_book(Table.objects.filter(pk=self.table.pk)).difference is None
+        assert check_book(Table.objects.filter(pk=self.table.pk)).difference is None
 
 
 def test_the_store_and_a_plain_list_never_differ() -> None:

@@ -18,7 +18,8 @@ from tests.book.evening_builders import (
 )
 from tests.book.test_recheck import fill_corrected_evening, run_recheck
 from tests.fixtures.databases import Database
-from tournaments import actions
+from tournaments.actions.people.entries import add_entries
+from tournaments.actions.tables.closing import substitute_player
 from tournaments.models import SeatSummary, TableSummary
 
 pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=fill_corrected_evening)]
@@ -60,8 +61,8 @@ def test_the_sums_of_a_seat_follow_its_lines_and_its_substitute(own_database: Da
     tournament = create_evening(3)
     table = get_table(tournament)
     record_events(table, build_coup())
-    [zoe] = [entry for entry in actions.add_entries(tournament, ["Zoé"]) if entry.shown_name == "Zoé"]
-    actions.substitute_player(table.pk, 1, zoe, actor="user:1")
+    [zoe] = [entry for entry in add_entries(tournament, ["Zoé"]) if entry.shown_name == "Zoé"]
+    substitute_player(table.pk, 1, zoe, actor="user:1")
     record_events(table, build_coup())
     sums = dict(SeatSummary.objects.filter(seat__table=table).values_list("seat__entry__shown_name", "net"))
     assert sums == {NAMES[0]: 42, "Zoé": 42, NAMES[1]: -30, NAMES[2]: -54}

@@ -15,7 +15,13 @@ from tests.book.evening_builders import (
     record_events,
     undo_last,
 )
-from tournaments import actions
+from tournaments.actions.errors import NotNow, Refused, TournamentClosed
+from tournaments.actions.evenings.lifecycle import close_tournament
+from tournaments.actions.people.entries import add_entries
+from tournaments.actions.rounds.seating import set_sides
+from tournaments.actions.tables.book_check import check_book
+from tournaments.actions.tables.calls import call_arbiter
+from tournaments.actions.tables.closing import confirm_sheet, save_token_counts, substitute_player
 from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.book.seat_names import to_names, to_seats
 from tournaments.book.table_cards import TableCard, load_cards_in_play
@@ -27,7 +33,7 @@ pytestmark = [pytest.mark.book, pytest.mark.django_db]
 
 def add_newcomer(tournament: Tournament, name: str = "Zoé") -> Entry:
     """Add a player of this name to the tournament and return the entry."""
-    actions.add_entries(tournament, [name])
+    add_entries(tournament, [name])
     return tournament.entries.get(shown_name=name)
 
 
@@ -43,14 +49,14 @@ def test_a_substitute_takes_over_the_seat_and_the_purse_not_the_past_gains() -> 
     tournament = create_evening(3)
     table = get_table(tournament)
     record_events(table, build_coup())
-    sheet: PlayableSheet = actions.substitute_player(table.pk, 1, add_newcomer(tournament), actor="user:1")
+    sheet: PlayableSheet = substitute_player(table.pk, 1, add_newcomer(tournament), actor="user:1")
     assert sheet.names == ("Zoé", "Basile", "Chloé")
     assert sheet.state.purses["Zoé"].total == 122
     record_events(table, build_coup())
     assert sum_gains() == {"Anne": 42, "Zoé": 42, "Basile": -30, "Chloé": -54}
     correct_event(table, 1, build_coup(37, 58))
     assert sum_gains() == {"Anne": -18, "Zoé": 42, "Basile": 30, "Chloé": -54}
-    assert actions.check_book(Table.objects.all()).difference is None
+    assert check_book(Table.objects.all()).difference is None
 
 
 @pytest.mark.parametrize("draw", ["random", "free"])
@@ -59,7 +65,7 @@ def test_a_newcomer_who_takes_over_a_seat_is_ranked_from_that_round_on(draw: str
     Tournament.objects.filter(pk=tournament.pk).update(format=draw)
     tournament.refresh_from_db()
     table, zoe = get_table(tournament), add_newcomer(tournament)
-    actions.substitute_player(table.pk, 1, zoe, actor="user:1")
+    substitute_player(table.pk, 1, zoe, actor="user:1")
     record_events(table, build_coup())
     zoe.refresh_from_db()
     assert zoe.first_round == 1
@@ -74,31 +80,31 @@ def test_a_coup_undone_and_played_again_counts_for_the_substitute() -> None:
     table = get_table(tournament)
     record_events(table, build_coup())
     undo_last(table)
-    actions.substitute_player(table.pk, 1, add_newcomer(tournament), actor="user:1")
+    substitute_player(table.pk, 1, add_newcomer(tournament), actor="user:1")
     record_events(table, build_coup())
     assert sum_gains() == {"Zoé": 42, "Basile": -15, "Chloé": -27}
     undo_last(table)
-    sheet = actions.substitute_player(table.pk, 1, add_newcomer(tournament, "Max"), actor="user:1")
+    sheet = substitute_player(table.pk, 1, add_newcomer(tournament, "Max"), actor="user:1")
     assert [seat.since for seat in sheet.all_seats if seat.position == 1] == [1]
-    assert actions.check_book(Table.objects.all()).difference is None
+    assert check_book(Table.objects.all()).difference is None
 
 
 def test_a_substitute_must_be_free_and_entered_in_the_evening() -> None:
     tournament, other = create_evening(3, 3), create_evening(3)
     table = get_table(tournament)
     for entry in (tournament.entries.get(shown_name="Denis"), other.entries.get(shown_name="Anne")):
-        with pytest.raises(actions.NotNow):
-            actions.substitute_player(table.pk, 1, entry, actor="user:1")
+        with pytest.raises(NotNow):
+            substitute_player(table.pk, 1, entry, actor="user:1")
     for place in (0, 4):
-        with pytest.raises(actions.NotNow):
-            actions.substitute_player(table.pk, place, add_newcomer(tournament), actor="user:1")
+        with pytest.raises(NotNow):
+            substitute_player(table.pk, place, add_newcomer(tournament), actor="user:1")
     record_events(table, build_coup())
-    actions.substitute_player(table.pk, 1, add_newcomer(tournament), actor="user:1")
+    substitute_player(table.pk, 1, add_newcomer(tournament), actor="user:1")
     anne = tournament.entries.get(shown_name="Anne")
-    actions.substitute_player(table.pk, 2, anne, actor="user:1")
-    actions.close_tournament(tournament)
-    with pytest.raises(actions.TournamentClosed):
-        actions.substitute_player(table.pk, 3, add_newcomer(tournament, "Max"), actor="user:1")
+    substitute_player(table.pk, 2, anne, actor="user:1")
+    close_tournament(tournament)
+    with pytest.raises(TournamentClosed):
+        substitute_player(table.pk, 3, add_newcomer(tournament, "Max"), actor="user:1")
 
 
 # ── Counted tokens
@@ -107,11 +113,11 @@ def test_a_substitute_must_be_free_and_entered_in_the_evening() -> None:
 def test_tokens_are_counted_once_the_partie_is_over() -> None:
     table = create_table()
     record_events(table, build_coup())
-    with pytest.raises(actions.NotNow):
-        actions.save_token_counts(table.pk, {1: (6, 2)}, actor="table")
+    with pytest.raises(NotNow):
+        save_token_counts(table.pk, {1: (6, 2)}, actor="table")
     record_events(table, {"type": "end"})
-    assert actions.save_token_counts(table.pk, {1: (5, 22)}, actor="table").find_slips() is None
-    sheet: PlayableSheet = actions.save_token_counts(table.pk, {1: (6, 2), 2: (2, 25), 3: (2, 13)}, actor="table")
+    assert save_token_counts(table.pk, {1: (5, 22)}, actor="table").find_slips() is None
+    sheet: PlayableSheet = save_token_counts(table.pk, {1: (6, 2), 2: (2, 25), 3: (2, 13)}, actor="table")
     assert [(count.position, count.fiches, count.jetons, count.number) for count in sheet.counts] == [
         (1, 6, 2, 2),
         (2, 2, 25, 2),
@@ -124,16 +130,16 @@ def test_tokens_are_counted_once_the_partie_is_over() -> None:
 def test_impossible_token_counts_are_refused_seat_by_seat() -> None:
     table = create_table()
     record_events(table, {"type": "end"})
-    with pytest.raises(actions.Refused) as refused:
-        actions.save_token_counts(table.pk, {1: (-1, 0), 2: (0, 10**7), 4: (1, 1)}, actor="table")
+    with pytest.raises(Refused) as refused:
+        save_token_counts(table.pk, {1: (-1, 0), 2: (0, 10**7), 4: (1, 1)}, actor="table")
     assert {problem.path for problem in refused.value.problems} == {"counts.1", "counts.2", "counts.4"}
 
 
 def test_no_tokens_are_counted_in_a_partie_of_points() -> None:
     table = create_table(mode="points")
     record_events(table, {"type": "end"})
-    with pytest.raises(actions.NotNow):
-        actions.save_token_counts(table.pk, {1: (1, 1)}, actor="table")
+    with pytest.raises(NotNow):
+        save_token_counts(table.pk, {1: (1, 1)}, actor="table")
 
 
 # ── Confirmation of the sheet
@@ -142,17 +148,17 @@ def test_no_tokens_are_counted_in_a_partie_of_points() -> None:
 def test_the_finished_sheet_is_confirmed_by_another_player_than_its_keeper() -> None:
     table = create_table()
     record_events(table, build_coup(), actor="table:2")
-    with pytest.raises(actions.NotNow):
-        actions.confirm_sheet(table.pk, 1, actor="table:1")
+    with pytest.raises(NotNow):
+        confirm_sheet(table.pk, 1, actor="table:1")
     record_events(table, {"type": "end"}, actor="table:2")
-    with pytest.raises(actions.NotNow):
-        actions.confirm_sheet(table.pk, 2, actor="table:2")
+    with pytest.raises(NotNow):
+        confirm_sheet(table.pk, 2, actor="table:2")
     for place in (0, 4):
-        with pytest.raises(actions.NotNow):
-            actions.confirm_sheet(table.pk, place, actor="table")
-    actions.call_arbiter(table, actor="table:1")  # asks for the arbiter, disputes nothing
+        with pytest.raises(NotNow):
+            confirm_sheet(table.pk, place, actor="table")
+    call_arbiter(table, actor="table:1")  # asks for the arbiter, disputes nothing
     for _ in range(2):
-        assert actions.confirm_sheet(table.pk, 1, actor="table:1").is_confirmed
+        assert confirm_sheet(table.pk, 1, actor="table:1").is_confirmed
     assert table.confirmations.count() == 1
 
 
@@ -160,11 +166,11 @@ def test_a_closed_evening_takes_no_token_count_and_no_confirmation() -> None:
     tournament = create_evening(3)
     table = get_table(tournament)
     record_events(table, {"type": "end"})
-    actions.close_tournament(tournament)
-    with pytest.raises(actions.TournamentClosed):
-        actions.confirm_sheet(table.pk, 1, actor="table")
-    with pytest.raises(actions.TournamentClosed):
-        actions.save_token_counts(table.pk, {1: (1, 1)}, actor="table")
+    close_tournament(tournament)
+    with pytest.raises(TournamentClosed):
+        confirm_sheet(table.pk, 1, actor="table")
+    with pytest.raises(TournamentClosed):
+        save_token_counts(table.pk, {1: (1, 1)}, actor="table")
 
 
 # ── What a sheet reads from the database
@@ -244,7 +250,7 @@ def test_a_malformed_event_is_left_unchanged_for_scoring_to_refuse(event: Playab
 
 
 def test_the_card_of_a_sheet_is_the_card_that_is_listed() -> None:
-    table = actions.set_sides(create_table(4), True)
+    table = set_sides(create_table(4), True)
     sheet = record_events(table, {"type": "coup", "points": {"1": 70, "3": 50}})
     card = TableCard.from_sheet(sheet)
     assert card.setting and card.setting.sides and not card.problems and len(card.event_times) == 1

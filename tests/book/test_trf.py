@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.book.evening_builders import create_club
 from tests.book.test_phases import create_tournament, play_round
-from tournaments import actions
+from tournaments.actions.errors import Refused
 from tournaments.exchange.trf import TrfGame, TrfPlayer, TrfReport, build_trf_report, import_report, read_trf, write_trf
 from tournaments.models import Tournament
 
@@ -121,12 +121,12 @@ GOOD = write_trf(
 def test_a_spoilt_report_is_refused_with_its_line_and_column(old: str, new: str, where: str) -> None:
     assert read_trf(GOOD.encode()).players
     assert GOOD.count(old) == 1
-    with pytest.raises(actions.Refused) as refused:
+    with pytest.raises(Refused) as refused:
         read_trf(GOOD.replace(old, new).encode())
     assert where in [problem.path for problem in refused.value.problems]
 
 
 @pytest.mark.parametrize("content", [b"", b"\x00\xff", "{}".encode("utf-16"), b"001 " * 1000])
 def test_a_file_that_is_no_report_is_refused(content: bytes) -> None:
-    with pytest.raises(actions.Refused):
+    with pytest.raises(Refused):
         read_trf(content)

@@ -18,7 +18,7 @@ from django.core.management import call_command
 
 from tests.book.test_earlier import read_standings
 from tests.fixtures.databases import Database, pointed_at
-from tournaments import actions
+from tournaments.actions.tables.book_check import check_book
 from tournaments.models import Table, Tournament
 
 RELEASED = Path(__file__).parent / "released"
@@ -35,7 +35,7 @@ def test_a_released_database_is_upgraded_with_its_book_and_its_standings(name: s
         call_command("migrate", verbosity=0, interactive=False, stdout=StringIO())
         standings = {str(each.pk): read_standings(each) for each in Tournament.objects.all()}
         assert standings == json.loads((RELEASED / f"{name}.json").read_text(encoding="utf-8"))
-        checked = actions.check_book(Table.objects.all())
+        checked = check_book(Table.objects.all())
         assert checked.difference is None and checked.records >= len(standings)
 
 

@@ -6,11 +6,17 @@ import pytest
 from tests.book.book_rows import read_book
 from tests.book.evening_builders import build_coup, create_club, create_evening, get_table, record_events
 from tests.book.test_round_drafts import create_tournament, draw_and_publish, list_seated_entries
-from tournaments import actions
 from tournaments.actions.errors import NotNow, Refused
+from tournaments.actions.evenings.adjustments import give_adjustment
 from tournaments.actions.evenings.importing import import_tournament
+from tournaments.actions.evenings.lifecycle import open_tournament
+from tournaments.actions.rounds.drafts import publish_round
 from tournaments.actions.rounds.pairing_pool import build_pool
+from tournaments.actions.rounds.participation import plan_rounds
+from tournaments.actions.rounds.seating import seat_round
+from tournaments.actions.rounds.withdrawal import withdraw_begun_round
 from tournaments.actions.tables.book_check import check_book
+from tournaments.actions.tables.unplayed import mark_played, mark_unplayed
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import Adjustment, ArbiterCall, AuditEntry, Table, Tournament, UnplayedTable
@@ -39,7 +45,7 @@ def create_played(rounds: int = 2, format: str = "random", players: int = 7) -> 
     tournament.save()
     for n in range(1, rounds + 1):
         draw_and_publish(tournament, n, (3,))
-        tournament = tournament if n > 1 else actions.open_tournament(tournament)
+        tournament = tournament if n > 1 else open_tournament(tournament)
         play_round(tournament, n)
     return tournament
 
@@ -54,7 +60,7 @@ def test_the_standings_are_those_before_the_round_and_the_book_is_as_it_was():
     before, book = read_standings(tournament, up_to_round=1), read_book()
     draws = list(build_pool(tournament, 2).previous)
     assert read_standings(tournament) != before
-    actions.withdraw_begun_round(tournament, 2, **WHY)
+    withdraw_begun_round(tournament, 2, **WHY)
     assert read_standings(tournament) == read_standings(tournament, up_to_round=2) == before
     assert list(build_pool(tournament).previous) == draws
     assert read_book() == book
@@ -65,13 +71,13 @@ def test_rests_forfeits_and_bonuses_of_the_round_are_taken_back():
     tournament = create_played()
     table = Table.objects.filter(round__tournament=tournament, round__n=2).first()
     before = read_standings(tournament, up_to_round=1)
-    spare = actions.seat_round(tournament, 2, [[tournament.rounds.get(n=2).rests.get().entry]]).tables.last()
-    actions.mark_unplayed(spare.pk, "forfeit", absent=[1], **WHY)
-    actions.mark_unplayed(table.pk, "annulled", **WHY)
+    spare = seat_round(tournament, 2, [[tournament.rounds.get(n=2).rests.get().entry]]).tables.last()
+    mark_unplayed(spare.pk, "forfeit", absent=[1], **WHY)
+    mark_unplayed(table.pk, "annulled", **WHY)
     entry = tournament.entries.first()
-    actions.give_adjustment(tournament, entry, amount=3, rule="article 1", reason="bravo", actor="user:1")
+    give_adjustment(tournament, entry, amount=3, rule="article 1", reason="bravo", actor="user:1")
     ArbiterCall.objects.create(table=table, kind="arbiter")
-    actions.withdraw_begun_round(tournament, 2, **WHY)
+    withdraw_begun_round(tournament, 2, **WHY)
     assert read_standings(tournament) == before
     assert not Adjustment.objects.in_force().exists() and not ArbiterCall.objects.open().exists()
     assert set(UnplayedTable.objects.values_list("kind", flat=True)) == {"withdrawn"}
@@ -82,11 +88,11 @@ def test_rests_forfeits_and_bonuses_of_the_round_are_taken_back():
 def test_the_next_round_takes_the_next_number_and_counts_as_the_withdrawn_one_would_have():
     tournament, untouched = create_played(), create_played()
     seated = list_seated_entries(tournament, 2)
-    draft = actions.withdraw_begun_round(tournament, 2, **WHY)
+    draft = withdraw_begun_round(tournament, 2, **WHY)
     assert draft.first == 3 and sorted(map(sorted, draft.rounds[0]["tables"])) == sorted(map(sorted, seated))
     tournament.refresh_from_db()
     assert tournament.planned_rounds == 4
-    actions.publish_round(tournament, 3)
+    publish_round(tournament, 3)
     play_round(tournament, 3)
     figures = [(row.rank, dict(row.figures)) for row in get_standings(tournament)]
     assert figures == [(row.rank, dict(row.figures)) for row in get_standings(untouched)]
@@ -95,33 +101,33 @@ def test_the_next_round_takes_the_next_number_and_counts_as_the_withdrawn_one_wo
 @pytest.mark.parametrize("format", ["all", "swiss", "knockout", "groups"])
 def test_matches_between_two_sides_are_met_again(format):
     tournament = create_tournament(4, "random", game="briscola", rounds=3)
-    actions.plan_rounds(tournament, format=format, rounds=3, phase=Phase(format, 0, groups=1, through=2))
+    plan_rounds(tournament, format=format, rounds=3, phase=Phase(format, 0, groups=1, through=2))
     draw_and_publish(tournament, 1, (2,), scores=compute_scores(tournament))
-    actions.open_tournament(tournament)
+    open_tournament(tournament)
     tournament.refresh_from_db()
     for table in Table.objects.filter(round__tournament=tournament):
         record_events(table, {"type": "coup", "points": {"1": 70, "2": 50}})
     seated = list_seated_entries(tournament, 1)
-    actions.withdraw_begun_round(tournament, 1, **WHY)
+    withdraw_begun_round(tournament, 1, **WHY)
     tournament.refresh_from_db()
     phase = list_phases(tournament)[-1]
     assert not read_phase_state(tournament, phase).duels and phase.since == 2
-    actions.publish_round(tournament, 2)
+    publish_round(tournament, 2)
     assert sorted(list_seated_entries(tournament, 2)) == sorted(seated)
 
 
 def test_a_later_round_of_a_round_robin_is_met_again():
     tournament = create_tournament(4, "random", game="briscola", rounds=3)
-    actions.plan_rounds(tournament, format="all", rounds=3, phase=Phase("all", 0))
+    plan_rounds(tournament, format="all", rounds=3, phase=Phase("all", 0))
     draw_and_publish(tournament, 1, (2,))
-    actions.open_tournament(tournament)
-    actions.publish_round(tournament, 2)
+    open_tournament(tournament)
+    publish_round(tournament, 2)
     seated = list_seated_entries(tournament, 2)
     record_events(Table.objects.filter(round__n=2).first(), {"type": "coup", "points": {"1": 70, "2": 50}})
-    actions.withdraw_begun_round(tournament, 2, **WHY)
+    withdraw_begun_round(tournament, 2, **WHY)
     tournament.refresh_from_db()
     assert {duel.round for duel in read_phase_state(tournament, list_phases(tournament)[-1]).duels} == {1}
-    actions.publish_round(tournament, 3)
+    publish_round(tournament, 3)
     assert sorted(list_seated_entries(tournament, 3)) == sorted(seated)
 
 
@@ -130,7 +136,7 @@ def test_rules_of_later_rounds_begin_one_round_later_and_drawn_rounds_follow():
     tournament.stages = [{"since": 2, "preset": "aux-points", "options": {}, "house_rule": ""}]
     tournament.save()
     later = tournament.drafts.get().rounds
-    draft = actions.withdraw_begun_round(tournament, 1, **WHY)
+    draft = withdraw_begun_round(tournament, 1, **WHY)
     tournament.refresh_from_db()
     assert [stage["since"] for stage in tournament.stages] == [3]
     assert draft.first == 2 and draft.rounds[1:] == later
@@ -139,41 +145,41 @@ def test_rules_of_later_rounds_begin_one_round_later_and_drawn_rounds_follow():
 def test_only_the_last_round_is_withdrawn_and_once_begun():
     tournament = create_played()
     with pytest.raises(NotNow, match="La ronde 2 vient après"):
-        actions.withdraw_begun_round(tournament, 1, **WHY)
+        withdraw_begun_round(tournament, 1, **WHY)
     with pytest.raises(Refused, match="pourquoi"):
-        actions.withdraw_begun_round(tournament, 2, actor="user:1", reason=" ")
+        withdraw_begun_round(tournament, 2, actor="user:1", reason=" ")
     assert not UnplayedTable.objects.exists()
-    actions.withdraw_begun_round(tournament, 2, **WHY)
+    withdraw_begun_round(tournament, 2, **WHY)
     with pytest.raises(NotNow, match="déjà retirée"):
-        actions.withdraw_begun_round(tournament, 2, **WHY)
-    actions.withdraw_begun_round(tournament, 1, **WHY)
+        withdraw_begun_round(tournament, 2, **WHY)
+    withdraw_begun_round(tournament, 1, **WHY)
     assert {row.tally.total for row in get_standings(tournament)} == {0}
     free = create_evening(3)
     record_events(get_table(free), build_coup())
     with pytest.raises(NotNow, match="tables libres"):
-        actions.withdraw_begun_round(free, 1, **WHY)
+        withdraw_begun_round(free, 1, **WHY)
 
 
 def test_its_tables_take_no_more_coups_and_no_other_decision():
     tournament = create_played()
-    actions.withdraw_begun_round(tournament, 2, **WHY)
+    withdraw_begun_round(tournament, 2, **WHY)
     table = Table.objects.filter(round__tournament=tournament, round__n=2).first()
     with pytest.raises(NotNow, match="retirée"):
         record_events(table, {"type": "void"})
     for change in (
-        lambda: actions.mark_played(table.pk, **WHY),
-        lambda: actions.mark_unplayed(table.pk, "annulled", **WHY),
+        lambda: mark_played(table.pk, **WHY),
+        lambda: mark_unplayed(table.pk, "annulled", **WHY),
     ):
         with pytest.raises(NotNow, match="retirée"):
             change()
     played = Table.objects.filter(round__tournament=tournament, round__n=1).first()
     with pytest.raises(Refused):
-        actions.mark_unplayed(played.pk, "withdrawn", **WHY)
+        mark_unplayed(played.pk, "withdrawn", **WHY)
 
 
 def test_an_imported_tournament_keeps_the_round_withdrawn():
     tournament = create_played()
-    actions.withdraw_begun_round(tournament, 2, **WHY)
+    withdraw_begun_round(tournament, 2, **WHY)
     document = build_tournament_document(tournament)
     again = import_tournament(create_club("Ailleurs"), read_tournament(document))
     assert [(row.rank, dict(row.figures)) for row in get_standings(again)] == [

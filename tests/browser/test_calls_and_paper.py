@@ -20,7 +20,10 @@ from tests.browser.table_user import (
 )
 from tests.fixtures.live_server import LiveServer
 from tests.web.phone_client import EXAMPLE
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+from tournaments.actions.people.clubs import create_club
+from tournaments.actions.rounds.seating import add_table, seat_entry
+from tournaments.actions.tables.calls import set_paper_first
 from tournaments.book.table_keys import table_code, table_key
 from tournaments.models import ArbiterCall, Record, Table
 
@@ -32,12 +35,12 @@ Check = Callable[[Page], None]
 def fill_open_evening() -> None:
     """Fill the database: an organiser and an open evening with one table of three, three coups to play."""
     user = get_user_model().objects.create_user(username="nadia", password=PASSWORD, is_superuser=True)
-    club = actions.create_club(user, "Cercle du Corbillon")
-    tournament = actions.create_tournament(club, name="Soirée", date="2026-11-21", players=["Anne", "Basile", "Chloé"])
-    table = actions.add_table(tournament)
+    club = create_club(user, "Cercle du Corbillon")
+    tournament = create_tournament(club, name="Soirée", date="2026-11-21", players=["Anne", "Basile", "Chloé"])
+    table = add_table(tournament)
     for entry in tournament.entries.all():
-        actions.seat_entry(entry, table)
-    actions.open_tournament(tournament)
+        seat_entry(entry, table)
+    open_tournament(tournament)
 
 
 pytestmark = pytest.mark.start_from(fill=fill_open_evening)
@@ -197,7 +200,7 @@ def test_the_network_page_fits_both_sizes_and_a_phone_types_a_paper_sheet(
         check_page(page, "network")
         assert_large_targets(page)
     assert_zoomable(page)
-    actions.set_paper_first(Table.objects.get().pk, True)
+    set_paper_first(Table.objects.get().pk, True)
     phone.goto(f"{live.hall_url}/t#{table_key(Table.objects.get())}")
     phone.locator("[data-seat='1']").click()
     phone.get_by_role("button", name="Recopier la feuille de papier").click()

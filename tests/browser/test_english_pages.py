@@ -9,7 +9,9 @@ from playwright.sync_api import Page, expect
 
 from tests.fixtures.live_server import LiveServer
 from tests.web.organiser_builders import DAY
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+from tournaments.actions.rounds.seating import seat_round
+from tournaments.actions.tables.recording import record_event
 from tournaments.book.table_keys import table_key
 from tournaments.models import Club, Table, Tournament
 
@@ -25,9 +27,9 @@ ALLOWED_FRENCH = re.compile(
 
 def fill_open_evening() -> None:
     """Fill the database: an open evening with one table of three."""
-    tournament = actions.create_tournament(Club.objects.create(name="Club"), name="Friday", date=DAY, players=NAMES)
-    actions.seat_round(tournament, 1, [list(tournament.entries.all())])
-    actions.open_tournament(tournament)
+    tournament = create_tournament(Club.objects.create(name="Club"), name="Friday", date=DAY, players=NAMES)
+    seat_round(tournament, 1, [list(tournament.entries.all())])
+    open_tournament(tournament)
 
 
 pytestmark = pytest.mark.start_from(fill=fill_open_evening)
@@ -69,4 +71,4 @@ def record_coup(table: Table) -> None:
     """Record a coup at the table."""
     cards = {"1": {"aces_won": 4, "tens_won": 4}, "2": {}, "3": {}}
     coup = {"type": "coup", "points": {"1": 90, "2": 20, "3": 10}, "brusquembilles": cards}
-    actions.record_event(table.pk, coup, key="english-walk", number=1, actor="table:1")
+    record_event(table.pk, coup, key="english-walk", number=1, actor="table:1")

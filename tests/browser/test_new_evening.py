@@ -5,7 +5,7 @@ from django.contrib.auth import get_user_model
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import LiveServer, PageCheck
-from tournaments import actions
+from tournaments.actions.people.clubs import add_player, create_club
 from tournaments.models import Tournament
 
 PASSWORD = "quatre-vingts-as"
@@ -15,9 +15,9 @@ OTHERS = ("Irène", "Jules", "Karim", "Léa", "Marcel", "Nadia", "Odile", "Paul"
 
 def fill_club() -> None:
     """Fill the database: an organiser, a club, and its twenty players."""
-    club = actions.create_club(get_user_model().objects.create_user(username="nadia", password=PASSWORD), "Cercle")
+    club = create_club(get_user_model().objects.create_user(username="nadia", password=PASSWORD), "Cercle")
     for name in (*NAMES, *OTHERS):
-        actions.add_player(club, name)
+        add_player(club, name)
 
 
 pytestmark = pytest.mark.start_from(fill=fill_club)

@@ -10,7 +10,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PageCheck
 from tests.fixtures.live_server import LiveServer
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+from tournaments.actions.people.clubs import add_player, create_club
+from tournaments.actions.rounds.seating import draw_tables
+from tournaments.actions.tables.recording import record_event
 from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.models import Club, Table, Tournament
 
@@ -21,9 +24,9 @@ PASSWORD = "quatre-vingts-as"
 def fill_club() -> None:
     """Fill the database: an organiser, a club, and its six players."""
     user = get_user_model().objects.create_user(username="nadia", password=PASSWORD, is_superuser=True)
-    club = actions.create_club(user, "Cercle du Corbillon")
+    club = create_club(user, "Cercle du Corbillon")
     for name in NAMES:
-        actions.add_player(club, name)
+        add_player(club, name)
 
 
 pytestmark = pytest.mark.start_from(fill=fill_club)
@@ -215,11 +218,9 @@ BROKEN_WORDS = """() => [...document.querySelectorAll('.panel .state')].flatMap(
 
 def test_no_word_of_the_menu_is_broken_in_italian(page: Page, live: LiveServer) -> None:
     sign_in(page, live)
-    tournament = actions.create_tournament(
-        Club.objects.get(), name="Serata", date=datetime.date(2026, 11, 21), players=NAMES
-    )
-    actions.draw_tables(tournament, (3, 3), 1)
-    actions.open_tournament(tournament)
+    tournament = create_tournament(Club.objects.get(), name="Serata", date=datetime.date(2026, 11, 21), players=NAMES)
+    draw_tables(tournament, (3, 3), 1)
+    open_tournament(tournament)
     page.goto(f"{live.url}/desk/event/{tournament.pk}")
     page.get_by_role("button", name="Italiano").click()
     page.locator(".more summary").click()
@@ -256,7 +257,7 @@ def test_the_overview_of_tables_polls_by_itself(page: Page, live: LiveServer) ->
     page.goto(f"{live.url}/desk/event/{tournament.pk}")
     expect(page.get_by_text("pas commencée")).to_be_visible()
     table = Table.objects.get(round__tournament=tournament)
-    actions.record_event(table.pk, {"type": "void"}, key="a-phone-at-the-table", number=1, actor="table")
+    record_event(table.pk, {"type": "void"}, key="a-phone-at-the-table", number=1, actor="table")
     with page.expect_response(re.compile("/watch$")):
         page.clock.fast_forward(5000)
     expect(page.get_by_text("coup 1 sur")).to_be_visible()
@@ -264,8 +265,8 @@ def test_the_overview_of_tables_polls_by_itself(page: Page, live: LiveServer) ->
 
 def create_open_evening() -> Tournament:
     """Create and open an evening with one table of three."""
-    tournament = actions.create_tournament(
+    tournament = create_tournament(
         Club.objects.get(), name="Soirée", date=datetime.date(2026, 11, 21), players=list(NAMES[:3])
     )
-    actions.draw_tables(tournament, (3,), 1)
-    return actions.open_tournament(tournament)
+    draw_tables(tournament, (3,), 1)
+    return open_tournament(tournament)

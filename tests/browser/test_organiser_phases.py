@@ -21,7 +21,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.fixtures.live_server import LiveServer
 from tests.web.organiser_builders import DAY, NAMES, play_round, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import create_tournament
 from tournaments.actions.rounds.phases import is_phase_over
 from tournaments.book.loading import load_sheets
 from tournaments.models import Tournament
@@ -33,7 +33,7 @@ def fill_two_tournaments() -> None:
     """Fill the database: an organiser and two tournaments."""
     _client, club = sign_in_organiser()
     for name, players in (("Suisse", NAMES[:5]), ("Poules", NAMES[:4])):
-        actions.create_tournament(club, name=name, date=DAY, players=players, options={"tours": 1})
+        create_tournament(club, name=name, date=DAY, players=players, options={"tours": 1})
 
 
 pytestmark = pytest.mark.start_from(fill=fill_two_tournaments)

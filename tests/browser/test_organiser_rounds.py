@@ -11,7 +11,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PageCheck
 from tests.fixtures.live_server import LiveServer
 from tests.web.organiser_builders import DAY
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import create_tournament
+from tournaments.actions.people.clubs import add_player, create_club
+from tournaments.actions.tables.recording import play_tables
 from tournaments.exchange.simulation import build_event_chooser
 from tournaments.models import Club, Table, Tournament
 
@@ -31,9 +33,9 @@ PASSWORD = "quatre-vingts-as"
 def fill_club() -> None:
     """Fill the database: an organiser, a club, and its eight players."""
     user = get_user_model().objects.create_user(username="nadia", password=PASSWORD)
-    club = actions.create_club(user, "Cercle du Corbillon")
+    club = create_club(user, "Cercle du Corbillon")
     for name in NAMES:
-        actions.add_player(club, name)
+        add_player(club, name)
 
 
 pytestmark = pytest.mark.start_from(fill=fill_club)
@@ -43,7 +45,7 @@ def play_round(n: int, tables: Collection[int] = range(1, 10)) -> None:
     """Play these tables of the round to their end, with random legal cards."""
     tournament = Tournament.objects.get()
     found = Table.objects.filter(round__tournament=tournament, round__n=n, n__in=tables).values_list("pk", flat=True)
-    actions.play_tables(found, build_event_chooser(tournament.game, Random(n), tricks=0), actor="table")
+    play_tables(found, build_event_chooser(tournament.game, Random(n), tricks=0), actor="table")
 
 
 def sign_in(page: Page, live: LiveServer) -> None:
@@ -194,7 +196,7 @@ def swap_players(page: Page, one: str, other: str) -> None:
 
 
 def test_a_tournament_drawn_by_standings_is_run_by_touch(phone: Page, live: LiveServer, check_page: PageCheck) -> None:
-    tournament = actions.create_tournament(Club.objects.get(), name="Tournoi", date=DAY, players=(*NAMES, "Inès"))
+    tournament = create_tournament(Club.objects.get(), name="Tournoi", date=DAY, players=(*NAMES, "Inès"))
     sign_in(phone, live)
     rounds = f"{live.url}/desk/event/{tournament.pk}/rounds"
     phone.goto(rounds)

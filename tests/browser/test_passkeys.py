@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PageCheck
 from tests.fixtures.live_server import LiveServer
-from tournaments import actions
+from tournaments.actions.people.clubs import create_club
 
 PASSWORD = "quatre-vingts-as"
 AUTHENTICATOR = {
@@ -21,7 +21,7 @@ AUTHENTICATOR = {
 
 def fill_owner() -> None:
     """Fill the database: an account with its club."""
-    actions.create_club(get_user_model().objects.create_user("nadia", password=PASSWORD), "Cercle du Corbillon")
+    create_club(get_user_model().objects.create_user("nadia", password=PASSWORD), "Cercle du Corbillon")
 
 
 def sign_in_by_password(page: Page, base: str) -> None:

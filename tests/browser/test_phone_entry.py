@@ -9,7 +9,7 @@ from tests.book.evening_builders import create_evening, get_table
 from tests.browser.conftest import BOTH_ORIGINS_AND_SIZES, PHONE, PageErrors
 from tests.browser.table_user import TableUser, assert_fits_width, fill_one_table, get_table_by_number, open_more
 from tests.fixtures.live_server import LiveServer
-from tournaments import actions
+from tournaments.actions.tables.closing import revoke_keys
 from tournaments.book.table_keys import table_code, table_key
 
 Axe = Callable[[Page], None]
@@ -33,7 +33,7 @@ def test_a_spectator_cannot_write_and_a_revoked_or_wrong_key_is_forgotten(
     expect(phone.get_by_text("Je regarde seulement.")).to_be_visible()
     expect(phone.locator("form[data-write]")).to_have_count(0)
     axe(phone)
-    actions.revoke_keys(get_table_by_number().pk)
+    revoke_keys(get_table_by_number().pk)
     for key in ("", "#1-ABCDEFGH"):
         phone.goto(f"{live.hall_url}/t{key}")
         expect(phone.get_by_role("heading", level=1)).to_contain_text("n’ouvre pas de table")

@@ -17,7 +17,7 @@ from tests.browser.table_user import (
     open_more,
 )
 from tests.fixtures.live_server import LiveServer
-from tournaments import actions
+from tournaments.actions.rounds.seating import set_sides
 from tournaments.book.table_keys import table_key
 from tournaments.models import Record, Table
 
@@ -32,7 +32,7 @@ def fill_tables_of_every_game() -> None:
     for game, sizes in SIZES.items():
         for size in sizes:
             create_evening(size, game=game)
-    actions.set_sides(Table.objects.get(round__tournament=create_evening(4)), True)
+    set_sides(Table.objects.get(round__tournament=create_evening(4)), True)
 
 
 pytestmark = pytest.mark.start_from(fill=fill_tables_of_every_game)

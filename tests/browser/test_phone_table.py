@@ -19,7 +19,7 @@ from tests.browser.table_user import (
 )
 from tests.fixtures.live_server import LiveServer
 from tests.web.phone_client import CARDS, EXAMPLE
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import open_tournament
 from tournaments.models import Confirmation, Entry, Record, Table
 
 Axe = Callable[[Page], None]
@@ -120,7 +120,7 @@ def test_the_last_player_s_points_are_filled_in_and_explained(live: LiveServer, 
 
 def enter_coup_of_two(hand: TableUser, live: LiveServer) -> None:
     """Two players type one number: the other player's points are filled in."""
-    actions.open_tournament(create_evening(2))
+    open_tournament(create_evening(2))
     hand.sit_down(live.url, Table.objects.latest("pk"))
     hand.type_points(70)
     hand.tap(SEND_BUTTON)

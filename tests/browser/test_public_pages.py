@@ -12,7 +12,13 @@ from playwright.sync_api import Page, expect
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.fixtures.live_server import LiveServer
-from tournaments import actions
+from tournaments.actions.evenings import seasons
+from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+from tournaments.actions.evenings.ranking import set_ranking
+from tournaments.actions.evenings.seasons import change_season
+from tournaments.actions.money.prizes import add_prize, set_account
+from tournaments.actions.people.members import add_member
+from tournaments.actions.rounds.seating import draw_tables
 from tournaments.models import Club, Season, Tournament
 from tournaments.models.rights import Role
 from tournaments.standings.ranking_orders import RankingOrder
@@ -119,15 +125,15 @@ def create_season() -> tuple[Tournament, Season]:
     """Create a second evening of the club, ranked by opponents' results, a shared prize, and a season of both evenings.
     Return the second evening and the season."""
     first, club = Tournament.objects.get(), Club.objects.get()
-    second = actions.create_tournament(club, name="Autre soir", date=first.date, players=["Anne", "Basile", "Chloé"])
-    actions.draw_tables(second, [3], 1)
-    actions.open_tournament(second)
+    second = create_tournament(club, name="Autre soir", date=first.date, players=["Anne", "Basile", "Chloé"])
+    draw_tables(second, [3], 1)
+    open_tournament(second)
     record_events(get_table(second), build_coup())
-    actions.set_ranking(second, RankingOrder(("left", "victory", "buchholz", "direct")))
-    season = actions.create_season(club, "Saison d’hiver")
-    actions.change_season(season, name=season.name, rule=SeasonRule(), tournaments=[first, second], in_draws=True)
-    actions.set_account(first, fee_cents=500)
-    actions.add_prize(first, kind="rank", place=1, group="", label="Un panier", cents=2001, shared=True)
+    set_ranking(second, RankingOrder(("left", "victory", "buchholz", "direct")))
+    season = seasons.create_season(club, "Saison d’hiver")
+    change_season(season, name=season.name, rule=SeasonRule(), tournaments=[first, second], in_draws=True)
+    set_account(first, fee_cents=500)
+    add_prize(first, kind="rank", place=1, group="", label="Un panier", cents=2001, shared=True)
     return second, season
 
 
@@ -138,7 +144,7 @@ def test_season_and_treasurer_pages_fit_both_sizes_and_are_accessible(
     club, first, anne = tournament.club, Tournament.objects.earliest("pk"), tournament.entries.get(shown_name="Anne")
     browser = Client()
     user = get_user_model().objects.create_user(username="nadia")
-    actions.add_member(user, club, Role.ORGANISER)
+    add_member(user, club, Role.ORGANISER)
     browser.force_login(user)
     session = browser.cookies[settings.SESSION_COOKIE_NAME].value
     page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live.url}])

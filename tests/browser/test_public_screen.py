@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.fixtures.live_server import LiveServer
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament
+from tournaments.actions.people.entries import add_entries
 from tournaments.models import Tournament
 from tournaments.views.public import screen
 
@@ -17,7 +18,7 @@ from tournaments.views.public import screen
 def fill_crowded_evening() -> None:
     """Fill the database: two tables that play, and many who wait, so that the standings take several screens."""
     tournament = create_evening(3, 3, tours=2)
-    actions.add_entries(tournament, [f"Joueur d’un nom qui n’en finit pas {n}" for n in range(1, 25)])
+    add_entries(tournament, [f"Joueur d’un nom qui n’en finit pas {n}" for n in range(1, 25)])
     record_events(get_table(tournament), build_coup(), build_coup())
 
 
@@ -161,7 +162,7 @@ def test_the_tables_are_read_aloud_once_where_there_is_a_voice_and_silence_is_sa
 
 
 def test_the_podium_stands_whole_above_the_foot_of_the_screen(live: LiveServer, page: Page):
-    actions.close_tournament(Tournament.objects.get())
+    close_tournament(Tournament.objects.get())
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"{live.url}/{Tournament.objects.get().code}/screen")
     expect(page.get_by_role("heading", name="Le podium")).to_be_visible()

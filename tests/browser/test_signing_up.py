@@ -9,15 +9,16 @@ from playwright.sync_api import Page, expect
 
 from tests.book.evening_builders import create_club
 from tests.fixtures.live_server import LiveServer
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import create_tournament
+from tournaments.actions.people.signing_up import set_sign_up_terms
 from tournaments.book.door_keys import door_key
 from tournaments.models import Entry, SignUpTerms, Tournament
 
 
 def fill_open_evening() -> None:
     """Fill the database: an evening in preparation with one place, open to who signs up."""
-    tournament = actions.create_tournament(create_club(), name="Soirée", date=datetime.date(2026, 11, 21))
-    actions.set_sign_up_terms(tournament, is_open=True, limit=1, closes_at=None, self_check_in=True, fee_cents=500)
+    tournament = create_tournament(create_club(), name="Soirée", date=datetime.date(2026, 11, 21))
+    set_sign_up_terms(tournament, is_open=True, limit=1, closes_at=None, self_check_in=True, fee_cents=500)
 
 
 pytestmark = pytest.mark.start_from(fill=fill_open_evening)

@@ -13,7 +13,7 @@ from tests.browser.table_user import TableUser, assert_fits_width, get_table_by_
 from tests.browser.test_organiser_evening import PASSWORD, fill_club, sign_in
 from tests.fixtures.live_server import LiveServer
 from tests.web.test_phone_tricks import open_phone_of_game
-from tournaments import actions
+from tournaments.actions.people.members import add_member
 from tournaments.book.loading import load_sheet
 from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import Club, ClubPreset, Record, Tournament
@@ -30,7 +30,7 @@ def fill_briscola_table_and_organiser() -> None:
     """Fill the database: the same, and the organiser nadia."""
     fill_briscola_table()
     user = get_user_model().objects.create_user(username="nadia", password=PASSWORD)
-    actions.add_member(user, Club.objects.get())
+    add_member(user, Club.objects.get())
 
 
 def tap_all(page: Page, cards: list[str]) -> None:

@@ -27,10 +27,10 @@ call_command("recheck", stdout=StringIO())
 print(*[f"{record.number}:{record.body['points']['1']}:{record.key}" for record in Record.objects.order_by("number")])
 """
 CHANGE_CARD = """
-from tournaments import actions
+from tournaments.actions.tables.closing import revoke_keys
 from tournaments.book.table_keys import table_key
 from tournaments.models import Table
-actions.revoke_keys(Table.objects.get().pk)
+revoke_keys(Table.objects.get().pk)
 print(table_key(Table.objects.get()))
 """
 

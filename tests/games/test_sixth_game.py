@@ -13,7 +13,8 @@ from tests.games.toy import PARTS, Toy
 from tests.printing.pdf_reading import print_document, read_text
 from tests.web.organiser_builders import sign_in_organiser
 from tests.web.phone_client import Phone, create_table_of_game
-from tournaments import actions
+from tournaments.actions.evenings.importing import import_tournament
+from tournaments.actions.tables.book_check import check_book
 from tournaments.book.loading import load_sheet
 from tournaments.exchange.simulation import simulate_tournament
 from tournaments.exchange.tournament_export import build_tournament_document
@@ -75,7 +76,7 @@ def test_a_correction_is_ranked_and_described(phone: Phone) -> None:
     first, _second = narrate_events(phone.sheet, AccountNames(Club.objects.get().pk, ()))
     assert first.content == "declared by Anne · 4 points"
     assert [change.was for change in first.corrections] == ["declared by Basile · 7 points"]
-    assert actions.check_book(Table.objects.all()).difference is None
+    assert check_book(Table.objects.all()).difference is None
 
 
 @pytest.mark.parametrize("name", ["sheets-filled", "standings", "rules"])
@@ -87,11 +88,11 @@ def test_it_is_printed(phone: Phone, name: str) -> None:
 def test_an_export_is_imported_and_scored_the_same(phone: Phone) -> None:
     correct_event(phone.table, 1, {"type": "coup", "declarer": "1", "points": 4})
     document = json.loads(json.dumps(build_tournament_document(Tournament.objects.get())))
-    again = actions.import_tournament(Club.objects.get(), read_tournament(document))
+    again = import_tournament(Club.objects.get(), read_tournament(document))
     table = Table.objects.get(round__tournament=again)
     state = load_sheet(table.pk).state
     assert state is not None and dict(state.totals) == get_totals(phone)
-    assert actions.check_book(Table.objects.all()).difference is None
+    assert check_book(Table.objects.all()).difference is None
 
 
 def test_the_organiser_writes_and_reads_it() -> None:
@@ -107,7 +108,7 @@ def test_the_organiser_writes_and_reads_it() -> None:
 def test_a_simulated_tournament_replays_to_the_same_book() -> None:
     made = simulate_tournament("toy", 6, 2, seed=3)
     assert Record.objects.count() == 4 * 3
-    assert actions.check_book(Table.objects.filter(round__tournament=made)).difference is None
+    assert check_book(Table.objects.filter(round__tournament=made)).difference is None
 
 
 def test_its_random_player_names_somebody_at_the_table(phone: Phone) -> None:

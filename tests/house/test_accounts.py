@@ -24,7 +24,7 @@ from django.utils import timezone
 
 from config import devices, hall
 from config.body_limit import MAX_BODY_BYTES
-from tournaments.actions import create_club
+from tournaments.actions.people.clubs import create_club
 from tournaments.models import Club, Language, TryCount
 from tournaments.models.rights import Role
 

@@ -13,7 +13,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from tournaments.actions import spend_code
+from tournaments.actions.people.tries import spend_code
 from tournaments.models import SpentCode
 
 pytestmark = pytest.mark.django_db

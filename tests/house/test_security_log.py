@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from config.security_files import FOLDER, KEPT_DAYS, name_file
 from tests.web.organiser_builders import create_open_evening, get_first_table, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.people.tries import count_try
 from tournaments.book.table_keys import table_code, table_key
 from tournaments.models import TryCount
 from tournaments.upkeep.job_folders import KEPT_SECONDS
@@ -59,7 +59,7 @@ def test_log_ins_refusals_and_lock_outs_are_logged_without_what_was_typed(lines:
 def test_addresses_go_after_thirty_days_by_the_task_that_makes_the_backups(monkeypatch: pytest.MonkeyPatch):
     var, now = settings.VAR_DIR, timezone.now()
     Client(REMOTE_ADDR="192.0.2.7").post(LOGIN, {"login": "claire", "password": "un faux secret"})
-    actions.count_try("somebody", "somewhere")
+    count_try("somebody", "somewhere")
     file = name_file(var / FOLDER, now.astimezone(UTC).date())
     assert "log-in refused user=- route=account_login method=POST from=192.0.2.7" in file.read_text()
     assert file.stat().st_mode & 0o77 == 0 and TryCount.objects.exists()

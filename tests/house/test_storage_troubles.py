@@ -29,7 +29,7 @@ from config.storage.troubles import StorageFault, Trouble
 from config.tables_app import DRIVERS
 from tests.fixtures.databases import Database, pointed_at
 from tests.web.phone_client import open_phone
-from tournaments import actions
+from tournaments.actions.tables.book_check import check_book
 from tournaments.models import Table
 
 only_sqlite = pytest.mark.skipif(
@@ -257,7 +257,7 @@ def test_a_full_disk_refuses_each_coup_in_one_sentence_until_there_is_room(var: 
         assert len(phone.bodies) == written
         cursor.execute("PRAGMA max_page_count = 1000000")
     assert phone.send_coup(key=key).status_code == 303 and len(phone.bodies) == written + 1
-    assert actions.check_book(Table.objects.all()).difference is None
+    assert check_book(Table.objects.all()).difference is None
 
 
 def test_a_postgresql_database_without_its_driver_is_told_with_the_command_that_installs_it(

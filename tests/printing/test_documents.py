@@ -15,7 +15,10 @@ from django.utils.translation import override
 import scoring
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.printing.pdf_reading import print_document, read_text
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament
+from tournaments.actions.evenings.seasons import create_season
+from tournaments.actions.money.prizes import Payment, add_prize, set_payments
+from tournaments.actions.people.entries import add_entries
 from tournaments.book.loading import load_sheets
 from tournaments.book.table_keys import table_code
 from tournaments.forms.games.score_sheet import ScoreSheet
@@ -46,9 +49,9 @@ def played() -> Tournament:
         {"type": "penalty", "rule": "PEN-08", "player": "3"},
         build_coup(46, 46, 28),
     )
-    actions.create_season(tournament.club, "Saison").tournaments.add(tournament)
-    actions.add_prize(tournament, kind="rank", place=1, group="", label="Un jambon", cents=0, shared=True)
-    actions.set_payments(tournament, [actions.Payment(each.pk, "", None, 500) for each in tournament.entries.all()])
+    create_season(tournament.club, "Saison").tournaments.add(tournament)
+    add_prize(tournament, kind="rank", place=1, group="", label="Un jambon", cents=0, shared=True)
+    set_payments(tournament, [Payment(each.pk, "", None, 500) for each in tournament.entries.all()])
     return tournament
 
 
@@ -160,7 +163,7 @@ def test_BRU_20_with_recave_the_bank_sells_fiches():
 
 
 def test_the_seating_list_names_every_seated_and_resting_player(played):
-    actions.add_entries(played, ["Zoé"])
+    add_entries(played, ["Zoé"])
     told = read_text(print_document(played, "seating"))
     assert "Zoé se repose" in told and "Anne 1 A" in told and "Flore 2 C" in told
 
@@ -320,7 +323,7 @@ def test_diplomas_name_the_first_three_ranks_and_no_loss_and_are_final_once_the_
     record_events(get_table(tournament, 2), build_coup(40, 50, 30))
     diplomas = DOCUMENTS_BY_NAME["diplomas"]
     assert "<br>Classement provisoire</p>" in diplomas.render_html(tournament)
-    actions.close_tournament(tournament)
+    close_tournament(tournament)
     html = diplomas.render_html(tournament)
     shown = html.split('<section class="diploma">')[1:]
     told = [("rang" in each, "qui a joué la soirée" in each) for each in shown]

@@ -11,7 +11,9 @@ from tests.book.evening_builders import create_evening, record_events
 from tests.printing.overprint import find_overprinted
 from tests.printing.test_games import create_evening as create_table_evening
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.evenings.seasons import create_season
+from tournaments.actions.money.jeton_worth import WorthTerms, set_jeton_worth
+from tournaments.actions.money.prizes import Payment, add_prize, set_account, set_payments
 from tournaments.exchange.simulation import simulate_tournament
 from tournaments.forms.games import score_sheet as scoresheet
 from tournaments.forms.games.brusquembille import paper as brusquembille_paper
@@ -145,13 +147,13 @@ def create_priced_evening() -> Tournament:
     """Create an evening of groups and finals that is over, with all that documents of money show."""
     tournament = simulate_tournament("brusquembille", 4, 1, 3, "groups")
     name_players(tournament, LONG_NAMES)
-    actions.create_season(tournament.club, LONG_NAMES[0][:80]).tournaments.add(tournament)
-    actions.set_account(tournament, fee_cents=99_999_900)
-    payment = actions.Payment(tournament.entries.order_by("pk")[0].pk, "", 99_999_900, 88_888_800)
-    actions.set_payments(tournament, [payment])
+    create_season(tournament.club, LONG_NAMES[0][:80]).tournaments.add(tournament)
+    set_account(tournament, fee_cents=99_999_900)
+    payment = Payment(tournament.entries.order_by("pk")[0].pk, "", 99_999_900, 88_888_800)
+    set_payments(tournament, [payment])
     prize = LONG_NAMES[0][:80]
-    actions.add_prize(tournament, kind="rank", place=1, group="", label=prize, cents=77_777_700, shared=True)
-    actions.set_jeton_worth(tournament, actions.WorthTerms(99_999, 2, "EUR", 1))
+    add_prize(tournament, kind="rank", place=1, group="", label=prize, cents=77_777_700, shared=True)
+    set_jeton_worth(tournament, WorthTerms(99_999, 2, "EUR", 1))
     return tournament
 
 

@@ -10,7 +10,9 @@ from django.utils.translation import override
 import scoring
 from tests.book.evening_builders import create_club, record_events
 from tests.printing.pdf_reading import print_document, read_text
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+from tournaments.actions.people.entries import rename_entry
+from tournaments.actions.rounds.seating import add_table, seat_entry
 from tournaments.book.loading import load_sheets
 from tournaments.forms.games.game_paper import PaperCell
 from tournaments.forms.games.score_sheet import ScoreSheet
@@ -47,7 +49,7 @@ def create_evening(
     game: str, size: int, *events: dict[str, Any], preset: str | None = None, **options: Any
 ) -> Tournament:
     """Create an open evening with one table of this game, and record these events."""
-    made = actions.create_tournament(
+    made = create_tournament(
         create_club(),
         name="Soirée",
         date=datetime.date(2026, 11, 21),
@@ -56,10 +58,10 @@ def create_evening(
         options=options,
         players=NAMES[:size],
     )
-    table = actions.add_table(made)
+    table = add_table(made)
     for entry in made.entries.order_by("pk"):
-        actions.seat_entry(entry, table)
-    actions.open_tournament(made)
+        seat_entry(entry, table)
+    open_tournament(made)
     record_events(table, *events)
     return made
 
@@ -216,7 +218,7 @@ def test_a_long_name_makes_the_sheet_take_a_whole_page():
     tournament = create_evening("chiamata", 5)
     assert list_shares(build_score_sheet(tournament)) == {1, 2}
     for name in ("Maria Concetta D’Alessandro-Pasqualini", "Marie-Antoinette de La Rochefoucauld-Liancourt"):
-        actions.rename_entry(tournament.entries.first(), name)
+        rename_entry(tournament.entries.first(), name)
         assert list_shares(build_score_sheet(tournament)) == {1}, "its words take four lines"
 
 

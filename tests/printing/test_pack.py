@@ -16,8 +16,12 @@ import scoring
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events, undo_last
 from tests.printing.pdf_reading import list_fonts, read_text
 from tests.web.organiser_builders import DAY, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+from tournaments.actions.people.entries import add_entries, rename_entry
+from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.actions.rounds.phases import is_phase_over
+from tournaments.actions.rounds.prepared_draws import publish_prepared_round
+from tournaments.actions.tables.recording import play_tables
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import Table, Tournament
@@ -93,8 +97,8 @@ def type_sheet_in(client: Untyped, table: Table, coups: list[dict[str, int]]) ->
 
 def test_an_evening_played_on_the_pack_and_typed_in_has_the_standings_of_the_paper(tmp_path):
     client, club = sign_in_organiser()
-    tournament = actions.create_tournament(club, name="Tournoi", date=DAY, options=OPTIONS, players=PEOPLE)
-    actions.plan_rounds(tournament, format="random", pairing="single", rounds=ROUNDS)
+    tournament = create_tournament(club, name="Tournoi", date=DAY, options=OPTIONS, players=PEOPLE)
+    plan_rounds(tournament, format="random", pairing="single", rounds=ROUNDS)
     paper = print_pack(tournament, tmp_path)
     told = read_text(paper)
     assert all(
@@ -111,13 +115,13 @@ def test_an_evening_played_on_the_pack_and_typed_in_has_the_standings_of_the_pap
             for name, gain in compute_gains(names, invent_coups(n, table, names)).items():
                 added[name] += gain
 
-    actions.add_entries(tournament, ["Zoé"])
+    add_entries(tournament, ["Zoé"])
     by_name = {entry.shown_name: entry.pk for entry in tournament.entries.all()}
     numbers = {f"n{by_name[name]}": str(n) for n, name in enumerate(ARRIVED, 1)}
     for n, tables in enumerate(rounds, 1):
         answer = client.post(f"/desk/event/{tournament.pk}/ready", numbers | {"size": "4"})
         assert answer.status_code == 302
-        actions.open_tournament(tournament)
+        open_tournament(tournament)
         found = [sheet for sheet in load_sheets(tournament) if sheet.table.round.n == n]
         assert [list(sheet.names) for sheet in found] == tables
         for sheet in found:
@@ -134,7 +138,7 @@ def test_an_evening_played_on_the_pack_and_typed_in_has_the_standings_of_the_pap
 @pytest.mark.parametrize("numbers", [{}, {"Anne": "1", "Basile": "3"}, {"Anne": "1", "Basile": "1"}])
 def test_player_numbers_with_a_gap_or_a_duplicate_are_refused(numbers):
     client, club = sign_in_organiser()
-    tournament = actions.create_tournament(club, name="Tournoi", date=DAY, players=PEOPLE)
+    tournament = create_tournament(club, name="Tournoi", date=DAY, players=PEOPLE)
     by_name = {entry.shown_name: entry.pk for entry in tournament.entries.all()}
     sent = {f"n{by_name[name]}": n for name, n in numbers.items()} | {"size": "4"}
     assert client.post(f"/desk/event/{tournament.pk}/ready", sent).status_code == 422
@@ -160,7 +164,7 @@ def test_sheets_whose_grid_is_laid_out_once_equal_those_laid_out_whole(tmp_path,
         assert {"Table", "Anne", "Denis"} & found.keys() and found == locate_words(other)
     assert [has_layers(page) for page in told.pages] == [True, True]
     assert told.pages[0].get_contents().get_data().count(b" 1 re") > 200, "the QR's squares"
-    actions.rename_entry(tournament.entries.get(shown_name="Anne"), "Marie-Antoinette-Josèphe " * 3 + "W")
+    rename_entry(tournament.entries.get(shown_name="Anne"), "Marie-Antoinette-Josèphe " * 3 + "W")
     monkeypatch.setattr(joining, "CAN_FORK", False)
     monkeypatch.setattr("os.fork", None, raising=False)
     paper = DOCUMENTS_BY_NAME["sheets"].build_paper(tournament)
@@ -263,7 +267,7 @@ def test_the_digest_printed_on_a_paper_is_verified_against_the_book():
     assert not old.is_true and old.records == 0 and [record.number for record in old.since] == [1] and old.is_hall_same
     undo_last(table)
     assert not digest.verify_digest(tournament, now).is_true
-    actions.rename_entry(tournament.entries.get(shown_name="Anne"), "Annette")
+    rename_entry(tournament.entries.get(shown_name="Anne"), "Annette")
     assert not digest.verify_digest(tournament, before).is_hall_same
     swapped = now[:3] + ("0" if now[3] != "0" else "1") + now[4:]
     assert digest.verify_digest(tournament, swapped) is None
@@ -277,7 +281,7 @@ def test_every_game_has_spare_sheets_for_every_table_size(game, preset):
     _client, club = sign_in_organiser()
     names = [f"Joueur {n:02}" for n in range(1, max(game.sizes) + 1)]
     key = game.presets[preset].key
-    tournament = actions.create_tournament(club, name="Secours", date=DAY, game=game.key, preset=key, players=names)
+    tournament = create_tournament(club, name="Secours", date=DAY, game=game.key, preset=key, players=names)
     sheets = [sheet for size in game.sizes if (sheet := build_spare_sheet(tournament, 1, size))]
     assert sheets and all(pieces.count_leaf_pages(leaf) >= 1 for leaf in arrange_leaves(sheets))
 
@@ -314,8 +318,8 @@ def test_rounds_of_two_sides_played_from_the_pack_are_entered_as_they_were_playe
     """Six were expected, five came, in another order: the pack's draw for five holds; the player of the lower number
     wins."""
     _client, club = sign_in_organiser()
-    tournament = actions.create_tournament(club, name="À deux", date=DAY, players=PEOPLE[:6], options=OPTIONS)
-    actions.plan_rounds(tournament, format=format, phase=Phase(format, 0, seeding="list", **asked))
+    tournament = create_tournament(club, name="À deux", date=DAY, players=PEOPLE[:6], options=OPTIONS)
+    plan_rounds(tournament, format=format, phase=Phase(format, 0, seeding="list", **asked))
     entries = {entry.shown_name: entry.pk for entry in tournament.entries.all()}
     came = ("Flore", "Basile", "Anne", "Édith", "Chloé")
     numbered = {entries[name]: n for n, name in enumerate(came, 1)}
@@ -328,10 +332,10 @@ def test_rounds_of_two_sides_played_from_the_pack_are_entered_as_they_were_playe
         return None if over else {"type": "coup", "points": {first: 70, second: 50}}
 
     while not is_phase_over(Tournament.objects.get(pk=tournament.pk)):
-        current = actions.publish_prepared_round(tournament, numbered, 2)
+        current = publish_prepared_round(tournament, numbered, 2)
         if tournament.status == Tournament.Status.DRAFT:
-            actions.open_tournament(tournament)
-        actions.play_tables(current.tables.values_list("pk", flat=True), lower_wins, actor="table")
+            open_tournament(tournament)
+        play_tables(current.tables.values_list("pk", flat=True), lower_wins, actor="table")
     met = list_meetings(tournament, numbered)
     if format == "groups":  # the winners of both groups meet in the end: numbers 1 and 2
         expected = {n: pairs for n, pairs in expected.items() if n <= 3} | {4: {frozenset({1, 2})}}
@@ -343,7 +347,7 @@ def test_rounds_of_two_sides_played_from_the_pack_are_entered_as_they_were_playe
 )
 def test_a_prepared_draw_has_tables_of_the_usual_size_or_one_smaller(players, tables):
     _client, club = sign_in_organiser()
-    tournament = actions.create_tournament(club, name="Quatre", date=DAY, players=PEOPLE)
-    actions.plan_rounds(tournament, format="fixed", rounds=1)
+    tournament = create_tournament(club, name="Quatre", date=DAY, players=PEOPLE)
+    plan_rounds(tournament, format="fixed", rounds=1)
     [one] = prepare_draw(tournament, players, 4).rounds
     assert "".join(sorted(str(len(table)) for table in one.tables)) == tables and not one.resting

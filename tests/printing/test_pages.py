@@ -12,7 +12,8 @@ from pypdf import PdfReader
 
 from config import hall
 from tests.book.evening_builders import create_club, create_evening
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import create_tournament
+from tournaments.actions.money.prizes import set_account
 from tournaments.models import Seat
 from tournaments.presentation.tables.row_table import PAPER
 from tournaments.presentation.tables.seasons import EveningHead, SeasonTable
@@ -108,8 +109,8 @@ def test_a_word_of_eighty_letters_from_right_to_left_is_broken_and_keeps_its_sha
 
 @pytest.mark.django_db
 def test_nothing_prints_where_a_page_would_be_blank(tmp_path: Path) -> None:
-    empty = actions.create_tournament(create_club(), name="Vide", date=datetime.date(2026, 11, 21), players=[])
-    actions.set_account(empty, fee_cents=500)
+    empty = create_tournament(create_club(), name="Vide", date=datetime.date(2026, 11, 21), players=[])
+    set_account(empty, fee_cents=500)
     assert not {"badges", "labels", "receipts"} & {document.name for document in list_printable(empty)}
     evening = create_evening(3)
     Seat.objects.filter(position__gt=1).delete()  # one alone cannot play: his table has no sheet

@@ -7,7 +7,10 @@ import pytest
 from django.utils.translation import override
 
 from tests.book.evening_builders import create_club, create_evening, get_table, record_events
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import create_tournament
+from tournaments.actions.rounds.drafts import publish_round
+from tournaments.actions.rounds.drawing import draw_rounds
+from tournaments.actions.rounds.participation import make_pair, plan_rounds
 from tournaments.book.table_cards import load_cards
 from tournaments.draws import knockout
 from tournaments.draws.knockout import KnockoutScheme
@@ -57,15 +60,15 @@ def test_long_names_are_shortened_to_fit_into_a_box():
 def cup(db) -> Tournament:
     """Two groups of three and their finals; the first of the two final rounds is drawn and not published."""
     names = [f"Joueur {n}" for n in range(1, 7)]
-    tournament = actions.create_tournament(create_club(), name="Coupe", date=datetime.date(2026, 11, 21), players=names)
-    actions.plan_rounds(tournament, format="groups", phase=Phase("groups", 0, through=2, third=True, seeding="list"))
+    tournament = create_tournament(create_club(), name="Coupe", date=datetime.date(2026, 11, 21), players=names)
+    plan_rounds(tournament, format="groups", phase=Phase("groups", 0, through=2, third=True, seeding="list"))
     for n in range(1, 4):
         if n == 1:
-            actions.draw_rounds(tournament, sizes=(2,), seed=1)
-        actions.publish_round(tournament, n)
+            draw_rounds(tournament, sizes=(2,), seed=1)
+        publish_round(tournament, n)
         tables = Table.objects.filter(round__tournament=tournament, round__n=n)
         UnplayedTable.objects.bulk_create(UnplayedTable(table=table, kind="forfeit", absent=[2]) for table in tables)
-    actions.draw_rounds(tournament, sizes=(2,), seed=1)
+    draw_rounds(tournament, sizes=(2,), seed=1)
     with override("fr"):
         yield Tournament.objects.get(pk=tournament.pk)
 
@@ -82,11 +85,11 @@ def test_the_bracket_and_the_calendar_print_groups_finals_rounds_and_rests(cup):
 
 def test_nobody_who_is_out_of_a_knockout_rests_and_its_pack_holds_the_bracket(db):
     names = [f"Joueur {n}" for n in range(1, 5)]
-    tournament = actions.create_tournament(create_club(), name="Coupe", date=datetime.date(2026, 11, 21), players=names)
-    actions.plan_rounds(tournament, format="knockout", phase=Phase("knockout", 0))
+    tournament = create_tournament(create_club(), name="Coupe", date=datetime.date(2026, 11, 21), players=names)
+    plan_rounds(tournament, format="knockout", phase=Phase("knockout", 0))
     for n in (1, 2):
-        actions.draw_rounds(tournament, sizes=(2,), seed=1)
-        actions.publish_round(tournament, n)
+        draw_rounds(tournament, sizes=(2,), seed=1)
+        publish_round(tournament, n)
         tables = Table.objects.filter(round__tournament=tournament, round__n=n)
         UnplayedTable.objects.bulk_create(UnplayedTable(table=table, kind="forfeit", absent=[2]) for table in tables)
     with override("fr"):
@@ -108,9 +111,9 @@ def test_the_calendar_prints_the_result_of_a_meeting_that_is_over(db):
 
 def test_the_calendar_of_a_league_prints_the_date_of_each_round(db):
     names = [f"Joueur {n}" for n in range(1, 5)]
-    tournament = actions.create_tournament(create_club(), name="Ligue", date=datetime.date(2026, 12, 25), players=names)
-    actions.plan_rounds(tournament, format="all", phase=Phase("all", 0, days=7, double=True))
-    actions.draw_rounds(tournament, sizes=(2,), seed=1)
+    tournament = create_tournament(create_club(), name="Ligue", date=datetime.date(2026, 12, 25), players=names)
+    plan_rounds(tournament, format="all", phase=Phase("all", 0, days=7, double=True))
+    draw_rounds(tournament, sizes=(2,), seed=1)
     with override("fr"):
         told = PRINTABLES_BY_NAME["calendar"].build_paper(tournament).render_html()
     assert "Ronde 1, 25 décembre 2026" in told and "Ronde 2, 1er janvier 2027" in told and "29 janvier 2027" in told
@@ -118,21 +121,19 @@ def test_the_calendar_of_a_league_prints_the_date_of_each_round(db):
 
 def test_a_swiss_of_fixed_pairs_is_drawn_at_tables_of_four(db):
     names = [f"Joueur {n:02}" for n in range(1, 15)]
-    tournament = actions.create_tournament(
-        create_club(), name="Paires", date=datetime.date(2026, 11, 21), players=names
-    )
+    tournament = create_tournament(create_club(), name="Paires", date=datetime.date(2026, 11, 21), players=names)
     people = list(tournament.entries.order_by("pk"))
     for one, other in zip(people[::2], people[1::2], strict=True):
-        actions.make_pair(tournament, one, other)
-    actions.plan_rounds(tournament, format="swiss", pairing="fixed", rounds=3)
-    row = actions.draw_rounds(tournament, sizes=(2,), seed=1).rounds[0]
+        make_pair(tournament, one, other)
+    plan_rounds(tournament, format="swiss", pairing="fixed", rounds=3)
+    row = draw_rounds(tournament, sizes=(2,), seed=1).rounds[0]
     assert [len(table) for table in row["tables"]] == [4, 4, 4] and len(row["resting"]) == 2
     partner = {a.pk: b.pk for a, b in zip(people[::2], people[1::2], strict=True)}
     assert all(partner[table[seat]] == table[seat + 1] for table in row["tables"] for seat in (0, 2))
 
 
 def test_an_evening_of_free_tables_has_no_bracket_and_no_calendar(db):
-    tournament = actions.create_tournament(
+    tournament = create_tournament(
         create_club(), name="Soirée", date=datetime.date(2026, 11, 21), players=["Anne", "Basile"]
     )
     assert not {"bracket", "calendar"} & {document.name for document in list_printable(tournament)}

@@ -10,7 +10,10 @@ from pypdf import PdfReader, PdfWriter
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.printing.pdf_reading import read_text
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament
+from tournaments.actions.evenings.seasons import create_season
+from tournaments.actions.people.entries import add_entries
+from tournaments.actions.rounds.seating import seat_round
 from tournaments.exchange.simulation import simulate_tournament
 from tournaments.models import Tournament
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, PACK
@@ -93,7 +96,7 @@ def test_the_list_to_add_up_on_goes_on_from_the_totals_so_far():
     tournament = create_evening(3)
     entries = list(tournament.entries.order_by("pk"))
     record_events(get_table(tournament), build_coup(), END)
-    actions.seat_round(tournament, 2, [entries])
+    seat_round(tournament, 2, [entries])
     (one,) = DOCUMENTS_BY_NAME["running-totals"].build_paper(tournament, PrintOptions(left=True)).context["lists"]
     assert one.rounds == [2] and one.before == 1
     assert dict(one.names)[entries[0].shown_name] == "+42" and dict(one.names)[entries[2].shown_name] == "−27"
@@ -104,7 +107,7 @@ def test_coups_won_have_no_sign_in_the_list_to_add_up_on_and_in_the_itineraries(
     entries = list(tournament.entries.order_by("pk"))
     coup = {"type": "coup", "points": {"1": 70, "2": 50}}
     record_events(get_table(tournament), coup, coup)
-    actions.seat_round(tournament, 2, [entries])
+    seat_round(tournament, 2, [entries])
     (one,) = DOCUMENTS_BY_NAME["running-totals"].build_paper(tournament, PrintOptions(left=True)).context["lists"]
     assert dict(one.names)[entries[0].shown_name] == "2"
     records = DOCUMENTS_BY_NAME["records"].render_html(tournament)
@@ -166,25 +169,25 @@ def test_pages_set_smaller_keep_their_words_inside_the_edges(tmp_path: Path):
 
 
 def test_the_charts_show_the_figures_of_the_standings_and_the_sheets(halfway):
-    season = actions.create_season(halfway.club, "Saison")
+    season = create_season(halfway.club, "Saison")
     season.tournaments.add(halfway)
     first, second = build_table_charts(halfway)["charts"]
     assert [gain for _letter, _name, gain in first.legend] == ["+42", "−15", "−27"]
     assert len({line.dash for line in second.lines}) == 3, "lines differ without colour"
     entries = list(halfway.entries.order_by("pk"))
-    actions.seat_round(halfway, 2, [entries[:3]])
+    seat_round(halfway, 2, [entries[:3]])
     record_events(halfway.rounds.get(n=2).tables.get(), build_coup(40, 50, 30))
     (chart,) = build_rank_charts(halfway)["pages"]
     assert [mark.label for mark in chart.across] == ["ronde 1", "ronde 2"]
     assert all(line.first and line.last for line in chart.lines)
-    actions.add_entries(halfway, ["Zoé"])
+    add_entries(halfway, ["Zoé"])
     (again,) = build_rank_charts(halfway)["pages"]
     assert [line.last for line in again.lines] == [
         f"{row.rank}  {row.tally.player}"
         for row in place_waiting_last(halfway, get_standings(halfway))
         if not row.waiting
     ], "the last ranks are those of the standings"
-    actions.close_tournament(halfway)
+    close_tournament(halfway)
     (poster,) = build_season_posters(halfway)["posters"]
     assert poster.bars[0].length == 100.0 and poster.winners[0][1] == [poster.bars[0].name]
     for name in ("rank-charts", "table-charts", "season-poster"):

@@ -10,7 +10,13 @@ from django.utils.translation import override
 from tests.book.evening_builders import build_coup, create_club, create_table, record_events
 from tests.book.test_round_drafts import create_tournament, draw_and_publish, get_entry
 from tests.printing.pdf_reading import print_document, read_text
-from tournaments import actions
+from tournaments.actions.evenings import lifecycle
+from tournaments.actions.evenings.lifecycle import open_tournament
+from tournaments.actions.people.entries import rename_entry
+from tournaments.actions.rounds.participation import set_participation
+from tournaments.actions.rounds.seating import seat_round
+from tournaments.actions.tables.closing import substitute_player
+from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.models import Entry, Table, Tournament
 from tournaments.presentation.tables.row_table import RowTable
 from tournaments.presentation.text.attendance import describe_attendance
@@ -31,8 +37,8 @@ def drawn_tournament() -> Tournament:
     table."""
     tournament = create_tournament(7, "random")
     late = get_entry(tournament, 7)
-    actions.set_participation(late, first=2, last=None, table=None)
-    actions.set_participation(get_entry(tournament, 1), first=1, last=None, table=2)
+    set_participation(late, first=2, last=None, table=None)
+    set_participation(get_entry(tournament, 1), first=1, last=None, table=2)
     for n in (1, 2):
         draw_and_publish(tournament, n, (3,))
     with override("fr"):
@@ -62,7 +68,7 @@ def test_rounds_of_few_tables_share_a_page(drawn_tournament):
 def test_records_and_reasons_have_the_ranks_of_the_standings_while_somebody_waits():
     tournament = create_tournament(7, "random")
     draw_and_publish(tournament, 1, (3,))
-    actions.open_tournament(tournament)
+    open_tournament(tournament)
     record_events(Table.objects.get(round__tournament=tournament, n=1), build_coup())
     rows = place_waiting_last(tournament, get_standings(tournament))
     ranks = {row.tally.player: row.shown_rank for row in rows}
@@ -78,10 +84,10 @@ def test_records_and_reasons_have_the_ranks_of_the_standings_while_somebody_wait
 def test_papers_name_who_was_replaced_and_who_took_over_at_the_seat_of_both(drawn_tournament):
     resting = round_papers.list_resting(drawn_tournament)[2][0]
     table = Table.objects.filter(round__tournament=drawn_tournament, round__n=2).order_by("n")[0]
-    actions.open_tournament(drawn_tournament)
+    open_tournament(drawn_tournament)
     record_events(table, build_coup())
     before = table.seats.get(position=2).entry
-    actions.substitute_player(table.pk, 2, drawn_tournament.entries.get(shown_name=resting), actor="user:1")
+    substitute_player(table.pk, 2, drawn_tournament.entries.get(shown_name=resting), actor="user:1")
     turns = {way.name: way.get_turn(2) for way in round_papers.list_itineraries(drawn_tournament)}
     assert {(turns[name].table, turns[name].letter) for name in (before.shown_name, resting)} == {(table.n, "B")}
     assert resting not in turns[before.shown_name].list_companions(), "he has the very seat"
@@ -98,8 +104,8 @@ def read_last_cell(table: RowTable, row: int) -> str:
 
 def test_records_say_who_won_a_table_by_forfeit_and_who_lost_it(drawn_tournament):
     table = Table.objects.filter(round__tournament=drawn_tournament, round__n=2).order_by("n")[0]
-    actions.open_tournament(drawn_tournament)
-    actions.mark_unplayed(table.pk, "forfeit", absent=[1], actor="user:1", reason="pas venu")
+    open_tournament(drawn_tournament)
+    mark_unplayed(table.pk, "forfeit", absent=[1], actor="user:1", reason="pas venu")
     away, *came = [seat.entry.shown_name for seat in table.seats.order_by("position")]
     ways = {way.name: way.table for way in round_papers.build_records(drawn_tournament)["ways"]}
     told = {name: read_last_cell(ways[name], 2) for name in (away, *came)}
@@ -125,16 +131,16 @@ def test_one_cut_leaves_the_sheets_in_table_order():
 @pytest.mark.parametrize(("options", "share"), [({}, 4), ({"mode": "points"}, 3)])
 def test_short_sheets_of_two_lie_three_or_four_to_a_page_pile_by_pile(options: dict[str, str], share: int):
     names = [f"Joueuse {n}" for n in range(1, 13)]
-    tournament = actions.create_tournament(
+    tournament = lifecycle.create_tournament(
         create_club(), name="Duels", date=DAY, game="brusquembille", options=options, players=names
     )
     entries = list(tournament.entries.order_by("pk"))
-    actions.seat_round(tournament, 1, [entries[n : n + 2] for n in range(0, 12, 2)])
+    seat_round(tournament, 1, [entries[n : n + 2] for n in range(0, 12, 2)])
     leaves = scoresheets.build_blank_sheets(tournament)["leaves"]
     assert {leaf.sheets_a_page for leaf in leaves} == {share}
     piles = zip_longest(*([paper.sheet.table.n for paper in leaf.sheets] for leaf in leaves))
     assert [n for pile in piles for n in pile if n] == [1, 2, 3, 4, 5, 6]
-    actions.rename_entry(entries[0], "Marie-Antoinette de La Rochefoucauld-Liancourt d’Estissac")
+    rename_entry(entries[0], "Marie-Antoinette de La Rochefoucauld-Liancourt d’Estissac")
     leaves = scoresheets.build_blank_sheets(tournament)["leaves"]
     assert [paper.sheet.table.n for leaf in leaves for paper in leaf.sheets if leaf.sheets_a_page == 2] == [1]
 
@@ -160,13 +166,13 @@ def test_a_line_of_who_forfeited_never_breaks_inside_a_name(length):
     """Of this length or that, the second name begins where the line of its box ends."""
     tournament = create_tournament(6, "random")
     draw_and_publish(tournament, 1, (3,))
-    actions.open_tournament(tournament)
+    open_tournament(tournament)
     first, second = Table.objects.filter(round__tournament=tournament).order_by("n")
     record_events(first, build_coup())
     seats = list(second.seats.order_by("position"))
-    actions.rename_entry(seats[0].entry, "H" + "a" * length + " Irwin")
-    actions.rename_entry(seats[1].entry, "Grace Hull")
-    actions.mark_unplayed(second.pk, "forfeit", absent=[1, 2], actor="user:1", reason="absents")
+    rename_entry(seats[0].entry, "H" + "a" * length + " Irwin")
+    rename_entry(seats[1].entry, "Grace Hull")
+    mark_unplayed(second.pk, "forfeit", absent=[1, 2], actor="user:1", reason="absents")
     assert "Grace Hull" in " ".join(read_text(print_document(tournament, "results")).partition("Forfait")[2].split())
 
 

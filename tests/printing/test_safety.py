@@ -14,7 +14,8 @@ from django.utils.translation import override
 from config.wifi import Wifi
 from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events
 from tests.fixtures.patience import PROCESS_SECONDS
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import change_tournament
+from tournaments.actions.people.entries import add_entries, rename_entry
 from tournaments.models import Club, Tournament
 from tournaments.printing.documents import DOCUMENTS, DOCUMENTS_BY_NAME, list_printable
 
@@ -53,9 +54,9 @@ def hostile_evening(monkeypatch: pytest.MonkeyPatch) -> Tournament:
     monkeypatch.setattr("tournaments.printing.poster.read_wifi", lambda var: Wifi(IMAGE, CODED, on_poster=True))
     tournament = create_evening(3, 3)
     for entry, name in zip(tournament.entries.order_by("pk"), NAMES, strict=True):
-        actions.rename_entry(entry, name)
-    actions.add_entries(tournament, HEAVY)
-    actions.change_tournament(tournament, name=ATTACHED, date=tournament.date)
+        rename_entry(entry, name)
+    add_entries(tournament, HEAVY)
+    change_tournament(tournament, name=ATTACHED, date=tournament.date)
     record_events(get_table(tournament), build_coup(), build_coup(46, 46, 28))
     correct_event(get_table(tournament), 1, build_coup(60, 35, 25), reason=STYLE)
     Club.objects.filter(pk=tournament.club_id).update(name=DRAWING)

@@ -20,7 +20,8 @@ from tests.book.evening_builders import get_table
 from tests.publishing.loopback_servers import LOGIN, PASSWORD, serving_dav
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tests.web.phone_client import Phone
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament, open_tournament
+from tournaments.actions.people.members import add_member
 from tournaments.exchange.backup import VAR_FILES
 from tournaments.models import Club, PublicationTarget, Tournament
 from tournaments.models.rights import Role
@@ -160,7 +161,7 @@ def test_only_the_owner_of_the_installation_sends_to_its_computer_or_with_its_ke
 ) -> None:
     _client, club, _tournament = desk
     owner = django_user_model.objects.create_user(username="odile")
-    actions.add_member(owner, club, Role.OWNER)
+    add_member(owner, club, Role.OWNER)
     client = Client()
     client.force_login(owner)
     assert add_target(client, club, place=str(tmp_path)).status_code == 422
@@ -181,10 +182,10 @@ def test_what_an_organiser_publishes_asks_for_the_sites_where_there_are_any(
     site_files.forget_asking(data_folder)
     client.get(close)
     assert not site_files.is_site_asked_for(data_folder) and not site_files.is_play_new(data_folder)
-    actions.open_tournament(tournament, actor="", reason="une table")
+    open_tournament(tournament, actor="", reason="une table")
     assert Phone(get_table(tournament)).send_coup().status_code < 400
     assert not site_files.is_site_asked_for(data_folder) and site_files.is_play_new(data_folder)
-    actions.close_tournament(tournament, actor="")
+    close_tournament(tournament, actor="")
     assert client.post(f"/desk/event/{tournament.pk}/reopen", {"reason": "une table"}).status_code == 302
     assert site_files.is_site_asked_for(data_folder)
 

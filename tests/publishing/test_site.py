@@ -17,7 +17,10 @@ from tests.book.evening_builders import build_coup, create_evening, get_table, r
 from tests.book.test_round_drafts import create_tournament, draw_and_publish
 from tests.web.organiser_builders import create_draft_evening
 from tests.web.rights_world import record_lines
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament, hide_tournament, open_tournament
+from tournaments.actions.evenings.seasons import create_season
+from tournaments.actions.people.clubs import rename_player, set_player_discreet
+from tournaments.actions.people.entries import rename_entry
 from tournaments.models import Club, Table, Tournament
 from tournaments.reading import played_evenings
 from tournaments.reading.tallies import get_standings
@@ -44,10 +47,10 @@ def rounds() -> Tournament:
     for n in (1, 2):
         draw_and_publish(tournament, n, (3,))
         if n == 1:
-            actions.open_tournament(tournament)
+            open_tournament(tournament)
         for table in Table.objects.filter(round__tournament=tournament, round__n=n):
             record_lines(table, 1)
-    season = actions.create_season(tournament.club, "Saison")
+    season = create_season(tournament.club, "Saison")
     season.tournaments.add(tournament)
     return tournament
 
@@ -104,7 +107,7 @@ def test_a_site_holds_the_pages_of_the_server_and_every_link_leads_to_something(
     rounds: Tournament, tmp_path: Path, monkeypatch: Any
 ) -> None:
     site, code, ranked = WrittenSite(rounds.club, tmp_path), rounds.code, []
-    actions.close_tournament(rounds)
+    close_tournament(rounds)
     monkeypatch.setattr(
         played_evenings, "get_standings", lambda tournament: ranked.append(tournament) or get_standings(tournament)
     )
@@ -171,7 +174,7 @@ def test_only_what_changed_is_written_again(site: WrittenSite, evening: Tourname
     assert site.build() == set()
     other = create_draft_evening(evening.club, names=("Zoé", "Yann", "Xavier"), sizes=(3,))
     assert site.build() == set(), "a tournament in preparation is nobody's yet"
-    actions.open_tournament(other)
+    open_tournament(other)
     changed = site.build()
     assert f"{other.code}/standings.html" in changed and "index.html" in changed
     assert not any(name.startswith((f"{evening.code}/", "rules/", "static/", "privacy")) for name in changed)
@@ -190,16 +193,16 @@ def test_a_hidden_tournament_and_the_name_of_who_asks_for_initials_disappear(
     site: WrittenSite, evening: Tournament
 ) -> None:
     entry = evening.entries.get(shown_name="Anne")
-    actions.rename_player(entry.player, "Anne-Marie Lefèvre")
-    actions.rename_entry(entry, "Anne-Marie Lefèvre")
+    rename_player(entry.player, "Anne-Marie Lefèvre")
+    rename_entry(entry, "Anne-Marie Lefèvre")
     site.build()
     assert any("Lefèvre".encode() in content for content in site.read().values())
     entry.player.refresh_from_db()
-    actions.set_player_discreet(entry.player, discreet=True)
+    set_player_discreet(entry.player, discreet=True)
     site.build()
     assert [name for name, content in site.read().items() if "Lefèvre".encode() in content] == []
     assert "A.-M. L." in site.read_text(f"{evening.code}/standings.html")
-    actions.hide_tournament(evening, hidden=True, actor="user:1")
+    hide_tournament(evening, hidden=True, actor="user:1")
     site.build()
     assert not [name for name in site.read() if name.startswith((evening.code, "club/"))]
     assert f"{evening.code}/" not in site.read_text("index.html") and not (site.folder.files / evening.code).exists()

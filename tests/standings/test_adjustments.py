@@ -8,9 +8,13 @@ import pytest
 from tests.book.book_rows import read_book
 from tests.book.evening_builders import build_coup, create_club, create_evening, get_table, record_events
 from tests.standings.test_standings_command import run_standings
-from tournaments import actions
 from tournaments.actions.errors import ActionError, NotNow, Refused
+from tournaments.actions.evenings.adjustments import cancel_adjustment, give_adjustment
 from tournaments.actions.evenings.importing import import_tournament
+from tournaments.actions.evenings.ranking import set_ranking
+from tournaments.actions.people.entries import add_entries
+from tournaments.actions.people.leaving import remove_entry
+from tournaments.actions.rounds.seating import seat_round
 from tournaments.book.loading import load_sheets
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
@@ -62,7 +66,7 @@ def test_ranks_go_by_the_sum_of_what_the_tables_gave_and_of_the_bonuses(seed):
 def test_without_any_the_json_has_no_such_key_and_with_one_it_stands_beside_the_total():
     tournament = play_evening()
     before = json.loads(run_standings(tournament, format="json"))
-    (adjustment,) = actions.give_adjustment(tournament, get_entry(tournament, "Anne"), amount=-60, **WHY)
+    (adjustment,) = give_adjustment(tournament, get_entry(tournament, "Anne"), amount=-60, **WHY)
     rows = json.loads(run_standings(tournament, format="json"))["rows"]
     assert [(row["rank"], row["player"], row["total"], row.get("adjustment")) for row in rows] == [
         (1, "Basile", -15, None),
@@ -71,7 +75,7 @@ def test_without_any_the_json_has_no_such_key_and_with_one_it_stands_beside_the_
     ]
     assert "rank,player,counted,total,adjustment" in run_standings(tournament, format="csv")
     assert "+42    −60" in run_standings(tournament)
-    actions.cancel_adjustment(adjustment, actor="user:1", reason="il était là")
+    cancel_adjustment(adjustment, actor="user:1", reason="il était là")
     assert json.loads(run_standings(tournament, format="json")) == before
     assert list(before["rows"][0])[:4] == ["rank", "player", "total", "tables"]
 
@@ -79,8 +83,8 @@ def test_without_any_the_json_has_no_such_key_and_with_one_it_stands_beside_the_
 @pytest.mark.django_db
 def test_it_is_given_in_the_unit_of_the_first_metric_and_parts_draws_and_seasons_alike():
     tournament = play_evening()
-    actions.set_ranking(tournament, RankingOrder(("left", "parties_won", "total")))
-    actions.give_adjustment(tournament, get_entry(tournament, "Chloé"), amount=2, **WHY)
+    set_ranking(tournament, RankingOrder(("left", "parties_won", "total")))
+    give_adjustment(tournament, get_entry(tournament, "Chloé"), amount=2, **WHY)
     rows = json.loads(run_standings(tournament, format="json"))["rows"]
     assert [(row["player"], row["parties_won"], row.get("adjustment")) for row in rows] == [
         ("Chloé", 0, 2),
@@ -94,16 +98,16 @@ def test_it_is_given_in_the_unit_of_the_first_metric_and_parts_draws_and_seasons
     outcomes = build_outcomes(tournament, {entry.pk: entry.pk for entry in tournament.entries.all()})
     assert [(outcome.rank, outcome.total) for outcome in outcomes] == [(1, -27), (2, 42), (3, -15)]
     with pytest.raises(Refused, match="premier critère"):
-        actions.set_ranking(tournament, RankingOrder())
+        set_ranking(tournament, RankingOrder())
 
 
 @pytest.mark.django_db
 def test_the_standings_after_a_round_count_those_of_the_rounds_up_to_it():
     tournament = play_evening()
     people = list(tournament.entries.order_by("shown_name"))
-    actions.seat_round(tournament, 2, [people])
-    actions.give_adjustment(tournament, people[0], amount=-80, round=2, **WHY)
-    actions.give_adjustment(tournament, people[1], amount=-30, round=0, **WHY)
+    seat_round(tournament, 2, [people])
+    give_adjustment(tournament, people[0], amount=-80, round=2, **WHY)
+    give_adjustment(tournament, people[1], amount=-30, round=0, **WHY)
     assert list_ranks(tournament, up_to_round=1) == [(1, "Anne"), (2, "Chloé"), (3, "Basile")]
     assert list_ranks(tournament) == [(1, "Chloé"), (2, "Anne"), (3, "Basile")]
 
@@ -112,15 +116,15 @@ def test_the_standings_after_a_round_count_those_of_the_rounds_up_to_it():
 def test_the_book_moves_nothing_and_the_log_keeps_who_and_why():
     tournament = play_evening()
     book, sheets = read_book(), [sheet.head for sheet in load_sheets(tournament)]
-    (adjustment,) = actions.give_adjustment(tournament, get_entry(tournament, "Anne"), amount=5, **WHY)
-    actions.cancel_adjustment(adjustment, actor="user:2", reason="erreur")
+    (adjustment,) = give_adjustment(tournament, get_entry(tournament, "Anne"), amount=5, **WHY)
+    cancel_adjustment(adjustment, actor="user:2", reason="erreur")
     assert (book, sheets) == (read_book(), [sheet.head for sheet in load_sheets(tournament)])
     told = AuditEntry.objects.filter(what__in=("adjusted", "unadjusted")).values_list(
         "actor", "free_text__text", "after__amount"
     )
     assert list(told) == [("user:1", "en retard", 5), ("user:2", "erreur", 5)]
     with pytest.raises(NotNow):
-        actions.cancel_adjustment(adjustment, actor="user:2", reason="encore")
+        cancel_adjustment(adjustment, actor="user:2", reason="encore")
 
 
 @pytest.mark.django_db
@@ -131,7 +135,7 @@ def test_the_book_moves_nothing_and_the_log_keeps_who_and_why():
 def test_what_is_wrong_is_told_at_its_field_and_nothing_is_written(field, wrong):
     tournament = play_evening()
     with pytest.raises(Refused) as refused:
-        actions.give_adjustment(tournament, get_entry(tournament, "Anne"), **{"amount": 5, **WHY, field: wrong})
+        give_adjustment(tournament, get_entry(tournament, "Anne"), **{"amount": 5, **WHY, field: wrong})
     assert [problem.path for problem in refused.value.problems] == [field]
     assert not Adjustment.objects.exists() and not AuditEntry.objects.filter(what="adjusted").exists()
 
@@ -141,28 +145,28 @@ def test_partners_of_a_fixed_pair_get_it_and_lose_it_together():
     tournament = play_evening()
     Tournament.objects.filter(pk=tournament.pk).update(pairing="fixed")
     Entry.objects.filter(shown_name__in=("Anne", "Chloé")).update(pair=1)
-    given = actions.give_adjustment(tournament, get_entry(tournament, "Anne"), amount=5, **WHY)
+    given = give_adjustment(tournament, get_entry(tournament, "Anne"), amount=5, **WHY)
     assert [each.entry.shown_name for each in given] == ["Anne", "Chloé"]
-    actions.cancel_adjustment(given[1], actor="user:1", reason="erreur")
+    cancel_adjustment(given[1], actor="user:1", reason="erreur")
     assert not Adjustment.objects.in_force().exists()
 
 
 @pytest.mark.django_db
 def test_who_was_given_one_stays_in_the_list():
     tournament = play_evening()
-    newcomer = actions.add_entries(tournament, ["Zoé"])[-1]
-    actions.give_adjustment(tournament, newcomer, amount=5, **WHY)
+    newcomer = add_entries(tournament, ["Zoé"])[-1]
+    give_adjustment(tournament, newcomer, amount=5, **WHY)
     with pytest.raises(ActionError, match="reste dans la liste"):
-        actions.remove_entry(newcomer)
+        remove_entry(newcomer)
 
 
 @pytest.mark.django_db
 def test_export_and_import_keep_them_with_those_that_were_cancelled():
     tournament = play_evening()
-    (cancelled,) = actions.give_adjustment(tournament, get_entry(tournament, "Basile"), amount=7, **WHY)
-    actions.cancel_adjustment(cancelled, actor="user:1", reason="erreur")
+    (cancelled,) = give_adjustment(tournament, get_entry(tournament, "Basile"), amount=7, **WHY)
+    cancel_adjustment(cancelled, actor="user:1", reason="erreur")
     assert "adjustments" not in build_tournament_document(play_evening())
-    actions.give_adjustment(tournament, get_entry(tournament, "Anne"), amount=-60, **WHY)
+    give_adjustment(tournament, get_entry(tournament, "Anne"), amount=-60, **WHY)
     document = build_tournament_document(tournament)
     again = import_tournament(create_club("Ailleurs"), read_tournament(document))
     assert list_ranks(again) == list_ranks(tournament) == [(1, "Basile"), (2, "Anne"), (3, "Chloé")]

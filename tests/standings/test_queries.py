@@ -15,8 +15,16 @@ from tests.book.evening_builders import (
     record_events,
     undo_last,
 )
-from tournaments import actions
-from tournaments.actions.money.jeton_worth import WorthTerms
+from tournaments.actions.evenings.rule_change import change_rules, preview_rule_change
+from tournaments.actions.money.jeton_worth import WorthTerms, set_jeton_worth
+from tournaments.actions.money.prizes import Payment, set_account, set_payments
+from tournaments.actions.people.entries import add_entries
+from tournaments.actions.rounds.participation import set_presence
+from tournaments.actions.rounds.seating import add_table, set_sides
+from tournaments.actions.tables.calls import set_paper_first
+from tournaments.actions.tables.closing import confirm_sheet, substitute_player
+from tournaments.actions.tables.corrections import preview_correction
+from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.models import (
     ArbiterCall,
     Confirmation,
@@ -97,8 +105,8 @@ def test_a_substitute_counts_what_was_played_since_he_sat_down():
     tournament = create_evening(3, tours=2)
     table = get_table(tournament)
     record_events(table, build_coup())
-    (denis,) = actions.add_entries(tournament, ["Denis"])[-1:]
-    actions.substitute_player(table.pk, 3, denis, actor="user:1")
+    (denis,) = add_entries(tournament, ["Denis"])[-1:]
+    substitute_player(table.pk, 3, denis, actor="user:1")
     record_events(table, build_coup())
     assert get_tally(tournament, "Chloé").total == get_tally(tournament, "Denis").total == -27
     assert get_tally(tournament, "Chloé").coups == get_tally(tournament, "Denis").coups == 1
@@ -161,7 +169,7 @@ def test_the_preview_of_a_correction_equals_the_standings_after_it(precedence: t
     record_events(get_table(tournament, 2), build_coup())
     record_events(table, build_coup(), build_coup(), {"type": "leave", "player": "1"})
     for position, body in ((1, build_coup(37, 58)), (2, {"type": "void"}), (3, {"type": "leave", "player": "2"})):
-        plan = actions.preview_correction(table.pk, position, body)
+        plan = preview_correction(table.pk, position, body)
         before = read_book()
         foreseen = get_standings(tournament, projected_sheets=[plan.new_sheet])
         assert read_book() == before
@@ -176,11 +184,9 @@ def test_the_preview_of_a_rule_change_equals_the_standings_after_it(precedence: 
     record_events(get_table(tournament), build_coup())
     record_events(get_table(tournament, 2), build_coup(37, 58))
     asked = {"preset": "academie-1718", "options": {"payments": "off"}}
-    plan = actions.preview_rule_change(tournament, **asked)
+    plan = preview_rule_change(tournament, **asked)
     foreseen = get_standings(tournament, projected_sheets=[each.new_sheet for each in plan.recounts])
-    actions.change_rules(
-        tournament, **asked, seen_digest=plan.digest, key="rules-change", actor="user:1", reason="oubli"
-    )
+    change_rules(tournament, **asked, seen_digest=plan.digest, key="rules-change", actor="user:1", reason="oubli")
     assert get_standings(tournament) == foreseen
 
 
@@ -196,17 +202,17 @@ ORDERS = [
 @pytest.mark.parametrize("upset", ["", "leaves", "substituted", "later"])
 def test_an_order_by_opponents_ranks_the_same_with_the_results_of_tables_and_without(upset: str, precedence):
     tournament = create_evening(3, 4, tours=2)
-    zoe, yves, xenia = actions.add_entries(tournament, ["Zoé", "Yves", "Xénia"])[-3:]
-    actions.set_sides(get_table(tournament, 2), True)
+    zoe, yves, xenia = add_entries(tournament, ["Zoé", "Yves", "Xénia"])[-3:]
+    set_sides(get_table(tournament, 2), True)
     record_events(get_table(tournament), PENALTY)
     if upset == "substituted":  # who won and lost without a coup
-        actions.substitute_player(get_table(tournament).pk, 1, zoe, actor="user:1")
+        substitute_player(get_table(tournament).pk, 1, zoe, actor="user:1")
     record_events(get_table(tournament), build_coup())
     before_any_coup = {"type": "leave", "player": "2"}
     pairs = {"type": "coup", "points": {"1": 70, "3": 50}}
     record_events(get_table(tournament, 2), before_any_coup if upset == "leaves" else pairs)
     Rest.objects.create(round=tournament.rounds.get(), entry=yves)
-    table = actions.add_table(tournament)
+    table = add_table(tournament)
     for place, entry in enumerate((yves, xenia), 1):
         Seat.objects.create(table=table, position=place, entry=entry, since=1)
     record_events(table, {"type": "penalty", "rule": "PEN-08", "player": "1"})
@@ -230,8 +236,8 @@ def test_bare_ranks_agree_with_the_standings_and_can_be_filled_in(precedence, ex
     tournament = create_evening(3, 3, tours=2)
     record_events(get_table(tournament), build_coup(), PENALTY, build_coup(40, 40, 40))
     record_events(get_table(tournament, 2), build_coup(), {"type": "leave", "player": "2"})
-    actions.mark_unplayed(actions.add_table(tournament).pk, "exempt", actor="user:1", reason="personne")
-    Rest.objects.create(round=tournament.rounds.get(), entry=actions.add_entries(tournament, ["Zoé"])[-1])
+    mark_unplayed(add_table(tournament).pk, "exempt", actor="user:1", reason="personne")
+    Rest.objects.create(round=tournament.rounds.get(), entry=add_entries(tournament, ["Zoé"])[-1])
     tournament.ranking = RankingOrder(precedence, Scales(exempt=exempt, flat=2)).as_json
     whole, found = get_standings(tournament), get_ranking(tournament)
     assert [(row.rank, row.tied, row.tally.entry, row.figures) for row in found] == [
@@ -244,7 +250,7 @@ def test_bare_ranks_agree_with_the_standings_and_can_be_filled_in(precedence, ex
 
 def test_diplomas_rank_only_players_who_played():
     tournament = create_evening(3)
-    actions.add_entries(tournament, ["Denis"])
+    add_entries(tournament, ["Denis"])
     record_events(get_table(tournament), build_coup())
     assert describe_standings(tournament) == "1Anne+42 2Denis+0 3Basile-15 4Chloé-27"
     told = build_diplomas(tournament)
@@ -262,15 +268,15 @@ def fill_desk(tournament: Tournament, absent: int, exclusions: int, prizes: int)
     """Give a tournament so many of each; payments, of which the first, second, fifth and sixth suffice; a worth of its
     jetons and of its club's; a call. Return it."""
     entries = list(tournament.entries.order_by("pk"))
-    actions.set_presence(entries[:absent], "absent")
+    set_presence(entries[:absent], "absent")
     SeatingExclusion.objects.bulk_create(SeatingExclusion(tournament=tournament) for _ in range(exclusions))
     Prize.objects.bulk_create(Prize(tournament=tournament) for _ in range(prizes))
-    actions.set_account(tournament, fee_cents=500)
+    set_account(tournament, fee_cents=500)
     sums = [(None, 500), (300, 300), (None, 499), (600, 500), (None, 500), (None, 501)]
     paid = zip(entries, sums, strict=False)
-    actions.set_payments(tournament, [actions.Payment(entry.pk, "", *each) for entry, each in paid])
+    set_payments(tournament, [Payment(entry.pk, "", *each) for entry, each in paid])
     for owner in (tournament, tournament.club):
-        actions.set_jeton_worth(owner, WorthTerms(1, 2, "EUR", 1))
+        set_jeton_worth(owner, WorthTerms(1, 2, "EUR", 1))
     ArbiterCall.objects.create(table=get_table(tournament), kind="arbiter")
     return tournament
 
@@ -297,7 +303,7 @@ def test_the_desk_counts_what_is_the_tournament_s_own_and_open():
     ArbiterCall.objects.filter(table=table, line=2).update(withdrawn_at=timezone.now())
     ArbiterCall.objects.filter(table=table, line=3).update(done_at=timezone.now())
     for each in (table, other):
-        actions.set_paper_first(each.pk, True)
+        set_paper_first(each.pk, True)
     record_events(table, build_coup())
     for n in (2, 10):
         Table.objects.create(round=tournament.rounds.create(n=n), n=1)
@@ -310,11 +316,11 @@ def test_the_desk_counts_what_is_the_tournament_s_own_and_open():
 def test_a_table_is_read_once_somebody_confirmed_it_after_its_last_event():
     tournament = create_evening(3, 3)
     for kind in ("exempt", "adjourned"):
-        actions.mark_unplayed(actions.add_table(tournament).pk, kind, actor="user:1", reason="personne")
+        mark_unplayed(add_table(tournament).pk, kind, actor="user:1", reason="personne")
     table, other = get_table(tournament, 1), get_table(tournament, 2)
     record_events(table, build_coup(), {"type": "end"})
     assert list_unread_tables(tournament) == [(1, 1, True), (1, 2, None), (1, 4, None)]
-    actions.confirm_sheet(table.pk, 2, actor="table:2")
+    confirm_sheet(table.pk, 2, actor="table:2")
     record_events(other, build_coup())
     Confirmation.objects.create(table=other, position=2, number=9)  # the partie is not over
     assert list_unread_tables(tournament) == [(1, 2, False), (1, 4, None)]

@@ -17,7 +17,8 @@ from tests.book.test_phases import (
 )
 from tests.book.test_round_drafts import create_tournament as create_drawn
 from tests.book.test_round_drafts import draw_and_publish
-from tournaments import actions
+from tournaments.actions.rounds.drawing import draw_rounds
+from tournaments.actions.tables.recording import play_tables
 from tournaments.book.table_cards import TableCard, list_cards
 from tournaments.exchange.simulation import build_event_chooser
 from tournaments.models import Table, Tournament
@@ -55,7 +56,7 @@ def play_and_check(
     for most in range(1, 7):
         chooser = build_event_chooser(tournament.game, chance, most, tricks=0)
         for table in tables:
-            actions.play_tables([table.pk], chooser, actor="table")
+            play_tables([table.pk], chooser, actor="table")
             race = get_race(tournament).race
             called |= {(entry, race.judge(entry, places).verdict) for entry in race.scores}
     return {each for each in called if each[1] is not PlaceVerdict.OPEN}
@@ -81,7 +82,7 @@ def test_what_is_certain_holds_through_the_rounds_that_are_not_drawn_yet() -> No
     tournament = create_tournament(4, "swiss", rounds=2)
     called: set[tuple[int, PlaceVerdict]] = set()
     for n in (1, 2):
-        actions.draw_rounds(tournament, sizes=TWO, seed=n, scores=read_scores(tournament))
+        draw_rounds(tournament, sizes=TWO, seed=n, scores=read_scores(tournament))
         publish_round(tournament, n)
         assert get_race(tournament).rounds_left == 2 - n
         called |= play_and_check(tournament, list(Table.objects.filter(round__n=n).order_by("n")), n, places=1)
@@ -128,7 +129,7 @@ def test_points_to_a_target_have_no_bound_and_a_bracket_or_an_unbounded_figure_n
     assert read_race(tournament) is None
     knockout = create_tournament(4, "knockout")
     assert read_race(knockout) is None
-    actions.draw_rounds(knockout, sizes=TWO, seed=1, scores=read_scores(knockout))
+    draw_rounds(knockout, sizes=TWO, seed=1, scores=read_scores(knockout))
     publish_round(knockout, 1)
     assert read_race(knockout) is None
 

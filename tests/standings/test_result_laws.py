@@ -8,7 +8,10 @@ import pytest
 
 from tests.book.evening_builders import create_club
 from tests.web.organiser_builders import DAY
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+from tournaments.actions.rounds.seating import seat_round, set_sides
+from tournaments.actions.tables.closing import substitute_player
+from tournaments.actions.tables.recording import play_tables
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import EventBody, Sheet
 from tournaments.draws.model import DrawRequest
@@ -42,21 +45,21 @@ def play_evening(game: str, seed: int) -> Tournament:
     """Play an evening of one game at random, with substitutes. Return the tournament."""
     chance = Random(seed)
     names = [f"J{n}" for n in range(1, 15)]
-    tournament = actions.create_tournament(create_club(), name="Soirée", date=DAY, game=game, players=names)
+    tournament = create_tournament(create_club(), name="Soirée", date=DAY, game=game, players=names)
     entries = list(tournament.entries.order_by("pk"))
     seated = draw_rounds(DrawRequest(11, (2, 3, 4) if game == "brusquembille" else (2,), 1, seed=seed)).rounds[0].tables
-    actions.seat_round(tournament, 1, [[entries[player - 1] for player in table] for table in seated])
+    seat_round(tournament, 1, [[entries[player - 1] for player in table] for table in seated])
     spare = iter(entries[11:])
     tables = list(Table.objects.filter(round__tournament=tournament).order_by("n"))
     for table in tables:
         if table.seats.count() == 4:
-            actions.set_sides(table, chance.random() < 0.5)
-    actions.open_tournament(tournament)
+            set_sides(table, chance.random() < 0.5)
+    open_tournament(tournament)
     for most, table in zip((1, 1, 0, 0, 0, 0), tables, strict=False):
-        actions.play_tables([table.pk], build_event_chooser(game, chance, most, tricks=0), actor="table")
+        play_tables([table.pk], build_event_chooser(game, chance, most, tricks=0), actor="table")
         if newcomer := next(spare, None):
-            actions.substitute_player(table.pk, chance.randint(1, 2), newcomer, actor="user:1")
-        actions.play_tables([table.pk], interrupt(build_event_chooser(game, chance, tricks=0), chance), actor="table")
+            substitute_player(table.pk, chance.randint(1, 2), newcomer, actor="user:1")
+        play_tables([table.pk], interrupt(build_event_chooser(game, chance, tricks=0), chance), actor="table")
     return tournament
 
 

@@ -17,7 +17,12 @@ from tests.book.evening_builders import (
     get_table,
     record_events,
 )
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament, open_tournament
+from tournaments.actions.evenings.ranking import set_ranking
+from tournaments.actions.people.entries import add_entries
+from tournaments.actions.rounds.seating import seat_round
+from tournaments.actions.tables.closing import substitute_player
+from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.book.loading import load_sheet
 from tournaments.models import Rest, Table, Tournament
 from tournaments.reading.game_figures import sums_to_zero
@@ -41,7 +46,7 @@ pytestmark = pytest.mark.django_db
 
 def rank_by(tournament: Tournament, *precedence: str, **scales: int) -> Tournament:
     """Rank the tournament by who left, then by these metrics. Return it."""
-    return actions.set_ranking(tournament, RankingOrder(("left", *precedence), Scales(**scales)))
+    return set_ranking(tournament, RankingOrder(("left", *precedence), Scales(**scales)))
 
 
 def get_figures(tournament: Tournament, key: str, through: int | None = None) -> dict[str, float]:
@@ -52,7 +57,7 @@ def get_figures(tournament: Tournament, key: str, through: int | None = None) ->
 def seat_second_round(tournament: Tournament, *names: str) -> Table:
     """Seat these players at the only table of round 2. Return it."""
     entries = {entry.shown_name: entry for entry in tournament.entries.all()}
-    actions.seat_round(tournament, 2, [[entries[name] for name in names]])
+    seat_round(tournament, 2, [[entries[name] for name in names]])
     return Table.objects.get(round__tournament=tournament, round__n=2)
 
 
@@ -82,8 +87,8 @@ def test_who_took_no_part_is_not_ranked_once_the_evening_is_closed():
     for moved in (compute_movement(stored, shown), compute_movement(shown, stored)):
         assert {row.tally.entry for row in shown if row.waiting} == {e for e, n in moved.items() if n is None}
     second = tournament.rounds.get().tables.get(n=2)
-    actions.mark_unplayed(second.pk, "annulled", actor="user:1", reason="personne n’est venu")
-    actions.close_tournament(tournament)
+    mark_unplayed(second.pk, "annulled", actor="user:1", reason="personne n’est venu")
+    close_tournament(tournament)
     assert {row.tally.player for row in get_standings(tournament)} == set(NAMES[:3])
     absent = sorted(NAMES[3:6], key=get_name_key)
     assert [each.player for each in list_who_took_no_part(tournament)] == absent
@@ -94,7 +99,7 @@ def test_who_took_no_part_is_not_ranked_once_the_evening_is_closed():
 
 def test_an_evening_closed_before_a_coup_was_played_ranks_everybody():
     tournament = create_evening(3, 3)
-    actions.close_tournament(tournament)
+    close_tournament(tournament)
     assert len(get_standings(tournament)) == 6
 
 
@@ -113,9 +118,9 @@ def test_partners_share_their_place():
 
 def test_BRC_19_a_target_reached_by_a_mark_wins_with_fewer_points():
     there = {"name": "Soirée", "date": datetime.date(2026, 11, 21), "players": NAMES[:2]}
-    tournament = actions.create_tournament(create_club(), game="briscan", preset=None, options={"target": 150}, **there)
-    actions.seat_round(tournament, 1, [list(tournament.entries.order_by("pk"))])
-    rank_by(actions.open_tournament(tournament), "parties_won", "total")
+    tournament = create_tournament(create_club(), game="briscan", preset=None, options={"target": 150}, **there)
+    seat_round(tournament, 1, [list(tournament.entries.order_by("pk"))])
+    rank_by(open_tournament(tournament), "parties_won", "total")
     marks = [{"player": "2", "kind": "carre", "rank": "A"}, {"player": "1", "kind": "mariage", "suit": "♥"}]
     end = {"tricks_won": {"1": 16, "2": 0}, "card_points": {"1": 120, "2": 0}, "last_trick": "1", "last_five": "1"}
     record_events(
@@ -182,11 +187,11 @@ def test_the_query_count_does_not_depend_on_the_number_of_tables(django_assert_n
 def test_a_place_that_a_substitute_takes_counts_once_and_for_both_players():
     tournament = rank_by(create_evening(3, tours=2), "victory", "place_points", "beaten", "share")
     table = get_table(tournament)
-    denis, edith = actions.add_entries(tournament, ["Denis", "Édith"])[-2:]
+    denis, edith = add_entries(tournament, ["Denis", "Édith"])[-2:]
     record_events(table, {"type": "void"})
-    actions.substitute_player(table.pk, 1, denis, actor="user:1")
+    substitute_player(table.pk, 1, denis, actor="user:1")
     record_events(table, build_coup())
-    actions.substitute_player(table.pk, 1, edith, actor="user:1")
+    substitute_player(table.pk, 1, edith, actor="user:1")
     record_events(table, build_coup(), {"type": "leave", "player": "3"})
     assert get_figures(tournament, "victory") == {"Anne": 0, "Basile": 0, "Chloé": 0, "Denis": 2, "Édith": 2}
     assert get_figures(tournament, "place_points") == {"Anne": 0, "Basile": 4, "Chloé": 3, "Denis": 5, "Édith": 5}
@@ -231,11 +236,11 @@ def test_a_side_is_ranked_by_the_sum_of_its_players():
 def test_a_resting_player_who_becomes_a_substitute_has_not_rested():
     tournament = rank_by(create_evening(3, tours=2), "victory", "total", rest=7, flat=50)
     table = get_table(tournament)
-    (denis,) = actions.add_entries(tournament, ["Denis"])[-1:]
+    (denis,) = add_entries(tournament, ["Denis"])[-1:]
     Rest.objects.create(round=table.round, entry=denis)
     assert get_figures(tournament, "victory")["Denis"] == 7
     record_events(table, build_coup())
-    actions.substitute_player(table.pk, 1, denis, actor="user:1")
+    substitute_player(table.pk, 1, denis, actor="user:1")
     record_events(table, build_coup())
     assert get_figures(tournament, "victory") == {"Anne": 2, "Basile": 0, "Chloé": 0, "Denis": 2}
     assert get_figures(tournament, "total") == {"Anne": 42, "Basile": -30, "Chloé": -54, "Denis": 42}
@@ -243,10 +248,10 @@ def test_a_resting_player_who_becomes_a_substitute_has_not_rested():
 
 def test_an_adjourned_table_counts_as_it_stands_and_gets_no_further_points():
     tournament = create_evening(3, 3)
-    actions.set_ranking(tournament, RankingOrder(("left", "victory"), Scales(adjourned="average")))
+    set_ranking(tournament, RankingOrder(("left", "victory"), Scales(adjourned="average")))
     record_events(get_table(tournament), build_coup())
     for n in (1, 2):
-        actions.mark_unplayed(get_table(tournament, n).pk, "adjourned", actor="user:1", reason="minuit")
+        mark_unplayed(get_table(tournament, n).pk, "adjourned", actor="user:1", reason="minuit")
     there = {"Anne": 2, "Basile": 0, "Chloé": 0, "Denis": 2, "Édith": 2, "Flore": 2}
     assert get_figures(tournament, "victory") == there
 
@@ -265,14 +270,14 @@ def test_two_players_who_shared_a_place_are_one_side_not_opponents():
     """Also where the places come from `scoring`, because somebody has left the table."""
     tournament = rank_by(create_evening(4, tours=2), "parties_won", "place_points")
     table = get_table(tournament)
-    late = actions.add_entries(tournament, ["Zoé"])[-1]
+    late = add_entries(tournament, ["Zoé"])[-1]
     won = {
         "type": "coup",
         "points": {"1": 120, "2": 0, "3": 0, "4": 0},
         "brusquembilles": {"1": {"aces_won": 4, "tens_won": 4}},
     }
     record_events(table, won)
-    actions.substitute_player(table.pk, 1, late, actor="user:1")
+    substitute_player(table.pk, 1, late, actor="user:1")
     record_events(table, won, {"type": "leave", "player": "4"})
     assert get_figures(tournament, "parties_won") == {"Anne": 1, "Basile": 0, "Chloé": 0, "Denis": 0, "Zoé": 1}
     cell = (
@@ -326,9 +331,9 @@ def test_who_waits_for_a_table_that_was_put_off_is_not_ranked_yet_unless_it_coun
     Tournament.objects.update(format=Tournament.Format.RANDOM)
     tournament.refresh_from_db()
     record_events(get_table(tournament), build_coup())
-    actions.mark_unplayed(get_table(tournament, 2).pk, "adjourned", actor="user:1", reason="minuit")
+    mark_unplayed(get_table(tournament, 2).pk, "adjourned", actor="user:1", reason="minuit")
     for adjourned, waiting in (("nothing", 3), ("average", 0)):
-        actions.set_ranking(tournament, RankingOrder(("left", "total"), Scales(adjourned=adjourned)))
+        set_ranking(tournament, RankingOrder(("left", "total"), Scales(adjourned=adjourned)))
         tournament.refresh_from_db()
         shown = place_waiting_last(tournament, get_standings(tournament))
         assert sum(row.waiting for row in shown) == waiting

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.test import Client
 
-from tournaments import actions
+from tournaments.actions.people.tokens import make_token
 from tournaments.models import Club
 from tournaments.models.rights import Role, find_rights
 
@@ -16,9 +16,7 @@ class Program:
 
     def __init__(self, club: Club, role: Role = Role.ORGANISER, **headers: str) -> None:
         scopes = find_rights(role, owns_installation=False)
-        self.token, self.text = actions.make_token(
-            club, name="Site du club", role=role, scopes=scopes, days=30, maker=None
-        )
+        self.token, self.text = make_token(club, name="Site du club", role=role, scopes=scopes, days=30, maker=None)
         self.client = Client(headers={"Authorization": f"Bearer {self.text}", "Accept-Language": "fr", **headers})
 
     def get(self, path: str, **query: Any) -> Any:

@@ -6,7 +6,11 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+from tournaments.actions.people.accounts import note_session_use
+from tournaments.actions.people.clubs import create_club
+from tournaments.actions.rounds.seating import add_table, seat_entry
+from tournaments.actions.tables.recording import play_tables
 from tournaments.book.sheet import Sheet
 from tournaments.models import Club, Table, Tournament
 
@@ -29,11 +33,11 @@ COUP = {
 def sign_in_organiser(name: str = "nadia", club_name: str = "Cercle du Corbillon") -> tuple[Client, Club]:
     """Create an organiser to whom the installation belongs, and his club. Return the signed-in client and the club."""
     user = get_user_model().objects.create_user(username=name, password="quatre-vingts-as", is_superuser=True)
-    club = actions.create_club(user, club_name)
+    club = create_club(user, club_name)
     client = Client()
     client.force_login(user)
     session = client.session
-    actions.note_session_use(session, "")  # or the first page would, with queries that the next ones do not make
+    note_session_use(session, "")  # or the first page would, with queries that the next ones do not make
     session.save()
     return client, club
 
@@ -42,20 +46,20 @@ def create_draft_evening(
     club: Club, names: tuple[str, ...] = NAMES, sizes: tuple[int, ...] = (3, 3), **options: Any
 ) -> Tournament:
     """Create an evening (a draft) whose players are seated in the order of their names at tables of these sizes."""
-    tournament = actions.create_tournament(club, name="Soirée du 21 novembre", date=DAY, options=options, players=names)
+    tournament = create_tournament(club, name="Soirée du 21 novembre", date=DAY, options=options, players=names)
     entries = {entry.shown_name: entry for entry in tournament.entries.all()}
     free = [entries[name] for name in names]
     for size in sizes:
-        table = actions.add_table(tournament)
+        table = add_table(tournament)
         for entry in free[:size]:
-            actions.seat_entry(entry, table)
+            seat_entry(entry, table)
         del free[:size]
     return tournament
 
 
 def create_open_evening(club: Club, **asked: Any) -> Tournament:
     """Create such an evening and open it."""
-    return actions.open_tournament(create_draft_evening(club, **asked))
+    return open_tournament(create_draft_evening(club, **asked))
 
 
 def get_first_table(tournament: Tournament) -> Table:
@@ -66,7 +70,7 @@ def get_first_table(tournament: Tournament) -> Table:
 def play_round(tournament: Tournament, n: int) -> None:
     """Play all tables of the round, of two players each, to their ends: the one earlier in NAMES wins each coup."""
     tables = Table.objects.filter(round__tournament=tournament, round__n=n).values_list("pk", flat=True)
-    actions.play_tables(tables, _build_next_coup, actor="table")
+    play_tables(tables, _build_next_coup, actor="table")
 
 
 def _build_next_coup(sheet: Sheet) -> dict[str, Any] | None:

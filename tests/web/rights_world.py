@@ -15,7 +15,23 @@ from django.test import Client
 from config.printed_addresses import save_printed_address
 from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.organiser_builders import create_draft_evening
-from tournaments import actions
+from tournaments.actions.evenings.adjustments import give_adjustment
+from tournaments.actions.evenings.lifecycle import change_tournament, open_tournament
+from tournaments.actions.evenings.presets import make_preset
+from tournaments.actions.evenings.publication_targets import add_publication_target
+from tournaments.actions.evenings.seasons import change_season, create_season
+from tournaments.actions.money.prizes import add_prize
+from tournaments.actions.people.clubs import add_player
+from tournaments.actions.people.invitations import invite_member
+from tournaments.actions.people.members import add_member
+from tournaments.actions.people.player_merges import merge_players
+from tournaments.actions.people.signing_up import SignUpRequest, set_sign_up_terms, sign_up
+from tournaments.actions.people.tokens import make_token, note_token_use
+from tournaments.actions.rounds.free_tables import wait_for_table
+from tournaments.actions.rounds.participation import add_seating_exclusion
+from tournaments.actions.rounds.seating import add_table
+from tournaments.actions.tables.calls import call_arbiter, open_dispute
+from tournaments.actions.webhooks.receivers import add_receiver
 from tournaments.book.loading import load_sheet
 from tournaments.book.table_keys import table_key
 from tournaments.forms.games import PARTS_BY_GAME
@@ -79,7 +95,7 @@ def sign_in(name: str, club: Club | None = None, role: Role = Role.OWNER, *, fou
     installation belongs to it."""
     user = get_user_model().objects.create(username=name, is_superuser=founds)
     if club is not None:
-        actions.add_member(user, club, role)
+        add_member(user, club, role)
     client = Client()
     client.force_login(user)
     client.get("/desk/")  # which notes that the session is used: else each request would write it, and be undone
@@ -89,8 +105,8 @@ def sign_in(name: str, club: Club | None = None, role: Role = Role.OWNER, *, fou
 def make_program(club: Club, role: Role) -> Client:
     """Make a key of the club with all rights of the role, and return a client that sends it with each request."""
     scopes = find_rights(role, owns_installation=False)
-    token, text = actions.make_token(club, name=f"programme {role}", role=role, scopes=scopes, days=1, maker=None)
-    actions.note_token_use(token)
+    token, text = make_token(club, name=f"programme {role}", role=role, scopes=scopes, days=1, maker=None)
+    note_token_use(token)
     return Client(headers={"Authorization": f"Bearer {text}"})
 
 
@@ -98,14 +114,12 @@ def build_people(name: str, found: dict[str, Value]) -> None:
     """Create a member of the club and an open invitation to it; write their ids to `found`."""
     club = Club.objects.get(pk=found["club"])
     inviter = get_user_model().objects.create(username=f"{name} qui invite")
-    found["member"] = actions.add_member(inviter, club, Role.READER).pk
-    actions.invite_member(club, Role.READER, inviter=inviter)
-    token, _text = actions.make_token(
-        club, name=f"{name} clé", role=Role.READER, scopes=[Right.LOOK], days=1, maker=inviter
-    )
+    found["member"] = add_member(inviter, club, Role.READER).pk
+    invite_member(club, Role.READER, inviter=inviter)
+    token, _text = make_token(club, name=f"{name} clé", role=Role.READER, scopes=[Right.LOOK], days=1, maker=inviter)
     found["token"] = token.pk
     found["invitation"] = Invitation.objects.get(club=club).pk
-    found["receiver"] = actions.add_receiver(club, f"https://{name.lower()}.example/", ["round.published"]).pk
+    found["receiver"] = add_receiver(club, f"https://{name.lower()}.example/", ["round.published"]).pk
 
 
 def build_club(name: str, found: dict[str, Value], *, lines: int, tables: int) -> tuple[Club, list[Table]]:
@@ -114,13 +128,13 @@ def build_club(name: str, found: dict[str, Value], *, lines: int, tables: int) -
     club = Club.objects.create(name=f"{name} club")
     names = tuple(f"{name} {first} {second}" for first in SUFFIXES for second in SUFFIXES)[: 3 * tables + 4]
     tournament = create_draft_evening(club, names=names, sizes=(3,) * tables, tours=2)
-    tournament = actions.change_tournament(tournament, name=f"{name} soirée", date=tournament.date, actor="user:1")
-    tournament = actions.open_tournament(tournament)
+    tournament = change_tournament(tournament, name=f"{name} soirée", date=tournament.date, actor="user:1")
+    tournament = open_tournament(tournament)
     found_tables = [get_table(tournament, n) for n in range(1, tables + 1)]
     for table in found_tables:
         record_lines(table, lines)
     entries = list(tournament.entries.order_by("pk"))
-    actions.wait_for_table(tournament, entries[-2:])
+    wait_for_table(tournament, entries[-2:])
     save_printed_address(settings.VAR_DIR, tournament.code, "http://192.168.1.99:8000")
     found |= {
         "tournament": tournament.pk,
@@ -128,9 +142,9 @@ def build_club(name: str, found: dict[str, Value], *, lines: int, tables: int) -
         "table": found_tables[0].pk,
         "table_n": tables,
         "other_table": found_tables[1].pk,
-        "spare_table": actions.add_table(tournament).pk,
+        "spare_table": add_table(tournament).pk,
         "entry": entries[0].pk,
-        "adjustment": actions.give_adjustment(
+        "adjustment": give_adjustment(
             tournament, entries[0], amount=-5, rule=f"{name} règle", reason=f"{name} raison", actor="user:1"
         )[0].pk,
         "second_entry": entries[1].pk,
@@ -168,29 +182,27 @@ def build_paperwork(
 ) -> dict[str, Value]:
     """Create what hangs on a club and its tournament; return the id of each."""
     terms = {"is_open": True, "limit": 1, "closes_at": None, "self_check_in": True, "fee_cents": None}
-    actions.set_sign_up_terms(tournament, **terms)
-    actions.sign_up(tournament, actions.SignUpRequest(f"{name} qui attend"))
-    kept, gone = (actions.add_player(club, f"{name} {word}") for word in ("gardé", "double"))
-    season = actions.create_season(club, f"{name} saison")
+    set_sign_up_terms(tournament, **terms)
+    sign_up(tournament, SignUpRequest(f"{name} qui attend"))
+    kept, gone = (add_player(club, f"{name} {word}") for word in ("gardé", "double"))
+    season = create_season(club, f"{name} saison")
     rule = SeasonRule()
-    actions.change_season(season, name=season.name, rule=rule, tournaments=[tournament], in_draws=False)
-    prize = actions.add_prize(
-        tournament, kind="rank", place=1, group="", label=f"{name} jambon", cents=500, shared=True
-    )
-    preset = actions.make_preset(club, game="brusquembille", base="academie-1718", name=f"{name} règle", options={})
+    change_season(season, name=season.name, rule=rule, tournaments=[tournament], in_draws=False)
+    prize = add_prize(tournament, kind="rank", place=1, group="", label=f"{name} jambon", cents=500, shared=True)
+    preset = make_preset(club, game="brusquembille", base="academie-1718", name=f"{name} règle", options={})
     return {
-        "call": actions.call_arbiter(table, actor="table:1").pk,
-        "dispute": actions.open_dispute(table, 1, actor="table:1", reason=f"{name} non").pk,
-        "exclusion": actions.add_seating_exclusion(tournament, entries[:2]).pk,
-        "merge": actions.merge_players(kept, gone, actor="user:1").pk,
+        "call": call_arbiter(table, actor="table:1").pk,
+        "dispute": open_dispute(table, 1, actor="table:1", reason=f"{name} non").pk,
+        "exclusion": add_seating_exclusion(tournament, entries[:2]).pk,
+        "merge": merge_players(kept, gone, actor="user:1").pk,
         "merged": kept.pk,
         "sign_up": tournament.sign_ups.get().pk,
-        "spare": actions.add_player(club, f"{name} libre").pk,
+        "spare": add_player(club, f"{name} libre").pk,
         "season": season.pk,
         "public_season": season.pk,
         "prize": prize.pk,
         "preset": preset.pk,
-        "publication_target": actions.add_publication_target(
+        "publication_target": add_publication_target(
             club, kind="webdav", place=f"https://example.org/{name}", login="", host_key="", language="fr"
         ).pk,
         "job": create_job(PrintJob, f"{name}-job", tournament, "seats"),
@@ -213,10 +225,10 @@ def build_hidden_things(world: RightsWorld, club: Club) -> None:
     draft = create_draft_evening(club, names=(f"{SECRET} a", f"{SECRET} b", f"{SECRET} c"), sizes=(3,))
     Tournament.objects.filter(pk=draft.pk).update(name=f"{SECRET} brouillon")
     secluded = Club.objects.create(name=f"{SECRET} club")
-    hidden = actions.open_tournament(create_draft_evening(club, names=tuple("DEF"), sizes=(3,)))
+    hidden = open_tournament(create_draft_evening(club, names=tuple("DEF"), sizes=(3,)))
     record_lines(get_table(hidden), 1)
     Tournament.objects.filter(pk=hidden.pk).update(hidden=True, name=f"{SECRET} masquée")
-    season = actions.create_season(club, f"{SECRET} saison")
+    season = create_season(club, f"{SECRET} saison")
     Season.objects.filter(pk=season.pk).update(hidden=True)
     entry = hidden.entries.order_by("pk")[0]
     world.draft |= {"code": draft.code}

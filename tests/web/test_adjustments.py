@@ -9,7 +9,7 @@ from django.utils.html import strip_tags
 from scoring import TotalUnit
 from tests.printing.pdf_reading import print_document, read_text
 from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.evenings.adjustments import give_adjustment
 from tournaments.models import Adjustment
 from tournaments.presentation.text.adjustment_text import format_amount
 from tournaments.printing.rank_reasons import build_reasons
@@ -146,9 +146,7 @@ def test_a_page_that_is_open_notices_one_that_is_given(asked):
     board = client.get(f"/{tournament.code}")
     again = {"If-None-Match": board["ETag"]}
     assert client.get(f"/{tournament.code}", headers=again).status_code == 304
-    actions.give_adjustment(
-        tournament, tournament.entries.all()[0], amount=5, rule="Article 4", reason="bravo", actor="user:1"
-    )
+    give_adjustment(tournament, tournament.entries.all()[0], amount=5, rule="Article 4", reason="bravo", actor="user:1")
     assert client.get(f"/{tournament.code}", headers=again).status_code == 200
 
 
@@ -156,7 +154,7 @@ def test_the_board_and_the_podium_show_the_figure_that_ranks(asked):
     client, tournament, _address = asked
     last = client.get(f"/desk/event/{tournament.pk}").context["side"].rows[-1].row.tally
     entry = tournament.entries.get(pk=last.entry)
-    actions.give_adjustment(tournament, entry, amount=500, rule="Article 4", reason="bravo", actor="user:1")
+    give_adjustment(tournament, entry, amount=500, rule="Article 4", reason="bravo", actor="user:1")
     first = client.get(f"/desk/event/{tournament.pk}").context["side"].rows[0]
     closing = client.get(f"/desk/event/{tournament.pk}/close").context
     assert (first.row.tally.entry, first.figure) == (last.entry, f"+{last.total + 500}")

@@ -15,7 +15,7 @@ from openapi_python_client.config import Config, ConfigFile, MetaType
 
 from tests.book.evening_builders import build_coup, create_club
 from tests.fixtures.live_server import LiveServer
-from tournaments import actions
+from tournaments.actions.people.tokens import make_token
 from tournaments.models.rights import Role, find_rights
 
 PACKAGE = "corbillon_client"
@@ -52,7 +52,7 @@ def client(live: LiveServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.syspath_prepend(tmp_path)
     scopes = find_rights(Role.ORGANISER, owns_installation=False)
     club = create_club()
-    _token, key = actions.make_token(club, name="Site du club", role=Role.ORGANISER, scopes=scopes, days=1, maker=None)
+    _token, key = make_token(club, name="Site du club", role=Role.ORGANISER, scopes=scopes, days=1, maker=None)
     yield GeneratedClient(live.url, club.pk, key)
     for name in [name for name in sys.modules if name.partition(".")[0] == PACKAGE]:
         del sys.modules[name]

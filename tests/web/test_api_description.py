@@ -24,7 +24,7 @@ from scoring.document import score_partie
 from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.api_programs import API, Program
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.evenings.seasons import change_season, create_season
 from tournaments.api import bodies
 from tournaments.api.described_formats import EVENTS
 from tournaments.api.description import build_description
@@ -41,8 +41,8 @@ def create_world() -> tuple[Program, dict[str, Any]]:
     _client, club = sign_in_organiser()
     tournament = create_open_evening(club)
     record_events(get_table(tournament), build_coup())
-    season = actions.create_season(club, "Saison")
-    actions.change_season(season, name="Saison", rule=SeasonRule(), tournaments=[tournament], in_draws=False)
+    season = create_season(club, "Saison")
+    change_season(season, name="Saison", rule=SeasonRule(), tournaments=[tournament], in_draws=False)
     entry = tournament.entries.order_by("pk")[0]
     known = {"code": tournament.code, "n": 1, "table": 1, "entry_id": entry.pk, "player_id": entry.player_id}
     return Program(club), known | {"club_id": club.pk, "season_id": season.pk}

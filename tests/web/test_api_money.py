@@ -5,7 +5,9 @@ import pytest
 from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.api_programs import Program
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.money.currency import set_currency
+from tournaments.actions.money.jeton_worth import WorthTerms, set_jeton_worth
+from tournaments.actions.money.prizes import Payment, add_prize, remove_prize, set_account, set_payments
 from tournaments.models.rights import Role
 from tournaments.reading.settlement import build_settlement, choose_worth, find_worths
 
@@ -16,16 +18,16 @@ def test_a_treasurer_s_program_reads_the_money_and_notes_who_has_paid():
     _client, club = sign_in_organiser()
     evening = create_open_evening(club)
     record_events(get_table(evening), build_coup())
-    actions.set_currency(evening, "KWD")
-    actions.set_account(evening, fee_cents=2125)
+    set_currency(evening, "KWD")
+    set_account(evening, fee_cents=2125)
     anne, basile = evening.entries.order_by("shown_name")[:2]
-    actions.set_payments(evening, [actions.Payment(anne.pk, "jeunes", 1000, 0)])
-    prize = actions.add_prize(evening, kind="rank", place=1, group="", label="Un", cents=3000, shared=True)
+    set_payments(evening, [Payment(anne.pk, "jeunes", 1000, 0)])
+    prize = add_prize(evening, kind="rank", place=1, group="", label="Un", cents=3000, shared=True)
     assert (prize.kind, prize.place, prize.group, prize.label, prize.shared) == ("rank", 1, "", "Un", True)
     named = {"kind": "group", "group": "jeunes ", "label": "Deux", "cents": 0, "shared": False}
-    other = actions.add_prize(evening, place=2, **named)
+    other = add_prize(evening, place=2, **named)
     assert (other.place, other.group) == (2, "jeunes")
-    actions.remove_prize(other)
+    remove_prize(other)
     program, root = Program(club, Role.TREASURER), f"/tournaments/{evening.code}"
 
     prizes = program.get(f"{root}/prizes").json()
@@ -43,7 +45,7 @@ def test_a_treasurer_s_program_reads_the_money_and_notes_who_has_paid():
     assert program.post(f"{root}/entries/{anne.pk}/payment", {"paid": -1}).status_code == 422
 
     assert program.get(f"{root}/settlement").status_code == 404  # jetons are worth nothing yet
-    actions.set_jeton_worth(evening, actions.WorthTerms(5, 2, "EUR", 1))
+    set_jeton_worth(evening, WorthTerms(5, 2, "EUR", 1))
     told, found = (
         program.get(f"{root}/settlement").json(),
         build_settlement(evening, choose_worth(*find_worths(evening))),

@@ -6,7 +6,8 @@ from django.test import Client
 from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.api_programs import API, Program
 from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.people.members import add_member, hand_over_club
+from tournaments.actions.people.tokens import find_token, make_token, revoke_token
 from tournaments.models import ApiToken, Club, Tournament
 from tournaments.models.rights import Right, Role
 
@@ -115,18 +116,16 @@ def test_what_does_not_look_like_a_key_costs_no_query(django_assert_num_queries)
 
 def test_a_key_is_kept_as_its_digest_and_opens_nothing_once_revoked_or_too_old():
     club, _tournament = create_played_evening()
-    token, text = actions.make_token(club, name="Site", role=Role.READER, scopes=[Right.LOOK], days=1, maker=None)
-    assert text not in str(ApiToken.objects.values_list("digest", "name").get()) and actions.find_token(text) == token
-    actions.revoke_token(token)
-    assert actions.find_token(text) is None
+    token, text = make_token(club, name="Site", role=Role.READER, scopes=[Right.LOOK], days=1, maker=None)
+    assert text not in str(ApiToken.objects.values_list("digest", "name").get()) and find_token(text) == token
+    revoke_token(token)
+    assert find_token(text) is None
 
 
 def test_who_is_no_owner_any_more_has_no_key_left():
     _client, club = sign_in_organiser()
     owner = club.members.get()
-    heir = actions.add_member(type(owner.user).objects.create(username="paul"), club)
-    _token, text = actions.make_token(
-        club, name="Site", role=Role.READER, scopes=[Right.LOOK], days=1, maker=owner.user
-    )
-    actions.hand_over_club(owner, heir, actor="", with_installation=False)
-    assert actions.find_token(text) is None
+    heir = add_member(type(owner.user).objects.create(username="paul"), club)
+    _token, text = make_token(club, name="Site", role=Role.READER, scopes=[Right.LOOK], days=1, maker=owner.user)
+    hand_over_club(owner, heir, actor="", with_installation=False)
+    assert find_token(text) is None

@@ -13,8 +13,8 @@ from tests.book.evening_builders import build_coup, get_table
 from tests.tidy.sources import ROOT
 from tests.web.api_programs import Program
 from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
-from tournaments import actions
 from tournaments.actions.people import answers
+from tournaments.actions.people.tokens import find_token, make_token
 from tournaments.api.routes import OPERATIONS
 from tournaments.book.loading import load_sheet
 from tournaments.forms.organiser.other_programs import KEY_USES, find_key_use
@@ -232,18 +232,18 @@ def test_a_key_is_made_on_the_club_s_page_shown_once_and_revoked_there():
     assert refused.status_code == 422 and not ApiToken.objects.exists()
     page = client.post("/desk/club/keys", wanted | {"use": "read"}).content.decode()
     [text] = re.findall(r"corbillon_[\w-]{43}", page)
-    found = actions.find_token(text)
+    found = find_token(text)
     assert found is not None and (found.club, found.rights) == (club, {Right.LOOK})
     assert text not in client.get("/desk/club/keys").content.decode()
     client.post(f"/desk/club/key/{found.pk}/revoke")
-    assert actions.find_token(text) is None
+    assert find_token(text) is None
 
 
 def test_each_use_of_a_key_is_a_part_of_its_role_s_rights_and_does_what_it_says():
     _client, club = sign_in_organiser()
     tournament = create_draft_evening(club)
     for use in KEY_USES:
-        token, text = actions.make_token(club, name="Site", role=use.role, scopes=use.rights, days=1, maker=None)
+        token, text = make_token(club, name="Site", role=use.role, scopes=use.rights, days=1, maker=None)
         assert token.rights == use.rights and find_key_use(token) == use
         caller = Client(headers={"Authorization": f"Bearer {text}"})
         entered = caller.post(

@@ -8,8 +8,10 @@ from django.contrib.auth import get_user_model
 
 from tests.web.organiser_builders import sign_in_organiser
 from tests.web.phone_client import Phone, open_phone, read_html
-from tournaments import actions
-from tournaments.actions.tables.calls import get_or_open_call
+from tournaments.actions.evenings.lifecycle import close_tournament
+from tournaments.actions.people.members import add_member
+from tournaments.actions.tables.calls import finish_call, get_or_open_call, take_call
+from tournaments.actions.tables.corrections import correct_event
 from tournaments.forms.phone.table import list_fault_costs
 from tournaments.models import Agreement, ArbiterCall, Confirmation, Record
 
@@ -20,7 +22,7 @@ Untyped = Any
 def sign_in_organiser_of(mine: Phone) -> Untyped:
     """Return a client signed in as an organiser of the phone's club."""
     client, _club = sign_in_organiser()
-    actions.add_member(get_user_model().objects.get(), mine.sheet.tournament.club)
+    add_member(get_user_model().objects.get(), mine.sheet.tournament.club)
     return client
 
 
@@ -52,7 +54,7 @@ def test_a_call_is_withdrawn_by_its_own_table_alone_and_stays_withdrawn() -> Non
     assert "Appeler l’arbitre" in read_html(mine.client.post("/t/call/withdraw", {"call": call.pk}))
     call.refresh_from_db()
     assert call.withdrawn_at and not call.is_open
-    actions.finish_call(call)
+    finish_call(call)
     call.refresh_from_db()
     assert call.done_at is None
 
@@ -62,7 +64,7 @@ def test_polling_an_unchanged_call_gives_no_content() -> None:
     mine.client.post("/t/call")
     call = ArbiterCall.objects.get()
     assert mine.client.get("/t/call", {"state": str(call.pk)}).status_code == 204
-    actions.take_call(call)
+    take_call(call)
     assert "L’arbitre arrive" in read_html(mine.client.get("/t/call", {"state": str(call.pk)}))
 
 
@@ -76,7 +78,7 @@ def test_each_line_is_disputed_once() -> None:
 
 def test_a_closed_evening_takes_no_call() -> None:
     mine = open_phone()
-    actions.close_tournament(mine.sheet.tournament)
+    close_tournament(mine.sheet.tournament)
     assert mine.client.post("/t/call").status_code == 409 and not ArbiterCall.objects.exists()
 
 
@@ -100,7 +102,7 @@ def test_another_player_agrees_to_a_coup_and_a_correction_voids_the_agreement() 
     event = {"type": "coup", "points": {"1": 57, "2": 38, "3": 25}} | {
         "brusquembilles": mine.bodies[0]["brusquembilles"]
     }
-    actions.correct_event(mine.table.pk, 1, event, key="desk-000000001", number=kept, actor="user:1", reason="mal lu")
+    correct_event(mine.table.pk, 1, event, key="desk-000000001", number=kept, actor="user:1", reason="mal lu")
     assert "Relu et confirmé" not in mine.read_sheet()
     assert mine.client.post("/t/agree", read | {"position": 2}).status_code == 409, "what was read is not what stands"
     assert mine.client.post("/t/agree", {"line": 9, "number": 9, "position": 2}).status_code == 409

@@ -9,7 +9,8 @@ import pytest
 from django.test import Client
 
 from tests.web.organiser_builders import DAY, create_draft_evening, create_open_evening, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import hide_tournament
+from tournaments.actions.people.clubs import save_player_details
 from tournaments.forms.player_rows import read_card_rows, read_player_file
 from tournaments.models import Player, Round
 from tournaments.presentation.tables.vcards import list_card_players
@@ -23,7 +24,7 @@ def test_a_club_s_calendar_holds_its_public_evenings_and_the_rounds_that_have_th
     _client, club = sign_in_organiser(club_name="Cercle, du; «Corbillon» " + "é" * 50)
     tournament = create_open_evening(club)
     hidden = create_open_evening(club)
-    actions.hide_tournament(hidden, actor="user:1")
+    hide_tournament(hidden, actor="user:1")
     create_draft_evening(club)
     began = datetime.datetime(2026, 11, 21, 19, 30, tzinfo=datetime.UTC)
     Round.objects.filter(tournament=tournament).update(started_at=began, minutes=45)
@@ -50,7 +51,7 @@ def test_a_club_s_calendar_holds_its_public_evenings_and_the_rounds_that_have_th
 def test_the_cards_of_a_club_come_in_again_as_the_same_people():
     client, club = sign_in_organiser()
     players = [Player.objects.create(club=club, name=name) for name in NAMES]
-    actions.save_player_details(players[0], email="anne@club.example", licence="A,1;2", note="gauchère", paid=True)
+    save_player_details(players[0], email="anne@club.example", licence="A,1;2", note="gauchère", paid=True)
     Player.objects.create(club=club, name="Parti", active=False)
     answer = client.get(f"/desk/players.vcf?club={club.pk}")
     text = answer.content.decode()

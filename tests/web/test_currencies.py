@@ -8,7 +8,11 @@ from django.test import Client
 
 from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.errors import Refused
+from tournaments.actions.evenings.importing import import_tournament
+from tournaments.actions.money.currency import set_currency
+from tournaments.actions.money.prizes import Payment, add_prize, set_account, set_payments
+from tournaments.actions.people.signing_up import set_sign_up_terms
 from tournaments.exchange.personal_data import build_entry_part
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
@@ -61,7 +65,7 @@ def test_fees_and_prizes_of_another_currency_are_typed_shown_printed_and_filed(
     for name, column in (("money", "paid"), ("prizes", "amount")):
         rows = json.loads(client.get(f"/desk/event/{evening.pk}/{name}.json").content)["rows"]
         assert (rows[0][column], rows[0]["currency"]) == (sent, code)
-    actions.set_sign_up_terms(evening, is_open=True, limit=None, closes_at=None, self_check_in=False, fee_cents=kept)
+    set_sign_up_terms(evening, is_open=True, limit=None, closes_at=None, self_check_in=False, fee_cents=kept)
     assert shown in Client().get(f"/{evening.code}/sign-up").content.decode()
     assert shown in client.get(f"/desk/players/{anne.player_id}/data").content.decode()
     assert build_entry_part(anne)["fee"]["currency"] == code
@@ -71,7 +75,7 @@ def test_an_amount_or_a_currency_that_is_none_is_refused(client_and_evening: tup
     client, evening = client_and_evening
     wrong = [("JPY", "5,50"), ("KWD", "5,1234"), ("EUR", "5 CHF"), ("CHF", "5 €"), ("EUR", "9999999999"), ("EUR", "-5")]
     for code, typed in wrong:
-        actions.set_currency(evening, code)
+        set_currency(evening, code)
         answer = post(client, evening, "money", fee=typed)
         assert answer.status_code == 422 and set(answer.context["form"].errors) == {"fee"}, typed
         assert typed in answer.content.decode() and get_account(evening).fee_cents == 0
@@ -87,9 +91,9 @@ def test_what_is_written_keeps_its_figure_and_nothing_is_converted(
 ) -> None:
     client, evening = client_and_evening
     entry = evening.entries.first()
-    actions.set_account(evening, fee_cents=500)
-    actions.set_payments(evening, [actions.Payment(entry.pk, "", 300, 0)])
-    prize = actions.add_prize(evening, kind="rank", place=1, group="", label="Un", cents=2050, shared=True)
+    set_account(evening, fee_cents=500)
+    set_payments(evening, [Payment(entry.pk, "", 300, 0)])
+    prize = add_prize(evening, kind="rank", place=1, group="", label="Un", cents=2050, shared=True)
     answer = post(client, evening, "money/currency", currency="JPY")
     assert answer.status_code == 422 and "20,50\xa0€" in answer.content.decode()  # there is no half yen
     assert get_account(evening).fee_cents == 500  # nor is anything else changed
@@ -101,7 +105,7 @@ def test_what_is_written_keeps_its_figure_and_nothing_is_converted(
 
 def test_the_currency_stays_once_somebody_has_paid(client_and_evening: tuple[Client, Tournament]) -> None:
     client, evening = client_and_evening
-    actions.set_payments(evening, [actions.Payment(evening.entries.first().pk, "", None, 500)])
+    set_payments(evening, [Payment(evening.entries.first().pk, "", None, 500)])
     answer = post(client, evening, "money/currency", currency="CHF")
     assert answer.status_code == 422 and "ont déjà payé en euros" in answer.content.decode()
     assert post(client, evening, "money/currency", currency="EUR").status_code == 302
@@ -116,10 +120,10 @@ def test_an_export_names_the_currency_unless_it_is_the_euro_and_an_import_keeps_
     elsewhere = Club.objects.create(name="Ailleurs", currency="USD")
     document = build_tournament_document(evening)
     assert "currency" not in document
-    assert actions.import_tournament(elsewhere, read_tournament(document)).currency == "EUR"
-    document = build_tournament_document(actions.set_currency(evening, "CHF"))
-    assert actions.import_tournament(elsewhere, read_tournament(document)).currency == document["currency"] == "CHF"
+    assert import_tournament(elsewhere, read_tournament(document)).currency == "EUR"
+    document = build_tournament_document(set_currency(evening, "CHF"))
+    assert import_tournament(elsewhere, read_tournament(document)).currency == document["currency"] == "CHF"
     for wrong in ("francs", "$"):
-        with pytest.raises(actions.Refused) as refused:
+        with pytest.raises(Refused) as refused:
             read_tournament(document | {"currency": wrong})
         assert [each.path for each in refused.value.problems] == ["currency"]

@@ -11,8 +11,12 @@ from django.test import Client
 from tests.book.evening_builders import create_table
 from tests.web.organiser_builders import sign_in_organiser
 from tests.web.phone_client import read_html
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import create_tournament, hide_tournament, open_tournament
 from tournaments.actions.people.tries import FREE_TRIES
+from tournaments.actions.rounds.drafts import publish_round
+from tournaments.actions.rounds.drawing import draw_rounds
+from tournaments.actions.rounds.participation import plan_rounds
+from tournaments.actions.rounds.seating import draw_tables
 from tournaments.book.table_keys import table_code, table_key
 from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import Club, Table, Tournament
@@ -23,9 +27,9 @@ pytestmark = pytest.mark.django_db
 def open_table(club_name: str, *, demonstration: bool = False) -> Table:
     """Open an evening with one table, in a club of its own."""
     club = Club.objects.create(name=club_name, demonstration=demonstration)
-    tournament = actions.create_tournament(club, name="Ailleurs", date="2026-11-21", players=["A", "B"])
-    actions.draw_tables(tournament, [2], seed=1)
-    actions.open_tournament(tournament)
+    tournament = create_tournament(club, name="Ailleurs", date="2026-11-21", players=["A", "B"])
+    draw_tables(tournament, [2], seed=1)
+    open_tournament(tournament)
     return Table.objects.get(round__tournament=tournament)
 
 
@@ -44,7 +48,7 @@ def test_the_door_opens_a_table_of_any_open_evening_by_its_code() -> None:
     assert mistyped.status_code == 422 and "K7M4-P2X9" in read_html(mistyped)
     evening = table.round.tournament
     assert client.post("/", {"code": f" {evening.code.lower()}"}).url == f"/{evening.code}", "or of an evening"
-    actions.hide_tournament(evening)
+    hide_tournament(evening)
     assert client.post("/", {"code": evening.code}).status_code == 422
     for _ in range(FREE_TRIES):
         assert client.post("/", {"code": table_code(table)}).status_code == 422
@@ -65,12 +69,12 @@ def test_the_door_leads_to_an_example_and_lists_it_among_no_evenings() -> None:
 def test_the_door_says_how_far_each_evening_is() -> None:
     """Of several rounds, the last that was published; of one, how many tables alone."""
     club = Club.objects.create(name="Cercle")
-    tournament = actions.create_tournament(club, name="Hiver", date="2026-11-21", players=list("ABCDEFGHIJKL"))
-    actions.plan_rounds(tournament, format=Tournament.Format.FIXED, rounds=3)
-    actions.draw_rounds(tournament, sizes=(4,), seed=1)
-    actions.publish_round(tournament, 1)
-    actions.open_tournament(tournament)
-    actions.publish_round(tournament, 2)
+    tournament = create_tournament(club, name="Hiver", date="2026-11-21", players=list("ABCDEFGHIJKL"))
+    plan_rounds(tournament, format=Tournament.Format.FIXED, rounds=3)
+    draw_rounds(tournament, sizes=(4,), seed=1)
+    publish_round(tournament, 1)
+    open_tournament(tournament)
+    publish_round(tournament, 2)
     page = " ".join(read_html(Client().get("/")).split())
     assert "ronde 2 sur 3 · 3 tables" in page
     open_table("Un club")

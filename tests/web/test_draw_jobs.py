@@ -9,8 +9,10 @@ from django.db import connection
 
 from tests.web.api_programs import Program
 from tests.web.organiser_builders import DAY, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import create_tournament
 from tournaments.actions.rounds import drawing
+from tournaments.actions.rounds.drawing import draw_rounds
+from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.models import Club, Tournament
 from tournaments.reading.phases import Phase
 from tournaments.views.organiser.rounds import draw_jobs
@@ -32,8 +34,8 @@ def started_draws(monkeypatch: pytest.MonkeyPatch, settings: Untyped, tmp_path: 
 def create_swiss(club: Club, players: int = 12) -> Tournament:
     """Create a Swiss of so many players."""
     names = [f"Joueur {n:02}" for n in range(1, players + 1)]
-    tournament = actions.create_tournament(club, name="Suisse", date=DAY, players=names)
-    return actions.plan_rounds(tournament, format="swiss", rounds=3, phase=Phase("swiss", 0))
+    tournament = create_tournament(club, name="Suisse", date=DAY, players=names)
+    return plan_rounds(tournament, format="swiss", rounds=3, phase=Phase("swiss", 0))
 
 
 def run_job(given: list[str]) -> None:
@@ -107,7 +109,7 @@ def test_no_transaction_is_open_while_a_draw_is_searched(monkeypatch: pytest.Mon
         return search(*asked)
 
     monkeypatch.setattr(drawing.phases, "draw_swiss_row", watched)
-    actions.draw_rounds(tournament, sizes=(2,), seed=1)
+    draw_rounds(tournament, sizes=(2,), seed=1)
     assert found == [0, 0, 0]
 
 

@@ -12,8 +12,11 @@ from tests.book.book_rows import read_book
 from tests.book.evening_builders import build_coup, correct_event, get_table, record_events
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tests.web.rights_world import create_job
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament, open_tournament
+from tournaments.actions.people.clubs import save_player_details
 from tournaments.actions.people.mentions import KnownNames, list_name_words
+from tournaments.actions.tables.book_check import check_book
+from tournaments.actions.tables.calls import open_dispute
 from tournaments.models import Club, Erasure, Player, Season, Table, Tournament
 from tournaments.printing.print_jobs import PrintJob
 from tournaments.upkeep.backups.ageing import find_last_day
@@ -35,12 +38,12 @@ def written_about() -> tuple[Client, Club, Player, Tournament]:
     record_events(table, build_coup(), {"type": "void", "reason": "Anne a mal donné"})
     correct_event(table, 1, build_coup(37, 58), reason=CORRECTED)
     correct_event(table, 1, build_coup(36, 59), reason=UNRELATED)
-    actions.open_dispute(table, 1, actor="table:2", reason=DISPUTED)
-    actions.close_tournament(tournament, actor="user:1")
+    open_dispute(table, 1, actor="table:2", reason=DISPUTED)
+    close_tournament(tournament, actor="user:1")
     tournament.refresh_from_db()
-    actions.open_tournament(tournament, actor="user:1", reason=REOPENED)
+    open_tournament(tournament, actor="user:1", reason=REOPENED)
     basile = Player.objects.get(name="Basile")
-    actions.save_player_details(basile, note=NOTED)
+    save_player_details(basile, note=NOTED)
     return client, club, Player.objects.get(name="Anne Lefèvre"), tournament
 
 
@@ -77,14 +80,14 @@ def test_the_texts_that_mention_a_player_are_shown_before_they_are_erased(writte
     assert client.post(f"/desk/players/{anne.pk}/forget", {"shown": keys, "erase": keys}).status_code == 302
     assert read_texts(tournament) == sorted([UNRELATED, "C’est à … de payer", "vient avec …"])
     assert read_book() == book
-    assert actions.check_book(Table.objects.all()).difference is None
+    assert check_book(Table.objects.all()).difference is None
 
 
 def test_a_text_that_is_not_ticked_stays_and_one_written_since_goes(written_about):
     client, _club, anne, tournament = written_about
     keys = [each.key for each in client.get(f"/desk/players/{anne.pk}/forget").context["mentions"]]
     kept = next(key for key in keys if key.startswith("call"))
-    actions.save_player_details(Player.objects.get(name="Chloé"), note="amie d’Anne")
+    save_player_details(Player.objects.get(name="Chloé"), note="amie d’Anne")
     client.post(f"/desk/players/{anne.pk}/forget", {"shown": keys, "erase": [key for key in keys if key != kept]})
     assert DISPUTED in read_texts(tournament) and CORRECTED not in read_texts(tournament)
     assert Player.objects.get(name="Chloé").details.note == "amie d’…"

@@ -19,7 +19,13 @@ from django.test import Client
 
 from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.organiser_builders import DAY, NAMES, create_open_evening, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament, open_tournament
+from tournaments.actions.evenings.seasons import create_season
+from tournaments.actions.money.jeton_worth import WorthTerms, set_jeton_worth
+from tournaments.actions.money.prizes import add_prize
+from tournaments.actions.rounds.drafts import publish_round
+from tournaments.actions.rounds.drawing import draw_rounds
+from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.book.loading import load_sheet
 from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import Tournament
@@ -39,20 +45,20 @@ def list_files(client: Client, club: Any) -> Iterator[tuple[str, str]]:
     record_events(
         table, sheet.to_seats(PARTS_BY_GAME["brusquembille"].play_next_event(sheet.state, random.Random(5), 1.0))
     )
-    actions.add_prize(evening, kind="rank", place=1, group="", label="Un jambon", cents=5000, shared=True)
-    actions.set_jeton_worth(evening, actions.WorthTerms(5, 2, "EUR", 1))
-    season = actions.create_season(club, "Saison")
+    add_prize(evening, kind="rank", place=1, group="", label="Un jambon", cents=5000, shared=True)
+    set_jeton_worth(evening, WorthTerms(5, 2, "EUR", 1))
+    season = create_season(club, "Saison")
     season.tournaments.add(evening)
-    cup = actions.create_tournament(club, name="Coupe", date=DAY, players=NAMES)
-    actions.plan_rounds(cup, format="groups", phase=Phase("groups", 0, through=2, seeding="list"))
-    actions.draw_rounds(cup, sizes=(2,), seed=1)
-    actions.publish_round(cup, 1)
-    actions.open_tournament(Tournament.objects.get(pk=cup.pk))
+    cup = create_tournament(club, name="Coupe", date=DAY, players=NAMES)
+    plan_rounds(cup, format="groups", phase=Phase("groups", 0, through=2, seeding="list"))
+    draw_rounds(cup, sizes=(2,), seed=1)
+    publish_round(cup, 1)
+    open_tournament(Tournament.objects.get(pk=cup.pk))
     entry = evening.entries.get(shown_name=NAMES[0])
     public = ("standings", "cross", "seats", "table/1", "table/1/now", "round/1/table/1/coup/2", f"player/{entry.pk}")
     yield from ((re.sub(r"/\d+$", "", part), f"/{evening.code}/{part}") for part in public)
     yield from ((part, f"/{cup.code}/{part}") for part in ("bracket", "bracket/groups", "bracket/places"))
-    actions.close_tournament(evening)
+    close_tournament(evening)
     yield from (("season", f"/season/{season.pk}"), ("records", f"/club/{club.pk}"))
     career = f"/club/{club.pk}/player/{entry.player_id}"
     yield from ((f"career{part}", f"{career}{part}") for part in ("", "/rivals", "/partners"))

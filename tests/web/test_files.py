@@ -12,7 +12,8 @@ from openpyxl import load_workbook
 
 from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament
+from tournaments.actions.people.entries import rename_entry
 from tournaments.presentation.tables.export import EXPORT_FORMATS, ExportGrid
 
 pytestmark = pytest.mark.django_db
@@ -26,8 +27,8 @@ def pages_with_files() -> tuple[Client, dict[str, Any]]:
     client, club = sign_in_organiser()
     tournament = create_open_evening(club, names=NAMES, sizes=(3,))
     record_events(get_table(tournament), build_coup(), {"type": "penalty", "rule": "PEN-08", "player": "3"})
-    actions.rename_entry(tournament.entries.get(shown_name="Basile"), "@Basile", actor="user:1")
-    actions.close_tournament(tournament)
+    rename_entry(tournament.entries.get(shown_name="Basile"), "@Basile", actor="user:1")
+    close_tournament(tournament)
     entry = tournament.entries.get(shown_name=NAMES[0])
     return client, {
         f"/{tournament.code}/standings": [1, "=1+1", 44, 1, 1, 3, 2],

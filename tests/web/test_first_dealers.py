@@ -5,7 +5,10 @@ import pytest
 
 from tests.printing.pdf_reading import print_document, read_text
 from tests.web.organiser_builders import DAY, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import create_tournament
+from tournaments.actions.rounds.drafts import publish_round
+from tournaments.actions.rounds.drawing import draw_rounds
+from tournaments.actions.rounds.participation import make_pair, plan_rounds
 from tournaments.book.loading import load_sheets
 from tournaments.models import Tournament
 from tournaments.reading.draw_scores import compute_scores
@@ -27,17 +30,17 @@ ORDER = "Chacun s’assied à la droite de celui qui précède."
 def test_the_first_dealer_is_the_same_everywhere(game: str, pairing: str, players: int, said: str) -> None:
     client, club = sign_in_organiser()
     names = [f"Joueur {n}" for n in range(1, players + 1)]
-    tournament = actions.create_tournament(club, name="Tournoi", date=DAY, game=game, players=names)
-    tournament = actions.plan_rounds(tournament, format="random", pairing=pairing, rounds=2)
+    tournament = create_tournament(club, name="Tournoi", date=DAY, game=game, players=names)
+    tournament = plan_rounds(tournament, format="random", pairing=pairing, rounds=2)
     entries = list(tournament.entries.order_by("pk"))
     if pairing == Tournament.Pairing.FIXED:
         for first, second in zip(entries[::2], entries[1::2], strict=True):
-            actions.make_pair(tournament, first, second)
+            make_pair(tournament, first, second)
     sizes = {"fixed": (2,), "single": (3,), "drawn": (4,)}[pairing]
-    actions.draw_rounds(tournament, sizes=sizes, seed=1, scores=compute_scores(tournament))
+    draw_rounds(tournament, sizes=sizes, seed=1, scores=compute_scores(tournament))
     tables = client.get(f"/desk/event/{tournament.pk}/rounds").context["shown"]["tables"]
     drafted = [plate.name for table in tables for plate in table["plates"] if plate.deals]
-    actions.publish_round(tournament, 1)
+    publish_round(tournament, 1)
     dealers = [sheet.state.dealer for sheet in load_sheets(tournament) if sheet.state]
     assert drafted == dealers and len(dealers) == 2
     page = client.get(f"/desk/event/{tournament.pk}/rounds/1/calls").content.decode()

@@ -6,7 +6,13 @@ from django.test import Client
 from tests.book.book_rows import read_book
 from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.errors import Refused
+from tournaments.actions.evenings.importing import import_tournament
+from tournaments.actions.evenings.lifecycle import create_tournament
+from tournaments.actions.evenings.ranking import set_ranking
+from tournaments.actions.money.jeton_worth import WorthTerms, set_jeton_worth
+from tournaments.actions.rounds.seating import seat_round
+from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import Club, JetonWorth, Table, Tournament
@@ -132,7 +138,7 @@ def test_jetons_left_in_a_basket_go_to_the_cash_box():
     points = {"1": 33, "2": 33, "3": 33, "4": 21}  # three share 80 jetons: 2 stay
     won = {name: {"aces_won": 1, "tens_won": 1} for name in points}
     record_events(get_table(evening), {"type": "coup", "points": points, "brusquembilles": won})
-    actions.set_jeton_worth(evening, actions.WorthTerms(5, 2, "EUR", 1))
+    set_jeton_worth(evening, WorthTerms(5, 2, "EUR", 1))
     found = build_settlement(evening, choose_worth(*find_worths(evening)))
     assert found.left_in_baskets == 2 and sum(line.minor_units for line in found.lines) == 0
     assert "la caisse" in client.get(f"/desk/event/{evening.pk}/settlement").content.decode()
@@ -141,11 +147,11 @@ def test_jetons_left_in_a_basket_go_to_the_cash_box():
 def test_an_export_names_the_worth_only_where_there_is_one_and_an_import_keeps_it(client_and_evening):
     _client, evening = client_and_evening
     assert "jeton_worth" not in build_tournament_document(evening)
-    actions.set_jeton_worth(evening.club, actions.WorthTerms(5, 2, "EUR", 1))
+    set_jeton_worth(evening.club, WorthTerms(5, 2, "EUR", 1))
     document = build_tournament_document(evening)
-    found = actions.import_tournament(Club.objects.create(name="Ailleurs"), read_tournament(document))
+    found = import_tournament(Club.objects.create(name="Ailleurs"), read_tournament(document))
     assert build_tournament_document(found)["jeton_worth"] == document["jeton_worth"]
-    with pytest.raises(actions.Refused) as refused:
+    with pytest.raises(Refused) as refused:
         read_tournament(document | {"jeton_worth": {"minor_units": -1, "decimals": 9, "currency": "€", "jetons": 0}})
     assert len(refused.value.problems) == 4
 
@@ -154,7 +160,7 @@ def test_a_game_that_counts_points_says_nothing_of_jetons(client_and_evening):
     client, evening = client_and_evening
     assert client.post("/desk/club/jeton", {"amount": "0,05", "currency": "EUR", "jetons": "1"}).status_code == 302
     names = ["Anne", "Basile"]
-    briscola = actions.create_tournament(evening.club, name="Bar", date=evening.date, game="briscola", players=names)
+    briscola = create_tournament(evening.club, name="Bar", date=evening.date, game="briscola", players=names)
     page = client.get(f"/desk/event/{briscola.pk}/settlement").content.decode()
     assert "rien à régler en argent" in page and "/settlement" not in client.get("/desk").content.decode()
     assert "jeton" not in page.partition("<main")[2].lower() and "settlement" not in page.partition("<main")[0]
@@ -166,8 +172,8 @@ def test_the_settlement_says_where_the_standings_count_what_nobody_pays(client_a
     post_worth(client, evening)
     assert "qui ne se jouent pas" not in client.get(f"/desk/event/{evening.pk}/settlement").content.decode()
     people = list(evening.entries.order_by("pk"))
-    actions.seat_round(evening, 2, [people[:3], people[3:]])
-    actions.mark_unplayed(
+    seat_round(evening, 2, [people[:3], people[3:]])
+    mark_unplayed(
         Table.objects.get(round__tournament=evening, round__n=2, n=1).pk,
         "forfeit",
         actor="user:1",
@@ -175,7 +181,7 @@ def test_the_settlement_says_where_the_standings_count_what_nobody_pays(client_a
         absent=[1],
     )
     worth = RankingOrder(("left", "total"), Scales(forfeit="average"))
-    actions.set_ranking(evening, worth)
+    set_ranking(evening, worth)
     assert "qui ne se jouent pas" in client.get(f"/desk/event/{evening.pk}/settlement").content.decode()
 
 

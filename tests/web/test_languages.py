@@ -16,7 +16,7 @@ from django.utils.translation import gettext, override
 from scoring import RankingRow, TotalUnit
 from tests.book.evening_builders import NAMES, build_coup, create_club, create_evening, get_table, record_events
 from tests.web.organiser_builders import DAY, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament
 from tournaments.forms.games.lesson_text import MOVES
 from tournaments.forms.organiser.tournament import propose_name
 from tournaments.presentation.tags.corbillon import join_names
@@ -62,7 +62,7 @@ def test_french_elides_de_before_a_vowel_and_no_other_language_says_it(name: str
 def test_italian_counts_evenings_and_tables_each_in_its_gender() -> None:
     tournament = create_evening(3, coups=1)
     record_events(get_table(tournament), build_coup())
-    actions.close_tournament(tournament)
+    close_tournament(tournament)
     career = reverse("career", args=(tournament.club_id, tournament.entries.first().player_id))
     page = Client(headers={"accept-language": "it"}).get(career).content.decode()
     evenings, tables = (part.partition("</dd>")[0] for part in page.split("<dd>")[1:3])
@@ -126,7 +126,7 @@ def test_of_one_number_alone_there_is_nothing_to_add_up() -> None:
 @pytest.mark.django_db
 def test_the_cards_of_the_tables_and_those_of_the_game_have_words_of_their_own() -> None:
     client, club = sign_in_organiser()
-    evening = actions.create_tournament(club, name="Evening", date=DAY, players=["Ann", "Bob", "Cat"])
+    evening = create_tournament(club, name="Evening", date=DAY, players=["Ann", "Bob", "Cat"])
     step = re.search("<li><b>([^<]*)</b>one code per table", read_english(client, f"/desk/event/{evening.pk}"))
     with override("en"):
         assert step and step[1] != str(CHAPTERS["chiamata BLA"])

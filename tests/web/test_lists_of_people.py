@@ -3,7 +3,7 @@
 import pytest
 
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.people.entries import add_entries
 from tournaments.presentation.tags.prints import list_names_with_missing_letters
 from tournaments.views.organiser.rounds.draft_quality import describe_late_players
 
@@ -17,5 +17,5 @@ def test_who_came_too_late_for_the_bracket_is_named_in_order() -> None:
 def test_names_that_paper_may_not_show_are_in_order() -> None:
     _client, club = sign_in_organiser()
     tournament = create_draft_evening(club)
-    actions.add_entries(tournament, ["Zoé 漢", "Élise 漢"])
+    add_entries(tournament, ["Zoé 漢", "Élise 漢"])
     assert list_names_with_missing_letters(tournament) == ["Élise 漢", "Zoé 漢"]

@@ -13,8 +13,11 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
-from tournaments import actions
-from tournaments.actions.people.tokens import MOST_DAYS
+from tournaments.actions.errors import Refused
+from tournaments.actions.people.clubs import create_club
+from tournaments.actions.people.invitations import NO_INVITATION, accept_invitation, find_invitation
+from tournaments.actions.people.members import add_member, change_role, remove_member
+from tournaments.actions.people.tokens import MOST_DAYS, make_token
 from tournaments.models import Club, Invitation, Member, MemberChange
 from tournaments.models.rights import RIGHTS_BY_ROLE, Right, Role
 from tournaments.views.organiser.club.club_page import list_members
@@ -42,7 +45,7 @@ def add_account(name: str, club: Club, role: Role) -> tuple[Client, Member]:
     user = get_user_model().objects.create_user(username=name, password=GOOD)
     client = Client()
     client.force_login(user)
-    return client, actions.add_member(user, club, role)
+    return client, add_member(user, club, role)
 
 
 def test_an_invitation_makes_an_account_in_its_role_and_is_good_once():
@@ -61,11 +64,11 @@ def test_an_invitation_makes_an_account_in_its_role_and_is_good_once():
 
 def test_an_invitation_that_another_has_just_used_is_refused_in_a_sentence():
     owner, _club = sign_in_organiser()
-    found = actions.find_invitation(invite(owner))
-    actions.accept_invitation(found, add_account("Marie", Club.objects.create(name="Autre"), Role.READER)[1].user)
-    with pytest.raises(actions.Refused) as refused:
-        actions.accept_invitation(found, get_user_model().objects.create_user("Paul"))
-    assert [(each.path, each.message) for each in refused.value.problems] == [("code", actions.NO_INVITATION)]
+    found = find_invitation(invite(owner))
+    accept_invitation(found, add_account("Marie", Club.objects.create(name="Autre"), Role.READER)[1].user)
+    with pytest.raises(Refused) as refused:
+        accept_invitation(found, get_user_model().objects.create_user("Paul"))
+    assert [(each.path, each.message) for each in refused.value.problems] == [("code", NO_INVITATION)]
 
 
 def test_the_code_is_kept_nowhere():
@@ -181,10 +184,10 @@ def test_the_evening_s_log_names_the_role_of_then_and_keeps_the_name_of_who_is_g
     tournament = create_open_evening(club)
     table = get_first_table(tournament)
     assert enter_coup(client, table).status_code == 302
-    actions.change_role(member, Role.READER, actor="")
+    change_role(member, Role.READER, actor="")
     assert "Marie, arbitre" in owner.get(f"/desk/table/{table.pk}").content.decode()
     user = member.user
-    actions.remove_member(member, actor="")
+    remove_member(member, actor="")
     user.delete()
     page = owner.get(f"/desk/table/{table.pk}").content.decode()
     assert "Marie, arbitre" in page and "compte fermé" not in page
@@ -209,7 +212,7 @@ def test_one_session_is_ended_and_then_all_others():
         client.force_login(user)
         client.get("/desk/")
     demonstration = Club.objects.create(name="Exemple", demonstration=True, time_zone="Asia/Tokyo")
-    actions.add_member(user, demonstration, Role.OWNER)
+    add_member(user, demonstration, Role.OWNER)
     account = owner.get("/desk/account").context
     listed = account["sessions"]
     assert account["zone"] == club.time_zone != demonstration.time_zone
@@ -243,7 +246,7 @@ def test_an_upgrade_gives_the_installation_to_who_has_owned_a_real_club_longest(
     users = get_user_model().objects
     add_account("Marie", club, Role.OWNER)
     first = users.create(pk=-1, username="Ada")
-    actions.create_club(first, "Démonstration", demonstration=True)
+    create_club(first, "Démonstration", demonstration=True)
     users.update(is_superuser=False)
     MemberChange.objects.all().delete()
     roles = list(Member.objects.order_by("pk").values_list("user__username", "role"))
@@ -259,11 +262,11 @@ def test_a_program_s_key_lasts_a_day_at_least_and_a_year_at_most():
     club = Club.objects.create(name="Cercle")
     asked = {"name": "Site", "role": Role.READER, "scopes": [Right.LOOK], "maker": None}
     for days in (0, MOST_DAYS + 1):
-        with pytest.raises(actions.Refused) as refused:
-            actions.make_token(club, days=days, **asked)
+        with pytest.raises(Refused) as refused:
+            make_token(club, days=days, **asked)
         assert [each.path for each in refused.value.problems] == ["days"]
     for days in (1, MOST_DAYS):
-        assert actions.make_token(club, days=days, **asked)[0].club == club
+        assert make_token(club, days=days, **asked)[0].club == club
 
 
 def test_members_are_listed_as_a_reader_looks_for_them():

@@ -15,7 +15,13 @@ from tests.web.organiser_builders import (
     get_first_table,
     sign_in_organiser,
 )
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+from tournaments.actions.people.entries import add_entries
+from tournaments.actions.rounds.drafts import publish_round
+from tournaments.actions.rounds.drawing import draw_rounds
+from tournaments.actions.rounds.participation import plan_rounds
+from tournaments.actions.tables.calls import call_arbiter
+from tournaments.actions.tables.closing import confirm_sheet, save_token_counts
 from tournaments.book.table_cards import load_cards
 from tournaments.models import Club, Entry, Fee, Table, Tournament
 from tournaments.reading.table_status import build_table_statuses
@@ -25,16 +31,16 @@ pytestmark = pytest.mark.django_db
 
 def create_round_tournament(club: Club, rounds: int = 2) -> Tournament:
     """Create and open a tournament of rounds with two tables of three, the first round published."""
-    tournament = actions.create_tournament(club, name="Tournoi", date=DAY, players=book.NAMES[:6])
-    actions.plan_rounds(tournament, format=Tournament.Format.RANDOM, rounds=rounds)
+    tournament = create_tournament(club, name="Tournoi", date=DAY, players=book.NAMES[:6])
+    plan_rounds(tournament, format=Tournament.Format.RANDOM, rounds=rounds)
     publish_next_round(tournament, 1)
-    return actions.open_tournament(tournament)
+    return open_tournament(tournament)
 
 
 def publish_next_round(tournament: Tournament, n: int, sizes: tuple[int, ...] = (3, 3)) -> None:
     """Draw and publish round n."""
-    actions.draw_rounds(tournament, sizes=sizes, seed=n)
-    actions.publish_round(tournament, n)
+    draw_rounds(tournament, sizes=sizes, seed=n)
+    publish_round(tournament, n)
 
 
 def finish_table(table: Table, *, read: bool) -> None:
@@ -43,8 +49,8 @@ def finish_table(table: Table, *, read: bool) -> None:
     if read:
         held = load_cards(table.round.tournament)
         jetons = next(card.held_jetons for card in held if card.table.pk == table.pk)
-        actions.save_token_counts(table.pk, {n: (0, each) for n, each in enumerate(jetons, 1)}, actor="table:1")
-        actions.confirm_sheet(table.pk, 2, actor="table:2")
+        save_token_counts(table.pk, {n: (0, each) for n, each in enumerate(jetons, 1)}, actor="table:1")
+        confirm_sheet(table.pk, 2, actor="table:2")
 
 
 class TestFrame:
@@ -70,7 +76,7 @@ class TestFrame:
         client, club = sign_in_organiser()
         tournament = create_open_evening(club)
         Fee.objects.create(entry=tournament.entries.first(), due_cents=500)
-        actions.call_arbiter(get_first_table(tournament), actor="table:1")
+        call_arbiter(get_first_table(tournament), actor="table:1")
         page = client.get(f"/desk/event/{tournament.pk}/log").content.decode()
         assert "1 à payer" in page and "1 ouvert" in page and "2 tables" in page
 
@@ -118,7 +124,7 @@ class TestBoard:
         tournament = create_open_evening(club)
         address = f"/desk/event/{tournament.pk}"
         assert "Montrer les cartes" in (page := client.get(address).content.decode()) and ">Clore la soirée" in page
-        [late] = set(actions.add_entries(tournament, ["Zoé"])) - set(tournament.entries.exclude(shown_name="Zoé"))
+        [late] = set(add_entries(tournament, ["Zoé"])) - set(tournament.entries.exclude(shown_name="Zoé"))
         for each in (address, f"{address}/watch"):
             assert "1 joueur n’a pas de place" in client.get(each).context["todo"]["words"]
         finish_table(get_first_table(tournament), read=False)
@@ -205,7 +211,7 @@ class TestOpenTables:
     def test_publishing_over_open_tables_asks_first_and_then_does_it(self) -> None:
         client, club = sign_in_organiser()
         tournament = create_round_tournament(club)
-        actions.draw_rounds(tournament, sizes=(3, 3), seed=2)
+        draw_rounds(tournament, sizes=(3, 3), seed=2)
         address = f"/desk/event/{tournament.pk}/rounds/2/publish"
         asked = client.get(client.post(address).url).content.decode()  # a GET, that a browser may come back to
         assert "rounds/1/unplayed?then=rounds" in asked
@@ -217,9 +223,9 @@ class TestOpenTables:
     def test_publishing_a_draw_by_standing_older_than_results_asks_to_draw_again(self) -> None:
         client, club = sign_in_organiser()
         tournament = create_round_tournament(club)
-        actions.plan_rounds(tournament, format=Tournament.Format.STANDING, rounds=2)
+        plan_rounds(tournament, format=Tournament.Format.STANDING, rounds=2)
         for table in Table.objects.filter(round__tournament=tournament):
-            actions.draw_rounds(tournament, sizes=(3, 3), seed=2)  # before this table's results
+            draw_rounds(tournament, sizes=(3, 3), seed=2)  # before this table's results
             finish_table(table, read=True)
         drawn = client.get(f"/desk/event/{tournament.pk}/rounds").content.decode()
         address = f"/desk/event/{tournament.pk}/rounds/2/publish"
@@ -231,7 +237,7 @@ class TestOpenTables:
     def test_a_late_comer_is_not_ranked_before_his_round(self) -> None:
         client, club = sign_in_organiser()
         tournament = create_round_tournament(club)
-        late = next(each for each in actions.add_entries(tournament, ["Zoé"]) if each.shown_name == "Zoé")
+        late = next(each for each in add_entries(tournament, ["Zoé"]) if each.shown_name == "Zoé")
         Entry.objects.filter(pk=late.pk).update(first_round=2)
         book.record_events(get_first_table(tournament), book.build_coup())
         for query in ("", "?round=1"):

@@ -6,7 +6,9 @@ from tests.book import evening_builders as book
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tests.web.test_organiser_board import create_round_tournament, finish_table, publish_next_round
 from tests.web.test_organiser_rounds import create_tournament, post_form, read_page
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament, open_tournament
+from tournaments.actions.rounds.participation import plan_rounds
+from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.models import Round, Seat, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -25,8 +27,8 @@ def test_closing_says_that_planned_rounds_were_never_played():
     closed = client.get(f"/desk/event/{tournament.pk}/close").content.decode()
     assert "2 rondes sur 3 ne sont pas publiées." in closed
     assert "À clore maintenant" not in closed and "Rien n’est" not in closed
-    actions.open_tournament(tournament, reason="on joue encore")
-    actions.plan_rounds(tournament, format="random", rounds=1)
+    open_tournament(tournament, reason="on joue encore")
+    plan_rounds(tournament, format="random", rounds=1)
     assert "Il reste" not in client.get(f"/desk/event/{tournament.pk}/close").content.decode()
     client.post(f"/desk/event/{tournament.pk}/close")
     assert "Rien n’est resté ouvert" in client.get(f"/desk/event/{tournament.pk}/close").content.decode()
@@ -53,10 +55,10 @@ def test_a_closed_evening_shows_the_last_round_of_which_something_counts():
         finish_table(table, read=True)
     publish_next_round(tournament, 2)
     for table in Table.objects.filter(round__tournament=tournament, round__n=2):
-        actions.mark_unplayed(table.pk, "annulled", actor="user:1", reason="trop tard")
+        mark_unplayed(table.pk, "annulled", actor="user:1", reason="trop tard")
     seats = client.get(f"/{tournament.code}/seats")
     assert seats.context["round"].n == 2 and "La soirée est terminée" not in seats.content.decode()
-    actions.close_tournament(tournament)
+    close_tournament(tournament)
     assert [each["n"] for each in client.get(f"/desk/event/{tournament.pk}").context["rounds"]] == [1]
     assert client.get(f"/{tournament.code}").context["round"].n == 1
     seats = client.get(f"/{tournament.code}/seats")
@@ -71,7 +73,7 @@ def test_a_closed_evening_s_cards_are_not_said_to_wait_for_its_opening():
     client, club = sign_in_organiser()
     tournament = create_round_tournament(club)
     address = f"/desk/event/{tournament.pk}/codes"
-    actions.close_tournament(tournament)
+    close_tournament(tournament)
     page = client.get(address).content.decode()
     assert "La soirée est terminée" in page and "plus personne ne peut y marquer" in page
     assert "n’est pas ouverte" not in page
@@ -85,7 +87,7 @@ def test_a_closed_evening_does_not_await_its_closing_where_something_stays_provi
     finish_table(second, read=False)
     address = f"/desk/event/{tournament.pk}/close"
     assert "les diplômes aussi, jusqu’à la clôture" in client.get(address).content.decode()
-    actions.close_tournament(tournament)
+    close_tournament(tournament)
     page = client.get(address).content.decode()
     assert "n’est pas encore confirmée" in page and "les diplômes ne le disent plus" in page
     assert "jusqu’à la clôture" not in page
@@ -126,8 +128,8 @@ def test_a_closed_evening_invites_to_no_round_and_shows_those_that_were_played()
     post_form(client, tournament, "rounds/draw", sizes_of="3")
     post_form(client, tournament, "rounds/1/publish")
     post_form(client, tournament, "rounds/draw", sizes_of="3")
-    actions.open_tournament(tournament)
-    actions.close_tournament(tournament)
+    open_tournament(tournament)
+    close_tournament(tournament)
     page = read_page(client, tournament)
     assert "aucune ronde ne s’y tire plus" in page and f"/desk/event/{tournament.pk}/reopen" in page
     invitations = ("à placer pour cette ronde", "rounds/draw", "rounds/plan", "rounds/2/publish", "rounds/1/withdraw")
@@ -139,6 +141,6 @@ def test_a_closed_evening_invites_to_no_round_and_shows_those_that_were_played()
 def test_a_closed_evening_of_free_tables_is_not_asked_how_it_plays():
     client, club = sign_in_organiser()
     tournament = create_open_evening(club)
-    actions.close_tournament(tournament)
+    close_tournament(tournament)
     page = read_page(client, tournament)
     assert "aucune ronde ne s’y tire plus" in page and "choisissez ici comment il se joue" not in page

@@ -14,7 +14,8 @@ from tests.web.organiser_builders import (
     get_first_table,
     sign_in_organiser,
 )
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import create_tournament, hide_tournament
+from tournaments.actions.people.clubs import add_player
 from tournaments.models import Entry, Player, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -81,7 +82,7 @@ def test_the_form_proposes_a_name_today_and_the_first_preset():
     name = str(form["name"].value())
     for expected in (name, f"{name} (2)", f"{name} (3)"):
         assert client.get("/desk/event/new").context["form"]["name"].value() == expected
-        actions.create_tournament(club, name=expected, date=DAY)
+        create_tournament(club, name=expected, date=DAY)
 
 
 def test_the_next_evening_starts_from_the_rules_of_the_last():
@@ -99,7 +100,7 @@ def test_options_equal_to_the_preset_are_not_stored():
 
 def test_a_typed_name_is_the_club_s_player_once_and_a_new_player_when_repeated():
     client, club = sign_in_organiser()
-    known = actions.add_player(club, "Marie")
+    known = add_player(club, "Marie")
     post_new_evening(client, typed="Marie\nMarie\n\n  \nMarie")
     shown = list(Entry.objects.values_list("shown_name", flat=True))
     assert sorted(shown) == ["Marie", "Marie 2", "Marie 3"]
@@ -108,7 +109,7 @@ def test_a_typed_name_is_the_club_s_player_once_and_a_new_player_when_repeated()
 
 def test_ticked_players_and_typed_ones_are_both_entered():
     client, club = sign_in_organiser()
-    known = actions.add_player(club, "Marie")
+    known = add_player(club, "Marie")
     post_new_evening(client, players=str(known.pk), typed="Marie\nLéo")
     assert sorted(Entry.objects.values_list("shown_name", flat=True)) == ["Léo", "Marie", "Marie 2"]
     assert Player.objects.filter(name="Marie").count() == 2
@@ -158,7 +159,7 @@ def test_invalid_input_is_reported_on_its_field_and_all_input_is_kept(field: str
 
 def test_another_game_keeps_the_name_the_day_and_the_people():
     client, club = sign_in_organiser()
-    anne = actions.add_player(club, "Anne Lefèvre")
+    anne = add_player(club, "Anne Lefèvre")
     sent = {"play": "briscola", "name": "Tournoi des rois", "date": "2026-12-05", "players": str(anne.pk)}
     answer = post_new_evening(client, **sent)
     form = answer.context["form"]
@@ -206,7 +207,7 @@ def test_each_option_shows_its_help_its_provenance_and_where_presets_differ():
 def test_hidden_evenings_are_listed_separately():
     client, club = sign_in_organiser()
     create_open_evening(club)
-    actions.hide_tournament(create_draft_evening(club))
+    hide_tournament(create_draft_evening(club))
     shelves = client.get("/desk/").context["shelves"]
     assert (len(shelves["open"]), len(shelves["draft"]), len(shelves["hidden"])) == (1, 0, 1)
 
@@ -238,14 +239,14 @@ def test_a_new_evening_begins_with_the_game_of_the_last_one_and_in_italian_with_
         return client.get("/desk/event/new", headers={"accept-language": language}).context["game"].key
 
     assert (proposed("fr"), proposed("it")) == ("brusquembille", "briscola")
-    actions.create_tournament(club, name="Mardi", date="2026-11-17", game="chiamata", players=list("ABCDE"))
-    hidden = actions.create_tournament(club, name="Essai", date="2026-11-18", game="briscan", players=["A", "B"])
-    actions.hide_tournament(hidden)
+    create_tournament(club, name="Mardi", date="2026-11-17", game="chiamata", players=list("ABCDE"))
+    hidden = create_tournament(club, name="Essai", date="2026-11-18", game="briscan", players=["A", "B"])
+    hide_tournament(hidden)
     assert (proposed("fr"), proposed("it")) == ("chiamata", "chiamata")
 
 
 def test_whoever_is_entered_is_not_said_to_be_there():
     client, club = sign_in_organiser()
-    tournament = actions.create_tournament(club, name="Soirée", date=DAY, players=NAMES)
+    tournament = create_tournament(club, name="Soirée", date=DAY, players=NAMES)
     page = client.get(f"/desk/event/{tournament.pk}").content.decode()
     assert "6 joueurs sont inscrits." in page and "Donnez une place à chacun." in page and "sont là" not in page

@@ -18,7 +18,8 @@ from tests.web.organiser_builders import (
     get_first_table,
     sign_in_organiser,
 )
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament
+from tournaments.actions.people.clubs import add_player
 from tournaments.book.table_keys import find_table_by_key, table_code, table_key
 from tournaments.models import Club, Player, Round, Table, Tournament
 from tournaments.models.clubs import FIRST_CLUB
@@ -109,7 +110,7 @@ def test_closing_lists_what_is_missing_and_asks_for_confirmation():
 def test_a_closed_evening_takes_no_coup_from_an_organiser_without_a_reason():
     client, club = sign_in_organiser()
     tournament = create_open_evening(club)
-    actions.close_tournament(tournament)
+    close_tournament(tournament)
     table = get_first_table(tournament)
     assert "Pourquoi" in client.get(f"/desk/table/{table.pk}/mark/coup").content.decode()
     answer = enter_coup(client, table)
@@ -175,7 +176,7 @@ def test_an_invalid_name_for_the_club_s_list_is_reported_and_kept(name: str):
 
 def test_a_player_is_renamed_retired_and_made_active_again():
     client, club = sign_in_organiser()
-    player = actions.add_player(club, "Marie")
+    player = add_player(club, "Marie")
     client.post(f"/desk/players/{player.pk}", {"name": "Marie-Anne"})
     client.post(f"/desk/players/{player.pk}/retire", {"active": "no"})
     player.refresh_from_db()
@@ -273,7 +274,7 @@ def test_recheck_reads_the_member_s_own_clubs_alone_and_shows_a_difference(monke
         asked.append(list(tables))
         return SimpleNamespace(difference="table 3, n° 7", records=1)
 
-    monkeypatch.setattr(actions, "check_book", wrong)
+    monkeypatch.setattr(machine, "check_book", wrong)
     page = client.post("/desk/status/recheck").content.decode()
     assert "table 3, n° 7" in page and "Tout est juste" not in page and asked == [[]]
 

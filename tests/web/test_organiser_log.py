@@ -18,7 +18,12 @@ from tests.web.organiser_builders import (
     get_first_table,
     sign_in_organiser,
 )
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+from tournaments.actions.people.entries import add_entries
+from tournaments.actions.rounds.drafts import publish_round
+from tournaments.actions.rounds.drawing import draw_rounds
+from tournaments.actions.rounds.participation import plan_rounds, set_presence
+from tournaments.actions.tables.closing import substitute_player
 from tournaments.book.loading import load_sheet
 from tournaments.models import Record, Rest, Table, Tournament
 from tournaments.presentation.tables.comparisons import RankChangesTable
@@ -219,8 +224,8 @@ def test_a_correction_from_before_a_replacement_names_the_partners_of_then_and_t
     Tournament.objects.update(club=club)
     table = get_table(tournament)
     record_events(table, {"type": "coup", "points": {"1": 67, "2": 53}})
-    flore = actions.add_entries(tournament, ["Flore"])[-1]
-    actions.substitute_player(table.pk, 2, flore, actor="user:1")
+    flore = add_entries(tournament, ["Flore"])[-1]
+    substitute_player(table.pk, 2, flore, actor="user:1")
     correct_event(table, 1, {"type": "coup", "points": {"1": 61, "2": 59}})
     page = read_log(client, tournament)
     assert "Basile et Denis 53" in page and "Basile et Denis 59" in page
@@ -230,23 +235,23 @@ def test_a_correction_from_before_a_replacement_names_the_partners_of_then_and_t
 def test_results_name_who_had_a_seat_before_and_the_call_list_only_those_who_rest() -> None:
     _client, club = sign_in_organiser()
     names = [f"Joueur {n}" for n in range(1, 6)]
-    tournament = actions.create_tournament(club, name="Tournoi", date=DAY, game="briscola", players=names)
-    tournament = actions.plan_rounds(tournament, format="random", rounds=2)
-    actions.draw_rounds(tournament, sizes=(4,), seed=1)
-    actions.publish_round(tournament, 1)
-    tournament = actions.open_tournament(tournament)
+    tournament = create_tournament(club, name="Tournoi", date=DAY, game="briscola", players=names)
+    tournament = plan_rounds(tournament, format="random", rounds=2)
+    draw_rounds(tournament, sizes=(4,), seed=1)
+    publish_round(tournament, 1)
+    tournament = open_tournament(tournament)
     [table], [rest] = Table.objects.filter(round__tournament=tournament), Rest.objects.all()
     record_events(table, {"type": "coup", "points": {"1": 67, "2": 53}})
     before = load_sheet(table.pk).names[1]
     assert f"Se reposent : {rest.entry.shown_name}" in read_text(print_document(tournament, "calls")).replace(
         "\u202f", " "
     )
-    actions.substitute_player(table.pk, 2, rest.entry, actor="user:1")
+    substitute_player(table.pk, 2, rest.entry, actor="user:1")
     assert "Se reposent" not in read_text(print_document(tournament, "calls"))
     told = f"Jusqu’au coup 1, {before} avait la place de {rest.entry.shown_name}."
     assert told in read_text(print_document(tournament, "results"))
     page = Client().get(f"/{tournament.code}/player/{tournament.entries.get(shown_name=before).pk}").content.decode()
     assert "Pas encore de table" in page
-    actions.set_presence(tournament.entries.filter(shown_name=before), "absent")
+    set_presence(tournament.entries.filter(shown_name=before), "absent")
     page = Client().get(f"/{tournament.code}/player/{tournament.entries.get(shown_name=before).pk}").content.decode()
     assert "Ne joue plus ce soir" in page

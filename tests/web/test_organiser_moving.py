@@ -9,7 +9,9 @@ from django.test import Client
 
 from tests.book.evening_builders import build_coup, record_events
 from tests.web.organiser_builders import NAMES, create_open_evening, get_first_table, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import create_tournament
+from tournaments.actions.evenings.new_tournaments import copy_tournament
+from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.models import Player, Record, Tournament
 from tournaments.presentation.text.file_places import name_place
 
@@ -115,11 +117,11 @@ def test_the_next_evening_has_the_rules_and_the_players_of_this_one_and_nothing_
 def test_a_copy_begins_with_the_first_phase_its_pairs_and_its_ranking() -> None:
     _client, club = sign_in_organiser()
     single = {"game": "briscola", "options": {"match": "single"}}
-    tournament = actions.create_tournament(club, name="Suisse", date="2026-11-21", players=NAMES[:4], **single)
-    actions.plan_rounds(tournament, format="swiss", pairing="fixed", rounds=3, minutes=40)
+    tournament = create_tournament(club, name="Suisse", date="2026-11-21", players=NAMES[:4], **single)
+    plan_rounds(tournament, format="swiss", pairing="fixed", rounds=3, minutes=40)
     tournament.entries.filter(shown_name__in=NAMES[:2]).update(pair=1)
     tournament.currency = "CHF"
-    copy = actions.copy_tournament(tournament, name="Suisse 2", date=tournament.date, with_players=True)
+    copy = copy_tournament(tournament, name="Suisse 2", date=tournament.date, with_players=True)
     assert (copy.format, copy.pairing, copy.planned_rounds, copy.minutes) == ("swiss", "fixed", 3, 40)
     assert copy.options == tournament.options == single["options"]
     assert copy.phases == tournament.phases and copy.ranking == tournament.ranking != {} and copy.currency == "CHF"

@@ -16,7 +16,9 @@ from django.utils import timezone
 
 from tests.book import evening_builders as book
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.people.entries import rename_entry
+from tournaments.actions.tables.calls import call_arbiter, finish_call, set_paper_first, take_call
+from tournaments.actions.tables.closing import confirm_sheet, save_token_counts
 from tournaments.book.table_cards import load_cards_in_play
 from tournaments.models import ArbiterCall, Record, Table, Tournament
 from tournaments.reading.table_status import build_table_statuses
@@ -85,7 +87,7 @@ class TestTableStatus:
             read_statuses(tournament, 60)[2].silent_minutes == 60
             and read_statuses(tournament, 60)[1].silent_minutes is None
         )
-        actions.set_paper_first(two.pk, True)
+        set_paper_first(two.pk, True)
         assert read_statuses(tournament, 60)[2].silent_minutes is None
 
     def test_a_coup_is_fresh_for_less_than_two_minutes(self) -> None:
@@ -123,15 +125,15 @@ def list_changes(tournament: Tournament) -> Iterator[Untyped]:
     """Yield actions that each change what the overview shows."""
     one = Table.objects.get(round__tournament=tournament, n=1)
     yield lambda: book.record_events(one, book.build_coup())
-    yield lambda: actions.call_arbiter(one, actor="table:1")
-    yield lambda: actions.take_call(ArbiterCall.objects.get())
-    yield lambda: actions.finish_call(ArbiterCall.objects.get())
-    yield lambda: actions.set_paper_first(one.pk, True)
+    yield lambda: call_arbiter(one, actor="table:1")
+    yield lambda: take_call(ArbiterCall.objects.get())
+    yield lambda: finish_call(ArbiterCall.objects.get())
+    yield lambda: set_paper_first(one.pk, True)
     yield lambda: book.record_events(one, book.build_coup(), book.build_coup())
-    yield lambda: actions.save_token_counts(one.pk, {1: (6, 0)}, actor="table:1")
-    yield lambda: actions.save_token_counts(one.pk, {1: (5, 0)}, actor="table:1")
-    yield lambda: actions.confirm_sheet(one.pk, 2, actor="table:1")
-    yield lambda: actions.rename_entry(tournament.entries.first(), "Zoé")
+    yield lambda: save_token_counts(one.pk, {1: (6, 0)}, actor="table:1")
+    yield lambda: save_token_counts(one.pk, {1: (5, 0)}, actor="table:1")
+    yield lambda: confirm_sheet(one.pk, 2, actor="table:1")
+    yield lambda: rename_entry(tournament.entries.first(), "Zoé")
 
 
 def test_whatever_changes_at_a_table_changes_the_etag(overview: tuple[Untyped, Tournament, str]) -> None:
@@ -150,7 +152,7 @@ def test_the_polled_section_shows_the_next_thing_to_do_and_each_state_in_words(
     client, tournament, address = overview
     one, two = Table.objects.filter(round__tournament=tournament)
     book.record_events(one, book.build_coup())
-    actions.call_arbiter(two, actor="table:2", rule="PEN-08")
+    call_arbiter(two, actor="table:2", rule="PEN-08")
     page = client.get(address).content.decode()
     for words in ("vient de marquer", "appelle", "La table 2 appelle l’arbitre (Élise Marchand)", "seconde carte"):
         assert words in page, words

@@ -4,7 +4,9 @@ import pytest
 
 from tests.web.organiser_builders import DAY, NAMES, play_round, sign_in_organiser
 from tests.web.test_organiser_rounds import create_tournament, post_form, read_page
-from tournaments import actions
+from tournaments.actions.evenings import lifecycle
+from tournaments.actions.evenings.lifecycle import open_tournament
+from tournaments.actions.people.entries import add_entries
 from tournaments.actions.rounds.phases import is_phase_over
 from tournaments.models import Seat, Table, Tournament, UnplayedTable
 
@@ -23,7 +25,7 @@ def run_next_round(client, tournament: Tournament, n: int) -> None:
     post_form(client, tournament, "rounds/draw")
     assert post_form(client, tournament, f"rounds/{n}/publish").status_code == 302
     if n == 1:
-        actions.open_tournament(Tournament.objects.get(pk=tournament.pk))
+        open_tournament(Tournament.objects.get(pk=tournament.pk))
     record_forfeits(tournament, n)
 
 
@@ -46,7 +48,7 @@ def test_a_swiss_is_planned_drawn_changed_by_hand_and_ranked_by_victories():
 
 def test_a_round_robin_is_drawn_at_once_by_the_berger_tables_and_played_to_its_end():
     client, club = sign_in_organiser()
-    tournament = actions.create_tournament(club, name="Ligue", date=DAY, players=NAMES[:5])
+    tournament = lifecycle.create_tournament(club, name="Ligue", date=DAY, players=NAMES[:5])
     post_form(client, tournament, "rounds/plan", **PLAN, format="all")
     assert "Tirer toutes les rondes" in read_page(client, tournament)
     post_form(client, tournament, "rounds/draw")
@@ -64,13 +66,13 @@ def test_a_round_robin_is_drawn_at_once_by_the_berger_tables_and_played_to_its_e
 
 def test_a_round_robin_then_double_elimination_with_a_bye_end_with_everybody_in_his_place():
     client, club = sign_in_organiser()
-    tournament = actions.create_tournament(club, name="Ligue", date=DAY, players=NAMES[:3], options={"tours": 1})
+    tournament = lifecycle.create_tournament(club, name="Ligue", date=DAY, players=NAMES[:3], options={"tours": 1})
     post_form(client, tournament, "rounds/plan", **PLAN, format="all")
     post_form(client, tournament, "rounds/draw")
     for n in (1, 2, 3):
         assert post_form(client, tournament, f"rounds/{n}/publish", anyway="yes").status_code == 302
         if n == 1:
-            actions.open_tournament(Tournament.objects.get(pk=tournament.pk))
+            open_tournament(Tournament.objects.get(pk=tournament.pk))
         play_round(tournament, n)
     [group] = client.get(f"/{tournament.code}/bracket/groups.json").json()["rows"][:1]
     assert group["name"] == NAMES[0]
@@ -128,7 +130,7 @@ def test_a_knockout_runs_from_its_draw_to_the_champion_with_a_public_bracket():
     post_form(client, tournament, "rounds/1/publish")
     shown = read_page(client, tournament)
     assert "Le tableau attend la suite" in shown and "Tirer la ronde 2" not in shown and "à placer" not in shown
-    actions.open_tournament(Tournament.objects.get(pk=tournament.pk))
+    open_tournament(Tournament.objects.get(pk=tournament.pk))
     page = client.get(f"/{tournament.code}/bracket")
     for word in ("Le tableau des rencontres", "La page publique"):
         assert word in page.content.decode(), "«Plus» names the pages as they are called"
@@ -179,7 +181,7 @@ def test_groups_and_finals_are_shown_publicly_and_as_files():
 
 def test_the_bracket_shows_a_match_that_both_sides_forfeited():
     client, club = sign_in_organiser()
-    tournament = actions.create_tournament(club, name="Coupe", date=DAY, players=NAMES[:4])
+    tournament = lifecycle.create_tournament(club, name="Coupe", date=DAY, players=NAMES[:4])
     post_form(client, tournament, "rounds/plan", **PLAN, format="knockout", seeding="list")
     run_next_round(client, tournament, 1)
     UnplayedTable.objects.filter(table__n=1).update(absent=[1, 2])
@@ -192,7 +194,7 @@ def test_the_bracket_shows_a_match_that_both_sides_forfeited():
 
 def test_the_bracket_says_who_went_on_by_forfeit_and_its_file_keeps_its_figures():
     client, club = sign_in_organiser()
-    tournament = actions.create_tournament(club, name="Coupe", date=DAY, players=NAMES[:2])
+    tournament = lifecycle.create_tournament(club, name="Coupe", date=DAY, players=NAMES[:2])
     post_form(client, tournament, "rounds/plan", **PLAN, format="knockout", seeding="list", best_of="3")
     run_next_round(client, tournament, 1)
     run_next_round(client, tournament, 2)
@@ -210,7 +212,7 @@ def test_the_bracket_says_who_went_on_by_forfeit_and_its_file_keeps_its_figures(
 
 def test_a_match_won_at_the_table_and_by_forfeit_says_how_many_games_were_forfeited():
     client, club = sign_in_organiser()
-    tournament = actions.create_tournament(club, name="Coupe", date=DAY, players=NAMES[:2], options={"tours": 1})
+    tournament = lifecycle.create_tournament(club, name="Coupe", date=DAY, players=NAMES[:2], options={"tours": 1})
     post_form(client, tournament, "rounds/plan", **PLAN, format="knockout", seeding="list", best_of="3")
     run_next_round(client, tournament, 1)
     post_form(client, tournament, "rounds/draw")
@@ -225,17 +227,17 @@ def test_an_evening_without_meetings_of_two_sides_has_no_bracket():
     tournament = create_tournament(club)
     post_form(client, tournament, "rounds/draw", sizes_of="3")
     post_form(client, tournament, "rounds/1/publish")
-    actions.open_tournament(tournament)
+    open_tournament(tournament)
     assert client.get(f"/{tournament.code}/bracket").status_code == 404
     assert "/bracket" not in client.get(f"/{tournament.code}").content.decode()
 
 
 def test_a_player_too_late_for_the_bracket_is_named_with_his_alternatives():
     client, club = sign_in_organiser()
-    tournament = actions.create_tournament(club, name="Coupe", date=DAY, players=NAMES[:4])
+    tournament = lifecycle.create_tournament(club, name="Coupe", date=DAY, players=NAMES[:4])
     post_form(client, tournament, "rounds/plan", **PLAN, format="knockout", seeding="list")
     run_next_round(client, tournament, 1)
-    actions.add_entries(tournament, ["Zoé"])
+    add_entries(tournament, ["Zoé"])
     post_form(client, tournament, "rounds/draw")
     shown = read_page(client, tournament)
     assert "Plus de place au tableau pour : Zoé" in shown and "jouer la phase suivante" in shown
@@ -243,7 +245,7 @@ def test_a_player_too_late_for_the_bracket_is_named_with_his_alternatives():
 
 def test_the_group_tables_say_how_the_games_of_a_leaver_count():
     client, club = sign_in_organiser()
-    tournament = actions.create_tournament(club, name="Ligue", date=DAY, players=NAMES[:4])
+    tournament = lifecycle.create_tournament(club, name="Ligue", date=DAY, players=NAMES[:4])
     post_form(client, tournament, "rounds/plan", **PLAN, format="all", leavers="half")
     run_next_round(client, tournament, 1)
     assert "il perd le reste" in client.get(f"/{tournament.code}/bracket").content.decode()

@@ -7,7 +7,12 @@ from django.test import Client
 from tests.book.book_rows import read_book
 from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.organiser_builders import DAY, create_draft_evening, create_open_evening, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.errors import NotNow
+from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament
+from tournaments.actions.people.clubs import add_player, save_player_details
+from tournaments.actions.people.entries import add_entries, rename_entry
+from tournaments.actions.people.erasing import forget_name
+from tournaments.actions.people.player_merges import merge_players, undo_merge
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.models import AuditEntry, Club, Merge, Player, Tournament
 from tournaments.reading.tallies import get_standings
@@ -25,7 +30,7 @@ def entered_twice() -> tuple[Client, Club, Player, Player, list[Tournament]]:
     tournaments = [create_open_evening(club, names=names, sizes=(3,)) for names in (NAMES, ("A. Lefevre", *NAMES[1:]))]
     for tournament in tournaments:
         record_events(get_table(tournament), build_coup())
-        actions.close_tournament(tournament)
+        close_tournament(tournament)
     one, other = (Player.objects.get(name=name) for name in ("Anne Lefèvre", "A. Lefevre"))
     return client, club, one, other, tournaments
 
@@ -67,11 +72,11 @@ def test_two_players_of_one_evening_cannot_be_merged(entered_twice):
 
 def test_a_merge_cannot_be_undone_before_a_later_one(entered_twice):
     _client, club, one, other, _events = entered_twice
-    first = actions.merge_players(one, other, actor="user:1")
-    third = actions.add_player(club, "Annie")
-    actions.merge_players(third, one, actor="user:1")
-    with pytest.raises(actions.NotNow):
-        actions.undo_merge(first)
+    first = merge_players(one, other, actor="user:1")
+    third = add_player(club, "Annie")
+    merge_players(third, one, actor="user:1")
+    with pytest.raises(NotNow):
+        undo_merge(first)
 
 
 def test_a_repeated_merge_is_one_merge_and_a_merged_player_joins_no_other(entered_twice):
@@ -81,7 +86,7 @@ def test_a_repeated_merge_is_one_merge_and_a_merged_player_joins_no_other(entere
     assert Merge.objects.count() == 1
     offered = dict(client.get(f"/desk/players/{one.pk}").context["merging"].fields["other"].choices)
     assert other.pk not in offered and Player.objects.get(name="Basile").pk in offered
-    third = actions.add_player(club, "Annie")
+    third = add_player(club, "Annie")
     for gone, kept in ((other, third), (third, other)):
         answer = client.post(f"/desk/players/{gone.pk}/merge", {"other": kept.pk})
         assert answer.status_code == 422 and "déjà la même personne" in answer.content.decode()
@@ -89,25 +94,25 @@ def test_a_repeated_merge_is_one_merge_and_a_merged_player_joins_no_other(entere
 
 def test_undoing_a_merge_is_refused_where_both_would_be_at_one_evening(entered_twice):
     client, _club, one, other, events = entered_twice
-    merge = actions.merge_players(one, other, actor="user:1")
-    actions.add_entries(events[1], [other])
+    merge = merge_players(one, other, actor="user:1")
+    add_entries(events[1], [other])
     answer = client.post(f"/desk/players/{one.pk}/merge/{merge.pk}/undo")
     assert answer.status_code == 422 and "a été inscrit depuis" in answer.content.decode()
 
 
 def test_erasing_a_name_erases_the_names_of_all_merged_players(entered_twice):
     _client, club, one, other, _events = entered_twice
-    third = actions.add_player(club, "Annie Lefebvre")
-    actions.merge_players(one, other, actor="user:1")
-    actions.merge_players(third, one, actor="user:1")
-    actions.forget_name(third, actor="user:1")
+    third = add_player(club, "Annie Lefebvre")
+    merge_players(one, other, actor="user:1")
+    merge_players(third, one, actor="user:1")
+    forget_name(third, actor="user:1")
     assert [table for table, text in read_database() if "Lef" in text] == []
 
 
 def test_an_erased_name_is_found_nowhere_and_no_total_changes(entered_twice):
     client, _club, one, other, events = entered_twice
-    actions.rename_entry(events[0].entries.get(player=one), "Anne-Marie Lefèvre", actor="user:1")
-    actions.merge_players(one, other, actor="user:1")
+    rename_entry(events[0].entries.get(player=one), "Anne-Marie Lefèvre", actor="user:1")
+    merge_players(one, other, actor="user:1")
     book, before = read_book(), read_totals(events)
     assert "Lef" in poll_screen(events[0])
     assert client.get(f"/desk/players/{one.pk}/forget").status_code == 200
@@ -144,8 +149,8 @@ def read_database() -> list[tuple[str, str]]:
 
 def test_players_of_one_name_are_told_apart_wherever_one_is_picked(entered_twice):
     client, club, anne, _other, tournaments = entered_twice
-    newcomer = actions.add_player(club, "Anne Lefèvre")
-    actions.save_player_details(newcomer, licence="B-77")
+    newcomer = add_player(club, "Anne Lefèvre")
+    save_player_details(newcomer, licence="B-77")
     played, new = (
         "nº 1 de ce nom · 1 soirée, le 21 novembre 2026",
         "nº 2 de ce nom · licence B-77 · aucune soirée encore",
@@ -166,8 +171,8 @@ def test_a_list_of_people_puts_barred_letters_where_a_reader_looks():
 
 def test_a_typed_name_that_two_people_of_the_list_have_is_asked_for_and_one_of_them_can_be_ticked():
     client, club = sign_in_organiser()
-    one, other = (actions.add_player(club, "Noël") for _ in range(2))
-    tournament = actions.create_tournament(club, name="Soirée", date=DAY, players=["Anne"])
+    one, other = (add_player(club, "Noël") for _ in range(2))
+    tournament = create_tournament(club, name="Soirée", date=DAY, players=["Anne"])
     address = f"/desk/event/{tournament.pk}/players"
     refused = client.post(address, {"typed": "Noël"})
     assert refused.status_code == 422 and "2 personnes de la liste ont ce nom" in refused.content.decode()
@@ -179,7 +184,7 @@ def test_a_typed_name_that_two_people_of_the_list_have_is_asked_for_and_one_of_t
 def test_a_name_sent_unchanged_is_said_to_be_the_same_and_the_club_s_name_stays():
     client, club = sign_in_organiser()
     tournament = create_draft_evening(club, ("Anne", "Basile"), ())
-    second = actions.rename_entry(tournament.entries.get(shown_name="Basile"), "Anne")
+    second = rename_entry(tournament.entries.get(shown_name="Basile"), "Anne")
     assert second.shown_name == "Anne 2"
     address = f"/desk/entry/{second.pk}/rename"
     same = client.post(address, {f"{second.pk}-name": "Anne 2"}, follow=True).content.decode()

@@ -11,7 +11,8 @@ from django.urls import reverse
 
 import scoring
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.evenings.presets import change_preset, make_preset
+from tournaments.actions.people.members import add_member
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.models import Club, ClubPreset, Tournament
 from tournaments.models.rights import Role
@@ -119,10 +120,8 @@ def test_a_name_that_another_preset_has_is_refused(name: str):
 
 def test_a_preset_that_changes_keeps_its_name():
     club = Club.objects.create(name="Cercle")
-    preset = actions.make_preset(
-        club, game="brusquembille", base="academie-1718", name="Notre jeudi", options={"tours": 3}
-    )
-    actions.change_preset(preset, name="Notre JEUDI", options={"tours": 4})
+    preset = make_preset(club, game="brusquembille", base="academie-1718", name="Notre jeudi", options={"tours": 3})
+    change_preset(preset, name="Notre JEUDI", options={"tours": 4})
     assert ClubPreset.objects.values_list("name", "options__tours").get() == ("Notre JEUDI", 4)
 
 
@@ -242,7 +241,7 @@ def test_presets_are_offered_by_club_and_game_and_a_retired_one_by_its_name():
     _client, club = sign_in_organiser()
     user = get_user_model().objects.get()
     clubs = [club, *(Club.objects.create(name=name) for name in ("Amis", "Étrangers"))]
-    actions.add_member(user, clubs[1], Role.READER)
+    add_member(user, clubs[1], Role.READER)
     for each in clubs:
         for name, game, retired in (
             ("B", "briscola", False),

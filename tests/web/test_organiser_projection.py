@@ -7,7 +7,11 @@ import pytest
 
 from tests.book.evening_builders import correct_event, record_events
 from tests.web.organiser_builders import DAY, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+from tournaments.actions.rounds.drafts import publish_round
+from tournaments.actions.rounds.drawing import draw_rounds
+from tournaments.actions.rounds.participation import plan_rounds
+from tournaments.actions.tables.corrections import preview_correction
 from tournaments.book.loading import load_sheet
 from tournaments.models import Table, Tournament
 from tournaments.reading.phases import Phase
@@ -20,8 +24,8 @@ pytestmark = pytest.mark.django_db
 def create_played_tournament(format: str, **asked: Any) -> Any:
     """Return the organiser's client and a tournament: four players, tables of two, one coup each, two rounds played."""
     client, club = sign_in_organiser()
-    tournament = actions.create_tournament(club, name="Coupe", date=DAY, players=list("ABCD"), options={"coups": 1})
-    actions.plan_rounds(tournament, format=format, pairing="single", rounds=2, phase=Phase(format, 0, **asked))
+    tournament = create_tournament(club, name="Coupe", date=DAY, players=list("ABCD"), options={"coups": 1})
+    plan_rounds(tournament, format=format, pairing="single", rounds=2, phase=Phase(format, 0, **asked))
     play_round(tournament, 1)
     play_round(tournament, 2)
     return client, tournament
@@ -31,10 +35,10 @@ def play_round(tournament: Tournament, n: int) -> None:
     """Publish and play the next round: at each table the first player wins."""
     scores = {row.tally.entry: -row.rank for row in get_standings(tournament)}
     if not tournament.drafts.filter(chosen=True, first=n).exists():
-        actions.draw_rounds(tournament, sizes=(2,), seed=1, scores=scores)
-    actions.publish_round(tournament, n)
+        draw_rounds(tournament, sizes=(2,), seed=1, scores=scores)
+    publish_round(tournament, n)
     if n == 1:
-        actions.open_tournament(tournament)
+        open_tournament(tournament)
         tournament.refresh_from_db()
     for table in Table.objects.filter(round__tournament=tournament, round__n=n):
         record_events(table, build_coup(80, 40))
@@ -49,7 +53,7 @@ def project_correction(tournament: Tournament, n: int = 1) -> dict[str, Any]:
     there."""
     table = Table.objects.get(round__tournament=tournament, round__n=n, n=1)
     tournament.refresh_from_db()
-    found = preview_tournament(tournament, [actions.preview_correction(table.pk, 1, build_coup(40, 80))], n)
+    found = preview_tournament(tournament, [preview_correction(table.pk, 1, build_coup(40, 80))], n)
     return found | {"names": load_sheet(table.pk).names}
 
 
@@ -91,8 +95,8 @@ def test_a_correction_that_opens_a_finished_partie_again_says_so_before_it_is_wr
     address = f"/desk/table/{table.pk}/correct/1"
     struck = client.post(address, {"kind": "void", "void-reason": ""}).content.decode()
     assert "La partie ne serait plus finie" in struck
-    moved = preview_table(actions.preview_correction(table.pk, 1, build_coup(40, 80)))
+    moved = preview_table(preview_correction(table.pk, 1, build_coup(40, 80)))
     assert moved.told_end == ""
     correct_event(table, 1, {"type": "void"})
-    ended = preview_table(actions.preview_correction(table.pk, 1, build_coup(80, 40)))
+    ended = preview_table(preview_correction(table.pk, 1, build_coup(80, 40)))
     assert "La partie serait finie" in ended.told_end

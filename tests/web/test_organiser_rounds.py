@@ -11,8 +11,12 @@ from django.utils.html import escape
 from django.utils.translation import override
 
 from tests.web.organiser_builders import DAY, NAMES, create_open_evening, enter_coup, get_first_table, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.evenings import lifecycle
+from tournaments.actions.evenings.lifecycle import open_tournament
+from tournaments.actions.people.entries import add_entries
 from tournaments.actions.rounds.pairing_pool import build_pool
+from tournaments.actions.rounds.participation import plan_rounds, set_participation, set_presence
+from tournaments.actions.tables.recording import play_tables
 from tournaments.exchange.simulation import build_event_chooser
 from tournaments.forms.organiser.rounds import SeatingExclusionForm
 from tournaments.models import Club, Entry, Table, Tournament
@@ -26,8 +30,8 @@ HTMX = {"HX-Request": "true"}
 
 def create_tournament(club: Club, format: str = "fixed", rounds: int = 3, **options: object) -> Tournament:
     """Create a tournament of nine players with this plan."""
-    tournament = actions.create_tournament(club, name="Tournoi", date=DAY, players=[*NAMES, "Gaël", "Hélène", "Inès"])
-    return actions.plan_rounds(tournament, format=format, rounds=rounds, **options)
+    tournament = lifecycle.create_tournament(club, name="Tournoi", date=DAY, players=[*NAMES, "Gaël", "Hélène", "Inès"])
+    return plan_rounds(tournament, format=format, rounds=rounds, **options)
 
 
 def post_form(client: Client, tournament: Tournament, where: str, **what: object):
@@ -42,7 +46,7 @@ def read_page(client: Client, tournament: Tournament, where: str = "rounds") -> 
 
 def test_rounds_are_planned_drawn_and_published():
     client, club = sign_in_organiser()
-    tournament = actions.create_tournament(club, name="Tournoi", date=DAY, players=[*NAMES, "Gaël", "Hélène", "Inès"])
+    tournament = lifecycle.create_tournament(club, name="Tournoi", date=DAY, players=[*NAMES, "Gaël", "Hélène", "Inès"])
     assert "choisissez ici comment il se joue" in read_page(client, tournament)
     answer = post_form(client, tournament, "rounds/plan", format="fixed", pairing="single", rounds="3", minutes="45")
     assert answer.status_code == 302
@@ -147,7 +151,7 @@ def test_who_is_to_be_seated_and_who_is_checked_in_do_not_contradict_each_other(
     tournament = create_tournament(club, "random")
     assert "9 joueurs à placer" in (shown := read_page(client, tournament)) and "9 ne sont pas encore pointés" in shown
     assert "pointés : 0 sur 9" in read_page(client, tournament, "people")
-    actions.set_presence(list(tournament.entries.all()), "present")
+    set_presence(list(tournament.entries.all()), "present")
     assert "encore pointé" not in read_page(client, tournament)
 
 
@@ -187,7 +191,7 @@ def test_a_late_comer_and_a_leaver_are_saved_together_and_saving_again_changes_n
     assert found == dict.fromkeys((each.pk for each in others), "present") | {anne.pk: "expected", basile.pk: "absent"}
     shown = client.get(f"/desk/event/{tournament.pk}/people").context["check"]
     untouched = {bound.html_name: bound.value() for bound in shown}
-    actions.set_presence([anne], "present")  # at the door, while the page is open
+    set_presence([anne], "present")  # at the door, while the page is open
     post_form(client, tournament, "people/check", **untouched)
     assert dict(tournament.entries.values_list("pk", "presence")) == found | {anne.pk: "present"}
 
@@ -196,7 +200,7 @@ def test_a_player_who_comes_after_the_draw_is_named_and_publishing_is_blocked():
     client, club = sign_in_organiser()
     tournament = create_tournament(club)
     post_form(client, tournament, "rounds/draw", sizes_of="3")
-    actions.add_entries(tournament, ["Zoé"])
+    add_entries(tournament, ["Zoé"])
     shown = read_page(client, tournament)
     assert "arrivé ou parti" in shown and "À placer : <bdi>Zoé</bdi>" in shown and "Publier la ronde" not in shown
 
@@ -205,11 +209,11 @@ def test_a_late_comer_learns_his_round_and_takes_a_free_place_while_one_who_rest
     client, club = sign_in_organiser()
     tournament = create_tournament(club, "random")
     resting = tournament.entries.get(shown_name="Inès")
-    actions.set_participation(resting, first=2, last=None, table=None)
+    set_participation(resting, first=2, last=None, table=None)
     post_form(client, tournament, "rounds/draw", sizes_of="4")
     post_form(client, tournament, "rounds/1/publish")
-    actions.open_tournament(tournament)
-    actions.set_presence([resting], "absent")
+    open_tournament(tournament)
+    set_presence([resting], "absent")
     page = read_page(client, tournament, "players")
     assert "Sans place" not in page and "ne joue pas</span>" in page
     client.post(f"/desk/event/{tournament.pk}/players", {"typed": "Zoé"})
@@ -235,7 +239,7 @@ def test_whoever_played_a_coup_counts_as_there_though_nobody_checked_him_in():
     assert "La prochaine ronde à publier est la ronde 1" in read_page(client, tournament, "people")
     post_form(client, tournament, "rounds/draw", sizes_of="3")
     post_form(client, tournament, "rounds/1/publish")
-    actions.open_tournament(tournament)
+    open_tournament(tournament)
     assert "9 ne sont pas encore pointés" in read_page(client, tournament)
     enter_coup(client, get_first_table(tournament))
     assert "6 ne sont pas encore pointés" in read_page(client, tournament)
@@ -254,7 +258,7 @@ def test_missing_results_are_listed_and_a_round_is_withdrawn_until_its_first_cou
     tournament = create_tournament(club, "random")
     post_form(client, tournament, "rounds/draw", sizes_of="3")
     post_form(client, tournament, "rounds/1/publish")
-    actions.open_tournament(tournament)
+    open_tournament(tournament)
     page = read_page(client, tournament)
     assert "Il manque le résultat de 3 tables" in page and "notice warn" not in page, "they have only just sat down"
     post_form(client, tournament, "rounds/1/withdraw")
@@ -271,7 +275,7 @@ def test_missing_results_are_listed_and_a_round_is_withdrawn_until_its_first_cou
 def play_round(tournament: Tournament, n: int) -> None:
     """Play every table of the round to its end, with random legal cards."""
     tables = Table.objects.filter(round__tournament=tournament, round__n=n).values_list("pk", flat=True)
-    actions.play_tables(tables, build_event_chooser(tournament.game, Random(n), tricks=0), actor="table")
+    play_tables(tables, build_event_chooser(tournament.game, Random(n), tricks=0), actor="table")
 
 
 def list_seated_or_resting(tournament: Tournament, n: int) -> list[str]:
@@ -285,13 +289,13 @@ def test_a_plan_that_changes_all_the_time_leaves_nobody_out():
     nobody is ever left out, the round numbers follow each other, and the book is right."""
     client, club = sign_in_organiser()
     names = [f"Joueur {n:02}" for n in range(1, 19)]
-    tournament = actions.create_tournament(club, name="Tournoi", date=DAY, players=names)
+    tournament = lifecycle.create_tournament(club, name="Tournoi", date=DAY, players=names)
     post_form(client, tournament, "rounds/plan", format="fixed", pairing="single", rounds="4", minutes="")
     post_form(client, tournament, "rounds/draw", sizes_of="3")
     post_form(client, tournament, "rounds/1/publish")
-    actions.open_tournament(tournament)
+    open_tournament(tournament)
     play_round(tournament, 1)
-    actions.add_entries(tournament, ["Tard", "Plus tard"])
+    add_entries(tournament, ["Tard", "Plus tard"])
     everybody = sorted([*names, "Tard", "Plus tard"])
     assert post_form(client, tournament, "rounds/2/publish", anyway="yes").status_code == 422
     post_form(client, tournament, "rounds/touch", drop="yes")
@@ -335,7 +339,7 @@ def test_pairs_are_made_and_separated_and_players_without_a_partner_named():
     post_form(client, tournament, "people/pair", part="1")
     assert tournament.entries.exclude(pair=None).count() == 6
     away, left = tournament.entries.exclude(pair=None).order_by("pair", "pk")[:2]
-    actions.set_presence([away], Entry.Presence.ABSENT)
+    set_presence([away], Entry.Presence.ABSENT)
     assert left.pk in build_pool(tournament).unpaired and away.pk not in build_pool(tournament).unpaired
     people = read_page(client, tournament, "people")
     assert f"Le partenaire ne joue pas : <bdi>{left.shown_name}</bdi>. Défaites la paire" in people
@@ -353,7 +357,7 @@ def test_another_club_s_rounds_are_missing():
 
 def test_a_draw_that_another_page_replaced_is_not_published_but_shown():
     client, club = sign_in_organiser()
-    tournament = actions.create_tournament(club, name="Tournoi", date=DAY, players=NAMES)
+    tournament = lifecycle.create_tournament(club, name="Tournoi", date=DAY, players=NAMES)
     post_form(client, tournament, "rounds/plan", format="random", pairing="single", rounds="3", minutes="45")
     post_form(client, tournament, "rounds/draw", sizes_of="3")
     looked_at = client.get(f"/desk/event/{tournament.pk}/rounds").context["draft_digest"]
@@ -371,7 +375,7 @@ def test_a_draw_that_another_page_replaced_is_not_published_but_shown():
 
 def test_the_draw_and_the_published_round_say_who_plays_with_whom():
     client, club = sign_in_organiser()
-    tournament = actions.create_tournament(club, name="Coppie", date=DAY, game="briscola", players=NAMES[:4])
+    tournament = lifecycle.create_tournament(club, name="Coppie", date=DAY, game="briscola", players=NAMES[:4])
     post_form(client, tournament, "rounds/plan", format="random", pairing="single", rounds="2", minutes="")
     post_form(client, tournament, "rounds/draw", sizes_of="4")
     [seats] = tournament.drafts.get(chosen=True).rounds[0]["tables"]
@@ -380,7 +384,7 @@ def test_the_draw_and_the_published_round_say_who_plays_with_whom():
     pairs = f"{one} et {third} contre {other} et {last}"
     assert pairs in read_page(client, tournament)
     post_form(client, tournament, "rounds/1/publish")
-    actions.open_tournament(Tournament.objects.get(pk=tournament.pk))
+    open_tournament(Tournament.objects.get(pk=tournament.pk))
     table = Table.objects.get(round__tournament=tournament)
     for page in (f"event/{tournament.pk}", f"event/{tournament.pk}/rounds/1/calls", f"table/{table.pk}"):
         assert pairs in client.get(f"/desk/{page}").content.decode(), page
@@ -390,6 +394,6 @@ def test_the_draw_and_the_published_round_say_who_plays_with_whom():
 def test_as_many_rounds_are_proposed_as_a_swiss_of_these_players_needs(players, rounds):
     client, club = sign_in_organiser()
     names = [f"Joueur {n}" for n in range(players)]
-    tournament = actions.create_tournament(club, name="Tournoi", date=DAY, players=names)
+    tournament = lifecycle.create_tournament(club, name="Tournoi", date=DAY, players=names)
     page = client.get(f"/desk/event/{tournament.pk}/rounds")
     assert page.context["plan"]["rounds"].value() == rounds

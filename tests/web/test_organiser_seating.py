@@ -14,7 +14,10 @@ from tests.web.organiser_builders import (
     get_first_table,
     sign_in_organiser,
 )
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+from tournaments.actions.people.entries import add_entries
+from tournaments.actions.rounds.free_tables import wait_for_table
+from tournaments.actions.rounds.seating import draw_tables
 from tournaments.book.loading import load_sheets
 from tournaments.draws.divisions import Division
 from tournaments.forms.organiser.phases import describe_usual_mix
@@ -223,7 +226,7 @@ def test_another_evening_s_table_or_player_is_missing():
 def test_the_page_of_the_evening_shows_players_without_a_seat():
     client, club = sign_in_organiser()
     tournament = create_draft_evening(club, sizes=(4,))
-    actions.open_tournament(tournament)
+    open_tournament(tournament)
     page = client.get(f"/desk/event/{tournament.pk}")
     assert [str(each) for each in page.context["unplaced"]] == list(NAMES[4:])
 
@@ -253,8 +256,8 @@ def test_a_late_comer_who_waits_is_seated_from_his_line_at_a_table_that_has_not_
     client, club = sign_in_organiser()
     tournament = create_open_evening(club)
     enter_coup(client, get_first_table(tournament))
-    (late,) = [entry for entry in actions.add_entries(tournament, ["Zoé"]) if entry.shown_name == "Zoé"]
-    actions.wait_for_table(tournament, [late])
+    (late,) = [entry for entry in add_entries(tournament, ["Zoé"]) if entry.shown_name == "Zoé"]
+    wait_for_table(tournament, [late])
     other = Table.objects.get(round__tournament=tournament, n=2)
     offers = [(f"{other.pk}:4", "à la table 2, 3 joueurs"), ("new", "à une table nouvelle")]
     for page in ("players", "waiting"):
@@ -269,8 +272,8 @@ def test_a_late_comer_who_waits_is_seated_from_his_line_at_a_table_that_has_not_
 
 def test_a_table_has_a_free_place_only_where_somebody_could_sit():
     client, club = sign_in_organiser()
-    tournament = actions.create_tournament(club, name="Briscola", date=DAY, players=NAMES, game="briscola")
-    actions.draw_tables(tournament, (2, 4), 1)
+    tournament = create_tournament(club, name="Briscola", date=DAY, players=NAMES, game="briscola")
+    draw_tables(tournament, (2, 4), 1)
 
     def list_free() -> list[bool]:
         tables = client.get(f"/desk/event/{tournament.pk}/tables").context["tables"]

@@ -12,8 +12,12 @@ import scoring
 from tests.web.organiser_builders import DAY, NAMES, sign_in_organiser
 from tests.web.test_organiser_phases import PLAN
 from tests.web.test_organiser_rounds import post_form, read_page
-from tournaments import actions
+from tournaments.actions.errors import Refused
+from tournaments.actions.evenings.importing import import_tournament
+from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.actions.tables.book_check import check_book
+from tournaments.actions.tables.recording import play_tables
 from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.exchange.simulation import build_event_chooser
@@ -33,7 +37,7 @@ TO_150_POINTS = {"preset": "aux-points", "option.target": "150"}
 def cup():
     """A signed-in client and a tournament: groups in one tour; finals, from round 4 on, to 150 points."""
     client, club = sign_in_organiser()
-    tournament = actions.create_tournament(club, name="Coupe", date=DAY, players=NAMES, options={"tours": 1})
+    tournament = create_tournament(club, name="Coupe", date=DAY, players=NAMES, options={"tours": 1})
     asked = {"groups": "2", "through": "1", "seeding": "list"}
     post_form(client, tournament, "rounds/plan", **PLAN, **asked, format="groups")
     assert post_form(client, tournament, "rounds/rules", **TO_150_POINTS, since="4").status_code == 302
@@ -46,9 +50,9 @@ def play_round(client, tournament: Tournament, n: int) -> None:
         post_form(client, tournament, "rounds/draw")
     assert post_form(client, tournament, f"rounds/{n}/publish", anyway="yes").status_code == 302
     if n == 1:
-        actions.open_tournament(Tournament.objects.get(pk=tournament.pk))
+        open_tournament(Tournament.objects.get(pk=tournament.pk))
     first, *others = Table.objects.filter(round__tournament=tournament, round__n=n).order_by("n")
-    actions.play_tables([first.pk], build_event_chooser(tournament.game, Random(n), tricks=0), actor="table")
+    play_tables([first.pk], build_event_chooser(tournament.game, Random(n), tricks=0), actor="table")
     UnplayedTable.objects.bulk_create(UnplayedTable(table=table, kind="annulled") for table in others)
 
 
@@ -99,7 +103,7 @@ def test_spare_sheets_are_printed_for_the_rules_of_each_stage(cup):
     assert count_needed_sheets(event) == {(1, 2): 12, (4, 2): 1}, (
         "for eight at the most: two groups of four, then the final"
     )
-    actions.plan_rounds(event, format="fixed", rounds=5)
+    plan_rounds(event, format="fixed", rounds=5)
     sheets = [score for leaf in build_spare_sheets(event)["leaves"] for score in leaf.sheets]
     told = {(score.round_number, score.setting.options["mode"]) for score in sheets}
     assert told == {("…… (de 1 à 3)", "fiches"), ("…… (4 et suivantes)", "points")}
@@ -145,7 +149,7 @@ def test_stages_and_phases_are_exported_and_imported(cup):
     tournament, _group, _final = play_four_rounds(cup)
     document = json.loads(json.dumps(build_tournament_document(tournament)))
     assert document["stages"][0]["since"] == 4 and document["phases"][0]["format"] == "groups"
-    there = actions.import_tournament(Club.objects.create(name="Ailleurs"), read_tournament(document))
+    there = import_tournament(Club.objects.create(name="Ailleurs"), read_tournament(document))
     again = json.loads(json.dumps(build_tournament_document(there)))
     for table in (table for each in (document, again) for one in each["rounds"] for table in one["tables"]):
         table.pop("head", None)
@@ -161,7 +165,7 @@ def test_a_document_with_invalid_stages_is_refused_with_their_paths(cup):
     document = build_tournament_document(tournament)
     document["stages"].append({"since": 3, "preset": "aux-points", "options": {}})
     document["phases"][0] |= {"sides": [[99]], "format": "fixed", "third": 1, "main": [7]}
-    with pytest.raises(actions.Refused) as refused:
+    with pytest.raises(Refused) as refused:
         read_tournament(document)
     paths = {fault.path for fault in refused.value.problems}
     parts = {"stages[1].since", "phases[0].sides[0][0]", "phases[0].format", "phases[0].third", "phases[0].main[0]"}
@@ -170,8 +174,8 @@ def test_a_document_with_invalid_stages_is_refused_with_their_paths(cup):
 
 def test_other_rules_do_not_begin_after_the_last_planned_round():
     client, club = sign_in_organiser()
-    tournament = actions.create_tournament(club, name="Rondes", date=DAY, players=NAMES)
-    actions.plan_rounds(tournament, format="random", rounds=3)
+    tournament = create_tournament(club, name="Rondes", date=DAY, players=NAMES)
+    plan_rounds(tournament, format="random", rounds=3)
     refused = post_form(client, tournament, "rounds/rules", **TO_150_POINTS, since="4")
     assert refused.status_code == 422
     assert refused.context["form"].errors["since"] == ["La dernière ronde prévue est la ronde 3."]

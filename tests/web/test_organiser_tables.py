@@ -15,7 +15,7 @@ from tests.web.organiser_builders import (
     get_first_table,
     sign_in_organiser,
 )
-from tournaments import actions
+from tournaments.actions.rounds.seating import add_table
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.models import Club, Record, Seat, Table
@@ -365,7 +365,7 @@ def test_a_confirmed_sheet_is_changed_by_the_organiser_only_with_a_reason(signed
 def test_a_table_without_players_is_shown_and_takes_no_coup(signed_in: tuple[Client, Club]):
     client, club = signed_in
     tournament = create_open_evening(club)
-    table = actions.add_table(tournament)
+    table = add_table(tournament)
     assert client.get(f"/desk/table/{table.pk}").status_code == 200
     assert client.get(f"/desk/event/{tournament.pk}").status_code == 200
     assert client.get(f"/desk/table/{table.pk}/mark/coup").status_code == 302

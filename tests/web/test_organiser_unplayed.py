@@ -13,8 +13,19 @@ from tests.book.test_round_drafts import create_tournament, draw_and_publish
 from tests.web.organiser_builders import DAY, NAMES, create_open_evening, get_first_table, sign_in_organiser
 from tests.web.phone_client import Phone
 from tests.web.test_organiser_board import create_round_tournament, publish_next_round
-from tournaments import actions
+from tournaments.actions.errors import NotNow, Refused
+from tournaments.actions.evenings import lifecycle
+from tournaments.actions.evenings.importing import import_tournament
+from tournaments.actions.evenings.lifecycle import close_tournament, open_tournament
+from tournaments.actions.evenings.ranking import set_ranking
+from tournaments.actions.people.entries import add_entries
+from tournaments.actions.people.members import add_member
 from tournaments.actions.rounds.pairing_pool import build_pool
+from tournaments.actions.rounds.participation import plan_rounds
+from tournaments.actions.rounds.seating import seat_round
+from tournaments.actions.tables.closing import substitute_player
+from tournaments.actions.tables.seat_corrections import exchange_people, reorder_table
+from tournaments.actions.tables.unplayed import mark_played, mark_round_unplayed, mark_unplayed
 from tournaments.book.loading import load_sheet
 from tournaments.book.table_cards import load_cards
 from tournaments.exchange.tournament_export import build_tournament_document
@@ -50,7 +61,7 @@ def read_figures(tournament: Tournament, key: str) -> dict[str, int]:
 
 def set_scales(tournament: Tournament, **scales: object) -> None:
     """Rank by victories and totals, with these scales."""
-    actions.set_ranking(tournament, RankingOrder(("left", "victory", "total"), Scales(**scales)))
+    set_ranking(tournament, RankingOrder(("left", "victory", "total"), Scales(**scales)))
 
 
 def create_two_rounds() -> Tournament:
@@ -60,7 +71,7 @@ def create_two_rounds() -> Tournament:
     record_events(get_table(tournament, 1), build_coup())
     record_events(get_table(tournament, 2), build_coup(), build_coup())
     people = {entry.shown_name: entry for entry in tournament.entries.all()}
-    actions.seat_round(tournament, 2, [[people[name] for name in ("Anne", "Basile", "Denis")]])
+    seat_round(tournament, 2, [[people[name] for name in ("Anne", "Basile", "Denis")]])
     return tournament
 
 
@@ -75,7 +86,7 @@ def test_each_kind_of_unplayed_table_counts_what_the_ranking_says(kind, worth):
     tournament = create_two_rounds()
     set_scales(tournament, flat=5, **{kind: worth})
     before = {key: read_figures(tournament, key) for key in ("victory", "total")}
-    actions.mark_unplayed(get_second_table(tournament).pk, kind, absent=[2], **WHY)
+    mark_unplayed(get_second_table(tournament).pk, kind, absent=[2], **WHY)
     brought = {"nothing": (0, 0, 0), "flat": (1, 5, 5), "average": (2, 42, 84)}[worth]
     for name, total in (("Anne", brought[1]), ("Denis", brought[2])):
         assert read_figures(tournament, "victory")[name] == before["victory"][name] + brought[0]
@@ -96,17 +107,17 @@ def test_where_a_forfeit_is_noted_nobody_changes_places_before_it_is_taken_back(
     tournament = create_two_rounds()
     table = get_second_table(tournament)
     people = {entry.shown_name: entry for entry in tournament.entries.all()}
-    actions.mark_unplayed(table.pk, "forfeit", absent=[2], **WHY)
+    mark_unplayed(table.pk, "forfeit", absent=[2], **WHY)
     attempts = [
-        lambda: actions.substitute_player(table.pk, 2, people["Chloé"], actor="user:1"),
-        lambda: actions.exchange_people(table, 2, people["Chloé"], **WHY),
-        lambda: actions.reorder_table(table.pk, [2, 1, 3], **WHY),
+        lambda: substitute_player(table.pk, 2, people["Chloé"], actor="user:1"),
+        lambda: exchange_people(table, 2, people["Chloé"], **WHY),
+        lambda: reorder_table(table.pk, [2, 1, 3], **WHY),
     ]
     for attempt in attempts:
-        with pytest.raises(actions.NotNow, match="Un forfait est noté"):
+        with pytest.raises(NotNow, match="Un forfait est noté"):
             attempt()
-    actions.mark_played(table.pk, **WHY)
-    assert actions.substitute_player(table.pk, 2, people["Chloé"], actor="user:1").names[1] == "Chloé"
+    mark_played(table.pk, **WHY)
+    assert substitute_player(table.pk, 2, people["Chloé"], actor="user:1").names[1] == "Chloé"
 
 
 def test_coups_of_an_annulled_table_count_only_once_it_is_declared_played():
@@ -114,22 +125,22 @@ def test_coups_of_an_annulled_table_count_only_once_it_is_declared_played():
     before = get_standings(tournament)
     record_events(get_second_table(tournament), build_coup())
     played = get_standings(tournament)
-    actions.mark_unplayed(get_second_table(tournament).pk, "annulled", **WHY)
+    mark_unplayed(get_second_table(tournament).pk, "annulled", **WHY)
     assert get_standings(tournament) == before != played
-    with pytest.raises(actions.NotNow, match="ne se joue pas"):
+    with pytest.raises(NotNow, match="ne se joue pas"):
         record_events(get_second_table(tournament), build_coup())
-    with pytest.raises(actions.NotNow, match="Des coups sont marqués"):
-        actions.mark_unplayed(get_second_table(tournament).pk, "forfeit", absent=[1], **WHY)
-    actions.mark_played(get_second_table(tournament).pk, **WHY)
+    with pytest.raises(NotNow, match="Des coups sont marqués"):
+        mark_unplayed(get_second_table(tournament).pk, "forfeit", absent=[1], **WHY)
+    mark_played(get_second_table(tournament).pk, **WHY)
     assert get_standings(tournament) == played
-    with pytest.raises(actions.Refused):
-        actions.mark_unplayed(get_second_table(tournament).pk, "annulled", actor="user:1", reason=" ")
+    with pytest.raises(Refused):
+        mark_unplayed(get_second_table(tournament).pk, "annulled", actor="user:1", reason=" ")
     assert [deed.after["kind"] for deed in tournament.audit_entries.filter(what="unplayed")] == ["annulled", ""]
 
 
 def test_a_player_s_page_says_what_an_unplayed_table_counts():
     tournament = create_two_rounds()
-    actions.mark_unplayed(get_second_table(tournament).pk, "forfeit", absent=[2], **WHY)
+    mark_unplayed(get_second_table(tournament).pk, "forfeit", absent=[2], **WHY)
     people = {entry.shown_name: entry.pk for entry in tournament.entries.all()}
     seen = Client().get(f"/{tournament.code}/player/{people['Denis']}")
     page = seen.content.decode()
@@ -137,22 +148,22 @@ def test_a_player_s_page_says_what_an_unplayed_table_counts():
     assert "gagnée par forfait" in page, "nobody reads that the winner forfeited"
     page = Client().get(f"/{tournament.code}/player/{people['Basile']}").content.decode()
     assert "Cela compte : rien" in page and "perdue par forfait" in page and "non jouées" not in page
-    actions.mark_unplayed(get_second_table(tournament).pk, "forfeit", absent=[1], **WHY)
+    mark_unplayed(get_second_table(tournament).pk, "forfeit", absent=[1], **WHY)
     assert Client().get(f"/{tournament.code}/player/{people['Denis']}")["ETag"] != seen["ETag"]
 
 
 def test_a_table_that_is_over_is_not_adjourned():
     table = get_second_table(create_two_rounds())
     record_events(table, build_coup(), {"type": "end"})
-    with pytest.raises(actions.NotNow, match="Cette table a fini"):
-        actions.mark_unplayed(table.pk, "adjourned", **WHY)
-    with pytest.raises(actions.NotNow, match="seulement être annulée"):
-        actions.mark_unplayed(table.pk, "forfeit", absent=[1], **WHY)
+    with pytest.raises(NotNow, match="Cette table a fini"):
+        mark_unplayed(table.pk, "adjourned", **WHY)
+    with pytest.raises(NotNow, match="seulement être annulée"):
+        mark_unplayed(table.pk, "forfeit", absent=[1], **WHY)
 
 
 def test_an_adjourned_table_is_resumed_by_its_next_coup():
     tournament = create_two_rounds()
-    actions.mark_unplayed(get_second_table(tournament).pk, "adjourned", **WHY)
+    mark_unplayed(get_second_table(tournament).pk, "adjourned", **WHY)
     (status,) = build_table_statuses([card for card in load_cards(tournament) if card.table.round.n == 2])
     assert describe_lack(status)[1] == "Elle ne compte pour personne."
     assert describe_lack(replace(status, coups_played=1))[1] == "Ce qui est marqué compte."
@@ -165,10 +176,10 @@ def test_an_adjourned_table_is_resumed_by_its_next_coup():
 def test_an_unplayed_table_is_no_meeting_and_a_rest_for_those_who_came():
     tournament = create_tournament(6, "random")
     draw_and_publish(tournament, 1, (3,))
-    actions.open_tournament(tournament)
+    open_tournament(tournament)
     table = Table.objects.filter(round__tournament=tournament).first()
     seats = [seat.entry_id for seat in table.seats.order_by("position")]
-    actions.mark_unplayed(table.pk, "forfeit", absent=[1], **WHY)
+    mark_unplayed(table.pk, "forfeit", absent=[1], **WHY)
     field = build_pool(tournament)
     assert len(field.previous[0].tables) == 1
     assert {field.units[player - 1][0] for player in field.previous[0].resting} == set(seats[1:])
@@ -176,10 +187,10 @@ def test_an_unplayed_table_is_no_meeting_and_a_rest_for_those_who_came():
 
 def test_unplayed_tables_are_exported_and_imported():
     tournament = create_two_rounds()
-    actions.mark_unplayed(get_second_table(tournament).pk, "forfeit", absent=[2], **WHY)
+    mark_unplayed(get_second_table(tournament).pk, "forfeit", absent=[2], **WHY)
     document = build_tournament_document(tournament)
     assert document["rounds"][1]["tables"][0]["unplayed"] == {"kind": "forfeit", "absent": [2]}
-    brought = actions.import_tournament(tournament.club, read_tournament(document))
+    brought = import_tournament(tournament.club, read_tournament(document))
     assert get_second_table(brought).unplayed.absent == [2]
     assert read_figures(brought, "total") == read_figures(tournament, "total")
 
@@ -214,8 +225,8 @@ def test_the_organiser_records_a_forfeit_and_takes_it_back():
 
 def test_a_table_won_by_forfeit_is_listed_among_what_made_the_score():
     tournament = create_two_rounds()
-    actions.set_ranking(tournament, RankingOrder(("left", "victory", "buchholz_cut"), Scales()))
-    actions.mark_unplayed(get_second_table(tournament).pk, "forfeit", absent=[2], **WHY)
+    set_ranking(tournament, RankingOrder(("left", "victory", "buchholz_cut"), Scales()))
+    mark_unplayed(get_second_table(tournament).pk, "forfeit", absent=[2], **WHY)
     pages = {
         entry.shown_name: Client().get(f"/{tournament.code}/player/{entry.pk}").context
         for entry in tournament.entries.filter(shown_name__in=("Anne", "Basile"))
@@ -233,7 +244,7 @@ def test_a_resting_player_who_becomes_a_substitute_did_not_rest():
     chloe = tournament.entries.get(shown_name="Chloé")
     Rest.objects.create(round=get_second_table(tournament).round, entry=chloe)
     assert read_figures(tournament, "total")["Chloé"] == -27 - 27
-    actions.substitute_player(get_second_table(tournament).pk, 3, chloe, actor="user:1")
+    substitute_player(get_second_table(tournament).pk, 3, chloe, actor="user:1")
     record_events(get_second_table(tournament), build_coup())
     assert read_figures(tournament, "total")["Chloé"] == -27 - 27
     lines = build_cross_table(
@@ -246,9 +257,9 @@ def test_a_resting_player_who_becomes_a_substitute_did_not_rest():
 def test_a_round_that_nobody_began_is_declared_not_played_by_one_press_and_put_back_by_another():
     client, _club = sign_in_organiser()
     tournament = create_tournament(7, "random")
-    actions.add_member(get_user_model().objects.get(), tournament.club, Role.OWNER)
+    add_member(get_user_model().objects.get(), tournament.club, Role.OWNER)
     draw_and_publish(tournament, 1)
-    draw_and_publish(actions.open_tournament(tournament), 2)
+    draw_and_publish(open_tournament(tournament), 2)
     first = Table.objects.get(round__tournament=tournament, round__n=1, n=1)
     record_events(first, {"type": "end"})
     closing, address = f"/desk/event/{tournament.pk}/close", f"/desk/event/{tournament.pk}/rounds/2/unplayed?then=close"
@@ -266,16 +277,16 @@ def test_a_round_that_nobody_began_is_declared_not_played_by_one_press_and_put_b
     page = client.get(closing)
     assert page.context["dropped_rounds"] == [(2, 2)] and len(page.context["still_open"]) == 2
     assert client.post(address, {"reason": "si"}).url == closing and not UnplayedTable.objects.exists()
-    with pytest.raises(actions.NotNow, match="table par table"):
-        actions.mark_round_unplayed(tournament, 1, **WHY)
+    with pytest.raises(NotNow, match="table par table"):
+        mark_round_unplayed(tournament, 1, **WHY)
 
 
 def create_open_cup(club: Club) -> tuple[Tournament, Table, Table]:
     """Create an open knockout of four, in which nothing is played yet. Return it with its first two tables."""
-    tournament = actions.create_tournament(club, name="Coupe", date=DAY, players=NAMES[:4])
-    actions.plan_rounds(tournament, format="knockout", phase=Phase("knockout", 0, seeding="list"))
+    tournament = lifecycle.create_tournament(club, name="Coupe", date=DAY, players=NAMES[:4])
+    plan_rounds(tournament, format="knockout", phase=Phase("knockout", 0, seeding="list"))
     draw_and_publish(tournament, 1, sizes=(2,))
-    actions.open_tournament(Tournament.objects.get(pk=tournament.pk))
+    open_tournament(Tournament.objects.get(pk=tournament.pk))
     first, second = Table.objects.filter(round__tournament=tournament).order_by("n")
     return Tournament.objects.get(pk=tournament.pk), first, second
 
@@ -285,7 +296,7 @@ def test_a_forfeited_table_says_who_won_and_what_comes_next_at_the_desk_and_on_i
     tournament, first, second = create_open_cup(club)
     phone = Phone(first)
     stamp = re.search(r'data-stamp="(\w+)"', phone.read_sheet())[1]
-    actions.mark_unplayed(first.pk, "forfeit", absent=[2], **WHY)
+    mark_unplayed(first.pk, "forfeit", absent=[2], **WHY)
     assert phone.client.get(f"/t/sheet?stamp={stamp}").status_code == 200, "a phone that waits there is told"
     sat = [seat.entry.shown_name for seat in first.seats.order_by("position")]
     told = f"<bdi>{sat[0]}</bdi> gagne sans jouer."
@@ -293,10 +304,10 @@ def test_a_forfeited_table_says_who_won_and_what_comes_next_at_the_desk_and_on_i
     assert told in shown and "La ronde 1 attend encore la table 2." in shown and "Qui a quoi" not in shown
     shown = phone.read_sheet()
     assert told in shown and f"/{tournament.code}/bracket" in shown and "Qui tient la feuille" not in shown
-    actions.mark_unplayed(second.pk, "forfeit", absent=[1], **WHY)
+    mark_unplayed(second.pk, "forfeit", absent=[1], **WHY)
     shown = client.get(f"/desk/table/{second.pk}").content.decode()
     assert "Préparez la ronde 2" in shown and f"/desk/event/{tournament.pk}/rounds" in shown
-    actions.mark_unplayed(second.pk, "forfeit", absent=[1, 2], **WHY)
+    mark_unplayed(second.pk, "forfeit", absent=[1, 2], **WHY)
     assert "gagne sans jouer" not in client.get(f"/desk/table/{second.pk}").content.decode(), "neither side came"
 
 
@@ -317,7 +328,7 @@ def test_the_forfeits_of_a_round_are_noted_together_from_its_page():
 def test_standings_of_forfeits_alone_say_that_nothing_is_played_and_lead_to_the_bracket():
     _client, club = sign_in_organiser()
     tournament, first, second = create_open_cup(club)
-    actions.mark_unplayed(first.pk, "forfeit", absent=[2], **WHY)
+    mark_unplayed(first.pk, "forfeit", absent=[2], **WHY)
     said = "Aucune table n’a encore été jouée"
     shown = Client().get(f"/{tournament.code}/standings").content.decode()
     assert said in shown and shown.count(f'href="/{tournament.code}/bracket"') >= 2
@@ -327,8 +338,8 @@ def test_standings_of_forfeits_alone_say_that_nothing_is_played_and_lead_to_the_
 
 def test_no_seat_is_offered_at_a_table_that_is_never_played():
     tournament = create_evening(3, 3)
-    actions.mark_unplayed(get_table(tournament, 2).pk, "forfeit", absent=[1], **WHY)
-    actions.add_entries(tournament, ["Zoé"])
+    mark_unplayed(get_table(tournament, 2).pk, "forfeit", absent=[1], **WHY)
+    add_entries(tournament, ["Zoé"])
     entry = tournament.entries.get(shown_name="Zoé")
     offers = [words for _place, words in list_seat_offers(load_cards(tournament), entry)]
     assert "à la table 1, 3 joueurs" in offers and not any("table 2" in words for words in offers)
@@ -338,11 +349,11 @@ def test_who_wins_a_table_by_forfeit_has_one_rank_everywhere_and_who_did_not_com
     client, club = sign_in_organiser()
     tournament = create_open_evening(club)
     record_events(get_table(tournament), build_coup())
-    actions.mark_unplayed(get_table(tournament, 2).pk, "forfeit", absent=[1], **WHY)
+    mark_unplayed(get_table(tournament, 2).pk, "forfeit", absent=[1], **WHY)
     Prize.objects.create(tournament=tournament, label="Jambon", kind="rank", place=2, cents=500)
     for close in (False, True):
         if close:
-            tournament = actions.close_tournament(tournament)
+            tournament = close_tournament(tournament)
         page = client.get(f"/{tournament.code}/standings").context["table"]
         ranks = {row.record.tally.player: row.record.shown_rank for row in page.rows}
         assert ranks.pop("Denis Roy", None) is None, "he was not there"
@@ -372,12 +383,12 @@ def test_lines_and_arrows_of_the_standings_tell_a_forfeit_apart_and_stay_once_th
     record_events(get_table(tournament), build_coup())
     said = "sans forfaits, repos, bonus ni pénalités"
     assert said not in client.get(address).content.decode()
-    actions.mark_unplayed(get_table(tournament, 2).pk, "forfeit", absent=[1], **WHY)
+    mark_unplayed(get_table(tournament, 2).pk, "forfeit", absent=[1], **WHY)
     publish_next_round(tournament, 2)
     for table in Table.objects.filter(round__tournament=tournament, round__n=2):
         record_events(table, build_coup())
     pages = [client.get(address)]
-    actions.close_tournament(tournament)
+    close_tournament(tournament)
     pages.append(client.get(address))
     assert all(said in page.content.decode() for page in pages)
     arrows = [page.context["table"].columns["moved"].column.moved for page in pages]

@@ -8,7 +8,9 @@ import pytest
 from tests.book.evening_builders import create_evening
 from tests.web.organiser_builders import create_open_evening, get_first_table, sign_in_organiser
 from tests.web.phone_client import Phone, open_phone, read_html
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament, open_tournament
+from tournaments.actions.rounds.seating import add_table, seat_entry
+from tournaments.actions.tables.calls import set_paper_first
 from tournaments.book.table_keys import check_digit, find_table_by_code, table_code
 from tournaments.models import Record, Table
 
@@ -170,7 +172,7 @@ def test_the_first_dealer_is_recorded_with_the_first_coup_alone() -> None:
 
 def test_a_closed_evening_takes_a_sheet_only_with_a_reason() -> None:
     client, table, address = open_paper_form()
-    actions.close_tournament(table.round.tournament)
+    close_tournament(table.round.tournament)
     sent = build_fields(client.get(address), ROW)
     assert client.post(address, sent).status_code == 422 and not Record.objects.exists()
     assert client.post(address, sent | {"reason": "feuille retrouvée"}).status_code == 302
@@ -186,7 +188,7 @@ def send_paper(mine: Phone, *rows: dict[str, str]) -> Untyped:
 def test_a_phone_types_a_sheet_in_too_for_a_table_on_paper_first() -> None:
     mine = open_phone()
     assert 'id="coup"' in mine.read_sheet()
-    actions.set_paper_first(mine.table.pk, True)
+    set_paper_first(mine.table.pk, True)
     look = mine.read_sheet()
     assert "Papier d’abord" in look and 'id="coup"' not in look
     assert send_paper(mine, ROW, ROW | {"points.3": "26"}).status_code == 422
@@ -208,7 +210,7 @@ def test_a_whole_sheet_leads_to_the_next_one_on_paper_and_the_last_one_to_its_ta
     client, table, address = open_paper_form(tours=1)
     other = Table.objects.filter(round=table.round).exclude(pk=table.pk).get()
     for each in (table, other):
-        actions.set_paper_first(each.pk, True)
+        set_paper_first(each.pk, True)
     assert client.post(address, build_fields(client.get(address), ROW)).url == f"/desk/table/{table.pk}"
     answer = client.post(address, build_fields(client.get(address), ROW, ROW))
     assert answer.url == f"/desk/table/{other.pk}/paper"
@@ -220,11 +222,11 @@ def open_paper_of_game(game: str, *names: str) -> tuple[Untyped, Table, str]:
     """Return what `open_paper_form` does, of an evening of this game with one table."""
     client, club = sign_in_organiser()
     date = create_evening(3).date
-    tournament = actions.create_tournament(club, name="Soirée", date=date, game=game, players=names)
-    table = actions.add_table(tournament)
+    tournament = create_tournament(club, name="Soirée", date=date, game=game, players=names)
+    table = add_table(tournament)
     for entry in tournament.entries.all():
-        actions.seat_entry(entry, table)
-    actions.open_tournament(tournament)
+        seat_entry(entry, table)
+    open_tournament(tournament)
     return client, table, f"/desk/table/{table.pk}/paper"
 
 

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from tests.web.phone_client import Phone, create_table_of_game, read_html
-from tournaments import actions
+from tournaments.actions.tables.calls import set_paper_first
 from tournaments.models import Record
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +27,7 @@ def open_phone(game: str = "briscan", **options: Any) -> Phone:
 def test_a_partie_that_no_rows_can_hold_is_marked_as_ever_where_it_began_on_paper() -> None:
     mine = open_phone()
     assert "Recopier la feuille" not in mine.read_sheet()
-    actions.set_paper_first(mine.table.pk, True)
+    set_paper_first(mine.table.pk, True)
     page = mine.read_sheet()
     assert 'id="coup"' in page and "Recopier la feuille" not in page
     assert mine.send("coup", **COUP).status_code == 303

@@ -8,7 +8,11 @@ from django.test import Client
 
 from tests.book.evening_builders import build_coup, correct_event, create_table, record_events
 from tests.web.phone_client import Phone, read_html
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament, open_tournament
+from tournaments.actions.people.members import add_member
+from tournaments.actions.rounds.free_tables import seat_waiting_entries, wait_for_table
+from tournaments.actions.tables.closing import confirm_sheet
+from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.book.table_cards import load_cards
 from tournaments.models import Club, Record, TokenCount, Tournament
 from tournaments.models.rights import Role
@@ -109,7 +113,7 @@ def test_who_miscounted_is_named_and_led_back_before_debts_that_the_bank_lent() 
     assert "Recompter\u202f: <bdi>Basile</bdi>" in page and f"compté {held[1] + 4}, feuille {held[1]}" in page
     assert page.count("at-foot") == 1 and '<details name="recount" open><summary><span><bdi>Basile' in page
     assert '<strong class="loss">à recompter</strong>' in page and ">doit " in page
-    actions.confirm_sheet(phone.table.pk, 2, actor="table:1")
+    confirm_sheet(phone.table.pk, 2, actor="table:1")
     page = phone.read_sheet()
     assert "Le compte des jetons n’était pas celui de la feuille" in page and "4 jetons de trop" in page
 
@@ -128,12 +132,12 @@ def test_a_difference_is_said_once_and_its_sum_only_where_several_differ() -> No
 
 def test_a_confirmed_sheet_says_at_which_tables_its_players_sit_by_now() -> None:
     phone = play_until_somebody_owes()
-    actions.confirm_sheet(phone.table.pk, 2, actor="table:1")
+    confirm_sheet(phone.table.pk, 2, actor="table:1")
     before, tournament = phone.read_sheet(), phone.sheet.tournament
     assert "Où l’on joue maintenant" not in before
     again = [tournament.entries.get(shown_name=name) for name in ("Chloé", "Anne")]
-    actions.wait_for_table(tournament, again)
-    n = actions.seat_waiting_entries(tournament, again).n
+    wait_for_table(tournament, again)
+    n = seat_waiting_entries(tournament, again).n
     page = phone.read_sheet()
     assert f"<bdi>Chloé</bdi></b> · table {n}" in page and page.count(f" · table {n}<") == 2
     stamps = [re.findall(r'data-stamp="(\w+)"', each) for each in (before, page)]
@@ -142,24 +146,24 @@ def test_a_confirmed_sheet_says_at_which_tables_its_players_sit_by_now() -> None
 
 def test_no_next_table_is_named_where_it_is_annulled_or_the_evening_closed() -> None:
     phone = play_until_somebody_owes()
-    actions.confirm_sheet(phone.table.pk, 2, actor="table:1")
+    confirm_sheet(phone.table.pk, 2, actor="table:1")
     tournament = phone.sheet.tournament
     again = [tournament.entries.get(shown_name=name) for name in ("Chloé", "Anne")]
-    actions.wait_for_table(tournament, again)
-    following = actions.seat_waiting_entries(tournament, again)
-    actions.close_tournament(tournament)
+    wait_for_table(tournament, again)
+    following = seat_waiting_entries(tournament, again)
+    close_tournament(tournament)
     closed = phone.read_sheet()
     assert "La soirée est terminée" in closed and "Où l’on joue maintenant" not in closed
-    actions.open_tournament(tournament, reason="on continue")
+    open_tournament(tournament, reason="on continue")
     assert "Où l’on joue maintenant" in phone.read_sheet()
-    actions.mark_unplayed(following.pk, "annulled", actor="organiser:1", reason="salle fermée")
+    mark_unplayed(following.pk, "annulled", actor="organiser:1", reason="salle fermée")
     assert "Où l’on joue maintenant" not in phone.read_sheet()
 
 
 def test_a_sheet_corrected_after_it_was_confirmed_says_so_and_names_the_coup() -> None:
     phone = play_until_somebody_owes()
     correct_event(phone.table, 1, build_coup())
-    actions.confirm_sheet(phone.table.pk, 2, actor="table:1")
+    confirm_sheet(phone.table.pk, 2, actor="table:1")
     assert "corrigée depuis" not in phone.read_sheet(), "what was read by him was corrected before"
     correct_event(phone.table, 2, build_coup())
     page = phone.read_sheet()
@@ -185,7 +189,7 @@ def test_a_confirmed_sheet_says_which_round_comes_next_while_one_does() -> None:
     tournament = phone.sheet.tournament
     Tournament.objects.filter(pk=tournament.pk).update(format="random", planned_rounds=2)
     assert "Ensuite vient la ronde 2" not in phone.read_sheet(), "the sheet is to be confirmed first"
-    actions.confirm_sheet(phone.table.pk, 2, actor="table:1")
+    confirm_sheet(phone.table.pk, 2, actor="table:1")
     assert "Ensuite vient la ronde 2" in phone.read_sheet()
     Tournament.objects.filter(pk=tournament.pk).update(planned_rounds=1)
     assert "Ensuite vient" not in phone.read_sheet()
@@ -264,7 +268,7 @@ def test_the_desk_names_the_debt_and_finds_no_difference_in_it() -> None:
 def open_owner(club: Club) -> User:
     """Return a new account that owns the club."""
     user = User.objects.create_user("nadia")
-    actions.add_member(user, club, Role.OWNER)
+    add_member(user, club, Role.OWNER)
     return user
 
 

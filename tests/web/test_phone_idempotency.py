@@ -12,7 +12,7 @@ from tests.fixtures.live_server import LiveServer
 from tests.fixtures.proxy import LOSSES, Fate, LossScript, Proxy
 from tests.fixtures.queueing_phone import QueuedRequest, QueueingPhone, Unreached
 from tests.web.phone_client import COUP, build_point_fields
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament
 from tournaments.actions.tables import recording
 from tournaments.book.table_keys import table_key
 from tournaments.models import Posting, Record, Table
@@ -157,7 +157,7 @@ def test_a_retry_is_answered_as_the_first_time_even_on_a_closed_evening(live: Li
         first = keep_coups(phone, 2)[0]
         drain_queue(phone)
         phone.request("POST", "/t/end", {"number": 3, "key": "the-bell-rings"})
-        actions.close_tournament(Table.objects.get().round.tournament)
+        close_tournament(Table.objects.get().round.tournament)
         first.number, phone.queue = 1, [first]
         drain_queue(phone)
     assert first.recorded == 1 and Record.objects.count() == 3

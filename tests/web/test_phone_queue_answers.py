@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.web.phone_client import COUP, Phone, build_point_fields, open_phone, read_html
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament
 from tournaments.models import Record
 from tournaments.views.phone.queue_protocol import QUEUE_MEDIA_TYPE
 from tournaments.views.phone.shell import list_page_files
@@ -39,7 +39,7 @@ def record_and_undo_coup(hers: Phone) -> None:
 def record_and_close_evening(hers: Phone) -> None:
     """The other phone records a coup, then the evening is closed."""
     hers.send_coup()
-    actions.close_tournament(hers.sheet.tournament)
+    close_tournament(hers.sheet.tournament)
 
 
 def send_waiting(mine: Phone, where: str, **fields: Any) -> Any:

@@ -16,7 +16,10 @@ from tests.web.phone_client import (
     open_phone,
     read_html,
 )
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament, hide_tournament, open_tournament
+from tournaments.actions.people.entries import rename_entry
+from tournaments.actions.rounds.seating import add_table, draw_tables
+from tournaments.actions.tables.closing import revoke_keys
 from tournaments.book.table_keys import CODE_LENGTH, check_digit, encode_number, table_code, table_key
 from tournaments.forms.games import build_coup_form
 from tournaments.models import Club, Confirmation, Record, Tournament, TryCount
@@ -35,7 +38,7 @@ NAMES = ("<script>alert(1)</script>", "محمد بن علي", "🎴 Zoé")
 def test_every_wrong_key_gets_the_same_answer() -> None:
     table = create_table()
     key = table_key(table)
-    actions.revoke_keys(table.pk)
+    revoke_keys(table.pk)
     wrong = ["", "x", key, key[:-1] + "0", "0-" + "A" * 32, "9" * 40 + "-A", "é", "1" * 5000]
     answers = [Client(headers={"X-Table-Key": each}).get("/t/sheet") for each in wrong]
     assert {answer.status_code for answer in answers} == {404}
@@ -65,7 +68,7 @@ def test_a_sheet_names_its_chain_and_a_head_that_it_lacks_is_logged(caplog: pyte
 
 def test_a_hidden_evening_is_missing() -> None:
     mine = open_phone()
-    actions.hide_tournament(mine.sheet.tournament)
+    hide_tournament(mine.sheet.tournament)
     assert mine.client.get("/t/sheet").status_code == 404
 
 
@@ -165,7 +168,7 @@ def test_a_device_that_types_wrong_codes_waits_ever_longer_and_no_other_device_d
 
 def test_codes_work_only_while_the_evening_is_open() -> None:
     table = create_table()
-    actions.close_tournament(table.round.tournament)
+    close_tournament(table.round.tournament)
     answer = post_code(table.round.tournament, table_code(table))
     assert answer.status_code == 200 and "La soirée est terminée" in read_html(answer)
     assert Client().get("/ZZ9/code").status_code == 404
@@ -175,11 +178,11 @@ def test_codes_work_only_while_the_evening_is_open() -> None:
 
 
 def test_names_are_shown_escaped_and_with_their_own_writing_direction() -> None:
-    tournament = actions.create_tournament(
+    tournament = create_tournament(
         Club.objects.create(name="Club"), name="<b>Soir</b>", date="2026-11-21", players=NAMES
     )
-    actions.draw_tables(tournament, [3], seed=1)
-    actions.open_tournament(tournament)
+    draw_tables(tournament, [3], seed=1)
+    open_tournament(tournament)
     mine = Phone(get_table(tournament))
     mine.send_coup(**COUP)
     page = mine.read_sheet() + mine.read_preview(**COUP)
@@ -219,7 +222,7 @@ def test_a_phone_without_a_seat_is_asked_for_it_and_a_spectator_gets_no_form() -
 
 def test_a_table_without_players_says_what_to_do_next_and_where_to_look() -> None:
     tournament = create_table().round.tournament
-    page = Phone(actions.add_table(tournament)).read_sheet()
+    page = Phone(add_table(tournament)).read_sheet()
     assert "l’organisateur doit d’abord y placer les joueurs" in page and "Que faire maintenant" in page
     assert f'href="/{tournament.code}"' in page and f'href="/desk/event/{tournament.pk}/tables"' in page
 
@@ -240,7 +243,7 @@ def test_a_sheet_lists_the_key_of_every_record_and_identifies_its_table() -> Non
     mine.send("undo")
     said = re.search(r'data-book="(.*?)" data-recorded="(.*?)" data-number="16"', mine.read_sheet())
     assert said and said[2].split() == list(mine.table.records.order_by("number").values_list("key", flat=True))
-    actions.rename_entry(mine.sheet.seats[0].entry, "Annette")
+    rename_entry(mine.sheet.seats[0].entry, "Annette")
     assert f'data-book="{said[1]}"' in mine.read_sheet() and f'data-book="{said[1]}"' not in other.read_sheet()
 
 
@@ -355,14 +358,13 @@ def test_the_welcome_page_shows_open_evenings_alone() -> None:
     names = ("ouverte", "fermée", "cachée", "en préparation")
     club = Club.objects.create(name="Club")
     events = {
-        name: actions.create_tournament(club, name=f"Soirée {name}", date="2026-11-21", players=["A", "B"])
-        for name in names
+        name: create_tournament(club, name=f"Soirée {name}", date="2026-11-21", players=["A", "B"]) for name in names
     }
     for name in names[:3]:
-        actions.draw_tables(events[name], [2], seed=1)
-        actions.open_tournament(events[name])
-    actions.close_tournament(events["fermée"])
-    actions.hide_tournament(events["cachée"])
+        draw_tables(events[name], [2], seed=1)
+        open_tournament(events[name])
+    close_tournament(events["fermée"])
+    hide_tournament(events["cachée"])
     page = read_html(Client().get("/"))
     assert [name for name in names if f"Soirée {name}" in page] == ["ouverte"]
     assert f'href="/{events["ouverte"].code}"' in page and "/desk/" in page and "Brusquembille · " in page

@@ -9,7 +9,8 @@ import pytest
 
 from tests.book.evening_builders import NAMES, create_club, get_table
 from tests.web.phone_client import Phone, open_phone, read_html
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+from tournaments.actions.rounds.seating import add_table, seat_entry
 from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.forms.phone.tricks import AnnouncementsField
 from tournaments.models import Record
@@ -19,13 +20,13 @@ pytestmark = pytest.mark.django_db
 
 def open_phone_of_game(game: str, size: int, **options: object) -> Phone:
     """Return a phone at the one table of an open evening of this game."""
-    tournament = actions.create_tournament(
+    tournament = create_tournament(
         create_club(), name="Soirée", date=datetime.date(2026, 11, 21), game=game, options=options, players=NAMES[:size]
     )
-    table = actions.add_table(tournament)
+    table = add_table(tournament)
     for entry in tournament.entries.order_by("pk"):
-        actions.seat_entry(entry, table)
-    actions.open_tournament(tournament)
+        seat_entry(entry, table)
+    open_tournament(tournament)
     return Phone(get_table(tournament))
 
 

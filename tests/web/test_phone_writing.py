@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from tests.web.phone_client import COUP, EXAMPLE, Phone, build_card_fields, build_point_fields, open_phone, read_html
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament
+from tournaments.actions.rounds.seating import set_sides
 from tournaments.models import Record, Table
 
 pytestmark = pytest.mark.django_db
@@ -124,7 +125,7 @@ def test_a_coup_after_the_end_of_the_partie_is_refused() -> None:
 
 def test_a_closed_evening_can_be_read_and_takes_no_coup() -> None:
     mine = open_phone()
-    actions.close_tournament(mine.sheet.tournament)
+    close_tournament(mine.sheet.tournament)
     answer = mine.send_coup()
     assert answer.status_code == 409
     assert "La soirée n’est pas ouverte" in read_html(answer)
@@ -144,7 +145,7 @@ def test_two_players_enter_points_and_no_payments() -> None:
 
 def test_two_against_two_enter_the_points_of_each_side() -> None:
     table = open_phone(4).table
-    actions.set_sides(table, True)
+    set_sides(table, True)
     mine = Phone(table)
     page = mine.read_sheet()
     assert "points.3" in page and "points.2" not in page and "card.AP" not in page

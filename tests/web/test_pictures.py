@@ -14,7 +14,8 @@ from tests.book.evening_builders import (
 )
 from tests.book.test_phases import create_tournament, play_round
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.evenings.ranking import set_ranking
+from tournaments.actions.evenings.rule_change import change_rules, preview_rule_change
 from tournaments.book.loading import load_sheet
 from tournaments.models import Tournament
 from tournaments.reading.running_totals import get_running_totals, get_table_totals
@@ -64,9 +65,9 @@ def test_the_totals_are_the_sheets_after_a_change_of_rules(client_and_evening):
     _client, evening = client_and_evening
     table = get_table(evening)
     before = get_table_totals([table.pk])
-    found = actions.preview_rule_change(evening, preset="aux-points", options={})
+    found = preview_rule_change(evening, preset="aux-points", options={})
     asked = {"preset": "aux-points", "options": {}, "seen_digest": found.digest, "key": "rules-00000001"}
-    actions.change_rules(evening, **asked, actor="user:1", reason="oui")
+    change_rules(evening, **asked, actor="user:1", reason="oui")
     assert get_table_totals([table.pk]) == {table.pk: list_sheet_totals(table)} != before
 
 
@@ -108,8 +109,8 @@ def test_rounds_have_no_column_beside_many_figures_that_rank():
         names = Client().get(f"/{tournament.code}/standings").context["table"].columns.names()
         return any(name.startswith("round-") for name in names)
 
-    actions.set_ranking(tournament, RankingOrder(("left", "total")))
+    set_ranking(tournament, RankingOrder(("left", "total")))
     assert has_rounds()
     many = "victory", "buchholz_cut", "buchholz", "sonneborn_berger", "direct"
-    actions.set_ranking(tournament, RankingOrder(("left", *many)))
+    set_ranking(tournament, RankingOrder(("left", *many)))
     assert not has_rounds()

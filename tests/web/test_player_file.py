@@ -12,9 +12,21 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.errors import Refused
+from tournaments.actions.money.prizes import Payment, set_account, set_payments
+from tournaments.actions.people.clubs import add_player, set_player_active
+from tournaments.actions.people.erasing import forget_name
 from tournaments.actions.people.paid_words import PaidWord, read_paid
-from tournaments.actions.people.player_import import NEW, SKIP, ListedPlayer, Recognition, note_payments, plan_players
+from tournaments.actions.people.player_import import (
+    NEW,
+    SKIP,
+    ListedPlayer,
+    Recognition,
+    import_players,
+    note_payments,
+    plan_players,
+)
+from tournaments.actions.people.player_merges import merge_players
 from tournaments.forms.organiser.player_file import build_preview
 from tournaments.forms.player_columns import Meaning, guess_columns
 from tournaments.forms.player_rows import MOST_UNPACKED_BYTES, UnreadablePlayerFile, read_player_file
@@ -125,7 +137,7 @@ def club(db: Any) -> Club:
 
 def test_who_is_known_new_or_in_doubt_is_told_apart(club: Club) -> None:
     for name in ("Jean Dupont", "Jeanne Martin", "Marie Petit", "Marie Petit"):
-        actions.add_player(club, name)
+        add_player(club, name)
     listed = [
         *list_people("jean dupont", "DUPONT Jean", "Jeanne Martins", "Marie Petit", "Olga Renard", "Olga Renard", " ")
     ]
@@ -146,7 +158,7 @@ def test_who_is_known_new_or_in_doubt_is_told_apart(club: Club) -> None:
 
 def test_two_players_of_one_name_are_told_apart_among_the_choices(club: Club) -> None:
     for name in ("Marie Petit", "Marie Petit", "Jean Dupont"):
-        actions.add_player(club, name)
+        add_player(club, name)
     lines = build_preview(plan_players(club, list_people("Marie Petit", "Jean Dupont")), {}, paid_to=None)
     offered = {line.planned.listed.name: [words for _value, words in line.choices] for line in lines}
     assert [words for words in offered["Marie Petit"] if words.startswith("C’est")] == [
@@ -157,13 +169,13 @@ def test_two_players_of_one_name_are_told_apart_among_the_choices(club: Club) ->
 
 
 def test_one_name_written_two_ways_is_proposed_as_one_person(club: Club) -> None:
-    player = actions.add_player(club, "Jean-Loup d’Arès")
+    player = add_player(club, "Jean-Loup d’Arès")
     assert plan_players(club, list_people("D'ARES Jean Loup"))[0].proposal == str(player.pk)
 
 
 def test_a_player_who_was_merged_away_is_found_no_more(club: Club) -> None:
-    kept, gone = actions.add_player(club, "Jeanne Martin"), actions.add_player(club, "Jo Roy")
-    actions.merge_players(kept, gone, actor="user:1")
+    kept, gone = add_player(club, "Jeanne Martin"), add_player(club, "Jo Roy")
+    merge_players(kept, gone, actor="user:1")
     assert plan_players(club, list_people("Jo Roy"))[0].recognition == Recognition.NEW
 
 
@@ -181,7 +193,7 @@ def test_two_lines_of_one_name_are_two_people_where_licence_or_address_says_so(c
 
 
 def test_a_licence_tells_people_of_one_name_apart(club: Club) -> None:
-    actions.import_players(club, [ListedPlayer("Marie Petit", "A1"), ListedPlayer("Marie Petit", "A2")], {2: NEW})
+    import_players(club, [ListedPlayer("Marie Petit", "A1"), ListedPlayer("Marie Petit", "A2")], {2: NEW})
     planned = plan_players(club, [ListedPlayer("Marie PETIT-ROY", "a2"), ListedPlayer("Marie Petit", "A3")])
     assert [each.recognition for each in planned] == [Recognition.KNOWN, Recognition.NEW]
     assert planned[0].matches[0].details.licence == "A2"
@@ -192,17 +204,17 @@ def test_the_same_list_twice_changes_nothing(club: Club) -> None:
         ListedPlayer("Anne Roy", "A1", "Lyon", "anne@example.org", "oui", "senior", "gauchère"),
         ListedPlayer("Bo Li"),
     ]
-    first = actions.import_players(club, listed, {})
+    first = import_players(club, listed, {})
     assert (first.created, first.changed) == (2, 0)
-    again = actions.import_players(club, listed, {})
+    again = import_players(club, listed, {})
     assert (again.created, again.changed, again.entered) == (0, 0, 0)
     assert Player.objects.filter(club=club).count() == 2 and PlayerDetails.objects.get().paid is True
 
 
 def test_whoever_had_left_the_club_plays_again(club: Club) -> None:
-    player = actions.add_player(club, "Anne Roy")
-    actions.set_player_active(player, False)
-    assert actions.import_players(club, list_people("Anne Roy"), {}).changed == 1
+    player = add_player(club, "Anne Roy")
+    set_player_active(player, False)
+    assert import_players(club, list_people("Anne Roy"), {}).changed == 1
     player.refresh_from_db()
     assert player.active
 
@@ -210,31 +222,31 @@ def test_whoever_had_left_the_club_plays_again(club: Club) -> None:
 def test_a_wrong_line_is_left_out_whatever_is_decided(club: Club) -> None:
     listed = [*list_people("Bo Li", " "), ListedPlayer("Zoé Ng", "A" * 300)]
     assert [bool(each.problem) for each in plan_players(club, listed)] == [False, True, True]
-    outcome = actions.import_players(club, listed, {2: NEW, 3: NEW})
+    outcome = import_players(club, listed, {2: NEW, 3: NEW})
     assert outcome.created == 1 and Player.objects.get(club=club).name == "Bo Li"
 
 
 def test_what_the_list_does_not_say_stays(club: Club) -> None:
-    actions.import_players(club, [ListedPlayer("Anne Roy", "A1", email="anne@example.org")], {})
-    outcome = actions.import_players(club, [ListedPlayer("Anne Roy", note="arrive à 21 h")], {})
+    import_players(club, [ListedPlayer("Anne Roy", "A1", email="anne@example.org")], {})
+    outcome = import_players(club, [ListedPlayer("Anne Roy", note="arrive à 21 h")], {})
     kept = PlayerDetails.objects.get()
     assert outcome.changed == 1 and (kept.licence, kept.email, kept.note) == ("A1", "anne@example.org", "arrive à 21 h")
 
 
 def test_a_line_in_doubt_must_be_decided_and_nothing_is_written_before(club: Club) -> None:
-    actions.add_player(club, "Jeanne Martin")
+    add_player(club, "Jeanne Martin")
     listed = list_people("Bo Li", "Jeanne Martins")
-    with pytest.raises(actions.Refused, match="Jeanne Martins"):
-        actions.import_players(club, listed, {})
+    with pytest.raises(Refused, match="Jeanne Martins"):
+        import_players(club, listed, {})
     assert Player.objects.filter(club=club).count() == 1
-    outcome = actions.import_players(club, listed, {2: NEW})
+    outcome = import_players(club, listed, {2: NEW})
     assert outcome.created == 2
 
 
 def test_a_decision_for_another_club_s_player_is_refused(club: Club) -> None:
-    stranger = actions.add_player(sign_in_organiser("paul", "Autre cercle")[1], "Jeanne Martin")
-    with pytest.raises(actions.Refused):
-        actions.import_players(club, list_people("Jeanne Martin"), {1: str(stranger.pk)})
+    stranger = add_player(sign_in_organiser("paul", "Autre cercle")[1], "Jeanne Martin")
+    with pytest.raises(Refused):
+        import_players(club, list_people("Jeanne Martin"), {1: str(stranger.pk)})
 
 
 def upload(client: Client, address: str, content: bytes) -> Any:
@@ -265,16 +277,14 @@ def test_a_ticket_export_enters_the_evening_with_what_was_paid() -> None:
 
 def test_a_list_that_tells_no_payment_notes_none(club: Club) -> None:
     evening = create_draft_evening(club)
-    assert actions.import_players(club, list_people("Anne Lefèvre"), {}, evening).entered == 0
+    assert import_players(club, list_people("Anne Lefèvre"), {}, evening).entered == 0
     assert not Fee.objects.exists()
 
 
 @pytest.mark.django_db
 def test_what_is_exported_is_taken_over_again_elsewhere() -> None:
     client, club = sign_in_organiser()
-    actions.import_players(
-        club, [ListedPlayer("=Anne Roy", "007", "Lyon", "anne@example.org", "non", "senior", "-")], {}
-    )
+    import_players(club, [ListedPlayer("=Anne Roy", "007", "Lyon", "anne@example.org", "non", "senior", "-")], {})
     exported = {kind: client.get(reverse("players-file", args=[kind])).content for kind in ("csv", "xlsx", "ods")}
     other, its_club = sign_in_organiser("paul", "Autre cercle")
     for content in exported.values():
@@ -290,7 +300,7 @@ def test_a_list_of_nobody_is_offered_as_no_file() -> None:
     client, club = sign_in_organiser()
     file = reverse("players-file", args=["csv"])
     assert file not in client.get(reverse("players")).content.decode()
-    actions.add_player(club, "Bo Li")
+    add_player(club, "Bo Li")
     assert file in client.get(reverse("players")).content.decode()
 
 
@@ -330,12 +340,12 @@ def test_nonsense_is_refused_and_writes_nothing(sent: dict[str, str]) -> None:
 @pytest.mark.django_db
 def test_details_are_private_changed_on_the_player_s_page_and_go_with_an_erased_name() -> None:
     client, club = sign_in_organiser()
-    player = actions.add_player(club, "Anne Roy")
+    player = add_player(club, "Anne Roy")
     address = reverse("player-details", args=[player.pk])
     assert client.post(address, {"details-email": "anne"}).status_code == 422
     assert client.post(address, {"details-email": "anne@example.org", "details-paid": "true"}).status_code == 302
     assert PlayerDetails.objects.get().paid is True
-    actions.forget_name(player, actor="user:1")
+    forget_name(player, actor="user:1")
     assert not PlayerDetails.objects.exists()
     assert client.post(address, {"details-note": "x"}).status_code == 422
 
@@ -356,8 +366,8 @@ def test_an_evening_with_a_list_is_made_once_the_list_was_seen_with_all_that_was
 
 def test_a_word_says_that_somebody_paid_what_he_owes_himself_or_else_the_fee_of_the_evening(club: Club) -> None:
     evening = create_draft_evening(club)
-    actions.set_account(evening, fee_cents=500)
+    set_account(evening, fee_cents=500)
     reduced, usual = evening.entries.order_by("pk")[:2]
-    actions.set_payments(evening, [actions.Payment(reduced.pk, "", 250, 0)])
+    set_payments(evening, [Payment(reduced.pk, "", 250, 0)])
     note_payments(evening, {each.pk: ListedPlayer(each.shown_name, paid="oui") for each in (reduced, usual)})
     assert dict(Fee.objects.values_list("entry", "paid_cents")) == {reduced.pk: 250, usual.pk: 500}

@@ -13,8 +13,11 @@ from django.utils.translation import override
 from config.security_files import KEPT_DAYS
 from tests.book.evening_builders import build_coup, correct_event, create_table, get_table, record_events
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import hide_tournament
+from tournaments.actions.money.prizes import Payment, set_payments
 from tournaments.actions.people.answers import REMEMBERED_FOR
+from tournaments.actions.people.clubs import save_player_details
+from tournaments.actions.people.entries import rename_entry
 from tournaments.actions.people.tries import FORGOTTEN_AFTER, SPENT_FOR
 from tournaments.actions.webhooks.deliveries import KEPT
 from tournaments.exchange.personal_data import build_player_document
@@ -94,9 +97,9 @@ def test_a_player_s_document_holds_what_is_kept_of_him_and_nobody_else_s_name():
     record_events(table := get_table(tournament), build_coup())
     correct_event(table, 1, build_coup(37, 58), reason="Anne s’était trompée")
     anne = Player.objects.get(name="Anne Lefèvre")
-    actions.save_player_details(anne, email="anne@club.example", note="gauchère", paid=True)
-    actions.set_payments(tournament, [actions.Payment(tournament.entries.get(player=anne).pk, "", 500, 300)])
-    actions.rename_entry(tournament.entries.get(player=anne), "Anne L.", actor="user:1")
+    save_player_details(anne, email="anne@club.example", note="gauchère", paid=True)
+    set_payments(tournament, [Payment(tournament.entries.get(player=anne).pk, "", 500, 300)])
+    rename_entry(tournament.entries.get(player=anne), "Anne L.", actor="user:1")
     answer = client.get(f"/desk/players/{anne.pk}/data.json")
     document = answer.json()
     assert "attachment" in answer["Content-Disposition"] and document["format"] == "corbillon.personne/1"
@@ -123,7 +126,7 @@ def test_an_account_s_document_holds_no_secret_and_nothing_of_another():
     sign_in_organiser("paul", "Autre cercle")
     tournament = create_open_evening(club)
     me = get_user_model().objects.get(username="nadia")
-    actions.hide_tournament(tournament, actor=f"user:{me.pk}")
+    hide_tournament(tournament, actor=f"user:{me.pk}")
     ClubChange.objects.create(club=club, what=ClubChange.What.KEY_MADE, subject="tableau", actor=f"user:{me.pk}")
     answer = client.get("/desk/account/data.json")
     document = answer.json()

@@ -9,7 +9,12 @@ from django.utils.html import strip_tags
 from tests.book.book_rows import read_book
 from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.errors import NotNow
+from tournaments.actions.money.prizes import Payment, set_payments
+from tournaments.actions.people.entries import add_entries
+from tournaments.actions.people.leaving import remove_entry
+from tournaments.actions.tables.closing import substitute_player
+from tournaments.actions.tables.corrections import preview_correction
 from tournaments.models import Prize, Tournament
 from tournaments.presentation.tables.money import AccountsTable
 from tournaments.presentation.tables.row_table import PAPER
@@ -122,12 +127,12 @@ def test_what_is_to_be_received_is_told_apart_from_what_is_to_be_given_back(clie
 
 def test_nobody_who_has_paid_leaves_the_evening_before_the_money_is_given_back(client_and_evening):
     _client, event = client_and_evening
-    (entry,) = actions.add_entries(event, ["Zoé"])[-1:]
-    actions.set_payments(event, [actions.Payment(entry.pk, "", None, 300)])
-    with pytest.raises(actions.NotNow, match="Un paiement est noté"):
-        actions.remove_entry(entry)
-    actions.set_payments(event, [actions.Payment(entry.pk, "", None, 0)])
-    actions.remove_entry(entry)
+    (entry,) = add_entries(event, ["Zoé"])[-1:]
+    set_payments(event, [Payment(entry.pk, "", None, 300)])
+    with pytest.raises(NotNow, match="Un paiement est noté"):
+        remove_entry(entry)
+    set_payments(event, [Payment(entry.pk, "", None, 0)])
+    remove_entry(entry)
 
 
 def test_a_prize_of_a_group_names_the_group_alone(client_and_evening):
@@ -140,7 +145,7 @@ def test_a_prize_of_a_group_names_the_group_alone(client_and_evening):
 def test_the_preview_of_a_correction_lists_prizes_that_would_change_hands(client_and_evening):
     _client, event = client_and_evening
     post_prize(client_and_evening, label="Premier")
-    plan = actions.preview_correction(get_table(event).pk, 1, build_coup(37, 58, 25))
+    plan = preview_correction(get_table(event).pk, 1, build_coup(37, 58, 25))
     ((prize, now, then),) = preview_tournament(event, [plan])["prizes"]
     assert (prize.label, now, then) == ("Premier", ["Anne Lefèvre", "Denis Roy"], ["Basile O’Connor"])
     Tournament.objects.filter(pk=event.pk).update(format=Tournament.Format.STANDING)
@@ -152,7 +157,7 @@ def test_the_preview_of_a_correction_lists_prizes_that_would_change_hands(client
 
 def test_newcomers_are_players_who_never_played_at_the_club_before(client_and_evening):
     _client, event = client_and_evening
-    actions.substitute_player(get_table(event).pk, 1, actions.add_entries(event, ["Zoé"])[-1], actor="user:1")
+    substitute_player(get_table(event).pk, 1, add_entries(event, ["Zoé"])[-1], actor="user:1")
     later = create_open_evening(event.club, names=("Anne Lefèvre", "Zoé", "Yves"), sizes=(3,))
     assert find_newcomers(later) == set(later.entries.values_list("pk", flat=True))
     Tournament.objects.filter(pk=event.pk).update(date="2026-01-01")
@@ -168,7 +173,7 @@ def test_another_club_s_prizes_and_fees_are_missing(client_and_evening):
 def test_the_fees_of_four_hundred_players_are_saved_at_once(client_and_evening):
     """Three fields a player: more than Django accepts unless its limit is raised."""
     client, event = client_and_evening
-    actions.add_entries(event, [f"Joueur {n}" for n in range(400)])
+    add_entries(event, [f"Joueur {n}" for n in range(400)])
     entries = list(event.entries.values_list("pk", flat=True))
     sent = {"fee": "5"} | {
         f"{name}-{pk}": "5" if name == "paid" else "" for pk in entries for name in ("group", "due", "paid")

@@ -16,7 +16,13 @@ from tests.web.organiser_builders import (
     get_first_table,
     sign_in_organiser,
 )
-from tournaments import actions
+from tournaments.actions.evenings import lifecycle
+from tournaments.actions.evenings.lifecycle import open_tournament
+from tournaments.actions.rounds.clock import pause_clock, resume_clock, start_clock, stop_clock
+from tournaments.actions.rounds.drafts import publish_round
+from tournaments.actions.rounds.drawing import draw_rounds
+from tournaments.actions.rounds.participation import plan_rounds
+from tournaments.actions.tables.recording import record_event
 from tournaments.book.loading import load_sheet
 from tournaments.book.table_keys import table_key
 from tournaments.models import Club, Table, Tournament
@@ -32,11 +38,11 @@ def patch_now(minutes: float):
 
 def create_tournament(club: Club) -> Tournament:
     """Create a tournament of seven players drawn by lot, with its first round published, and open it."""
-    tournament = actions.create_tournament(club, name="Tournoi", date=DAY, players=[*NAMES, "Gaël"])
-    actions.plan_rounds(tournament, format="random", rounds=3, minutes=40)
-    actions.draw_rounds(tournament, sizes=(3,), seed=1)
-    actions.publish_round(tournament, 1)
-    return actions.open_tournament(tournament)
+    tournament = lifecycle.create_tournament(club, name="Tournoi", date=DAY, players=[*NAMES, "Gaël"])
+    plan_rounds(tournament, format="random", rounds=3, minutes=40)
+    draw_rounds(tournament, sizes=(3,), seed=1)
+    publish_round(tournament, 1)
+    return open_tournament(tournament)
 
 
 def read_page(address: str) -> str:
@@ -69,10 +75,10 @@ def test_the_round_s_clock_is_started_paused_resumed_and_extended():
 
 def test_a_clock_that_is_stopped_leaves_nothing_of_its_pauses():
     round_of = create_tournament(sign_in_organiser()[1]).rounds
-    assert actions.pause_clock(round_of.get()).paused_at is None, "it has not begun"
-    for minutes, change in enumerate((actions.pause_clock, actions.resume_clock, actions.stop_clock)):
+    assert pause_clock(round_of.get()).paused_at is None, "it has not begun"
+    for minutes, change in enumerate((pause_clock, resume_clock, stop_clock)):
         with patch_now(minutes):
-            current = round_of.get() if minutes else actions.start_clock(round_of.get(), 40)
+            current = round_of.get() if minutes else start_clock(round_of.get(), 40)
             current = change(current)
     assert (current.started_at, current.paused_at, current.paused_seconds) == (None, None, 0)
 
@@ -81,10 +87,10 @@ def test_the_board_shows_the_clock_and_its_etag_changes_with_it():
     _client, club = sign_in_organiser()
     tournament = create_tournament(club)
     before = Client().get(f"/{tournament.code}")["ETag"]
-    actions.start_clock(tournament.rounds.get(), 40)
+    start_clock(tournament.rounds.get(), 40)
     answer = Client().get(f"/{tournament.code}")
     assert answer["ETag"] != before and "data-ends=" in answer.content.decode()
-    actions.pause_clock(tournament.rounds.get())
+    pause_clock(tournament.rounds.get())
     assert "data-left=" in read_page(f"/{tournament.code}")
 
 
@@ -108,7 +114,7 @@ def end_partie(tournament: Tournament, n: int) -> None:
     """End the partie of the latest table of this number."""
     table = Table.objects.filter(round__tournament=tournament, n=n).latest("pk")
     number = load_sheet(table.pk).next_number
-    actions.record_event(table.pk, {"type": "end"}, key=f"end-{table.pk:08d}", number=number, actor="table")
+    record_event(table.pk, {"type": "end"}, key=f"end-{table.pk:08d}", number=number, actor="table")
 
 
 def test_free_players_wait_and_the_proposed_table_is_seated():

@@ -5,7 +5,8 @@ from django.test import Client
 
 from tests.book.test_final_order import play_to_the_end
 from tests.book.test_phases import create_tournament, play_round, publish_round, read_scores
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament, open_tournament
+from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.models import Seat, Tournament
 from tournaments.reading.byes import list_resting
 
@@ -33,7 +34,7 @@ def test_the_board_names_who_won_the_matches_before_the_standings_of_all_tables(
     play_round(tournament)
     assert "Vainqueur" not in get_page(tournament), "nothing is decided yet"
     play_to_the_end(tournament)
-    actions.close_tournament(tournament)
+    close_tournament(tournament)
     first, *_others = Client().get(f"/{tournament.code}/screen").context["ended"]["podium"]
     board = get_page(tournament)
     winners = board.partition('<p class="winner">')[2].partition("</p>")[0]
@@ -47,7 +48,7 @@ def test_the_board_names_who_won_the_matches_before_the_standings_of_all_tables(
 def test_the_board_of_a_tournament_without_matches_names_no_winner():
     tournament = create_tournament(6, "swiss", rounds=1)
     play_round(tournament)
-    actions.close_tournament(tournament)
+    close_tournament(tournament)
     assert "Vainqueur" not in get_page(tournament)
 
 
@@ -92,9 +93,9 @@ def test_who_has_a_bye_is_found_on_the_screen_on_their_page_and_on_papers():
     """Five players: the first seed waits for the winner of 4 and 5, while 2 and 3, who have byes too, meet at once. Who
     rests plays later: who lost is out, and in no list."""
     tournament = create_tournament(5, format="knockout")
-    actions.draw_rounds(tournament, sizes=(2,), seed=1, scores=read_scores(tournament))
+    draw_rounds(tournament, sizes=(2,), seed=1, scores=read_scores(tournament))
     publish_round(tournament, 1)
-    actions.open_tournament(tournament)
+    open_tournament(tournament)
     seats = Client().get(f"/{tournament.code}/screen").context["seats"]
     playing = {row.name for row in seats if row.table}
     byes = {row.name for row in seats if not row.table}

@@ -16,7 +16,10 @@ from tests.book.evening_builders import (
     record_events,
 )
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import change_tournament, close_tournament, hide_tournament
+from tournaments.actions.evenings.ranking import set_ranking
+from tournaments.actions.people.entries import add_entries, rename_entry
+from tournaments.actions.rounds.seating import add_table, seat_entry
 from tournaments.models import Club, Member, Table, Tournament, UnplayedTable
 from tournaments.models.rights import Role
 from tournaments.reading.tallies import get_standings, get_tallies
@@ -59,9 +62,9 @@ def test_every_view_declares_that_it_is_for_anyone():
 
 
 def test_a_draft_and_a_hidden_evening_are_missing(played):
-    actions.hide_tournament(played)
+    hide_tournament(played)
     assert {Client().get(address).status_code for address in list_addresses(played)} == {404}
-    actions.hide_tournament(played, hidden=False)
+    hide_tournament(played, hidden=False)
     assert {Client().get(address).status_code for address in list_addresses(played)} == {200}
     Tournament.objects.filter(pk=played.pk).update(status=Tournament.Status.DRAFT)
     assert {Client().get(address).status_code for address in list_addresses(played)} == {404}
@@ -79,7 +82,7 @@ def test_the_code_may_be_typed_in_lower_case(played):
 
 
 def test_a_closed_evening_stays_public_and_is_provisional_until_all_is_read(played):
-    actions.close_tournament(played)
+    close_tournament(played)
     assert "2 tables ne sont pas encore confirmées" in read_page(f"/{played.code}/standings")
     for table in Table.objects.filter(round__tournament=played):
         UnplayedTable.objects.create(table=table, kind=UnplayedTable.UnplayedKind.EXEMPT)
@@ -114,12 +117,10 @@ def test_the_polled_section_has_an_etag_of_its_own(played):
 CHANGES = {
     "a coup": lambda event: record_events(get_table(event), build_coup()),
     "a correction": lambda event: correct_event(get_table(event), 1, build_coup(37, 58, 25)),
-    "a name": lambda event: actions.rename_entry(event.entries.first(), "Zoé"),
-    "the evening's name": lambda event: actions.change_tournament(
-        event, name="Autre", date=datetime.date(2026, 11, 22)
-    ),
-    "a player": lambda event: actions.add_entries(event, ["Zoé"]),
-    "the end": lambda event: actions.close_tournament(event),
+    "a name": lambda event: rename_entry(event.entries.first(), "Zoé"),
+    "the evening's name": lambda event: change_tournament(event, name="Autre", date=datetime.date(2026, 11, 22)),
+    "a player": lambda event: add_entries(event, ["Zoé"]),
+    "the end": lambda event: close_tournament(event),
     "initials": lambda event: Club.objects.update(initials=True),
     "how many rounds": lambda event: Tournament.objects.update(planned_rounds=3),
 }
@@ -177,7 +178,7 @@ def test_no_page_has_an_inline_style_or_script(played):
 def test_a_hostile_name_is_escaped_on_every_page(played):
     names = {"1": "<script>alert(1)</script>", "2": "أحمد", "3": "Zoé 😀"}
     for entry, name in zip(played.entries.all(), names.values(), strict=False):
-        actions.rename_entry(entry, name)
+        rename_entry(entry, name)
     for address in list_addresses(played):
         assert address.endswith(".csv") or "<script>alert" not in read_page(address)
     board = read_page(f"/{played.code}")
@@ -199,7 +200,7 @@ def test_initials_differ_inside_a_tournament():
 
 
 def test_a_spreadsheet_gets_numbers_and_no_formula(played):
-    actions.rename_entry(played.entries.get(shown_name="Chloé"), "=1+1")
+    rename_entry(played.entries.get(shown_name="Chloé"), "=1+1")
     answer = Client().get(f"/{played.code}/standings.csv", headers={"Accept-Language": "fr"})
     written = answer.content.decode("utf-8-sig")
     assert "'=1+1;-" in written and written.startswith("Rang;Joueur;Gain;")
@@ -207,8 +208,8 @@ def test_a_spreadsheet_gets_numbers_and_no_formula(played):
 
 
 def test_an_incomplete_table_is_shown_as_such(played):
-    actions.add_entries(played, ["Zoé"])
-    actions.seat_entry(played.entries.get(shown_name="Zoé"), actions.add_table(played))
+    add_entries(played, ["Zoé"])
+    seat_entry(played.entries.get(shown_name="Zoé"), add_table(played))
     assert "incomplète" in read_page(f"/{played.code}")
     assert "pas encore complète" in read_page(f"/{played.code}/table/3")
 
@@ -251,7 +252,7 @@ def test_a_board_shows_the_first_players_and_tables_and_counts_the_others(played
 def test_the_polled_section_of_a_hidden_evening_is_missing_at_once(played):
     headers = {"HX-Request": "true"}
     assert Client().get(f"/{played.code}", headers=headers).status_code == 200
-    actions.hide_tournament(played)
+    hide_tournament(played)
     assert Client().get(f"/{played.code}", headers=headers).status_code == 404
 
 
@@ -286,7 +287,7 @@ def test_a_poll_of_a_cached_section_is_answered_without_a_query(played, django_a
 
 def test_a_board_shows_the_first_three_figures_of_the_ranking_alone(played):
     precedence = ("left", "victory", "buchholz_cut", "buchholz", "sonneborn_berger", "brusquembilles_won")
-    actions.set_ranking(played, RankingOrder(precedence))
+    set_ranking(played, RankingOrder(precedence))
     shown = Client().get(f"/{played.code}").context["table"]
     assert [column.name for column in shown.columns] == ["rank", "player", *precedence[1:4]]
 
@@ -311,7 +312,7 @@ def test_a_club_that_opens_its_pages_is_found_by_search_engines_and_no_other(cli
         assert "X-Robots-Tag" not in client.get(address), address
     for address in (f"/{played.code}", f"/{theirs.code}/standings.csv", f"/{theirs.code}/code", "/desk/", "/"):
         assert "X-Robots-Tag" in client.get(address), address
-    actions.hide_tournament(theirs)
+    hide_tournament(theirs)
     assert theirs.code not in client.get("/robots.txt").content.decode()
 
 
@@ -331,7 +332,7 @@ def test_the_board_of_an_open_evening_leads_to_a_tables_code(played):
     """The evening's poster names the board's address to whoever has no camera."""
     way = f'href="/{played.code}/code"'
     assert way in read_page(f"/{played.code}")
-    actions.close_tournament(played)
+    close_tournament(played)
     assert way not in read_page(f"/{played.code}")
 
 
@@ -345,16 +346,16 @@ def test_before_the_first_coup_nobody_has_a_rank():
 
 
 def test_a_note_beside_a_name_written_from_the_right_follows_it(played):
-    actions.add_entries(played, ["שרה"])
+    add_entries(played, ["שרה"])
     for address in ("", "/standings"):
         assert re.search('<bdi>שרה</bdi> <span class="small left">', read_page(f"/{played.code}{address}"))
 
 
 def test_the_unit_of_what_ranks_is_named_once(played):
-    actions.set_ranking(played, RankingOrder(("left", "victory", "total")))
+    set_ranking(played, RankingOrder(("left", "victory", "total")))
     assert "Ce qui classe d’abord\u202f: points de victoire." in read_page(f"/{played.code}/standings")
     assert '<span class="small">points de victoire</span>' in read_page(f"/{played.code}")
-    actions.set_ranking(played, RankingOrder())
+    set_ranking(played, RankingOrder())
     page = read_page(f"/{played.code}/standings")
     assert "Les chiffres sont des jetons." in page and "Ce qui classe d’abord" not in page
 
@@ -370,7 +371,7 @@ def test_where_each_coup_makes_its_sides_a_player_is_with_the_others_and_against
     grid = read_page(f"/{table.round.tournament.code}/cross")
     assert "ils ont joué à la même table" in grid and "l’un contre l’autre" not in grid
     assert "ceux qui étaient à sa table, puis ses points" in grid and "puis son gain" not in grid
-    actions.close_tournament(table.round.tournament)
+    close_tournament(table.round.tournament)
     player = table.seats.get(position=1).entry.player
     career = read_page(f"/club/{player.club_id}/player/{player.pk}")
     assert "<h2>À la même table</h2>" in career and "Contre qui" not in career

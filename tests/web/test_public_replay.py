@@ -10,7 +10,7 @@ from django.test import Client
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.printing.pdf_reading import print_document, read_text
 from tests.web.test_phone_tricks import build_tricks_fields, open_phone_of_game
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import hide_tournament
 from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.book.replay import build_replays
 from tournaments.forms.games import PARTS_BY_GAME
@@ -90,7 +90,7 @@ def test_a_replay_is_linked_and_a_coup_without_tricks_has_none(played):
     address = f"/{played.code}/round/1/table/1/coup/2"
     assert "levée 1 sur 10" in read_page(f"{address}?trick=x") and "à la fin" in read_page(f"{address}?trick=999")
     assert "/coup/2" not in read_page(f"/{played.code}/table/1").replace(f"/{played.code}/round/1/table/1/coup/2", "")
-    actions.hide_tournament(played)
+    hide_tournament(played)
     assert Client().get(address).status_code == 404
 
 

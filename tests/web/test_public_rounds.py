@@ -14,7 +14,8 @@ from openpyxl import load_workbook
 
 from tests.book.evening_builders import build_coup, record_events
 from tests.book.test_round_drafts import create_tournament, draw_and_publish, get_entry
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import open_tournament
+from tournaments.actions.people.entries import rename_entry
 from tournaments.models import Table, Tournament
 from tournaments.printing.documents import PRINTABLES_BY_NAME
 
@@ -25,11 +26,11 @@ pytestmark = pytest.mark.django_db
 def played() -> Tournament:
     """Two rounds of seven players at two tables of three; the first seat wins each time; one name is hostile."""
     tournament = create_tournament(7, "random")
-    actions.rename_entry(get_entry(tournament, 1), "=2+5")
+    rename_entry(get_entry(tournament, 1), "=2+5")
     for n in (1, 2):
         draw_and_publish(tournament, n, (3,))
         if n == 1:
-            actions.open_tournament(tournament)
+            open_tournament(tournament)
         for table in Table.objects.filter(round__tournament=tournament, round__n=n):
             record_events(table, build_coup())
     return tournament

@@ -6,7 +6,9 @@ from django.test import Client
 from scoring import Purse
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.book.test_round_drafts import create_tournament, draw_and_publish
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament, open_tournament
+from tournaments.actions.rounds.clock import start_clock
+from tournaments.actions.rounds.participation import set_participation
 from tournaments.book.loading import load_sheet
 from tournaments.models import Club, Rest, Table, Tournament
 from tournaments.presentation.tags.corbillon import format_purse
@@ -43,17 +45,17 @@ def test_the_screen_shows_seats_tables_late_tables_and_ranks():
     assert len(ranked) == 6 and all("n’a pas encore joué" in name for name in ranked[3:])
     part = get_page(tournament, "screen", **{"HX-Request": "true"})
     assert "<html" not in part.content.decode() and part["ETag"].strip('"') in after.content.decode()
-    actions.close_tournament(tournament)
+    close_tournament(tournament)
     closed = get_page(tournament, "screen").context
     assert (closed["seats"], closed["tables"], closed["coming"]) == ([], [], None) and closed["table"]
-    unplayed = actions.close_tournament(create_evening(3))
+    unplayed = close_tournament(create_evening(3))
     assert "La soirée est terminée" in get_page(unplayed, "screen").content.decode()
 
 
 def test_the_screen_announces_the_next_round():
     tournament = create_tournament(7, "random")
     draw_and_publish(tournament, 1, (3,))
-    actions.open_tournament(tournament)
+    open_tournament(tournament)
     context = get_page(tournament, "screen").context
     assert [row.table for row in context["seats"]].count(None) == 1
     assert (context["coming"].n, context["coming"].due) == (2, False)
@@ -66,7 +68,7 @@ def test_the_screen_announces_the_next_round():
 def test_a_player_s_page_shows_his_table_seat_purse_and_opponents():
     tournament = create_tournament(7, "random")
     draw_and_publish(tournament, 1, (3,))
-    actions.open_tournament(tournament)
+    open_tournament(tournament)
     table = Table.objects.filter(round__tournament=tournament).order_by("n").first()
     sheet = record_events(table, build_coup())
     for position, seat in enumerate(sheet.seats, 1):
@@ -80,11 +82,11 @@ def test_a_player_s_page_shows_his_table_seat_purse_and_opponents():
     assert "Se repose pendant cette ronde" in get_page(tournament, f"player/{rests}").content.decode()
     part = get_page(tournament, f"player/{rests}", **{"HX-Request": "true"}).content.decode()
     assert part.startswith("<section") and "La ronde 2 sur" in part
-    leaves = actions.set_participation(sheet.seats[0].entry, first=1, last=1, table=None)
+    leaves = set_participation(sheet.seats[0].entry, first=1, last=1, table=None)
     assert get_page(tournament, f"player/{leaves.pk}").context["coming"] is None
-    actions.start_clock(Rest.objects.get(entry=rests).round, 30)
+    start_clock(Rest.objects.get(entry=rests).round, 30)
     assert 'class="clock"' in get_page(tournament, f"player/{rests}").content.decode()
-    actions.close_tournament(tournament)
+    close_tournament(tournament)
     closed = get_page(tournament, f"player/{rests}").content.decode()
     assert "La soirée est terminée" in closed and "se repose" not in closed and 'class="clock"' not in closed
 

@@ -25,7 +25,11 @@ from django.urls import URLPattern, URLResolver, reverse
 import scoring.session
 from tests.web.organiser_builders import DAY, NAMES, create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tests.web.phone_client import COUP, Phone, open_phone
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament, open_tournament
+from tournaments.actions.people.members import add_member
+from tournaments.actions.rounds.drafts import publish_round
+from tournaments.actions.rounds.drawing import draw_rounds
+from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.book.recent_sheets import RECENT
 from tournaments.exchange.simulation import DRAWS, simulate_tournament
 from tournaments.models import Season, Tournament
@@ -143,7 +147,7 @@ def test_each_page_makes_the_golden_number_of_queries_however_large_the_evening(
     found = {tournament: dict(count_queries(tournament, desk)) for tournament in (small, large)}
     for tournament in (small, large):
         found[tournament] |= count_write_queries(Phone(get_first_table(tournament)))
-        actions.close_tournament(tournament)
+        close_tournament(tournament)
         found[tournament]["season (closed)"] = count_season_queries(tournament)
     grown = {route: n for route, n in found[large].items() if n != found[small].get(route, n)}
     assert not grown, "asks more about a larger evening"
@@ -215,7 +219,7 @@ def test_no_coup_is_scored_for_a_page_that_shows_none(monkeypatch: pytest.Monkey
     draw = next(draw for draw, known in DRAWS.items() if known == format)
     tournament = simulate_tournament("brusquembille", 8, 2, seed=3, draw=draw)
     club = tournament.club
-    actions.add_member(get_user_model().objects.get(), club)
+    add_member(get_user_model().objects.get(), club)
     Tournament.objects.filter(pk=tournament.pk).update(status="open")
     season = Season.objects.create(club=club, name="Saison")
     season.tournaments.add(tournament)
@@ -274,10 +278,10 @@ def test_drawing_a_swiss_of_four_hundred_asks_as_much_as_one_of_twenty() -> None
 def create_drawn_swiss(club: Any, players: int) -> Tournament:
     """Create an open Swiss of so many players, its first round published and its second one drafted."""
     names = [f"Joueur {n:03}" for n in range(players)]
-    tournament = actions.create_tournament(club, name="Suisse", date=DAY, players=names, options={"tours": 1})
-    actions.plan_rounds(tournament, format="swiss", rounds=3, phase=Phase("swiss", 0))
-    actions.draw_rounds(tournament, sizes=(2,), seed=1)
-    actions.publish_round(tournament, 1)
-    actions.open_tournament(tournament)
-    actions.draw_rounds(tournament, sizes=(2,), seed=2)
+    tournament = create_tournament(club, name="Suisse", date=DAY, players=names, options={"tours": 1})
+    plan_rounds(tournament, format="swiss", rounds=3, phase=Phase("swiss", 0))
+    draw_rounds(tournament, sizes=(2,), seed=1)
+    publish_round(tournament, 1)
+    open_tournament(tournament)
+    draw_rounds(tournament, sizes=(2,), seed=2)
     return tournament

@@ -7,7 +7,12 @@ from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.book.test_phases import create_tournament as create_drawn
 from tests.book.test_phases import play_round
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.errors import Refused
+from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament
+from tournaments.actions.evenings.ranking import set_ranking
+from tournaments.actions.people.entries import add_entries
+from tournaments.actions.rounds.drafts import publish_round
+from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.models import Rest, Table, Tournament
 from tournaments.reading.draw_scores import compute_scores
 from tournaments.standings.ranking_orders import RankingOrder
@@ -94,7 +99,7 @@ def test_an_invalid_criterion_is_reported_at_its_field_and_nothing_changes(clien
 
 def test_a_figure_that_the_evening_s_rules_do_not_count_is_no_criterion(client_and_evening):
     client, club = sign_in_organiser("irène", "Cercle des points")
-    tournament = actions.create_tournament(
+    tournament = create_tournament(
         club, name="Aux points", date=client_and_evening[1].date, preset="aux-points", players=["A", "B"]
     )
     page = client.get(f"/desk/event/{tournament.pk}/ranking")
@@ -102,8 +107,8 @@ def test_a_figure_that_the_evening_s_rules_do_not_count_is_no_criterion(client_a
     assert "total" in offered and "brusquembilles_won" not in offered
     sent = RANKING_FORM | {"order": "own", "metric1": "brusquembilles_won"}
     assert client.post(f"/desk/event/{tournament.pk}/ranking", sent).status_code == 422
-    with pytest.raises(actions.Refused):
-        actions.set_ranking(tournament, RankingOrder(("left", "brusquembilles_lost")))
+    with pytest.raises(Refused):
+        set_ranking(tournament, RankingOrder(("left", "brusquembilles_lost")))
 
 
 def test_the_criteria_are_the_columns_after_the_name_in_their_order(client_and_evening):
@@ -149,7 +154,7 @@ def test_a_figure_that_no_coup_explains_is_shown_round_by_round_and_opponent_by_
 def test_a_player_s_page_says_what_a_rest_counts(client_and_evening):
     _client, event = client_and_evening
     save_ranking(client_and_evening, order="own", metric1="victory", flat="-5", rest="1")
-    gone = actions.add_entries(event, ["Zoé"])[-1]
+    gone = add_entries(event, ["Zoé"])[-1]
     Rest.objects.create(round=event.rounds.get(), entry=gone)
     page = Client().get(f"/{event.code}/player/{gone.pk}").content.decode()
     assert "Ronde 1\u202f: repos. Cela compte\u202f: −5 au gain, 1 point de victoire." in page
@@ -182,7 +187,7 @@ def test_a_player_who_has_not_played_has_no_rank_on_his_own_page_either():
     assert "n’a pas encore joué" in client.get(f"/{tournament.code}/player/{waiting.pk}/why").context["why"][0]
     page = client.get(f"/{tournament.code}/player/{played.pk}")
     assert "Rang 3 sur 3" in page.content.decode() and len(page.context["why"]) == 1, "nobody is behind him"
-    actions.close_tournament(tournament)
+    close_tournament(tournament)
     page = client.get(f"/{tournament.code}/player/{waiting.pk}")
     assert page.context["why"] == ["Pas de rang : cette personne n’a pas joué."]
 
@@ -190,8 +195,8 @@ def test_a_player_who_has_not_played_has_no_rank_on_his_own_page_either():
 def test_a_round_in_which_a_player_still_sits_is_told_as_being_played():
     tournament = create_drawn(4, "swiss", rounds=3)
     play_round(tournament)
-    actions.draw_rounds(tournament, sizes=(2,), seed=2, scores=compute_scores(tournament))
-    actions.publish_round(tournament, 2)
+    draw_rounds(tournament, sizes=(2,), seed=2, scores=compute_scores(tournament))
+    publish_round(tournament, 2)
     done, still = Table.objects.filter(round__tournament=tournament, round__n=2).order_by("pk")
     record_events(done, {"type": "coup", "points": {"1": 70, "2": 50}})
     address = f"/{tournament.code}/player/{still.seats.get(position=1).entry_id}"

@@ -28,7 +28,7 @@ from tests.book.evening_builders import record_events
 from tests.web.declared_routes import OURS, PATTERNS, PLACEHOLDER, ROUTES, DeclaredRoute
 from tests.web.rights_bodies import BARE, BODIES, CONTENTS, QUERIES, UNRENDERED
 from tests.web.rights_world import FOREIGN, MISSING, OWN, SECRET, RightsWorld, Value, build_rights_world
-from tournaments import actions
+from tournaments.actions.people.clubs import set_player_discreet
 from tournaments.models import Club, Member, Player, Record, Table
 from tournaments.models.rights import Right, Role
 from tournaments.printing.documents import PRINTABLES_BY_NAME
@@ -352,7 +352,7 @@ def test_a_stranger_reads_initials_on_every_page_where_the_club_or_the_player_wa
             Club.objects.filter(pk=world.own["club"]).update(initials=True)
         else:
             names = names.filter(pk=world.own["player"])
-            actions.set_player_discreet(names.get(), discreet=True)
+            set_player_discreet(names.get(), discreet=True)
         hidden = list(names.values_list("name", flat=True))
         table = Table.objects.get(pk=world.own["other_table"])
         record_events(table, {"type": "void", "reason": f"{hidden[0]} a mal donné"})

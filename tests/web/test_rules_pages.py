@@ -12,7 +12,7 @@ import scoring
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tests.web.phone_client import Phone
-from tournaments import actions
+from tournaments.actions.evenings.presets import make_preset, retire_preset
 from tournaments.forms.organiser.options import describe_preset_values
 from tournaments.presentation.rule_sheet import list_choices
 from tournaments.presentation.text import rule_book
@@ -149,7 +149,7 @@ def test_an_option_that_says_nothing_of_tonight_is_not_on_the_rule_sheet(key, ch
 
 def test_a_club_s_own_choice_is_not_the_program_s(preset_of_ours):
     _client, club = sign_in_organiser()
-    rule = actions.make_preset(club, game="briscan", base="ours", name="Notre jeudi", options={"target": 450})
+    rule = make_preset(club, game="briscan", base="ours", name="Notre jeudi", options={"target": 450})
     target = next(option for option in scoring.get_game("briscan").options if option.key == "target")
     preset = preset_diff.to_preset(rule)
     assert rule_book.describe_house_value(scoring.get_game("briscan"), target, preset) == ""
@@ -256,13 +256,13 @@ def test_a_rule_that_moves_nothing_is_among_the_reasons():
 
 def test_a_member_sees_what_the_club_s_own_presets_change():
     client, club = sign_in_organiser()
-    rule = actions.make_preset(club, game="brisque", base="brisque", name="Notre jeudi", options={"target": 1000})
-    actions.make_preset(club, game="briscan", base="briscan-1752", name="Autre jeu", options={})
+    rule = make_preset(club, game="brisque", base="brisque", name="Notre jeudi", options={"target": 1000})
+    make_preset(club, game="briscan", base="briscan-1752", name="Autre jeu", options={})
     told = client.get("/rules/brisque").content.decode()
     assert "Points à atteindre\u202f: 1000, au lieu de 600" in told and "Autre jeu" not in told
     told = client.get("/rules/brisque", headers={"Accept-Language": "en"}).content.decode()
     assert "Points to reach: 1000, instead of 600" in told
-    actions.retire_preset(rule)
+    retire_preset(rule)
     other, _club = sign_in_organiser("karl", "Autre cercle")
     for reader in (client, other, Client()):
         assert "Notre jeudi" not in reader.get("/rules/brisque").content.decode()

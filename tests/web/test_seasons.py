@@ -11,8 +11,12 @@ from django.test import Client
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events, undo_last
 from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament, open_tournament
+from tournaments.actions.evenings.seasons import create_season
+from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.pairing_pool import build_pool
+from tournaments.actions.rounds.participation import plan_rounds
+from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.models import Club, Season, Tournament
 from tournaments.standings.seasons import SeasonRow
 from tournaments.views.public.chart import build_chart
@@ -32,14 +36,14 @@ def club_and_evenings() -> tuple[Client, Club, list[Tournament]]:
         Tournament.objects.filter(pk=tournament.pk).update(date=datetime.date(2026, 11, 1 + n))
         for table in (1, 2):
             record_events(get_table(tournament, table), build_coup() if n < 2 else build_coup(37, 58, 25))
-        actions.close_tournament(tournament)
+        close_tournament(tournament)
     return client, club, tournaments
 
 
 def save_season(club_and_evenings, **changes):
     """Send the form of the club's season with these changes. Return the response and the season."""
     client, club, events = club_and_evenings
-    season = Season.objects.filter(club=club).first() or actions.create_season(club, "Saison")
+    season = Season.objects.filter(club=club).first() or create_season(club, "Saison")
     sent = (
         SEASON_FORM
         | {"events": [event.pk for event in events], "in_draws": "on", "factor-brusquembille": "100"}
@@ -70,7 +74,7 @@ def test_a_season_is_created_by_an_organiser_and_shown_publicly(club_and_evening
 
 def test_no_page_links_to_a_club_s_records_before_there_are_any():
     client, club = sign_in_organiser()
-    season = actions.create_season(club, "Saison")
+    season = create_season(club, "Saison")
     address = f"/club/{club.pk}"
     assert Client().get(address).status_code == 404
     for page in ("/desk/seasons", f"/season/{season.pk}"):
@@ -118,7 +122,7 @@ def test_a_player_s_history_and_the_club_s_records_are_shown(club_and_evenings):
 def test_jetons_have_a_sign_and_points_none_in_careers_and_records(asked: dict[str, str], told: str):
     tournament = create_evening(3, **asked)
     record_events(get_table(tournament), build_coup())
-    actions.close_tournament(tournament)
+    close_tournament(tournament)
     best = tournament.entries.get(shown_name="Anne").player
     address = f"/club/{tournament.club_id}"
     career = re.search(
@@ -132,10 +136,10 @@ def test_jetons_have_a_sign_and_points_none_in_careers_and_records(asked: dict[s
 def test_an_evening_under_way_is_named_and_counts_nowhere(club_and_evenings):
     _client, club, events = club_and_evenings
     season = save_season(club_and_evenings)[1]
-    actions.open_tournament(events[2], reason="une erreur")
-    actions.open_tournament(events[1], reason="une erreur")
+    open_tournament(events[2], reason="une erreur")
+    open_tournament(events[1], reason="une erreur")
     undo_last(get_table(events[1]))
-    actions.close_tournament(events[1])
+    close_tournament(events[1])
     entry = events[1].entries.get(shown_name="Denis Roy")
     career, records, ranks = (
         Client().get(address)
@@ -149,7 +153,7 @@ def test_an_evening_under_way_is_named_and_counts_nowhere(club_and_evenings):
     for shown in (career, records, ranks):
         assert shown.context["under_way"] == [events[2]] and events[2].code in shown.content.decode()
     for each in events[:2]:
-        actions.open_tournament(each, reason="une erreur")
+        open_tournament(each, reason="une erreur")
     assert Client().get(f"/club/{club.pk}/player/{entry.player_id}").context["history"] == []
 
 
@@ -157,12 +161,12 @@ def test_annulled_and_undone_results_are_no_records(club_and_evenings):
     _client, club, events = club_and_evenings
     assert [each[0] for each in Client().get(f"/club/{club.pk}").context["faithful"]] == [1] * 6
     for event in events[1:]:
-        actions.open_tournament(event, reason="une erreur")
+        open_tournament(event, reason="une erreur")
     for table in (1, 2):
-        actions.mark_unplayed(get_table(events[2], table).pk, "annulled", actor="user:1", reason="mal distribuée")
+        mark_unplayed(get_table(events[2], table).pk, "annulled", actor="user:1", reason="mal distribuée")
     undo_last(get_table(events[1]))
     for event in events[1:]:
-        actions.close_tournament(event)
+        close_tournament(event)
     page = Client().get(f"/club/{club.pk}").context
     assert [best.figure for best in page["records"][0][1]] == [42, 42, 42]
     assert [best.figure for best in page["records"][0][2]] == [42, 42, 42]
@@ -186,12 +190,12 @@ def test_the_chart_of_a_season_draws_halves_and_never_one_of_two_who_share_a_ran
 def test_a_draw_avoids_repeating_meetings_of_the_season(club_and_evenings):
     _answer, season = save_season(club_and_evenings)
     tournament = create_draft_evening(club_and_evenings[1], sizes=())
-    actions.plan_rounds(tournament, format="random", pairing="single", rounds=1)
+    plan_rounds(tournament, format="random", pairing="single", rounds=1)
     assert build_pool(tournament).previous == ()
     season.tournaments.add(tournament)
     assert [len(one.tables) for one in build_pool(tournament).previous] == [2, 2, 2]
     assert build_pool(tournament, history=False).previous == (), "only a draw needs them"
-    drawn = actions.draw_rounds(tournament, sizes=(3,), seed=1).rounds[0]["tables"]
+    drawn = draw_rounds(tournament, sizes=(3,), seed=1).rounds[0]["tables"]
     met = [{entry.shown_name for entry in tournament.entries.filter(pk__in=table)} for table in drawn]
     assert all(len(names & {"Anne Lefèvre", "Basile O’Connor", "Chloé d’Arès"}) in (1, 2) for names in met)
     Season.objects.update(in_draws=False)
@@ -209,7 +213,7 @@ def test_a_club_page_leads_its_members_back_to_the_desk(club_and_evenings) -> No
 
 def test_a_season_without_evenings_says_so_and_ticks_all_of_them_without_a_script(club_and_evenings):
     client, club, events = club_and_evenings
-    season = actions.create_season(club, "Saison")
+    season = create_season(club, "Saison")
     page = client.get(f"/desk/season/{season.pk}").content.decode()
     assert "n’a pas encore de soirée" in page and 'name="events" value' in page and "checked" not in list_ticks(page)
     page = client.get(f"/desk/season/{season.pk}?tick=all").content.decode()

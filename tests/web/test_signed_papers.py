@@ -13,7 +13,8 @@ from tests.book import evening_builders as book
 from tests.web.organiser_builders import NAMES, create_open_evening, sign_in_organiser
 from tests.web.phone_client import read_html
 from tests.web.test_paper_sheets import ROW, build_fields
-from tournaments import actions
+from tournaments.actions.tables.calls import open_dispute
+from tournaments.actions.tables.closing import save_token_counts
 from tournaments.models import Confirmation, Table, TokenCount, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -68,8 +69,8 @@ def test_a_phone_s_sheet_is_not_offered_and_is_refused() -> None:
 def test_a_count_that_differs_and_a_dispute_have_a_door_instead_of_a_box() -> None:
     client, tournament, address = open_copied_evening()
     first, second = list_tables(tournament)
-    actions.save_token_counts(first.pk, {1: (0, 1)}, actor="user:1")
-    actions.open_dispute(second, 1, actor="table:2")
+    save_token_counts(first.pk, {1: (0, 1)}, actor="user:1")
+    open_dispute(second, 1, actor="table:2")
     page = client.get(address)
     assert not list_ticks(page) and f"/desk/table/{first.pk}/count" in read_html(page)
     refused = client.post(address, {"signed": [f"{first.pk}.3", f"{second.pk}.3"]})

@@ -9,7 +9,14 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.web.organiser_builders import NAMES, create_draft_evening, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.errors import NotNow
+from tournaments.actions.evenings.lifecycle import close_tournament, hide_tournament
+from tournaments.actions.money.prizes import Payment, set_payments
+from tournaments.actions.people.clubs import add_player
+from tournaments.actions.people.entries import add_entries
+from tournaments.actions.people.erasing import forget_name
+from tournaments.actions.people.signing_up import set_sign_up_terms
+from tournaments.actions.rounds.seating import add_table, seat_entry
 from tournaments.book.door_keys import door_key, find_terms_by_door_key
 from tournaments.models import Entry, Fee, Player, SignUp, SignUpTerms, Tournament
 
@@ -20,7 +27,7 @@ ODD_NAMES = ("Zoé O’Hara-Lévêque", "Anne d'Arc", "محمد علي", "x" * 8
 def open_sign_up(tournament: Tournament, **terms: Any) -> SignUpTerms:
     """Let people sign up for the tournament."""
     default = {"is_open": True, "limit": None, "closes_at": None, "self_check_in": True, "fee_cents": None}
-    return actions.set_sign_up_terms(tournament, **{**default, **terms})
+    return set_sign_up_terms(tournament, **{**default, **terms})
 
 
 def create_evening(**terms: Any) -> tuple[Client, Tournament]:
@@ -67,7 +74,7 @@ def test_nothing_is_public_unless_signing_up_is_open():
     open_sign_up(tournament, is_open=False)
     assert Client().get(where).status_code == Client().post(where, {"name": "Anne"}).status_code == 404
     open_sign_up(tournament)
-    actions.hide_tournament(tournament)
+    hide_tournament(tournament)
     assert Client().get(where).status_code == 404
 
 
@@ -113,7 +120,7 @@ def test_the_same_person_twice_is_asked_and_a_namesake_is_entered_under_a_number
 
 def test_who_is_known_to_the_club_is_recognised():
     _client, tournament = create_evening()
-    known = actions.add_player(tournament.club, "Zoé Müller")
+    known = add_player(tournament.club, "Zoé Müller")
     sign_up(tournament, "muller zoe")
     assert tournament.entries.get().player == known
 
@@ -122,7 +129,7 @@ def test_a_place_that_is_paid_for_is_given_back_once_the_money_is():
     _client, tournament = create_evening(limit=1)
     code = get_code(sign_up(tournament, "Anne"))
     entry = tournament.entries.get(shown_name="Anne")
-    actions.set_payments(tournament, [actions.Payment(entry.pk, "", None, 300)])
+    set_payments(tournament, [Payment(entry.pk, "", None, 300)])
     assert "Un paiement est noté" in read_mine(code, leave="yes").content.decode()
     assert tournament.entries.filter(pk=entry.pk).exists()
 
@@ -187,7 +194,7 @@ def test_the_organiser_gives_a_place_refuses_and_notes_who_paid():
     assert list(Fee.objects.values_list("entry", "due_cents", "paid_cents")) == [(anne.pk, None, 500)]
     client.post(f"{where}/change", {"do": "refuse", "entry": anne.pk})
     assert list_entered(tournament) == ["Anne", "Chloé"], "her money lies in the cash box"
-    actions.set_payments(tournament, [actions.Payment(anne.pk, "", None, 0)])
+    set_payments(tournament, [Payment(anne.pk, "", None, 0)])
     client.post(f"{where}/change", {"do": "refuse", "entry": [anne.pk, 10**18]})
     assert list_entered(tournament) == ["Chloé"]  # still over the limit: nobody moves up
     client.post(f"{where}/change", {"do": "refuse", "entry": tournament.entries.get().pk})
@@ -197,8 +204,8 @@ def test_the_organiser_gives_a_place_refuses_and_notes_who_paid():
 def test_who_sits_at_a_table_cannot_leave_by_the_link():
     _client, tournament = create_evening()
     code = get_code(sign_up(tournament, "Anne"))
-    table = actions.add_table(tournament)
-    actions.seat_entry(tournament.entries.get(), table)
+    table = add_table(tournament)
+    seat_entry(tournament.entries.get(), table)
     answer = read_mine(code, leave="yes")
     assert answer.status_code == 422 and "seul l’organisateur" in answer.content.decode()
     assert list_entered(tournament) == ["Anne"]
@@ -213,7 +220,7 @@ def test_signing_up_ends_at_its_hour_and_with_the_evening():
     open_sign_up(tournament)
     sign_up(tournament, "Anne", "10.0.0.1")
     assert SignUp.objects.get().origin
-    actions.close_tournament(tournament)
+    close_tournament(tournament)
     assert Client().post(f"/{tournament.code}/sign-up", {"name": "Basile", "nonce": "n"}).status_code == 422
     assert SignUp.objects.get().origin == ""
 
@@ -242,7 +249,7 @@ def test_private_codes_and_addresses_are_kept_nowhere():
 def test_the_organiser_gives_a_new_private_link_and_the_former_is_void():
     client, tournament = create_evening()
     code = get_code(sign_up(tournament, "Anne"))
-    actions.add_entries(tournament, ["Basile"])
+    add_entries(tournament, ["Basile"])
     anne, basile = tournament.entries.order_by("pk")
     where = f"/desk/event/{tournament.pk}/sign-ups/link"
     for chosen in ([], [basile.pk]):
@@ -251,7 +258,7 @@ def test_the_organiser_gives_a_new_private_link_and_the_former_is_void():
     found = re.search(r"/my-sign-up#([0-9A-Z]{26})<", page)
     assert found and found[1] != code and "<svg" in page
     assert (read_mine(code).status_code, read_mine(found[1]).status_code) == (422, 200)
-    actions.close_tournament(tournament)
+    close_tournament(tournament)
     assert read_mine(found[1], leave="yes").status_code == 422 and tournament.entries.count() == 2
     assert client.post(f"/desk/event/{tournament.pk}/door/walk-in", {"name": "Chloé"}).status_code == 422
 
@@ -264,7 +271,7 @@ def test_what_is_private_is_shown_to_the_organiser_alone_and_goes_with_the_perso
     assert "example.org" not in public and "06 12" not in public
     gone = get_code(sign_up(tournament, "Anne", is_namesake="on", email="b@example.org"))
     read_mine(gone, leave="yes")
-    actions.forget_name(tournament.entries.get().player, actor="user:1")
+    forget_name(tournament.entries.get().player, actor="user:1")
     assert not SignUp.objects.exists() and read_mine(code).status_code == 422
 
 
@@ -279,7 +286,7 @@ def test_a_pair_is_made_when_both_name_each_other():
 
 def test_who_signs_up_while_a_round_is_published_is_entered_without_his_partner(monkeypatch: pytest.MonkeyPatch):
     def refuse(*_pair: object) -> None:
-        raise actions.NotNow("Une ronde est publiée.")
+        raise NotNow("Une ronde est publiée.")
 
     monkeypatch.setattr("tournaments.actions.people.signing_up.make_pair", refuse)
     _client, tournament = create_evening()
@@ -292,7 +299,7 @@ def test_who_signs_up_while_a_round_is_published_is_entered_without_his_partner(
 def test_erasing_a_name_leaves_the_sign_up_of_somebody_of_the_same_name():
     _client, tournament = create_evening()
     sign_up(tournament, "Anne Roy")
-    actions.forget_name(actions.add_player(tournament.club, "ROY Anne"), actor="user:1")
+    forget_name(add_player(tournament.club, "ROY Anne"), actor="user:1")
     assert SignUp.objects.get().entry == tournament.entries.get()
 
 
@@ -343,7 +350,7 @@ def test_a_door_s_key_is_void_with_the_next_poster_a_closed_door_and_the_evening
     open_sign_up(tournament, self_check_in=False)
     assert find_terms_by_door_key(key) is None
     open_sign_up(tournament)
-    actions.close_tournament(tournament)
+    close_tournament(tournament)
     assert find_terms_by_door_key(key) is None
 
 

@@ -15,7 +15,9 @@ from tests.book.test_round_drafts import draw_and_publish
 from tests.printing.pdf_reading import print_document
 from tests.printing.pdf_reading import read_text as read_pdf
 from tests.web.organiser_builders import DAY, create_open_evening, sign_in_organiser
-from tournaments import actions
+from tournaments.actions.evenings import lifecycle
+from tournaments.actions.evenings.adjustments import give_adjustment
+from tournaments.actions.evenings.lifecycle import open_tournament
 from tournaments.actions.rounds.phases import is_phase_over
 from tournaments.models import Club, Prize, Record, TableSummary, Tournament
 from tournaments.presentation.text.prospect_text import describe_prospect
@@ -62,7 +64,7 @@ def test_the_score_that_ranks_is_headed_as_in_the_standings_once_a_penalty_count
 
     before = read_heading()
     anne = evening.entries.get(shown_name="Anne Lefèvre")
-    actions.give_adjustment(evening, anne, amount=-20, rule="Article 4", reason="en retard", actor="user:1")
+    give_adjustment(evening, anne, amount=-20, rule="Article 4", reason="en retard", actor="user:1")
     assert (before, read_heading()) == ("Gain", "Total")
     table = get_table(evening)
     gains = {f"gain{n}": gain for n, gain in enumerate(("0", "27", "-27"), 1)}
@@ -80,7 +82,7 @@ def test_who_left_a_table_is_named_apart_from_the_race(evening):
 def test_while_everybody_may_still_have_a_place_in_rounds_to_come_one_sentence_says_so():
     tournament = create_drawn(5, "random", rounds=3, game="chiamata")
     draw_and_publish(tournament, 1, (5,))
-    actions.open_tournament(tournament)
+    open_tournament(tournament)
     answer = open_page(tournament)
     assert "Trop tôt pour le dire" in read_text(answer) and "tout le monde peut encore y être" in read_text(answer)
     assert "Assurée à" not in read_text(answer) and "<summary>Ce qu’il faut à chacun" in answer.content.decode()
@@ -163,7 +165,7 @@ def test_initials_are_shown_in_public_and_names_to_the_organiser():
 
 def test_an_evening_without_players_or_with_a_bracket_says_that_nothing_is_to_be_computed():
     client, club = sign_in_organiser()
-    empty = actions.create_tournament(club, name="Vide", date=DAY, players=())
+    empty = lifecycle.create_tournament(club, name="Vide", date=DAY, players=())
     assert "Ici, rien ne se calcule" in read_text(client.get(f"/desk/event/{empty.pk}/what-if"))
 
 

@@ -5,7 +5,10 @@ import pytest
 from tests.web.organiser_builders import enter_coup, sign_in_organiser
 from tests.web.phone_client import Phone
 from tests.web.test_organiser_rounds import create_tournament, post_form, read_page
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import open_tournament
+from tournaments.actions.rounds.drafts import publish_round
+from tournaments.actions.rounds.drawing import draw_rounds
+from tournaments.actions.rounds.withdrawal import withdraw_begun_round
 from tournaments.models import Prize, Table, Tournament, UnplayedTable
 from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import get_standings
@@ -19,9 +22,9 @@ def asked():
     """A signed-in client, an open tournament whose round 1 has begun, and its first table."""
     client, club = sign_in_organiser()
     tournament = create_tournament(club, format="random")
-    actions.draw_rounds(tournament, sizes=(3,), seed=1)
-    actions.publish_round(tournament, 1)
-    actions.open_tournament(tournament)
+    draw_rounds(tournament, sizes=(3,), seed=1)
+    publish_round(tournament, 1)
+    open_tournament(tournament)
     table = Table.objects.filter(round__tournament=tournament).order_by("n")[0]
     enter_coup(client, table)
     return client, tournament, table
@@ -58,7 +61,7 @@ def test_what_it_moves_has_the_ranks_of_the_standings_and_none_of_who_did_not_pl
 def test_a_withdrawn_round_gives_nobody_a_rank(asked):
     """Nobody has played in a round that counts: as the page said before."""
     _client, tournament, _table = asked
-    actions.withdraw_begun_round(tournament, 1, actor="user:1", reason=WHY)
+    withdraw_begun_round(tournament, 1, actor="user:1", reason=WHY)
     shown = place_waiting_last(tournament, get_standings(tournament))
     assert {row.shown_rank for row in shown} == {None}
 
@@ -66,7 +69,7 @@ def test_a_withdrawn_round_gives_nobody_a_rank(asked):
 def test_everybody_reads_that_it_is_withdrawn_and_its_sheets_stay(asked):
     client, tournament, table = asked
     phone = Phone(table)
-    actions.withdraw_begun_round(tournament, 1, actor="user:1", reason=WHY)
+    withdraw_begun_round(tournament, 1, actor="user:1", reason=WHY)
     code, player = tournament.code, table.seats.get(position=1).entry_id
     for page in ("", "/seats", f"/player/{player}", "/screen", f"/round/1/table/{table.n}"):
         text = client.get(f"/{code}{page}").content.decode()
@@ -77,7 +80,7 @@ def test_everybody_reads_that_it_is_withdrawn_and_its_sheets_stay(asked):
     assert "a retiré la ronde 1" in sheet
     assert Tournament.objects.get(pk=tournament.pk).planned_rounds == 4
     assert client.get(f"/desk/table/{table.pk}/unplayed").status_code == 302
-    actions.publish_round(tournament, 2)
+    publish_round(tournament, 2)
     assert "est retirée" not in client.get(f"/{code}").content.decode()
     assert "(retirée)" in client.get(f"/{code}/standings").content.decode()
 
@@ -85,8 +88,8 @@ def test_everybody_reads_that_it_is_withdrawn_and_its_sheets_stay(asked):
 def test_a_round_that_is_not_there_is_missing_and_an_unbegun_one_is_refused(asked):
     client, tournament, _table = asked
     assert client.get(f"/desk/event/{tournament.pk}/rounds/7/withdraw-begun").status_code == 404
-    actions.draw_rounds(tournament, sizes=(3,), seed=1)
-    actions.publish_round(tournament, 2)
+    draw_rounds(tournament, sizes=(3,), seed=1)
+    publish_round(tournament, 2)
     for n, words in ((1, "retirez-la d’abord"), (2, "n’a commencé")):
         answer = client.get(f"/desk/event/{tournament.pk}/rounds/{n}/withdraw-begun")
         assert answer.status_code == 422 and words in answer.content.decode()

@@ -11,9 +11,17 @@ from django.utils import timezone
 from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events
 from tests.web.organiser_builders import create_draft_evening
 from tests.webhooks.listener import listening
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament, hide_tournament, open_tournament
+from tournaments.actions.people.erasing import forget_name
 from tournaments.actions.webhooks.deliveries import DELAYS, KEPT, PAUSED_AFTER, SendResult, delete_old_deliveries
-from tournaments.actions.webhooks.receivers import compute_receiver_key
+from tournaments.actions.webhooks.receivers import (
+    add_receiver,
+    compute_receiver_key,
+    queue_test_message,
+    renew_secret,
+    resume_receiver,
+    write_secret,
+)
 from tournaments.api.webhooks import dispatching
 from tournaments.api.webhooks.dispatching import STANDINGS_WAIT, Dispatcher
 from tournaments.api.webhooks.sending import sign_message
@@ -58,7 +66,7 @@ def work(wire: Wire, now: datetime) -> None:
 def create_told_evening(types: Collection[str] = ALL) -> Tournament:
     """Create an open evening of one table, whose club has a receiver."""
     tournament = create_evening(3)
-    actions.add_receiver(tournament.club, "https://club.example/in", types)
+    add_receiver(tournament.club, "https://club.example/in", types)
     return tournament
 
 
@@ -113,7 +121,7 @@ def test_a_receiver_is_told_only_what_it_asked_for_and_of_its_own_club(wire: Wir
     tournament, other = create_told_evening([EventType.TOURNAMENT_CLOSED]), create_evening(3)
     for each in (tournament, other):
         record_events(get_table(each), build_coup())
-        actions.close_tournament(each)
+        close_tournament(each)
     work(wire, timezone.now())
     assert wire.list_types() == ["tournament.closed"]
     assert wire.get_data("tournament.closed")["tournament"]["status"] == "closed"
@@ -121,11 +129,11 @@ def test_a_receiver_is_told_only_what_it_asked_for_and_of_its_own_club(wire: Wir
 
 def test_opening_a_tournament_tells_its_tables_and_a_draft_tells_nothing(wire: Wire):
     club = Club.objects.create(name="Cercle")
-    actions.add_receiver(club, "https://club.example/in", ALL)
+    add_receiver(club, "https://club.example/in", ALL)
     tournament = create_draft_evening(club)
     work(wire, timezone.now())
     assert wire.sent == []
-    actions.open_tournament(tournament)
+    open_tournament(tournament)
     work(wire, timezone.now())
     assert wire.list_types() == ["tournament.opened", "round.published"]
     tables = wire.get_data("round.published")["tables"]
@@ -178,7 +186,7 @@ def test_names_are_those_of_the_public_pages(wire: Wire, discreet: str):
 def test_nothing_is_told_of_a_hidden_tournament(wire: Wire):
     tournament = create_told_evening()
     record_events(get_table(tournament), build_coup())
-    actions.hide_tournament(tournament)
+    hide_tournament(tournament)
     work(wire, timezone.now())
     assert wire.sent == [] and not OutboxEntry.objects.filter(kind="record").exists()
 
@@ -216,8 +224,8 @@ def test_an_entry_that_cannot_be_told_does_not_hold_up_the_others(wire: Wire, mo
 
 def queue_one(wire: Wire) -> Receiver:
     """Create a receiver to which a test message waits."""
-    receiver = actions.add_receiver(Club.objects.create(name="Cercle"), "https://club.example/in", ALL)
-    actions.queue_test_message(receiver)
+    receiver = add_receiver(Club.objects.create(name="Cercle"), "https://club.example/in", ALL)
+    queue_test_message(receiver)
     return receiver
 
 
@@ -247,7 +255,7 @@ def test_a_message_is_abandoned_in_the_end_and_its_words_are_forgotten(wire: Wir
 def test_a_receiver_that_is_down_holds_up_its_messages_and_gets_them_when_it_is_back(wire: Wire):
     receiver = queue_one(wire)
     for _n in range(3):
-        actions.queue_test_message(receiver)
+        queue_test_message(receiver)
     wire.result = SendResult(trouble="refused")
     now = timezone.now() + SECOND
     work(wire, now)
@@ -263,7 +271,7 @@ def test_a_receiver_that_is_down_holds_up_its_messages_and_gets_them_when_it_is_
 
 
 def test_a_message_that_is_refused_does_not_hold_up_the_others(wire: Wire):
-    actions.queue_test_message(queue_one(wire))
+    queue_test_message(queue_one(wire))
     wire.result = SendResult(answer=422)
     work(wire, timezone.now() + SECOND)
     assert len(wire.sent) == 2
@@ -289,7 +297,7 @@ def test_a_receiver_that_fails_for_days_is_paused_and_resumes_with_what_waited(w
     wire.result = SendResult(answer=200)
     work(wire, timezone.now() + timedelta(days=1))
     assert len(wire.sent) == 1, "nothing is sent while it is paused"
-    actions.resume_receiver(receiver)
+    resume_receiver(receiver)
     work(wire, timezone.now() + SECOND)
     assert len(wire.sent) == 2 and Delivery.objects.get().state == "delivered"
 
@@ -318,17 +326,17 @@ def test_a_message_that_waits_goes_with_the_name_that_is_erased():
     dispatcher.finish()
     assert Delivery.objects.get().body.count("Anne")
     Delivery.objects.create(receiver=Receiver.objects.get(), message="other", type="coup.recorded", body='"Annie"')
-    actions.forget_name(Player.objects.get(name="Anne"), actor="user:1")
+    forget_name(Player.objects.get(name="Anne"), actor="user:1")
     assert Delivery.objects.get().body == '"Annie"'
 
 
 def test_the_secret_is_not_stored_and_another_one_follows_from_another_salt():
-    receiver = actions.add_receiver(Club.objects.create(name="Cercle"), "https://club.example/in", ALL)
-    secret = actions.write_secret(receiver)
+    receiver = add_receiver(Club.objects.create(name="Cercle"), "https://club.example/in", ALL)
+    secret = write_secret(receiver)
     kept = [str(value) for value in Receiver.objects.values_list()[0]]
     assert secret.startswith("whsec_") and not any(secret.removeprefix("whsec_") in value for value in kept)
-    actions.renew_secret(receiver)
-    assert actions.write_secret(receiver) != secret
+    renew_secret(receiver)
+    assert write_secret(receiver) != secret
 
 
 def test_the_secret_of_a_salt_stays_the_same_from_version_to_version(settings: Any):

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from config.webhook_files import ASKED_FILE
 from tests.web.organiser_builders import sign_in_organiser
-from tournaments import actions
 from tournaments.actions.webhooks import addresses, payloads
+from tournaments.actions.webhooks.receivers import add_receiver, queue_test_message, write_secret
 from tournaments.models import Club, Delivery, Receiver
 from tournaments.views.organiser.club.webhooks import WATCHED_FOR
 
@@ -25,14 +25,14 @@ def signed_in(tmp_path: Path) -> tuple[Client, Club]:
 
 @pytest.fixture
 def receiver(signed_in: tuple[Client, Club]) -> Receiver:
-    return actions.add_receiver(signed_in[1], ADDRESS, ["coup.recorded"])
+    return add_receiver(signed_in[1], ADDRESS, ["coup.recorded"])
 
 
 def test_a_new_receiver_s_secret_is_shown_once_and_the_sender_is_asked_for(signed_in: tuple[Client, Club]):
     client, club = signed_in
     page = client.post("/desk/club/webhooks", {"club": club.pk, "address": ADDRESS, "types": ["coup.recorded"]})
     receiver = Receiver.objects.get()
-    secret = actions.write_secret(receiver)
+    secret = write_secret(receiver)
     assert secret in page.content.decode() and "no-store" in page["Cache-Control"]
     for address in (f"/desk/club/webhooks?club={club.pk}", f"/desk/webhook/{receiver.pk}"):
         text = client.get(address).content.decode()
@@ -68,14 +68,14 @@ def test_what_cannot_be_told_is_refused_in_a_sentence_and_stays_typed(
 
 def test_a_club_that_tells_ten_programs_is_told_why_it_cannot_tell_more(signed_in: tuple[Client, Club]):
     for _n in range(10):
-        actions.add_receiver(signed_in[1], ADDRESS, [])
+        add_receiver(signed_in[1], ADDRESS, [])
     page = signed_in[0].post("/desk/club/webhooks", {"address": ADDRESS, "types": ["coup.recorded"]})
     assert page.status_code == 422 and "dix programmes" in page.content.decode()
 
 
 def test_the_page_says_what_came_of_each_message(signed_in: tuple[Client, Club], receiver: Receiver):
     for result in ({"answer": 503, "tries": 2}, {"trouble": "insecure", "tries": 1}, {"state": "delivered"}):
-        actions.queue_test_message(receiver)
+        queue_test_message(receiver)
         Delivery.objects.filter(pk=Delivery.objects.latest("pk").pk).update(**result)
     text = signed_in[0].get(f"/desk/webhook/{receiver.pk}").content.decode()
     assert all(words in text for words in ("Réponse 503.", "2 essais", "certificat", "reçu", "un essai"))
@@ -102,20 +102,20 @@ def test_a_test_message_is_queued_and_the_page_asks_what_came_of_it_until_it_is_
     Delivery.objects.update(state="delivered", answer=204, next_at=None)
     part = client.get(address, headers={"HX-Request": "true"}).content.decode()
     assert "hx-get" not in part and "Réponse 204." in part
-    actions.queue_test_message(receiver)
+    queue_test_message(receiver)
     Delivery.objects.update(made_at=timezone.now() - WATCHED_FOR)
     assert "hx-get" not in client.get(address).content.decode(), "a computer without a network does not ask for ever"
 
 
 def test_another_secret_and_the_end_are_asked_for_twice(signed_in: tuple[Client, Club], receiver: Receiver):
-    client, before = signed_in[0], actions.write_secret(receiver)
+    client, before = signed_in[0], write_secret(receiver)
     for way in ("secret", "remove"):
         assert client.get(f"/desk/webhook/{receiver.pk}/{way}").status_code == 200
     receiver.refresh_from_db()
-    assert actions.write_secret(receiver) == before
+    assert write_secret(receiver) == before
     page = client.post(f"/desk/webhook/{receiver.pk}/secret")
     receiver.refresh_from_db()
-    assert actions.write_secret(receiver) != before and actions.write_secret(receiver) in page.content.decode()
+    assert write_secret(receiver) != before and write_secret(receiver) in page.content.decode()
     client.post(f"/desk/webhook/{receiver.pk}/remove")
     assert not Receiver.objects.exists()
 

@@ -8,7 +8,7 @@ from typing import cast
 from django.http import HttpRequest
 from ninja.security import HttpBearer
 
-from tournaments import actions
+from tournaments.actions.people.tokens import find_token, note_token_use
 from tournaments.models import ApiToken
 from tournaments.models.rights import Right
 from tournaments.views.access import NotAllowed
@@ -53,10 +53,10 @@ class KeyBearer(HttpBearer):
 
     def authenticate(self, request: HttpRequest, token: str) -> Caller | None:
         """Return the caller with this key; None if it opens nothing. Raises NotAllowed without the right."""
-        found = actions.find_token(token)
+        found = find_token(token)
         if found is None:
             return None
-        actions.note_token_use(found)
+        note_token_use(found)
         if self.right is not None and self.right not in found.rights:
             raise NotAllowed(self.right)
         return Caller(found)

@@ -7,7 +7,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from ninja import Query, Router
 
-from tournaments import actions
+from tournaments.actions.money import prizes
 from tournaments.models import Entry, Prize, Tournament
 from tournaments.models.currencies import get_decimals
 from tournaments.models.rights import Right
@@ -75,7 +75,7 @@ def fee_to_json(line: PlayerBalance, tournament: Tournament) -> dict[str, Any]:
 def set_paid(request: CallRequest, code: Code, entry_id: Id, body: PaymentIn) -> dict[str, Any]:
     """Say how much a player has paid in all; what he owes stays."""
     tournament = find_own_tournament(request, code)
-    actions.set_paid(get_object_or_404(Entry, tournament=tournament, pk=entry_id), body.paid)
+    prizes.set_paid(get_object_or_404(Entry, tournament=tournament, pk=entry_id), body.paid)
     lines = build_balance(tournament).lines
     return next(fee_to_json(line, tournament) for line in lines if line.entry == entry_id)
 

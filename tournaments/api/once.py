@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import actions
 from tournaments.actions.errors import FieldError, Refused
+from tournaments.actions.people.answers import answer_once
 
 from .callers import HEADER as AUTHORIZATION
 from .callers import CallRequest
@@ -36,7 +36,7 @@ def prepare_and_do_once(
         raise Refused([FieldError(HEADER, _("Cette clé d’envoi est trop longue : 200 caractères au plus."))])
     name = compute_digest(str(token.pk), key)
     sent = compute_digest(request.headers[AUTHORIZATION], request.path, request.body.hex())
-    return actions.answer_once(token, name, sent, prepare, action)
+    return answer_once(token, name, sent, prepare, action)
 
 
 def compute_digest(*texts: str) -> str:

@@ -11,15 +11,15 @@ from django.utils.translation import gettext_lazy
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from config.problems import build_problem
-from tournaments import actions
+from tournaments.actions.errors import ActionError, KeyReused, Refused, SheetConfirmed, StaleSheet, TournamentClosed
 from tournaments.models.rights import Right
 from tournaments.views.access import NotAllowed
 
-CONFLICTS: Mapping[type[actions.ActionError], str] = {
-    actions.StaleSheet: "stale-sheet",
-    actions.KeyReused: "key-reused",
-    actions.TournamentClosed: "tournament-closed",
-    actions.SheetConfirmed: "sheet-confirmed",
+CONFLICTS: Mapping[type[ActionError], str] = {
+    StaleSheet: "stale-sheet",
+    KeyReused: "key-reused",
+    TournamentClosed: "tournament-closed",
+    SheetConfirmed: "sheet-confirmed",
 }
 """The refusals that have a type of their own; all others are `not-now`."""
 SENTENCES: Mapping[str, Promise] = {
@@ -71,16 +71,16 @@ def answer_not_allowed(request: HttpRequest, error: NotAllowed) -> HttpResponse:
     )
 
 
-def answer_refused(request: HttpRequest, error: actions.Refused) -> HttpResponse:
+def answer_refused(request: HttpRequest, error: Refused) -> HttpResponse:
     """Answer 422 with every fault."""
     faults = [{"path": each.path, "rule": each.rule, "message": str(each.message)} for each in error.problems]
     return build_problem(422, "refused", str(error), errors=faults)
 
 
-def answer_conflict(request: HttpRequest, error: actions.ActionError) -> HttpResponse:
+def answer_conflict(request: HttpRequest, error: ActionError) -> HttpResponse:
     """Answer 409: not in the present state. For a sheet that went on, with the number of its next record."""
     kind = next((word for each, word in CONFLICTS.items() if isinstance(error, each)), "not-now")
-    more = {"next_number": error.sheet.next_number} if isinstance(error, actions.StaleSheet) else {}
+    more = {"next_number": error.sheet.next_number} if isinstance(error, StaleSheet) else {}
     return build_problem(409, kind, str(SENTENCES.get(kind, error)), **more)
 
 
@@ -132,7 +132,7 @@ HANDLERS: Mapping[type[Exception], Any] = {
     AuthenticationError: answer_unknown_caller,
     NotAllowed: answer_not_allowed,
     ValidationError: answer_malformed,
-    actions.ActionError: answer_conflict,
-    actions.Refused: answer_refused,
+    ActionError: answer_conflict,
+    Refused: answer_refused,
 }
 """By exception, what answers it."""

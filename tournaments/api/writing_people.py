@@ -6,7 +6,10 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from ninja import Router
 
-from tournaments import actions
+from tournaments.actions.evenings import lifecycle
+from tournaments.actions.people import clubs, leaving
+from tournaments.actions.people import entries as entries_actions
+from tournaments.actions.rounds import participation
 from tournaments.models import Club, Entry, Player, Tournament
 from tournaments.models.rights import Right
 
@@ -28,7 +31,7 @@ def add_player(request: CallRequest, club_id: Id, body: PlayerIn) -> dict[str, A
     club = get_own_club(request)
     if club.pk != club_id:
         raise Http404
-    player = Player.objects.get(pk=do_once(request, lambda: actions.add_player(club, body.name).pk))
+    player = Player.objects.get(pk=do_once(request, lambda: clubs.add_player(club, body.name).pk))
     return player_to_json(player, player.name)
 
 
@@ -36,14 +39,14 @@ def add_player(request: CallRequest, club_id: Id, body: PlayerIn) -> dict[str, A
 def create_tournament(request: CallRequest, body: TournamentIn) -> dict[str, Any]:
     """Create a tournament of the key's club, in preparation."""
     club = get_own_club(request)
-    made = do_once(request, lambda: actions.create_tournament(club, **body.dict()).pk)
+    made = do_once(request, lambda: lifecycle.create_tournament(club, **body.dict()).pk)
     return tournament_to_json(Tournament.objects.select_related("club").get(pk=made), request)
 
 
 @write(router, "/tournaments/{code}/plan", TournamentOut, Right.RUN)
 def plan_rounds(request: CallRequest, code: Code, body: PlanIn) -> dict[str, Any]:
     """Say how a tournament is played: format, partners, number of rounds."""
-    return tournament_to_json(actions.plan_rounds(find_own_tournament(request, code), **body.dict()), request)
+    return tournament_to_json(participation.plan_rounds(find_own_tournament(request, code), **body.dict()), request)
 
 
 @write(router, "/tournaments/{code}/open", TournamentOut, Right.RUN)
@@ -51,7 +54,7 @@ def open_tournament(request: CallRequest, code: Code, body: ReasonIn) -> dict[st
     """Open a tournament: its tables may write, and everybody may see it. Publish its first round before: a draft does
     not do. A closed one needs a reason."""
     found = find_own_tournament(request, code)
-    return tournament_to_json(actions.open_tournament(found, actor=get_actor(request), reason=body.reason), request)
+    return tournament_to_json(lifecycle.open_tournament(found, actor=get_actor(request), reason=body.reason), request)
 
 
 @write(router, "/tournaments/{code}/close", TournamentOut, Right.RUN)
@@ -59,7 +62,7 @@ def close_tournament(request: CallRequest, code: Code) -> dict[str, Any]:
     """Close a tournament, whatever is left to play: its tables take nothing any more until it is opened again. Its
     plan, its entries and its draft may still be changed."""
     found = find_own_tournament(request, code)
-    return tournament_to_json(actions.close_tournament(found, actor=get_actor(request)), request)
+    return tournament_to_json(lifecycle.close_tournament(found, actor=get_actor(request)), request)
 
 
 @write(router, "/tournaments/{code}/entries", EntryListOut, Right.RUN)
@@ -77,7 +80,7 @@ def enter_players(tournament: Tournament, body: EntriesIn) -> list[int]:
     of the club."""
     known = find_players(tournament.club, body.players)
     before = set(tournament.entries.values_list("pk", flat=True))
-    entries = actions.add_entries(tournament, [*known, *body.names])
+    entries = entries_actions.add_entries(tournament, [*known, *body.names])
     return [entry.pk for entry in entries if entry.pk not in before]
 
 
@@ -93,7 +96,7 @@ def find_players(club: Club, asked: list[int]) -> list[Player]:
 def set_presence(request: CallRequest, code: Code, entry_id: Id, body: PresenceIn) -> dict[str, Any]:
     """Say whether somebody is here, is expected, or is absent."""
     entry = get_object_or_404(Entry, tournament=find_own_tournament(request, code), pk=entry_id)
-    actions.set_presence([entry], body.presence)
+    participation.set_presence([entry], body.presence)
     entry.refresh_from_db()
     return entry_to_json(entry, entry.shown_name, in_full=True)
 
@@ -107,5 +110,5 @@ def remove_entry(request: CallRequest, code: Code, entry_id: Id) -> dict[str, An
 
 def remove_from(tournament: Tournament, entry_id: int) -> int:
     """Remove the entry; return its id. Raises NotNow; Http404 if the tournament has no such entry."""
-    actions.remove_entry(get_object_or_404(Entry, tournament=tournament, pk=entry_id))
+    leaving.remove_entry(get_object_or_404(Entry, tournament=tournament, pk=entry_id))
     return entry_id

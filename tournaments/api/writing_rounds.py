@@ -9,10 +9,11 @@ from django.http import HttpResponse
 from django.urls import reverse
 from ninja import Router, Status
 
-from tournaments import actions
+from tournaments.actions.rounds import drafts
 from tournaments.actions.rounds.drafts import get_chosen_draft, propose_divisions
-from tournaments.actions.rounds.drawing import FoundDrafts
+from tournaments.actions.rounds.drawing import FoundDrafts, save_drafts, search_drafts
 from tournaments.actions.rounds.pairing_pool import PAGE_EFFORT, build_pool
+from tournaments.actions.rounds.withdrawal import withdraw_begun_round
 from tournaments.models import RoundDraft, Tournament
 from tournaments.models.rights import Right
 from tournaments.reading.draw_scores import compute_scores
@@ -85,14 +86,14 @@ def search_short_draw(asked: AskedDraw) -> FoundDrafts | None:
     if is_long_draw(asked.tournament, thorough=False):
         return None
     scores = compute_scores(asked.tournament)
-    return actions.search_drafts(asked.tournament, sizes=asked.sizes, seed=asked.seed, scores=scores)
+    return search_drafts(asked.tournament, sizes=asked.sizes, seed=asked.seed, scores=scores)
 
 
 def save_or_start(asked: AskedDraw, found: FoundDrafts | None) -> str | None:
     """Save what was found and return None; or start the draw, and return its key. Raises NotNow."""
     if found is None:
         return start_draw_job(asked.tournament, asked.sizes, asked.seed, PAGE_EFFORT).key
-    actions.save_drafts(found)
+    save_drafts(found)
     return None
 
 
@@ -133,7 +134,7 @@ def stop_draw(request: CallRequest, code: Code, key: DrawKey) -> dict[str, Any]:
 def publish_round(request: CallRequest, code: Code, n: Number) -> dict[str, Any]:
     """Publish the first round of the draft, so that everybody sees it."""
     tournament = find_own_tournament(request, code)
-    return {"n": do_once(request, lambda: actions.publish_round(tournament, n).n)}
+    return {"n": do_once(request, lambda: drafts.publish_round(tournament, n).n)}
 
 
 @write(router, "/tournaments/{code}/rounds/{n}/withdraw", RoundNumberOut, Right.RUN)
@@ -148,5 +149,5 @@ def withdraw_last_round(request: CallRequest, tournament: Tournament, n: int, re
     """Withdraw the round, before or after it began; return the draft of the next one. Raises NotNow, Refused."""
     current = tournament.rounds.current()
     if current is not None and current.n == n and not current.tables.filter(records__isnull=False).exists():
-        return actions.withdraw_round(tournament, n)
-    return actions.withdraw_begun_round(tournament, n, actor=get_actor(request), reason=reason)
+        return drafts.withdraw_round(tournament, n)
+    return withdraw_begun_round(tournament, n, actor=get_actor(request), reason=reason)

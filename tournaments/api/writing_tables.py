@@ -8,8 +8,10 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 from ninja import Router
 
-from tournaments import actions
 from tournaments.actions.errors import FieldError, Refused
+from tournaments.actions.tables import closing, corrections
+from tournaments.actions.tables.preconditions import open_locked_sheet
+from tournaments.actions.tables.recording import write_event, write_undo
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.models import Table
@@ -33,8 +35,8 @@ def find_own_table(request: CallRequest, code: str, n: int, table: int) -> Table
 @write(router, "/tournaments/{code}/rounds/{n}/tables/{table}/events", RecordOut, Right.ARBITRATE)
 def record_event(request: CallRequest, code: Code, n: Number, table: Number, body: EventIn) -> dict[str, Any]:
     """Record the table's next event: a coup, a penalty, a void deal, a departure, the end."""
-    with actions.open_locked_sheet(find_own_table(request, code, n, table).pk) as sheet:
-        after = actions.write_event(sheet, seat_event(sheet, body.event), **build_sending(request, body))
+    with open_locked_sheet(find_own_table(request, code, n, table).pk) as sheet:
+        after = write_event(sheet, seat_event(sheet, body.event), **build_sending(request, body))
     return record_to_json(after, body.key)
 
 
@@ -69,14 +71,16 @@ def correct_event(
     if all(record.position != event for record in sheet.records):
         raise Http404
     corrected = seat_event(sheet, body.event)
-    return record_to_json(actions.correct_event(found.pk, event, corrected, **build_sending(request, body)), body.key)
+    return record_to_json(
+        corrections.correct_event(found.pk, event, corrected, **build_sending(request, body)), body.key
+    )
 
 
 @write(router, "/tournaments/{code}/rounds/{n}/tables/{table}/undo", RecordOut, Right.ARBITRATE)
 def undo_last_event(request: CallRequest, code: Code, n: Number, table: Number, body: RecordIn) -> dict[str, Any]:
     """Annul the table's last event; it stays readable."""
-    with actions.open_locked_sheet(find_own_table(request, code, n, table).pk) as sheet:
-        after = actions.write_undo(sheet, **build_sending(request, body))
+    with open_locked_sheet(find_own_table(request, code, n, table).pk) as sheet:
+        after = write_undo(sheet, **build_sending(request, body))
     return record_to_json(after, body.key)
 
 
@@ -84,5 +88,5 @@ def undo_last_event(request: CallRequest, code: Code, n: Number, table: Number, 
 def confirm_sheet(request: CallRequest, code: Code, n: Number, table: Number, body: ConfirmIn) -> dict[str, Any]:
     """Confirm the finished sheet for a player who did not keep it."""
     found = find_own_table(request, code, n, table)
-    sheet = actions.confirm_sheet(found.pk, body.position, actor=get_actor(request))
+    sheet = closing.confirm_sheet(found.pk, body.position, actor=get_actor(request))
     return {"table": found.n, "confirmed": sheet.is_confirmed}

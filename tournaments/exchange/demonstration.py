@@ -9,7 +9,10 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+from tournaments.actions.rounds.seating import seat_round
+from tournaments.actions.tables.corrections import correct_event, preview_correction
+from tournaments.actions.tables.recording import play_tables
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.models import Club, Table, Tournament
@@ -45,14 +48,14 @@ def get_or_create_demonstration() -> Tournament:
 
 def create_demonstration(club: Club) -> Tournament:
     """Create the demonstration tournament and play its tables."""
-    tournament = actions.create_tournament(club, name=TOURNAMENT_NAME, date=timezone.localdate(), players=NAMES)
+    tournament = create_tournament(club, name=TOURNAMENT_NAME, date=timezone.localdate(), players=NAMES)
     entries = {entry.shown_name: entry for entry in tournament.entries.all()}
-    actions.seat_round(tournament, 1, [[entries[name] for name in NAMES[first:last]] for first, last, _ in TABLES])
-    actions.open_tournament(tournament)
+    seat_round(tournament, 1, [[entries[name] for name in NAMES[first:last]] for first, last, _ in TABLES])
+    open_tournament(tournament)
     chance = Random(SEED)
     for n, (_, _, most) in enumerate(TABLES, 1):
         table = Table.objects.get(round__tournament=tournament, n=n)
-        actions.play_tables([table.pk], build_event_chooser(tournament.game, chance, most, tricks=0), actor="table:1")
+        play_tables([table.pk], build_event_chooser(tournament.game, chance, most, tricks=0), actor="table:1")
     correct_one_coup(Table.objects.get(round__tournament=tournament, n=1))
     return tournament
 
@@ -61,7 +64,7 @@ def correct_one_coup(table: Table) -> None:
     """Correct one coup of the table, as if two points had been given to the wrong player."""
     sheet = load_sheet(table.pk)
     position, event = next(find_possible_corrections(sheet))
-    actions.correct_event(
+    correct_event(
         table.pk, position, event, key="demonstration-1", number=sheet.next_number, actor="table:2", reason=REASON
     )
 
@@ -76,5 +79,5 @@ def find_possible_corrections(sheet: Sheet) -> Iterator[tuple[int, dict[str, Any
         for giver, taker in permutations(event.get("points", ()), 2):
             points = event["points"] | {giver: event["points"][giver] - 2, taker: event["points"][taker] + 2}
             corrected = event | {"points": points}
-            if not actions.preview_correction(sheet.table.pk, position, corrected).blocked:
+            if not preview_correction(sheet.table.pk, position, corrected).blocked:
                 yield position, corrected

@@ -5,7 +5,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from tournaments import actions
+from tournaments.actions.people.members import add_member
 from tournaments.models import Club
 
 
@@ -14,5 +14,5 @@ def get_or_create_club(name: str) -> Club:
     """Return the demonstration club of this name, made if necessary, with every active account as a member."""
     club, _ = Club.objects.get_or_create(name=name, demonstration=True, defaults={"time_zone": settings.TIME_ZONE})
     for user in get_user_model().objects.filter(is_active=True):
-        actions.add_member(user, club)
+        add_member(user, club)
     return club

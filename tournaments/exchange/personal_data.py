@@ -12,7 +12,9 @@ from allauth.mfa.models import Authenticator
 from django.db.models import Exists
 from django.utils import timezone
 
-from tournaments import actions
+from tournaments.actions.people.accounts import list_sessions
+from tournaments.actions.people.mentions import find_mentions
+from tournaments.actions.people.player_merges import list_merged_players
 from tournaments.models import (
     Adjustment,
     Agreement,
@@ -50,7 +52,7 @@ PersonDocument = dict[str, Any]
 
 def build_player_document(player: Player) -> PersonDocument:
     """Return what is kept of a player, with everybody merged into him."""
-    everybody = actions.list_merged_players(player)
+    everybody = list_merged_players(player)
     details = PlayerDetails.objects.filter(player=player).first()
     return {
         "format": FORMAT,
@@ -72,9 +74,7 @@ def build_player_document(player: Player) -> PersonDocument:
         },
         "tournaments": [build_entry_part(entry) for entry in list_entries(everybody)],
         "texts": [
-            {"where": each.where, "text": each.text}
-            for each in actions.find_mentions(player.club, everybody)
-            if each.is_likely
+            {"where": each.where, "text": each.text} for each in find_mentions(player.club, everybody) if each.is_likely
         ],
     }
 
@@ -188,8 +188,7 @@ def build_account_document(user: Any) -> PersonDocument:
                 for each in Authenticator.objects.filter(user=user).order_by("pk")
             ],
             "sessions": [
-                {"device": each.device, "since": each.since and each.since.isoformat()}
-                for each in actions.list_sessions(user)
+                {"device": each.device, "since": each.since and each.since.isoformat()} for each in list_sessions(user)
             ],
         },
         "clubs": [

@@ -24,7 +24,8 @@ from django.utils.translation import gettext_lazy
 from config.durable import move_file, sync_file, write_file
 from config.serving import is_serving
 from config.sqlite.opening import create_database_file
-from tournaments.actions import NotNow, check_book
+from tournaments.actions.errors import NotNow
+from tournaments.actions.tables.book_check import check_book
 from tournaments.book.saved_records import read_last_records, write_saved_records
 from tournaments.models import OutboxEntry, Table, guards
 

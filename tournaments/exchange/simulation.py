@@ -8,9 +8,14 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 import scoring
-from tournaments import actions
+from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament, open_tournament
+from tournaments.actions.rounds import drawing
+from tournaments.actions.rounds.drafts import publish_round
 from tournaments.actions.rounds.pairing_pool import build_pool
+from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.actions.rounds.phases import is_phase_over
+from tournaments.actions.rounds.seating import seat_round
+from tournaments.actions.tables.recording import play_tables
 from tournaments.book.sheet import EventBody, Sheet
 from tournaments.draws.model import DrawRequest
 from tournaments.draws.seating import draw_rounds
@@ -46,11 +51,11 @@ def simulate_tournament(game: str, players: int, rounds: int, seed: int, draw: s
     tournament = create_simulated_tournament(game, players, rounds, seed, draw)
     if draw == FREE:
         seat_all_rounds(tournament, rounds, seed)
-        actions.open_tournament(tournament)
+        open_tournament(tournament)
         play_all_tables(Table.objects.filter(round__tournament=tournament), game, Random(seed))
     else:
         play_drawn_rounds(tournament, rounds, seed)
-    return actions.close_tournament(tournament)
+    return close_tournament(tournament)
 
 
 def seat_all_rounds(tournament: Tournament, rounds: int, seed: int) -> None:
@@ -59,7 +64,7 @@ def seat_all_rounds(tournament: Tournament, rounds: int, seed: int) -> None:
     sizes = scoring.get_game(tournament.game).sizes
     drawn = draw_rounds(DrawRequest(len(entries), sizes, rounds, seed=seed))
     for n, one in enumerate(drawn.rounds, 1):
-        actions.seat_round(tournament, n, [[entries[player - 1] for player in table] for table in one.tables])
+        seat_round(tournament, n, [[entries[player - 1] for player in table] for table in one.tables])
 
 
 def play_drawn_rounds(tournament: Tournament, rounds: int, seed: int) -> None:
@@ -67,12 +72,12 @@ def play_drawn_rounds(tournament: Tournament, rounds: int, seed: int) -> None:
     chance, n = Random(seed), 1
     while not is_over(tournament, n, rounds):
         if not tournament.drafts.filter(first=n).exists():
-            actions.draw_rounds(
+            drawing.draw_rounds(
                 tournament, sizes=build_pool(tournament).sizes, seed=seed + n, scores=compute_scores(tournament)
             )
-        current = actions.publish_round(tournament, n)
+        current = publish_round(tournament, n)
         if n == 1:
-            actions.open_tournament(tournament)
+            open_tournament(tournament)
         play_all_tables(current.tables.all(), tournament.game, chance)
         n += 1
 
@@ -91,18 +96,18 @@ def create_simulated_tournament(game: str, players: int, rounds: int, seed: int,
     names = [f"Joueur {n}" for n in range(1, players + 1)]
     length = f"{rounds} rondes, " if rounds > 1 else ""
     name = f"{scoring.get_game(game).name}, {players} joueurs, {length}essai {seed}"
-    tournament = actions.create_tournament(club, name=name, date=timezone.localdate(), game=game, players=names)
+    tournament = create_tournament(club, name=name, date=timezone.localdate(), game=game, players=names)
     if draw == FREE:
         return tournament
     phase = Phase(DRAWS[draw], 0, groups=max(1, players // GROUP_SIZE))
-    return actions.plan_rounds(tournament, format=DRAWS[draw], rounds=rounds, phase=phase)
+    return plan_rounds(tournament, format=DRAWS[draw], rounds=rounds, phase=phase)
 
 
 def play_all_tables(tables: QuerySet[Table], game: str, chance: Random) -> None:
     """Play these tables to their end, TABLES_AT_ONCE at a time."""
     wanted = list(tables.order_by("round__n", "n").values_list("pk", flat=True))
     for start in range(0, len(wanted), TABLES_AT_ONCE):
-        actions.play_tables(wanted[start : start + TABLES_AT_ONCE], build_event_chooser(game, chance), actor="table")
+        play_tables(wanted[start : start + TABLES_AT_ONCE], build_event_chooser(game, chance), actor="table")
 
 
 def build_event_chooser(game: str, chance: Random, most: int | None = None, tricks: float = 0.4) -> EventChooser:

@@ -23,7 +23,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from config import security_log
-from tournaments import actions
+from tournaments.actions.people.accounts import note_session_use
 from tournaments.book.table_keys import find_table_by_key
 from tournaments.models import Member
 from tournaments.models.rights import Right, find_rights, list_roles_with
@@ -118,7 +118,7 @@ def require_right(right: Right, *, post: Right | None = None) -> Callable[[View]
             found = {each.club: find_rights(each.role, owns_installation=owns) for each in memberships}
             if not found:
                 raise Http404
-            actions.note_session_use(request.session, request.headers.get("User-Agent", ""))
+            note_session_use(request.session, request.headers.get("User-Agent", ""))
             request.club_rights = {club.pk: rights for club, rights in found.items()}
             request.rights = frozenset().union(*found.values())
             request.clubs = [club for club, rights in found.items() if request.needed in rights]

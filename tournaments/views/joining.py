@@ -13,7 +13,13 @@ from django.views.decorators.cache import never_cache
 
 from config.devices import read_device, remember_device
 from config.security_log import log_event
-from tournaments import actions
+from tournaments.actions.people.invitations import (
+    NO_INVITATION,
+    accept_invitation,
+    find_invitation,
+    open_invited_account,
+)
+from tournaments.actions.people.tries import INVITATION, count_try, forget_tries
 from tournaments.forms.organiser.club import InvitationCodeForm, InvitedAccountForm
 from tournaments.models import Invitation, Member
 
@@ -34,13 +40,13 @@ def join_club(request: HttpRequest) -> HttpResponse:
     if request.method != "POST" or not form.is_valid():
         return render_joining(request, form)
     device = read_device(request)
-    if wait := actions.count_try(actions.INVITATION, device.id):
+    if wait := count_try(INVITATION, device.id):
         return render_wait(request, "join.html", wait, form=form)
-    invitation = actions.find_invitation(form.cleaned_data["code"])
+    invitation = find_invitation(form.cleaned_data["code"])
     if invitation is None:
-        form.add_error("code", actions.NO_INVITATION)
+        form.add_error("code", NO_INVITATION)
     else:
-        actions.forget_tries(actions.INVITATION, device.id)
+        forget_tries(INVITATION, device.id)
         with CatchRefusals(form):
             return redirect_member(request, accept(request, invitation, form.cleaned_data))
     answer = render_joining(request, form)
@@ -51,8 +57,8 @@ def join_club(request: HttpRequest) -> HttpResponse:
 def accept(request: HttpRequest, invitation: Invitation, typed: dict[str, Any]) -> Member:
     """Make the signed-in account, or a new one, a member as invited. Raises Refused."""
     if request.user.is_authenticated:
-        return actions.accept_invitation(invitation, request.user)
-    return actions.open_invited_account(invitation, typed["name"], typed["password"])
+        return accept_invitation(invitation, request.user)
+    return open_invited_account(invitation, typed["name"], typed["password"])
 
 
 def redirect_member(request: HttpRequest, member: Member) -> HttpResponse:

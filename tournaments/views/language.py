@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path
 from django.views.i18n import set_language
 
-from tournaments import actions
+from tournaments.actions.people.accounts import save_language
 
 from .access import allow_anyone
 
@@ -16,7 +16,7 @@ def choose_language(request: HttpRequest) -> HttpResponse:
     """Set the language of the pages and return to the page."""
     code = request.POST.get("language", "")
     if request.user.is_authenticated and code in dict(settings.LANGUAGES):
-        actions.save_language(request.user, code)
+        save_language(request.user, code)
     return set_language(request)
 
 

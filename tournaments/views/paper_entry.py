@@ -9,7 +9,8 @@ from typing import Any
 from django.http import HttpRequest, JsonResponse
 from django.utils.functional import cached_property
 
-from tournaments import actions
+from tournaments.actions.errors import ActionError, Refused
+from tournaments.actions.tables.recording import record_event
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.forms.events.declared_coup import get_input_path
@@ -154,16 +155,16 @@ def record_rows(form: PaperForm, *, actor: str, reason: str = "") -> str | None:
             return ""
         try:
             record_row(form.sheet.table.pk, row, event, actor, reason)
-        except actions.Refused as refused:
+        except Refused as refused:
             return "" if any(problem.path not in ("key", "reason") for problem in refused.problems) else str(refused)
-        except actions.ActionError as why:
+        except ActionError as why:
             return str(why)
     return None
 
 
 def record_row(table_id: int, row: TypedRow, event: dict[str, Any], actor: str, reason: str) -> None:
     """Record one typed row as the table's next event. Raises Refused or another NotDone."""
-    actions.record_event(table_id, event, key=row.key, number=row.number, actor=actor, reason=reason)
+    record_event(table_id, event, key=row.key, number=row.number, actor=actor, reason=reason)
 
 
 def rebuild_entry_grid(table_id: int, data: Any) -> PaperEntryGrid | None:

@@ -26,7 +26,15 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from config.devices import read_device, remember_device
-from tournaments import actions
+from tournaments.actions.people.tries import (
+    PASSWORD,
+    RESET_MAIL,
+    SECOND_CODE,
+    STRANGERS,
+    count_try,
+    forget_tries,
+    spend_code,
+)
 
 from .waits import render_wait
 
@@ -69,16 +77,16 @@ class ClosedSignupAdapter(DefaultAccountAdapter):
         """Return the account whose password this is, None if it is wrong. Raises ImmediateHttpResponse where the try
         must wait."""
         typed = str(credentials.get("username") or credentials.get("email") or "").lower()
-        subject = name_tries(actions.PASSWORD, request, find_account(typed), typed)
+        subject = name_tries(PASSWORD, request, find_account(typed), typed)
         refuse_hasty_try(request, subject)
         user: User | None = super().authenticate(request, **credentials)
         if user:
-            actions.forget_tries(*subject)
+            forget_tries(*subject)
         return user
 
     def send_password_reset_mail(self, user: User, email: str, context: dict[str, Any]) -> None:
         """Send the link for a new password: a few times at once and then ever more slowly. The page looks the same."""
-        if not actions.count_try(actions.RESET_MAIL, user.pk):
+        if not count_try(RESET_MAIL, user.pk):
             super().send_password_reset_mail(user, email, context)
 
     def get_reset_password_from_key_url(self, key: str) -> str:
@@ -97,13 +105,13 @@ class CountedSecondCode:
     def clean_code(self) -> str:
         """Return the code. Raises ValidationError if it is wrong or was used before, ImmediateHttpResponse where the
         try must wait."""
-        subject = name_tries(actions.SECOND_CODE, context.request, self.user)
+        subject = name_tries(SECOND_CODE, context.request, self.user)
         refuse_hasty_try(context.request, subject)
         code: str = super().clean_code()  # type: ignore[misc]
         by_clock = self.authenticator.type == Authenticator.Type.TOTP
-        if by_clock and not actions.spend_code(self.user.pk, re.sub(r"\D", "", code)):
+        if by_clock and not spend_code(self.user.pk, re.sub(r"\D", "", code)):
             raise get_mfa_adapter().validation_error("incorrect_code")
-        actions.forget_tries(*subject)
+        forget_tries(*subject)
         return code
 
 
@@ -141,10 +149,10 @@ class CountedChangePasswordForm(ChangePasswordForm):
     def clean_oldpassword(self) -> str:
         """Return the present password. Raises ValidationError if it is wrong, ImmediateHttpResponse where the try must
         wait."""
-        subject = name_tries(actions.PASSWORD, context.request, self.user)
+        subject = name_tries(PASSWORD, context.request, self.user)
         refuse_hasty_try(context.request, subject)
         password: str = super().clean_oldpassword()
-        actions.forget_tries(*subject)
+        forget_tries(*subject)
         return password
 
 
@@ -167,11 +175,11 @@ def label_new_password(form: forms.Form) -> None:
 def check_password_again(request: HttpRequest, user: User, password: str) -> bool:
     """True if this is the password of who is signed in, asked again before what matters. Raises ImmediateHttpResponse
     where the try must wait."""
-    subject = name_tries(actions.PASSWORD, request, user)
+    subject = name_tries(PASSWORD, request, user)
     refuse_hasty_try(request, subject)
     if not user.check_password(password):
         return False
-    actions.forget_tries(*subject)
+    forget_tries(*subject)
     return True
 
 
@@ -186,12 +194,12 @@ def name_tries(what: str, request: HttpRequest, account: User | None, typed: str
     knows, one for all others. A name that no account has is counted as well, so that it looks the same."""
     device = read_device(request)
     if account is None:
-        return (what, typed, actions.STRANGERS)
-    return (what, account.pk, device.id if device.knows(account.pk) else actions.STRANGERS)
+        return (what, typed, STRANGERS)
+    return (what, account.pk, device.id if device.knows(account.pk) else STRANGERS)
 
 
 def refuse_hasty_try(request: HttpRequest, subject: Subject) -> None:
     """Count a try. Raises ImmediateHttpResponse, with a page that says how long (429), where it must wait."""
-    wait = actions.count_try(*subject)
+    wait = count_try(*subject)
     if wait:
         raise ImmediateHttpResponse(render_wait(request, "account/locked.html", wait))

@@ -8,18 +8,14 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse
-from django.shortcuts import render
-from django.urls import path, re_path
+from django.http import Http404
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring import TotalUnit
 from tournaments.actions.rounds.phases import is_phase_over
 from tournaments.book.table_cards import TableCard
 from tournaments.forms.what_if import GainsForm, PlacesForm
 from tournaments.models import Prize, Table, Tournament
-from tournaments.models.rights import Right
 from tournaments.presentation.tables.prospects import ProspectRow, ProspectsTable
 from tournaments.presentation.tables.standings import StandingsTable, find_adjusted_metric
 from tournaments.presentation.text.metric_text import format_figure, get_metric_text
@@ -35,12 +31,8 @@ from tournaments.standings.movement import compute_movement
 from tournaments.standings.prospects import PlaceVerdict
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.ranking_orders import RankingOrder
-from tournaments.views.access import allow_anyone, require_right
 from tournaments.views.numbers import parse_number
-from tournaments.views.organiser.scoping import get_tournament
-from tournaments.views.public.names import get_public_names
-from tournaments.views.public.pages import CODE, with_tournament
-from tournaments.views.requests import MemberRequest, PageRequest
+from tournaments.views.requests import PageRequest
 
 USUAL_PLACES = 3
 ROWS_PER_PAGE = 50
@@ -206,26 +198,3 @@ def build_projected_table(
         table.columns.hide(column)
     table.orderable = False
     return table
-
-
-@require_right(Right.LOOK)
-@require_safe
-def show_tournament_what_if(request: MemberRequest, pk: int) -> HttpResponse:
-    """Show who is sure of a place and what the others need."""
-    tournament = get_tournament(request, pk)
-    names = dict(tournament.entries.values_list("pk", "shown_name"))
-    context = build_what_if_context(request, tournament, names)
-    return render(request, "organiser/what_if.html", context, status=422 if context["failed"] else 200)
-
-
-@allow_anyone
-@require_safe
-@with_tournament
-def show_what_if(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """Show who is sure of a place and what the others need."""
-    context = build_what_if_context(request, tournament, get_public_names(tournament))
-    return render(request, "public/what_if.html", context, status=422 if context["failed"] else 200)
-
-
-urlpatterns = [path("event/<int:pk>/what-if", show_tournament_what_if, name="tournament-what-if")]
-public_urlpatterns = [re_path(rf"^{CODE}/what-if$", show_what_if, name="what-if")]

@@ -15,7 +15,7 @@ from tournaments.actions.people.entries import add_entries
 from tournaments.actions.tables.corrections import build_correction_records as correction_drafts
 from tournaments.actions.tables.corrections import plan_correction
 from tournaments.actions.tables.posting import UnsavedRecord, post_records
-from tournaments.actions.tables.preconditions import WriteRequest
+from tournaments.actions.tables.preconditions import ACTOR_LENGTH, build_bulk_request
 from tournaments.actions.tables.recording import build_event_record, build_undo_record
 from tournaments.book.loading import load_sheet
 from tournaments.book.recount import Recount
@@ -40,8 +40,6 @@ from .adjustments import REASON_LENGTH
 from .lifecycle import check_rules, create_tournament
 from .rule_change import build_rule_change_records as rules_drafts
 from .rule_change import recount_under_rules
-
-ACTOR_LENGTH = 40  # longest text stored of who wrote a record
 
 
 @dataclass(frozen=True)
@@ -306,15 +304,3 @@ def check_not_blocked(change: Recount) -> None:
     """Raise Refused if an event becomes impossible by this change."""
     for _position, problems in change.blocked:
         raise Refused(problems)
-
-
-def build_bulk_request(sheet: Sheet, actor: str, reason: str = "") -> WriteRequest:
-    """Build a write request for a record of an import or a simulation. No phone retries it, so its id only has to
-    differ from the others of the table."""
-    return WriteRequest(
-        key=f"bulk-{sheet.next_number:08d}",
-        digest="",
-        number=sheet.next_number,
-        actor=actor[:ACTOR_LENGTH],
-        reason=reason,
-    )

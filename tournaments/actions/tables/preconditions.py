@@ -31,6 +31,7 @@ from tournaments.book.sheet import Sheet
 from tournaments.models import Record, RecordReason, Table, Tournament, UnplayedTable
 from tournaments.models.book import REASON_LENGTH
 
+ACTOR_LENGTH = 40  # longest text stored of who wrote a record
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 SALT_BYTES = 16
 
@@ -207,3 +208,15 @@ def build_record(
     if request.reason:
         RecordReason(record=row, salt=secrets.token_hex(SALT_BYTES), text=request.reason)
     return row
+
+
+def build_bulk_request(sheet: Sheet, actor: str, reason: str = "") -> WriteRequest:
+    """Build a write request for a record of an import or a simulation. No phone retries it, so its id only has to
+    differ from the others of the table."""
+    return WriteRequest(
+        key=f"bulk-{sheet.next_number:08d}",
+        digest="",
+        number=sheet.next_number,
+        actor=actor[:ACTOR_LENGTH],
+        reason=reason,
+    )

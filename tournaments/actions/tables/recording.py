@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournaments.actions.errors import NotNow, Refused
-from tournaments.actions.evenings.importing import build_bulk_request
 from tournaments.book.effects import compute_effect
 from tournaments.book.loading import iterate_sheets, load_sheet
 from tournaments.book.recent_sheets import RECENT
@@ -18,6 +17,7 @@ from tournaments.models import Record, Table
 from .posting import UnsavedRecord, post_records
 from .preconditions import (
     WriteRequest,
+    build_bulk_request,
     build_record,
     check_may_undo,
     check_may_write,

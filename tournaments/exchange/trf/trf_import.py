@@ -9,8 +9,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments import actions
 from tournaments.actions.errors import FieldError, Refused
+from tournaments.actions.evenings.lifecycle import create_tournament
+from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.actions.tables.preconditions import is_storable
 from tournaments.models import Club, Tournament
 from tournaments.models.clubs import NAME_LENGTH
@@ -164,7 +165,7 @@ FORMAT_WORDS = (
 def import_report(club: Club, report: TrfReport, *, game: str, name: str, today: datetime.date) -> Tournament:
     """Create the tournament, in preparation. `name`: where the report has none; `today`: where it has no day. Raises
     Refused, NotNow."""
-    tournament = actions.create_tournament(
+    tournament = create_tournament(
         club,
         name=report.name[:NAME_LENGTH].strip() or name,
         date=report.date or today,
@@ -172,7 +173,7 @@ def import_report(club: Club, report: TrfReport, *, game: str, name: str, today:
         players=[player.name for player in report.players],
     )
     found = choose_format(report.kind)
-    return actions.plan_rounds(tournament, format=found, rounds=report.rounds, phase=Phase(found, 0, seeding=LIST))
+    return plan_rounds(tournament, format=found, rounds=report.rounds, phase=Phase(found, 0, seeding=LIST))
 
 
 def choose_format(kind: str) -> str:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from config.security_files import delete_old_lines
 from config.security_log import log_event
 from config.system_calls import lower_priority
-from tournaments.actions import delete_expired_rows
+from tournaments.actions.people.expiry import delete_expired_rows
 from tournaments.exchange.backup import write_backup
 from tournaments.management.arguments import build_file_error
 from tournaments.management.data_command import DataCommand

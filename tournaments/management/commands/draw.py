@@ -9,7 +9,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import override
 
 from config.system_calls import lower_priority
-from tournaments import actions
+from tournaments.actions.errors import ActionError
+from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.models import Tournament
 from tournaments.reading.draw_scores import compute_scores
 from tournaments.upkeep.job_folders import ProgressFolder
@@ -46,8 +47,8 @@ class Command(BaseCommand):
         asked = {"seed": options["seed"], "scores": compute_scores(tournament), "effort": options["effort"]}
         try:
             with override(options["language"]), progress:
-                actions.draw_rounds(tournament, sizes=sizes, report=report, **asked)
-        except actions.ActionError as refused:
+                draw_rounds(tournament, sizes=sizes, report=report, **asked)
+        except ActionError as refused:
             (folder / "refused").write_text(str(refused), encoding="utf-8")
             raise CommandError(str(refused)) from None
         except DrawStopped:

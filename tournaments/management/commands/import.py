@@ -7,7 +7,8 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from tournaments.actions import Refused, import_tournament
+from tournaments.actions.errors import Refused
+from tournaments.actions.evenings.importing import import_tournament
 from tournaments.exchange.tournament_import import format_errors, read_tournament_file
 from tournaments.management.arguments import build_file_error
 from tournaments.management.data_command import DataCommand

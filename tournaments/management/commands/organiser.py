@@ -14,7 +14,11 @@ from django.db import transaction
 
 from config.durable import write_file
 from config.security_log import log_event
-from tournaments.actions import Refused, add_member, clean_account_name, create_club, open_account
+from tournaments.actions.errors import Refused
+from tournaments.actions.people.clubs import create_club
+from tournaments.actions.people.invitations import clean_account_name
+from tournaments.actions.people.members import add_member
+from tournaments.actions.people.tries import open_account
 from tournaments.management.data_command import DataCommand
 from tournaments.models import Club
 from tournaments.models.clubs import FIRST_CLUB

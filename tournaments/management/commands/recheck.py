@@ -8,7 +8,9 @@ from django.conf import settings
 from django.core.management.base import CommandError
 
 from config.storage.state import check_damage, find_static_trouble
-from tournaments.actions import ActionError, check_book, find_vanished_heads
+from tournaments.actions.errors import ActionError
+from tournaments.actions.tables.book_check import check_book
+from tournaments.actions.tables.chain_check import find_vanished_heads
 from tournaments.management.arguments import find_tournament
 from tournaments.management.data_command import DataCommand
 from tournaments.models import Table

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from config.security_log import log_event
 from config.system_calls import lower_priority
-from tournaments.actions import NotNow
+from tournaments.actions.errors import NotNow
 from tournaments.exchange.restore import restore_backup
 from tournaments.management.arguments import build_file_error
 from tournaments.upkeep.backups.encryption import FIRST_LINE, CannotDecrypt, decrypt

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 import scoring
-from tournaments import actions
+from tournaments.actions.errors import ActionError
 from tournaments.exchange.simulation import DRAWS, FREE, simulate_tournament
 from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.management.data_command import DataCommand
@@ -31,6 +31,6 @@ class Command(DataCommand):
             raise CommandError("Il faut au moins une ronde (--rounds 1).")
         try:
             tournament = simulate_tournament(game, players, rounds, seed, draw)
-        except actions.ActionError as refused:
+        except ActionError as refused:
             raise CommandError(str(refused)) from None
         self.stdout.write(str(tournament.pk))

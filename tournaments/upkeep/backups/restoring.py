@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from config.backup_files import PENDING_FILE
 from config.durable import write_file
 from config.storage.diagnosis import explain_error
-from tournaments.actions import NotNow
+from tournaments.actions.errors import NotNow
 from tournaments.exchange.backup import COPY_ALIAS, open_copy
 from tournaments.exchange.restore import restore_backup
 from tournaments.upkeep.selfcheck.scratch_checks import ScratchInstallation

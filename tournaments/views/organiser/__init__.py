@@ -2,8 +2,6 @@
 
 from django.urls import URLPattern
 
-from tournaments.views import what_if
-
 from .club import account, api_keys, backups, guide, machine, members, network, presets, publishing, webhooks
 from .club import club_page as club
 from .evening import (
@@ -81,5 +79,4 @@ urlpatterns: list[URLPattern] = [
     *money.urlpatterns,
     *jeton_worth.urlpatterns,
     *prepared_draws.urlpatterns,
-    *what_if.urlpatterns,
 ]

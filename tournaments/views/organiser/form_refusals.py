@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments import actions
+from tournaments.actions.errors import ActionError, Refused
 from tournaments.presentation.text.file_places import name_place
 from tournaments.presentation.text.option_text import join_label, localise
 
@@ -23,21 +23,21 @@ class CatchRefusals:
 
     def __exit__(self, kind: type[BaseException] | None, why: BaseException | None, trace: object) -> bool:
         """Add the problems of a NotDone to the form and swallow it."""
-        if isinstance(why, actions.ActionError):
+        if isinstance(why, ActionError):
             add_refusal(self.form, why)
-        return isinstance(why, actions.ActionError)
+        return isinstance(why, ActionError)
 
 
-def add_refusal(form: Any, refused: actions.ActionError) -> None:
+def add_refusal(form: Any, refused: ActionError) -> None:
     """Add every message of the refusal to the form, at the field where the reader looks for it."""
-    if not isinstance(refused, actions.Refused):
+    if not isinstance(refused, Refused):
         form.add_error(None, str(refused))
         return
     for problem in refused.problems:
         form.add_error(find_field(form, problem.path), localise(problem.message))
 
 
-def add_file_problems(form: Any, refused: actions.Refused) -> None:
+def add_file_problems(form: Any, refused: Refused) -> None:
     """Add the problems of a file to the form's field `file`, each with its place in the file."""
     for problem in refused.problems[:MOST_PROBLEMS]:
         words = localise(problem.message)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from django.http import HttpResponse, QueryDict
 
-from tournaments import actions
+from tournaments.actions.errors import ActionError
 from tournaments.models import Tournament
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
@@ -21,7 +21,7 @@ def apply_inline_edit(
     player who was picked still picked). Return None if it is done and the browser can be redirected."""
     try:
         refused = apply_edit(tournament, request.POST)
-    except actions.ActionError as why:
+    except ActionError as why:
         refused = str(why)
     if not (refused or request.htmx):
         return None

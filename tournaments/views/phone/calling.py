@@ -7,7 +7,9 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
-from tournaments import actions
+from tournaments.actions.errors import ActionError
+from tournaments.actions.tables import calls
+from tournaments.actions.tables.calls import open_dispute
 from tournaments.forms.phone.table import AcknowledgeForm, ArbiterCallForm, DisputeForm, list_fault_costs
 from tournaments.views.access import require_table_key
 from tournaments.views.numbers import parse_number
@@ -28,8 +30,8 @@ def call_arbiter(request: TableRequest) -> HttpResponse:
     form = ArbiterCallForm(sheet, request.POST)
     rule = form.cleaned_data["rule"] if form.is_valid() else ""
     try:
-        actions.call_arbiter(sheet.table, actor=get_table_actor(build_page(request, sheet)), rule=rule)
-    except actions.ActionError as why:
+        calls.call_arbiter(sheet.table, actor=get_table_actor(build_page(request, sheet)), rule=rule)
+    except ActionError as why:
         return render_call(request, build_page(request, sheet), str(why), 409)
     return render_call(request, build_page(request, sheet))
 
@@ -51,7 +53,7 @@ def withdraw_call(request: TableRequest) -> HttpResponse:
     """Withdraw a call that the table made itself."""
     sheet = get_sheet(request)
     if (pk := parse_number(request.POST.get("call"))) is not None:
-        actions.withdraw_call(sheet.table, pk)
+        calls.withdraw_call(sheet.table, pk)
     return redirect_to_sheet() if "whole" in request.POST else render_call(request, build_page(request, sheet))
 
 
@@ -65,7 +67,7 @@ def agree_to_event(request: TableRequest) -> HttpResponse:
         return render_sheet(request, sheet, 422, form.first_error)
     read = form.cleaned_data
     return run_action(
-        request, lambda: actions.agree_to_event(sheet.table.pk, read["line"], read["position"], number=read["number"])
+        request, lambda: calls.agree_to_event(sheet.table.pk, read["line"], read["position"], number=read["number"])
     )
 
 
@@ -79,6 +81,4 @@ def dispute_event(request: TableRequest) -> HttpResponse:
         return render_sheet(request, sheet, 422, form.first_error)
     said = form.cleaned_data
     actor = f"table:{said['position']}"
-    return run_action(
-        request, lambda: actions.open_dispute(sheet.table, said["line"], actor=actor, reason=said["words"])
-    )
+    return run_action(request, lambda: open_dispute(sheet.table, said["line"], actor=actor, reason=said["words"]))

@@ -5,7 +5,10 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments import actions
+from tournaments.actions.errors import ActionError, StaleSheet
+from tournaments.actions.rounds.free_tables import wait_for_table
+from tournaments.actions.tables import closing
+from tournaments.actions.tables.closing import save_token_counts
 from tournaments.forms.events.confirm import ConfirmForm
 from tournaments.forms.events.count import CountForm
 from tournaments.views.access import require_table_key
@@ -26,8 +29,8 @@ def save_counts(request: TableRequest) -> HttpResponse:
         return render_sheet(request, sheet, 422, count=form)
     actor = read_record_fields(request, sheet)["actor"]
     try:
-        new_sheet = actions.save_token_counts(sheet.table.pk, form.counts(), actor=actor)
-    except actions.ActionError as not_done:
+        new_sheet = save_token_counts(sheet.table.pk, form.counts(), actor=actor)
+    except ActionError as not_done:
         return answer_refused(request, "count", get_sheet(request), form, not_done)
     return answer_written(request, new_sheet)
 
@@ -40,7 +43,7 @@ def note_debt(request: TableRequest) -> HttpResponse:
     debtor, creditor = (parse_number(request.POST.get(name)) for name in ("position", "owed_to"))
     if debtor is None or creditor is None:
         return render_sheet(request, sheet, 422, _("Dites à qui la dette est due."), unnamed=debtor or "")
-    return run_action(request, lambda: actions.note_debt(sheet.table.pk, debtor, creditor))
+    return run_action(request, lambda: closing.note_debt(sheet.table.pk, debtor, creditor))
 
 
 @require_table_key
@@ -54,10 +57,10 @@ def confirm_sheet(request: TableRequest) -> HttpResponse:
         return render_sheet(request, sheet, 422, form.first_error, unnamed="confirm", confirm=form)
     sent = read_record_fields(request, sheet)
     if sent["number"] != sheet.next_number:  # the sheet read is not the sheet that would be confirmed
-        return show_conflict(request, "confirm", ConfirmForm, sheet, actions.StaleSheet(sheet))
+        return show_conflict(request, "confirm", ConfirmForm, sheet, StaleSheet(sheet))
     try:
-        new_sheet = actions.confirm_sheet(sheet.table.pk, form.cleaned_data["position"], actor=sent["actor"])
-    except actions.ActionError as not_done:
+        new_sheet = closing.confirm_sheet(sheet.table.pk, form.cleaned_data["position"], actor=sent["actor"])
+    except ActionError as not_done:
         return answer_refused(request, "confirm", get_sheet(request), form, not_done)
     return answer_written(request, new_sheet)
 
@@ -67,4 +70,4 @@ def confirm_sheet(request: TableRequest) -> HttpResponse:
 def wait_for_new_table(request: TableRequest) -> HttpResponse:
     """Put the players of a finished table on the waiting list for another one, where tables are free."""
     sheet = get_sheet(request)
-    return run_action(request, lambda: actions.wait_for_table(sheet.tournament, [seat.entry for seat in sheet.seats]))
+    return run_action(request, lambda: wait_for_table(sheet.tournament, [seat.entry for seat in sheet.seats]))

@@ -15,7 +15,7 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 
 import scoring
-from tournaments import actions
+from tournaments.actions.errors import ActionError, KeyReused, SheetConfirmed, StaleSheet, TournamentClosed
 from tournaments.book import history
 from tournaments.book.sheet import SEEN_DIGITS, Sheet, get_last_state
 from tournaments.models import Record, Tournament
@@ -26,7 +26,7 @@ from .page import Page
 from .sheet import read_seat
 
 QUEUE_MEDIA_TYPE = "application/vnd.corbillon.kept+json"
-CONFLICT_KINDS: dict[type[actions.ActionError], str] = {actions.StaleSheet: "stale", actions.KeyReused: "reused"}
+CONFLICT_KINDS: dict[type[ActionError], str] = {StaleSheet: "stale", KeyReused: "reused"}
 
 
 def is_from_queue(request: TableRequest) -> bool:
@@ -71,7 +71,7 @@ def render_conflict(
     form_class: Callable[..., Any],
     sheet: Sheet,
     sent: dict[str, Any],
-    not_done: actions.ActionError,
+    not_done: ActionError,
 ) -> HttpResponse:
     """Show the conflict (409): what is recorded, what the phone holds, and what its reader may decide."""
     page = Page(sheet, read_seat(request, sheet))
@@ -100,14 +100,14 @@ def list_newer_records(sheet: Sheet, sent: dict[str, Any], kind: str) -> list[Re
     return [found] if found else []
 
 
-def find_obstacle(sheet: Sheet, number: int) -> actions.ActionError | None:
+def find_obstacle(sheet: Sheet, number: int) -> ActionError | None:
     """Return the reason why nothing can be written at this number any more, whatever it contains; None if something
     can."""
     if sheet.tournament.status != Tournament.Status.OPEN:
-        return actions.TournamentClosed()
+        return TournamentClosed()
     if sheet.is_confirmed:
-        return actions.SheetConfirmed()
-    return actions.StaleSheet(sheet) if number != sheet.next_number else None
+        return SheetConfirmed()
+    return StaleSheet(sheet) if number != sheet.next_number else None
 
 
 def narrate_records(page: Page, since: list[Record]) -> list[tuple[Record, str, NarratedEvent | None]]:

@@ -9,7 +9,10 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
-from tournaments import actions
+from tournaments.actions.errors import ActionError, KeyReused, Refused
+from tournaments.actions.tables import closing
+from tournaments.actions.tables.preconditions import open_locked_sheet
+from tournaments.actions.tables.recording import write_event, write_undo
 from tournaments.book.sheet import Sheet
 from tournaments.forms.events.end import EndForm
 from tournaments.forms.events.leave import LeaveForm
@@ -45,11 +48,11 @@ def record_from_form(request: TableRequest, name: str, form_class: Callable[...,
     """Record one more event of the partie from the form of that name: validated on the table's sheet and written in the
     transaction that has locked it. A retry is validated against the sheet as it was at its first try."""
     try:
-        with actions.open_locked_sheet(request.table.pk) as sheet:
+        with open_locked_sheet(request.table.pk) as sheet:
             sent = read_record_fields(request, sheet)
             form = form_class(queue_protocol.rebuild_sheet_for(sheet, sent["key"]), request.POST)
             new_sheet = write_form_event(request, sheet, form, sent)
-    except actions.ActionError as not_done:
+    except ActionError as not_done:
         return answer_refused(request, name, sheet, form, not_done)
     if new_sheet is None:
         return render_sheet(request, sheet, 422, **{name: form})
@@ -60,9 +63,9 @@ def write_form_event(request: TableRequest, sheet: Sheet, form: Any, sent: dict[
     """Write the form's event on the locked sheet and return the new sheet; None if the form is not valid. Raises
     ActionError if it is refused, or if no event at all could be written there any more."""
     if form.is_valid():
-        return actions.write_event(sheet, sheet.to_seats(form.build_event()), **sent)
+        return write_event(sheet, sheet.to_seats(form.build_event()), **sent)
     if queue_protocol.find_record(sheet, sent["key"]):
-        raise actions.KeyReused
+        raise KeyReused
     if queue_protocol.is_from_queue(request) and (late := queue_protocol.find_obstacle(sheet, sent["number"])):
         raise late
     return None
@@ -76,11 +79,11 @@ def answer_written(request: TableRequest, sheet: Sheet) -> HttpResponse:
 
 
 def answer_refused(
-    request: TableRequest, name: str, sheet: Sheet, form: TableForm, not_done: actions.ActionError
+    request: TableRequest, name: str, sheet: Sheet, form: TableForm, not_done: ActionError
 ) -> HttpResponse:
     """Show the sheet again with the errors and all that was typed, because nothing was written. `name`: the form's name
     on the page; `sheet`: the table's present sheet."""
-    if not isinstance(not_done, actions.Refused):
+    if not isinstance(not_done, Refused):
         return show_conflict(request, name, type(form), sheet, not_done)
     form.add_problems(not_done.problems)
     over = form.sheet.state is not None and form.sheet.state.complete and name not in ("count", "confirm")
@@ -88,7 +91,7 @@ def answer_refused(
 
 
 def show_conflict(
-    request: TableRequest, name: str, form_class: Callable[..., Any], sheet: Sheet, not_done: actions.ActionError
+    request: TableRequest, name: str, form_class: Callable[..., Any], sheet: Sheet, not_done: ActionError
 ) -> HttpResponse:
     """Show the sheet as it is now, because it is not what the phone expected (409); a phone with a queue sees both
     versions."""
@@ -121,10 +124,10 @@ record_end = build_recording_view("end", EndForm)
 def undo_last_event(request: TableRequest) -> HttpResponse:
     """Undo the table's last event, which the phone names by the id of its record (`undoes`)."""
     try:
-        with actions.open_locked_sheet(request.table.pk) as sheet:
+        with open_locked_sheet(request.table.pk) as sheet:
             undoes = request.POST.get("undoes", "")
-            new_sheet = actions.write_undo(sheet, **read_record_fields(request, sheet), undoes=undoes)
-    except actions.ActionError as not_done:
+            new_sheet = write_undo(sheet, **read_record_fields(request, sheet), undoes=undoes)
+    except ActionError as not_done:
         return answer_refused(request, "undo", sheet, EndForm(sheet, request.POST), not_done)
     return answer_written(request, new_sheet)
 
@@ -181,5 +184,5 @@ def save_auction(sheet: Sheet, form: PhoneCoupForm) -> None:
     """Save what others may see of the coup before it is played out (its auction), if it has changed."""
     early = form.build_early_keys()
     if early and early != sheet.auction:
-        with suppress(actions.ActionError):  # then the board does not show it; nothing else is lost
-            actions.save_auction(sheet.table.pk, sheet.to_seats(early), number=sheet.next_number)
+        with suppress(ActionError):  # then the board does not show it; nothing else is lost
+            closing.save_auction(sheet.table.pk, sheet.to_seats(early), number=sheet.next_number)

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from tournaments import actions
+from tournaments.actions.errors import ActionError
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.forms.events.count import CountForm
@@ -109,7 +109,7 @@ def run_action(request: TableRequest, act: Callable[[], object]) -> HttpResponse
     with the reason (409)."""
     try:
         act()
-    except actions.ActionError as why:
+    except ActionError as why:
         return render_sheet(request, get_sheet(request), 409, str(why))
     return redirect_to_sheet()
 

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from config.devices import read_device, remember_device
-from tournaments import actions
+from tournaments.actions.people.tries import TABLE_CODE, count_try, forget_tries
 from tournaments.book.table_keys import table_key
 from tournaments.forms.codes import OPENS_NOTHING, TableCodeForm
 from tournaments.models import Table
@@ -33,11 +33,11 @@ def answer_typed_code(
     if not form.is_valid():
         return render(request, template, context, status=422)
     device = read_device(request)
-    subject = (actions.TABLE_CODE, place, device.id)
-    if wait := actions.count_try(*subject):
+    subject = (TABLE_CODE, place, device.id)
+    if wait := count_try(*subject):
         return render_wait(request, template, wait, **context)
     if table := find(form.cleaned_data["code"]):
-        actions.forget_tries(*subject)
+        forget_tries(*subject)
         return HttpResponseRedirect(f"{reverse('table-shell')}#{table_key(table)}")
     form.add_error("code", OPENS_NOTHING)
     answer = render(request, template, context, status=422)

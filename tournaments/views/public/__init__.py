@@ -3,8 +3,6 @@ screen."""
 
 from django.urls import re_path
 
-from tournaments.views import what_if
-
 from . import (
     bracket,
     calendars,
@@ -32,7 +30,6 @@ urlpatterns = [
     *podium.urlpatterns,
     *why.urlpatterns,
     *seasons.urlpatterns,
-    *what_if.public_urlpatterns,
     re_path(seats.PATTERN, seats.show_seats, name="seats"),
 ]
 

@@ -32,6 +32,7 @@ from tournaments.standings.scores import Number
 from tournaments.views.access import allow_anyone
 from tournaments.views.download import ENDING, download_table
 from tournaments.views.requests import PageRequest
+from tournaments.views.what_if import build_what_if_context
 
 from .chart import NARROW, WIDE, Chart, build_chart
 from .names import get_public_names
@@ -217,9 +218,19 @@ def build_rank_charts(tournament: Tournament, names: dict[int, str], found: Cros
     return [each for each in made if each]
 
 
+@allow_anyone
+@require_safe
+@with_tournament
+def show_what_if(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    """Show who is sure of a place and what the others need."""
+    context = build_what_if_context(request, tournament, get_public_names(tournament))
+    return render(request, "public/what_if.html", context, status=422 if context["failed"] else 200)
+
+
 urlpatterns: list[URLPattern] = [
     re_path(rf"^{CODE}/standings$", show_standings, name="standings"),
     re_path(rf"^{CODE}/standings\.{ENDING}$", download_standings, name="standings-file"),
+    re_path(rf"^{CODE}/what-if$", show_what_if, name="what-if"),
     re_path(rf"^{CODE}/cross$", show_cross_table, name="cross-table"),
     re_path(rf"^{CODE}/cross\.{ENDING}$", download_cross_table, name="cross-table-file"),
 ]

@@ -13,8 +13,10 @@ from django.urls import URLPattern, path, re_path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from tournaments import actions
+from tournaments.actions.errors import NotNow
 from tournaments.actions.people.player_import import build_person_key
+from tournaments.actions.people.signing_up import count_free_places, drop_sign_up, find_sign_up, sign_up, takes_sign_ups
+from tournaments.actions.rounds.participation import set_presence
 from tournaments.book.door_keys import find_terms_by_door_key
 from tournaments.forms.signing_up import SecretForm, SignUpForm
 from tournaments.models import Entry, SignUp, SignUpTerms, Tournament
@@ -41,14 +43,14 @@ def show_sign_up(request: HttpRequest, code: str) -> HttpResponse:
     form = SignUpForm(tournament, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
-            private = actions.sign_up(tournament, form.build_request(read_origin(request)))
+            private = sign_up(tournament, form.build_request(read_origin(request)))
             return redirect(f"{reverse('my-sign-up')}#{private}")
     waiting = tournament.sign_ups.filter(state=SignUp.State.WAITING).count()
-    free = actions.count_free_places(terms)
+    free = count_free_places(terms)
     context = {
         "tournament": tournament,
         "terms": terms,
-        "takes": actions.takes_sign_ups(terms),
+        "takes": takes_sign_ups(terms),
         "form": form,
         "names": list_expected_names(tournament),
         "free": None if free is None else 0 if waiting else free,
@@ -96,7 +98,7 @@ def show_my_sign_up(request: HttpRequest) -> HttpResponse:
     form = SecretForm(label, missing, request.POST or None)
     context: dict[str, Any] = {"form": form}
     if request.method == "POST" and form.is_valid():
-        person = actions.find_sign_up(form.cleaned_data["code"])
+        person = find_sign_up(form.cleaned_data["code"])
         if person is None:
             form.add_error("code", _("Ce code n’ouvre rien : il est mal recopié, ou l’inscription est effacée."))
         else:
@@ -111,8 +113,8 @@ def show_my_sign_up(request: HttpRequest) -> HttpResponse:
 def leave(person: SignUp) -> str:
     """Take the person off the list as he wishes. Returns why that was refused, or ""."""
     try:
-        actions.drop_sign_up(person, SignUp.State.WITHDRAWN)
-    except actions.NotNow as why:
+        drop_sign_up(person, SignUp.State.WITHDRAWN)
+    except NotNow as why:
         return str(why)
     return ""
 
@@ -156,7 +158,7 @@ def answer_door(request: HttpRequest, terms: SignUpTerms) -> dict[str, Any]:
         if person is None:
             raise Http404
         if "here" in request.POST:
-            actions.set_presence([person], Entry.Presence.PRESENT)
+            set_presence([person], Entry.Presence.PRESENT)
             person.presence = Entry.Presence.PRESENT
         return {"person": person}
     wanted = request.POST.get("name", "").strip()
@@ -166,7 +168,7 @@ def answer_door(request: HttpRequest, terms: SignUpTerms) -> dict[str, Any]:
         "people": shown,
         "wanted": wanted,
         "needs_name": needs_name and not wanted,
-        "sign_up": terms if actions.takes_sign_ups(terms) else None,
+        "sign_up": terms if takes_sign_ups(terms) else None,
     }
 
 

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments import actions
+from tournaments.actions.people import accounts
+from tournaments.actions.people.accounts import list_sessions
 from tournaments.models import Member
 from tournaments.models.rights import Right
 from tournaments.presentation.text.accounts import describe_device
@@ -24,7 +25,7 @@ def show_account(request: MemberRequest) -> HttpResponse:
     mine = Member.objects.filter(user=request.user)  # type: ignore[misc]
     sessions = [
         {"session": each, "device": describe_device(each.device), "own": each.key == request.session.session_key}
-        for each in actions.list_sessions(request.user)
+        for each in list_sessions(request.user)
     ]
     context = {
         "memberships": mine.select_related("club").order_by("club__name"),
@@ -39,7 +40,7 @@ def show_account(request: MemberRequest) -> HttpResponse:
 @require_POST
 def end_session(request: MemberRequest) -> HttpResponse:
     """Sign the user out on one of his other devices."""
-    if actions.end_session(request.user, request.POST.get("session", "")):
+    if accounts.end_session(request.user, request.POST.get("session", "")):
         messages.success(request, _("Cet appareil est sorti : il faudra y taper de nouveau le mot de passe."))
     return redirect("account")
 
@@ -48,7 +49,7 @@ def end_session(request: MemberRequest) -> HttpResponse:
 @require_POST
 def end_other_sessions(request: MemberRequest) -> HttpResponse:
     """Sign the user out everywhere but here."""
-    ended = actions.end_other_sessions(request.user, request.session.session_key or "")
+    ended = accounts.end_other_sessions(request.user, request.session.session_key or "")
     words = ngettext("Un autre appareil est sorti.", "%(n)s autres appareils sont sortis.", ended) % {"n": ended}
     messages.success(request, words if ended else _("Vous n’étiez entré nulle part ailleurs."))
     return redirect("account")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from config import hall, security_log
-from tournaments import actions
+from tournaments.actions.people.tokens import make_token, revoke_token
 from tournaments.forms.organiser.other_programs import ApiKeyForm, find_key_use, list_rights
 from tournaments.models import ApiToken, Club
 from tournaments.models.rights import Right
@@ -26,7 +26,7 @@ def edit_keys(request: MemberRequest) -> HttpResponse:
     form = ApiKeyForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
-            return show_new_key(request, club, *actions.make_token(club, maker=request.user, **form.terms))
+            return show_new_key(request, club, *make_token(club, maker=request.user, **form.terms))
     found = ApiToken.objects.filter(club=club, revoked_at=None)
     context = {
         "club": club,
@@ -50,7 +50,7 @@ def show_new_key(request: MemberRequest, club: Club, token: ApiToken, text: str)
 def revoke_key(request: MemberRequest, pk: int) -> HttpResponse:
     """Revoke a key: it opens nothing any more."""
     token = get_scoped_row(request, ApiToken.objects.select_related("club"), pk)
-    actions.revoke_token(token, actor=get_actor(request))
+    revoke_token(token, actor=get_actor(request))
     security_log.log_event("key revoked", request, key=token.pk)
     messages.success(request, _("La clé est retirée : elle n’ouvre plus rien."))
     return redirect(f"{reverse('club-keys')}?club={token.club_id}")

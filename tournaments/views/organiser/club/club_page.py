@@ -8,7 +8,7 @@ from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments import actions
+from tournaments.actions.people.clubs import change_club
 from tournaments.forms.organiser.club import ClubForm, RoleForm
 from tournaments.models import Club, Invitation, Member
 from tournaments.models.rights import Right, Role
@@ -27,7 +27,7 @@ def edit_club(request: MemberRequest) -> HttpResponse:
     found = get_club(request, (request.POST or request.GET).get("club"))
     form = ClubForm(found, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        actions.change_club(found, **form.cleaned_data)
+        change_club(found, **form.cleaned_data)
         clear_polled_parts()
         messages.success(request, _("C’est gardé."))
         return redirect(f"{reverse('club')}?club={found.pk}")

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from config.newest_version import NoAnswer, ask_newest_version, is_newer
 from config.version import __version__, describe_version
-from tournaments import actions
+from tournaments.actions.tables.book_check import check_book
 from tournaments.models import Table
 from tournaments.models.rights import Right
 from tournaments.upkeep.selfcheck.diagnostic import DIAGNOSTIC_FILE, write_diagnostic
@@ -70,7 +70,7 @@ def describe_database() -> dict[str, Any]:
 def recheck_records(request: MemberRequest) -> HttpResponse:
     """Score every record of the user's clubs again and compare it with what is stored. It reads only, and writes
     nothing."""
-    checked = actions.check_book(Table.objects.filter(round__tournament__club__in=request.clubs))
+    checked = check_book(Table.objects.filter(round__tournament__club__in=request.clubs))
     return render_status(request, checked=checked)
 
 

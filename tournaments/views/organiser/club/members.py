@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from config import hall
-from tournaments import actions
+from tournaments.actions.people import invitations, members
+from tournaments.actions.people.members import change_role
 from tournaments.forms.organiser.club import HandOverForm, RoleForm
 from tournaments.models import Club, Invitation, Member
 from tournaments.models.rights import Right, Role
@@ -35,7 +36,7 @@ def invite_member(request: MemberRequest) -> HttpResponse:
         messages.error(request, _("Choisissez d’abord un rôle."))
         return redirect_to_club(club)
     role = Role(form.cleaned_data["role"])
-    code = actions.invite_member(club, role, inviter=request.user)
+    code = invitations.invite_member(club, role, inviter=request.user)
     base = hall.get_base_url(settings.VAR_DIR)
     address = f"{base}{reverse('join')}"
     context = {
@@ -59,7 +60,7 @@ def redirect_to_club(club: Club) -> HttpResponse:
 def withdraw_invitation(request: MemberRequest, pk: int) -> HttpResponse:
     """Withdraw an invitation: its code opens nothing any more."""
     invitation = get_scoped_row(request, Invitation.objects.select_related("club"), pk)
-    actions.withdraw_invitation(invitation)
+    invitations.withdraw_invitation(invitation)
     messages.success(request, _("L’invitation est retirée : son code n’ouvre plus rien."))
     return redirect_to_club(invitation.club)
 
@@ -76,7 +77,7 @@ def edit_member(request: MemberRequest, pk: int) -> HttpResponse:
     form = RoleForm(request.POST or None, initial={"role": member.role})
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
-            actions.change_role(member, Role(form.cleaned_data["role"]), actor=get_actor(request))
+            change_role(member, Role(form.cleaned_data["role"]), actor=get_actor(request))
             messages.success(request, _("C’est gardé."))
             return redirect_to_club(member.club)
     own = Member.objects.filter(club=member.club, user=cast(User, request.user)).get()
@@ -105,7 +106,7 @@ def remove_member(request: MemberRequest, pk: int) -> HttpResponse:
     form = RoleForm({"role": member.role})
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
-            actions.remove_member(member, actor=get_actor(request))
+            members.remove_member(member, actor=get_actor(request))
             own = member.user == request.user
             messages.success(request, _("Vous avez quitté le club.") if own else _("Ce n’est plus quelqu’un du club."))
             return redirect("organiser") if own else redirect_to_club(member.club)
@@ -136,7 +137,7 @@ def hand_over_club(request: MemberRequest, pk: int) -> HttpResponse:
         if check_password_again(request, user, form.cleaned_data["password"]):
             with_installation = form.cleaned_data.get("with_installation", False)
             with CatchRefusals(form):
-                actions.hand_over_club(owner, heir, actor=get_actor(request), with_installation=with_installation)
+                members.hand_over_club(owner, heir, actor=get_actor(request), with_installation=with_installation)
                 messages.success(request, _("C’est fait : le club a un nouveau responsable."))
                 return redirect_to_club(heir.club)
         else:

@@ -10,7 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 import scoring
-from tournaments import actions
+from tournaments.actions.errors import Refused
+from tournaments.actions.evenings import presets
+from tournaments.actions.evenings.presets import change_preset, make_preset
 from tournaments.actions.people.names import make_name_unique
 from tournaments.exchange.preset_file import build_preset_document, read_preset
 from tournaments.forms.organiser.presets import PresetFileForm, PresetForm
@@ -89,9 +91,9 @@ def save_preset(form: PresetForm, club: Club, preset: ClubPreset | None = None) 
     data = {"name": form.cleaned_data["name"], "options": form.cleaned_data["options"]}
     with CatchRefusals(form):
         if preset is None:
-            actions.make_preset(club, game=form.game.key, base=form.base.key, **data)
+            make_preset(club, game=form.game.key, base=form.base.key, **data)
         else:
-            actions.change_preset(preset, **data)
+            change_preset(preset, **data)
     return not form.errors
 
 
@@ -120,7 +122,7 @@ def render_preset(request: MemberRequest, form: PresetForm, club: Club, preset: 
 def retire_preset(request: MemberRequest, pk: int) -> HttpResponse:
     """Retire a preset, so that it is no longer offered, or offer it again."""
     preset = get_preset(request, pk)
-    actions.retire_preset(preset, not preset.retired)
+    presets.retire_preset(preset, not preset.retired)
     messages.success(request, _("Elle n’est plus proposée.") if preset.retired else _("Elle est de nouveau proposée."))
     return redirect_to_presets(preset.club)
 
@@ -152,8 +154,8 @@ def save_imported_preset(form: PresetFileForm, club: Club) -> bool:
         found = read_preset(form.cleaned_data["file"].read())
         taken = ClubPreset.objects.filter(club=club, game=found.game).values_list("name", flat=True)
         name = make_name_unique(found.name, taken)
-        actions.make_preset(club, game=found.game, base=found.base, name=name, options=found.options)
-    except actions.Refused as refused:
+        make_preset(club, game=found.game, base=found.base, name=name, options=found.options)
+    except Refused as refused:
         add_file_problems(form, refused)
     return not form.errors
 

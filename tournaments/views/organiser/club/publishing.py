@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from config.commands import start_command
 from config.security_log import log_event
 from config.site_files import ask_for_sites, is_keeper_running
-from tournaments import actions
+from tournaments.actions.evenings.publication_targets import add_publication_target, remove_publication_target
 from tournaments.forms.organiser.publishing import PublicationTargetForm
 from tournaments.models import Club, PublicationTarget
 from tournaments.models.rights import Right
@@ -52,11 +52,11 @@ def add_target(club: Club, form: PublicationTargetForm, actor: str) -> Publicati
         target = None
         try:
             secret = choose_key(club, form) if form.wants_key else form.cleaned_data["secret"]
-            target = actions.add_publication_target(club, **form.terms, actor=actor)
+            target = add_publication_target(club, **form.terms, actor=actor)
             TargetFiles.find(target).save_secret(secret)
         except OSError as error:
             if target:
-                actions.remove_publication_target(target, actor=actor)
+                remove_publication_target(target, actor=actor)
             form.add_error("place", _("Rien ne peut être écrit là : %(why)s.") % {"why": error.strerror})
         else:
             return target
@@ -114,7 +114,7 @@ def remove_target(request: MemberRequest, pk: int) -> HttpResponse:
     """Send the site there no more."""
     target = get_scoped_row(request, PublicationTarget.objects.select_related("club"), pk)
     forget_files(target)
-    actions.remove_publication_target(target, actor=get_actor(request))
+    remove_publication_target(target, actor=get_actor(request))
     log_event("publication target removed", request, kind=target.kind)
     messages.success(request, _("Plus rien n’est envoyé là. Ce qui y est y reste : ôtez-le vous-même s’il le faut."))
     return redirect_to_page(target.club)

@@ -16,8 +16,15 @@ from django.views.decorators.http import require_POST
 
 from config.security_log import log_event
 from config.webhook_files import ask_for_sending
-from tournaments import actions
+from tournaments.actions.webhooks import receivers
 from tournaments.actions.webhooks.payloads import build_example
+from tournaments.actions.webhooks.receivers import (
+    add_receiver,
+    change_receiver,
+    queue_test_message,
+    renew_secret,
+    write_secret,
+)
 from tournaments.forms.organiser.other_programs import ReceiverForm
 from tournaments.models import EventType, Receiver
 from tournaments.models.rights import Right
@@ -39,7 +46,7 @@ def list_receivers(request: MemberRequest) -> HttpResponse:
     form = ReceiverForm(request.POST or None, initial={"types": EventType.values})
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
-            receiver = actions.add_receiver(club, **form.cleaned_data, actor=get_actor(request))
+            receiver = add_receiver(club, **form.cleaned_data, actor=get_actor(request))
             log_event("webhook receiver added", request, club=club.pk, receiver=receiver.pk)
             ask_for_sending(settings.VAR_DIR)
             return show_secret(request, receiver)
@@ -50,7 +57,7 @@ def list_receivers(request: MemberRequest) -> HttpResponse:
 
 def show_secret(request: MemberRequest, receiver: Receiver) -> HttpResponse:
     """Show the secret of a receiver, which no other page does."""
-    context = {"receiver": receiver, "secret": actions.write_secret(receiver)}
+    context = {"receiver": receiver, "secret": write_secret(receiver)}
     return render(request, "organiser/webhook_secret.html", context)
 
 
@@ -66,7 +73,7 @@ def edit_receiver(request: MemberRequest, pk: int) -> HttpResponse:
     receiver = get_receiver(request, pk)
     form = ReceiverForm(request.POST or None, initial={"address": receiver.address, "types": receiver.types})
     if request.method == "POST" and form.is_valid():
-        actions.change_receiver(receiver, **form.cleaned_data, actor=get_actor(request))
+        change_receiver(receiver, **form.cleaned_data, actor=get_actor(request))
         log_event("webhook receiver changed", request, receiver=receiver.pk)
         messages.success(request, _("C’est gardé."))
         return redirect("webhook", receiver.pk)
@@ -94,7 +101,7 @@ def describe_deliveries(receiver: Receiver) -> dict[str, Any]:
 def send_test_message(request: MemberRequest, pk: int) -> HttpResponse:
     """Send a program a message that says nothing."""
     receiver = get_receiver(request, pk)
-    actions.queue_test_message(receiver)
+    queue_test_message(receiver)
     ask_for_sending(settings.VAR_DIR)
     messages.success(request, _("L’essai part : ce qu’il en est se lit ici, dans quelques secondes."))
     return redirect("webhook", receiver.pk)
@@ -105,7 +112,7 @@ def send_test_message(request: MemberRequest, pk: int) -> HttpResponse:
 def resume_receiver(request: MemberRequest, pk: int) -> HttpResponse:
     """Tell a paused program again."""
     receiver = get_receiver(request, pk)
-    actions.resume_receiver(receiver, actor=get_actor(request))
+    receivers.resume_receiver(receiver, actor=get_actor(request))
     log_event("webhook receiver resumed", request, receiver=receiver.pk)
     ask_for_sending(settings.VAR_DIR)
     messages.success(request, _("Les messages repartent."))
@@ -117,7 +124,7 @@ def renew_receiver_secret(request: MemberRequest, pk: int) -> HttpResponse:
     """Give a program another secret, after a question; it is shown this once."""
     receiver = get_receiver(request, pk)
     if request.method == "POST":
-        actions.renew_secret(receiver, actor=get_actor(request))
+        renew_secret(receiver, actor=get_actor(request))
         log_event("webhook secret renewed", request, receiver=receiver.pk)
         return show_secret(request, receiver)
     words = [_("Dès le prochain message, l’ancien secret ne prouve plus rien : donnez le nouveau au programme.")]
@@ -130,7 +137,7 @@ def remove_receiver(request: MemberRequest, pk: int) -> HttpResponse:
     receiver = get_receiver(request, pk)
     if request.method == "POST":
         log_event("webhook receiver removed", request, club=receiver.club_id, receiver=receiver.pk)
-        actions.remove_receiver(receiver, actor=get_actor(request))
+        receivers.remove_receiver(receiver, actor=get_actor(request))
         messages.success(request, _("Ce programme n’est plus prévenu de rien."))
         return redirect(f"{reverse('webhooks')}?club={receiver.club_id}")
     words = [_("Ce qui attend encore de partir est perdu pour lui.")]

@@ -6,8 +6,8 @@ from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
-from tournaments import actions
-from tournaments.actions.evenings.adjustments import list_adjustable_rounds
+from tournaments.actions.evenings import adjustments
+from tournaments.actions.evenings.adjustments import give_adjustment, list_adjustable_rounds
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.forms.organiser.ranking import AdjustmentForm
 from tournaments.forms.organiser.table import ReasonForm
@@ -38,7 +38,7 @@ def edit_adjustments(request: MemberRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
             if is_first_submission(request):
-                actions.give_adjustment(tournament, actor=get_actor(request), **form.cleaned_data)
+                give_adjustment(tournament, actor=get_actor(request), **form.cleaned_data)
                 messages.success(request, _("C’est donné : le classement en tient compte."))
             return redirect("tournament-adjustments", tournament.pk)
     context = {"tournament": tournament, "form": form, "given": list_given(tournament)}
@@ -69,7 +69,7 @@ def cancel_adjustment(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     form = ReasonForm(request.POST if request.method == "POST" else None, example=example)
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
-            actions.cancel_adjustment(adjustment, actor=get_actor(request), reason=form.cleaned_data["reason"])
+            adjustments.cancel_adjustment(adjustment, actor=get_actor(request), reason=form.cleaned_data["reason"])
             messages.success(request, _("C’est annulé : le classement n’en tient plus compte."))
             return redirect("tournament-adjustments", tournament.pk)
     names = {adjustment.entry_id: adjustment.entry.shown_name}

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from tournaments import actions
+from tournaments.actions.errors import Refused
 from tournaments.exchange.bg_stats import build_play_file
 from tournaments.exchange.journals import JOURNAL_WRITERS, Journal, build_money_journal, build_token_journal
 from tournaments.exchange.trf import TrfReport, build_trf_report, import_report, read_trf, write_trf
@@ -196,7 +196,7 @@ def read_report(form: ReportFileForm) -> TrfReport | None:
     """Read the form's file; None with the problems on the form where it cannot be read."""
     try:
         return read_trf(form.cleaned_data["file"].read())
-    except actions.Refused as refused:
+    except Refused as refused:
         add_file_problems(form, refused)
         return None
 

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from config.backup_files import ask_for_backup
-from tournaments import actions
+from tournaments.actions.errors import ActionError
+from tournaments.actions.evenings import lifecycle
 from tournaments.book.table_cards import load_cards
 from tournaments.forms.organiser.table import ReasonForm
 from tournaments.models import ArbiterCall, Entry, Tournament
@@ -49,8 +50,8 @@ def open_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     if request.method != "POST":
         return redirect("tournament", tournament.pk)
     try:
-        actions.open_tournament(tournament, actor=get_actor(request))
-    except actions.ActionError as why:
+        lifecycle.open_tournament(tournament, actor=get_actor(request))
+    except ActionError as why:
         messages.error(request, str(why))
         return redirect("tournament-tables", tournament.pk)
     return redirect("tournament-codes", tournament.pk)
@@ -84,7 +85,7 @@ def close_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     refused = None
     if request.method == "POST":
         if not found["open_things"] or request.POST.get("anyway") == "yes":
-            actions.close_tournament(tournament, actor=get_actor(request))
+            lifecycle.close_tournament(tournament, actor=get_actor(request))
             ask_for_backup(settings.VAR_DIR)
             messages.success(request, _("La soirée est close. Les téléphones ne marquent plus."))
             return redirect("tournament-close", tournament.pk)
@@ -120,7 +121,7 @@ def reopen_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     form = ReasonForm(request.POST or None, example=_("Par exemple : « la table 3 n’avait pas fini »."))
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
-            actions.open_tournament(tournament, actor=get_actor(request), reason=form.cleaned_data["reason"])
+            lifecycle.open_tournament(tournament, actor=get_actor(request), reason=form.cleaned_data["reason"])
             messages.success(request, _("La soirée est rouverte : les tables peuvent marquer."))
             return redirect("tournament", tournament.pk)
     words = [
@@ -135,7 +136,7 @@ def hide_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     """Hide a tournament from all lists, or show it again, after a question."""
     tournament = get_tournament(request, pk)
     if request.method == "POST":
-        actions.hide_tournament(tournament, not tournament.hidden, actor=get_actor(request))
+        lifecycle.hide_tournament(tournament, not tournament.hidden, actor=get_actor(request))
         clear_polled_parts()
         return redirect("organiser")
     if tournament.hidden:

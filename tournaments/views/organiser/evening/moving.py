@@ -15,8 +15,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 import scoring
-from tournaments import actions
+from tournaments.actions.errors import Refused
+from tournaments.actions.evenings import importing
 from tournaments.actions.evenings.importing import ImportedTournament
+from tournaments.actions.evenings.new_tournaments import copy_tournament
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament_bytes
 from tournaments.forms.organiser.files import NextTournamentForm, TournamentFileForm
@@ -54,7 +56,7 @@ def import_tournament(request: MemberRequest) -> HttpResponse:
         content: bytes = form.cleaned_data["file"].read()
         try:
             read_tournament_bytes(content)
-        except actions.Refused as refused:
+        except Refused as refused:
             add_file_problems(form, refused)
         else:
             key = secrets.token_urlsafe(16)
@@ -87,8 +89,8 @@ def preview_or_import(request: MemberRequest, club: Club, key: str) -> HttpRespo
     form = TournamentFileForm({})
     form.errors.clear()  # that no file was sent: it was before
     try:
-        tournament = actions.import_tournament(club, document)
-    except actions.Refused as refused:
+        tournament = importing.import_tournament(club, document)
+    except Refused as refused:
         add_file_problems(form, refused)
         return render_file_form(request, club, form)
     cache.delete(name_kept_file(request, key))
@@ -126,7 +128,7 @@ def copy_as_next(request: MemberRequest, pk: int) -> HttpResponse:
         if not is_first_submission(request):
             return redirect("organiser")
         with CatchRefusals(form):
-            copy = actions.copy_tournament(tournament, **form.cleaned_data)
+            copy = copy_tournament(tournament, **form.cleaned_data)
             return redirect("tournament", copy.pk)
     context = {"tournament": tournament, "form": form}
     return render(request, "organiser/copy.html", context, status=422 if form.errors else 200)

@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
-from tournaments import actions
+from tournaments.actions.evenings.new_tournaments import create_tournament_from_list
 from tournaments.actions.people.player_import import ImportOutcome, ListedPlayer
 from tournaments.forms.organiser.tournament import NewTournamentForm
 from tournaments.models import ClubPreset
@@ -50,7 +50,7 @@ def import_first_players(request: MemberRequest) -> HttpResponse:
 
     def take(listed: Sequence[ListedPlayer], decisions: Mapping[int, str]) -> tuple[ImportOutcome, str]:
         evening = read_evening(form, game)
-        tournament, outcome = actions.create_tournament_from_list(club, listed, decisions, **evening)
+        tournament, outcome = create_tournament_from_list(club, listed, decisions, **evening)
         cache.delete(name_waiting(request))
         return outcome, find_seating_page(form, tournament)
 

@@ -7,7 +7,8 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments import actions
+from tournaments.actions.errors import Refused
+from tournaments.actions.evenings.ranking import set_ranking
 from tournaments.forms.organiser.ranking import RankingForm
 from tournaments.models import Tournament
 from tournaments.models.rights import Right
@@ -17,6 +18,7 @@ from tournaments.standings.ranking_orders import RankingOrder, list_metric_choic
 from tournaments.views.access import require_right
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
+from tournaments.views.what_if import build_what_if_context
 
 
 @require_right(Right.RUN)
@@ -37,8 +39,8 @@ def edit_ranking(request: MemberRequest, pk: int) -> HttpResponse:
 def save_ranking(form: RankingForm, tournament: Tournament) -> bool:
     """Save the ranking; return False and add the errors to the form if it is refused."""
     try:
-        actions.set_ranking(tournament, form.cleaned_data["ranking"])
-    except actions.Refused as refused:
+        set_ranking(tournament, form.cleaned_data["ranking"])
+    except Refused as refused:
         form.add_refused_problems(refused)
     return not form.errors
 
@@ -53,7 +55,18 @@ def show_standings_tab(request: MemberRequest, pk: int) -> HttpResponse:
     return render(request, "organiser/no_standings.html", {"tournament": tournament})
 
 
+@require_right(Right.LOOK)
+@require_safe
+def show_tournament_what_if(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show who is sure of a place and what the others need."""
+    tournament = get_tournament(request, pk)
+    names = dict(tournament.entries.values_list("pk", "shown_name"))
+    context = build_what_if_context(request, tournament, names)
+    return render(request, "organiser/what_if.html", context, status=422 if context["failed"] else 200)
+
+
 urlpatterns = [
+    path("event/<int:pk>/what-if", show_tournament_what_if, name="tournament-what-if"),
     path("event/<int:pk>/ranking", edit_ranking, name="tournament-ranking"),
     path("event/<int:pk>/standings", show_standings_tab, name="tournament-standings"),
 ]

@@ -10,8 +10,10 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments import actions
-from tournaments.actions.evenings.stages import has_records_since
+from tournaments.actions.errors import ActionError
+from tournaments.actions.evenings import rule_change
+from tournaments.actions.evenings.rule_change import RuleChange
+from tournaments.actions.evenings.stages import drop_stage, has_records_since, set_stage
 from tournaments.actions.rounds.pairing_pool import get_next_round_number
 from tournaments.forms.organiser.table import ReasonForm
 from tournaments.forms.organiser.tournament import (
@@ -67,10 +69,10 @@ def read_chosen_rules(form: RulesForm) -> dict[str, Any]:
     return {"preset": form.cleaned_data["preset"], "options": form.cleaned_data["options"]}
 
 
-def preview_rule_change(tournament: Tournament, since: int, form: RulesForm) -> actions.RuleChange | None:
+def preview_rule_change(tournament: Tournament, since: int, form: RulesForm) -> RuleChange | None:
     """Preview the rule change. Return None and add the errors to the form if it is impossible."""
     with CatchRefusals(form):
-        change = actions.preview_rule_change(tournament, since=since, **read_chosen_rules(form))
+        change = rule_change.preview_rule_change(tournament, since=since, **read_chosen_rules(form))
         for problem in change.problems:
             form.add_error(None, localise(problem.message))
         return None if change.problems else change
@@ -85,7 +87,7 @@ def save_rule_change(
     seen, why = request.POST.get("seen", ""), reason.cleaned_data["reason"]
     rule = read_chosen_rules(form) | {"house_rule": form.cleaned_data["house_rule"], "since": since}
     with CatchRefusals(reason):
-        actions.change_rules(
+        rule_change.change_rules(
             tournament, **rule, seen_digest=seen, key=read_key(request), actor=get_actor(request), reason=why
         )
     return not reason.errors
@@ -96,7 +98,7 @@ def render_rule_change(
     tournament: Tournament,
     since: int,
     form: RulesForm,
-    change: actions.RuleChange | None = None,
+    change: RuleChange | None = None,
     reason: ReasonForm | None = None,
 ) -> HttpResponse:
     """Render the page, with the preview of the change if there is one."""
@@ -150,12 +152,12 @@ def save_stage(request: MemberRequest, tournament: Tournament, form: LaterRulesF
         return False
     try:
         if "drop" in request.POST:
-            actions.drop_stage(tournament, parse_number(request.POST["drop"]) or 0, actor=get_actor(request))
+            drop_stage(tournament, parse_number(request.POST["drop"]) or 0, actor=get_actor(request))
         elif form.is_valid():
-            actions.set_stage(tournament, actor=get_actor(request), **read_stage(form))
+            set_stage(tournament, actor=get_actor(request), **read_stage(form))
         else:
             return False
-    except actions.ActionError as refused:
+    except ActionError as refused:
         if not form.is_bound:
             messages.error(request, str(refused))
             return False

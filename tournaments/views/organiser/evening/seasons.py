@@ -7,7 +7,8 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments import actions
+from tournaments.actions.evenings import seasons
+from tournaments.actions.evenings.seasons import change_season, create_season
 from tournaments.forms.organiser.season import NewSeasonForm, SeasonForm
 from tournaments.models import Season, Tournament
 from tournaments.models.rights import Right
@@ -24,7 +25,7 @@ def show_seasons(request: MemberRequest) -> HttpResponse:
     form = NewSeasonForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
-            return redirect("season-edit", actions.create_season(club, form.cleaned_data["name"]).pk)
+            return redirect("season-edit", create_season(club, form.cleaned_data["name"]).pk)
     found = list(Season.objects.for_organiser([club]))
     context = {
         "club": club,
@@ -55,7 +56,7 @@ def save_season(form: SeasonForm, season: Season) -> bool:
     """Save the season; return False and add the errors to the form if it is refused."""
     data = form.cleaned_data
     with CatchRefusals(form):
-        actions.change_season(
+        change_season(
             season, name=data["name"], rule=data["rule"], tournaments=data["events"], in_draws=data["in_draws"]
         )
     return not form.errors
@@ -66,7 +67,7 @@ def save_season(form: SeasonForm, season: Season) -> bool:
 def hide_season(request: MemberRequest, pk: int) -> HttpResponse:
     """Hide a season, or show it again."""
     season = get_season(request, pk)
-    actions.hide_season(season, request.POST.get("hidden") == "yes")
+    seasons.hide_season(season, request.POST.get("hidden") == "yes")
     return redirect(f"{reverse('seasons')}?club={season.club_id}")
 
 

@@ -17,7 +17,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 import scoring
-from tournaments import actions
+from tournaments.actions.evenings import lifecycle
+from tournaments.actions.evenings.lifecycle import change_tournament, set_rules
 from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.forms.organiser.phases import describe_usual_mix
 from tournaments.forms.organiser.tournament import (
@@ -176,7 +177,7 @@ def find_last_gathering(club: Club) -> LastGathering | None:
 def create_from_form(form: NewTournamentForm, club: Club, game: scoring.Game) -> Tournament | None:
     """Create the tournament; return None and add the errors to the form if it is refused."""
     with CatchRefusals(form):
-        return actions.create_tournament(club, **read_evening(form, game))
+        return lifecycle.create_tournament(club, **read_evening(form, game))
     return None
 
 
@@ -213,8 +214,8 @@ def save_setup(form: TournamentForm, tournament: Tournament, frozen: bool, actor
     with CatchRefusals(form):
         if not frozen:
             asked = {key: data[key] for key in ("preset", "options", "house_rule")}
-            actions.set_rules(tournament, **asked, actor=actor)
-        actions.change_tournament(tournament, name=data["name"], date=data["date"], actor=actor)
+            set_rules(tournament, **asked, actor=actor)
+        change_tournament(tournament, name=data["name"], date=data["date"], actor=actor)
     return not form.errors
 
 

@@ -7,7 +7,7 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments import actions
+from tournaments.actions.money.jeton_worth import change_evening_worth, set_jeton_worth
 from tournaments.forms.organiser.money import EveningWorthForm, JetonWorthForm
 from tournaments.models import JetonWorth, Tournament, UnplayedTable
 from tournaments.models.rights import Right
@@ -29,7 +29,7 @@ def edit_settlement(request: MemberRequest, pk: int) -> HttpResponse:
     own, of_club = find_worths(tournament)
     form = EveningWorthForm(own, of_club, tournament.currency, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        actions.change_evening_worth(tournament, form.terms, actor=get_actor(request))
+        change_evening_worth(tournament, form.terms, actor=get_actor(request))
         messages.success(request, _("C’est gardé."))
         return redirect("tournament-settlement", tournament.pk)
     context = {
@@ -69,7 +69,7 @@ def edit_club_worth(request: MemberRequest) -> HttpResponse:
     kept, data = JetonWorth.objects.filter(club=club).first(), request.POST if request.method == "POST" else None
     form = JetonWorthForm(kept, club.currency, data)
     if request.method == "POST" and form.is_valid():
-        actions.set_jeton_worth(club, form.terms)
+        set_jeton_worth(club, form.terms)
         messages.success(request, _("C’est gardé."))
         return redirect(f"{reverse('club-jeton')}?club={club.pk}")
     context = {"club": club, "clubs": request.clubs, "form": form}

@@ -7,7 +7,9 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments import actions
+from tournaments.actions.money import prizes as prizes_actions
+from tournaments.actions.money.currency import set_currency
+from tournaments.actions.money.prizes import Payment, add_prize, set_account, set_payments
 from tournaments.forms.organiser.money import CurrencyForm, PaymentsForm, PrizeForm
 from tournaments.models import Prize, Tournament
 from tournaments.models.rights import Right
@@ -33,7 +35,7 @@ def edit_prizes(request: MemberRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
             if is_first_submission(request):
-                actions.add_prize(tournament, **form.cleaned_data)
+                add_prize(tournament, **form.cleaned_data)
             return redirect("tournament-prizes", tournament.pk)
     prizes, found = list(tournament.prizes.all()), award_prizes(tournament)
     nobody = list_unclaimed(prizes, found)
@@ -55,7 +57,7 @@ def remove_prize(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     """Remove a prize; a second press finds it gone and does nothing."""
     tournament = get_tournament(request, pk)
     for prize in Prize.objects.filter(pk=n, tournament=tournament):
-        actions.remove_prize(prize)
+        prizes_actions.remove_prize(prize)
     return redirect("tournament-prizes", tournament.pk)
 
 
@@ -64,7 +66,7 @@ def remove_prize(request: MemberRequest, pk: int, n: int) -> HttpResponse:
 def set_several_prizes(request: MemberRequest, pk: int) -> HttpResponse:
     """Set whether one player may win several prizes."""
     tournament = get_tournament(request, pk)
-    actions.set_account(tournament, several=request.POST.get("several") == "yes")
+    set_account(tournament, several=request.POST.get("several") == "yes")
     return redirect("tournament-prizes", tournament.pk)
 
 
@@ -105,7 +107,7 @@ def change_currency(request: MemberRequest, pk: int) -> HttpResponse:
     form = CurrencyForm(tournament.currency, request.POST)
     if form.is_valid():
         with CatchRefusals(form):
-            actions.set_currency(tournament, form.cleaned_data["currency"])
+            set_currency(tournament, form.cleaned_data["currency"])
             messages.success(request, _("C’est gardé."))
             return redirect("tournament-money", tournament.pk)
     found = build_balance(tournament)
@@ -116,12 +118,12 @@ def change_currency(request: MemberRequest, pk: int) -> HttpResponse:
 def save_payments(tournament: Tournament, form: PaymentsForm, found: TournamentBalance) -> None:
     """Save the fee and every player's payment."""
     data = form.cleaned_data
-    actions.set_account(tournament, fee_cents=data["fee"] or 0)
+    set_account(tournament, fee_cents=data["fee"] or 0)
     payments = [
-        actions.Payment(pk, data[f"group-{pk}"], data[f"due-{pk}"], data[f"paid-{pk}"] or 0)
+        Payment(pk, data[f"group-{pk}"], data[f"due-{pk}"], data[f"paid-{pk}"] or 0)
         for pk in (line.entry for line in found.lines)
     ]
-    actions.set_payments(tournament, payments)
+    set_payments(tournament, payments)
 
 
 @require_right(Right.MONEY)

@@ -11,8 +11,16 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments import actions
+from tournaments.actions.errors import ActionError
 from tournaments.actions.rounds.pairing_pool import get_next_round_number, list_left_behind
+from tournaments.actions.rounds.participation import (
+    add_seating_exclusion,
+    dissolve_pair,
+    make_pair,
+    remove_seating_exclusion,
+    set_participation,
+    set_presence,
+)
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.forms.organiser.rounds import CheckInForm, PairForm, ParticipationForm, SeatingExclusionForm
 from tournaments.models import Entry, Seat, SeatingExclusion, Tournament
@@ -103,7 +111,7 @@ def check_in_players(request: MemberRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return render_check_in(request, tournament, check=form)
     for presence, entries in form.list_changes().items():
-        actions.set_presence(entries, presence)
+        set_presence(entries, presence)
     messages.success(request, _("C’est gardé."))
     return redirect("tournament-people", tournament.pk)
 
@@ -117,7 +125,7 @@ def set_attendance(request: MemberRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         data = form.cleaned_data
         with CatchRefusals(form):
-            actions.set_participation(data["entry"], first=data["first"], last=data["last"], table=data["table"])
+            set_participation(data["entry"], first=data["first"], last=data["last"], table=data["table"])
             messages.success(request, _("C’est gardé."))
             return redirect("tournament-people", tournament.pk)
     return render_check_in(request, tournament, part=form)
@@ -129,12 +137,12 @@ def edit_exclusions(request: MemberRequest, pk: int) -> HttpResponse:
     """Add a seating exclusion: people who must not meet; or, with `let`, remove one."""
     tournament = get_tournament(request, pk)
     if (let := parse_number(request.POST.get("let"))) is not None:
-        actions.remove_seating_exclusion(get_object_or_404(SeatingExclusion, pk=let, tournament=tournament))
+        remove_seating_exclusion(get_object_or_404(SeatingExclusion, pk=let, tournament=tournament))
         return redirect("tournament-people", tournament.pk)
     form = SeatingExclusionForm(tournament, list(tournament.entries.all()), request.POST, prefix="apart")
     if form.is_valid():
         with CatchRefusals(form):
-            actions.add_seating_exclusion(tournament, list(form.cleaned_data["people"]))
+            add_seating_exclusion(tournament, list(form.cleaned_data["people"]))
             return redirect("tournament-people", tournament.pk)
     return render_check_in(request, tournament, apart=form)
 
@@ -149,12 +157,12 @@ def edit_pairs(request: MemberRequest, pk: int) -> HttpResponse:
     )
     try:
         if "part" in request.POST:
-            actions.dissolve_pair(tournament, parse_pair_number(request.POST["part"]))
+            dissolve_pair(tournament, parse_pair_number(request.POST["part"]))
             return redirect("tournament-people", tournament.pk)
         if form.is_valid():
-            actions.make_pair(tournament, form.cleaned_data["first"], form.cleaned_data["second"])
+            make_pair(tournament, form.cleaned_data["first"], form.cleaned_data["second"])
             return redirect("tournament-people", tournament.pk)
-    except actions.ActionError as why:
+    except ActionError as why:
         return render_check_in(request, tournament, refused=str(why))
     return render_check_in(request, tournament, pair=form)
 

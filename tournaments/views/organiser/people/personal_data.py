@@ -12,7 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from config.backup_files import ask_for_backup, is_restore_pending
-from tournaments import actions
+from tournaments.actions.people.erasing import forget_name
+from tournaments.actions.people.mentions import find_fixed_mentions, find_mentions
+from tournaments.actions.people.player_merges import list_merged_players
 from tournaments.exchange.personal_data import build_account_document, build_player_document
 from tournaments.models import Player, Tournament
 from tournaments.models.rights import Right
@@ -77,17 +79,17 @@ def erase_player_name(request: MemberRequest, pk: int) -> HttpResponse:
     player = get_player(request, pk)
     if request.method == "POST":
         spared = set(request.POST.getlist("shown")) - set(request.POST.getlist("erase"))
-        actions.forget_name(player, actor=get_actor(request), spared=spared)
+        forget_name(player, actor=get_actor(request), spared=spared)
         clear_polled_parts()
         with suppress(OSError):
             delete_kept_copies(player)
         messages.success(request, _("Le nom est effacé partout. Ce qu’il a joué reste."))
         return redirect("player-edit", player.pk)
-    everybody = actions.list_merged_players(player)
+    everybody = list_merged_players(player)
     context = {
         "player": player,
-        "mentions": actions.find_mentions(player.club, everybody),
-        "fixed": actions.find_fixed_mentions(player.club, everybody),
+        "mentions": find_mentions(player.club, everybody),
+        "fixed": find_fixed_mentions(player.club, everybody),
         "copies": list_older_copies(),
     }
     return render(request, "organiser/erase.html", context)

@@ -12,8 +12,14 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments import actions
-from tournaments.actions.people.player_import import ImportOutcome, ListedPlayer, Recognition, plan_players
+from tournaments.actions.errors import Refused
+from tournaments.actions.people.player_import import (
+    ImportOutcome,
+    ListedPlayer,
+    Recognition,
+    import_players,
+    plan_players,
+)
 from tournaments.forms.organiser.player_file import (
     ColumnsForm,
     PlayerListForm,
@@ -58,7 +64,7 @@ def import_into(request: MemberRequest, club: Club, tournament: Tournament | Non
     }
 
     def take(listed: Sequence[ListedPlayer], decisions: Mapping[int, str]) -> tuple[ImportOutcome, str]:
-        return actions.import_players(club, listed, decisions, tournament), back
+        return import_players(club, listed, decisions, tournament), back
 
     return import_list(request, context, take)
 
@@ -95,7 +101,7 @@ def follow_preview(
     decisions = read_decisions(request.POST.dict())
     try:
         outcome, address = take(columns.read_players(), decisions)
-    except actions.Refused as refused:
+    except Refused as refused:
         return render_preview(request, context, columns, refused=str(refused))
     messages.success(request, describe_outcome(outcome, context["enters"]))
     return redirect(address)

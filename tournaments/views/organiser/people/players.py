@@ -10,7 +10,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tournaments import actions
+from tournaments.actions.errors import ActionError, NotNow
+from tournaments.actions.people import entries as entries_actions
+from tournaments.actions.people import leaving, player_merges
+from tournaments.actions.people.clubs import (
+    add_player,
+    rename_player,
+    save_player_details,
+    set_player_active,
+    set_player_discreet,
+)
+from tournaments.actions.people.entries import add_entries
+from tournaments.actions.people.player_merges import merge_players
 from tournaments.book.table_cards import load_cards
 from tournaments.forms.organiser.players import (
     ClubPlayersForm,
@@ -42,7 +53,7 @@ def edit_players(request: MemberRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         if is_first_submission(request):
             before = tournament.entries.count()
-            actions.add_entries(tournament, [*form.cleaned_data["players"], *form.cleaned_data["typed"]])
+            add_entries(tournament, [*form.cleaned_data["players"], *form.cleaned_data["typed"]])
             n = tournament.entries.count() - before
             newest = tournament.entries.order_by("-pk")[:n]
             told = ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n}
@@ -103,7 +114,7 @@ def rename_entry(request: MemberRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return render_players(request, entry.tournament, renamed=form)
     if form.has_changed():  # an unchanged «Anne 2» of tonight is not to become the club's name of an Anne
-        actions.rename_entry(entry, form.cleaned_data["name"], actor=get_actor(request))
+        entries_actions.rename_entry(entry, form.cleaned_data["name"], actor=get_actor(request))
     say_if_renamed(request, form, _("Le nom est changé, ici et dans la liste du club."))
     return redirect("tournament-players", entry.tournament_id)
 
@@ -115,8 +126,8 @@ def remove_entry(request: MemberRequest, pk: int) -> HttpResponse:
     entry = get_entry(request, pk)
     name, seat = entry.shown_name, entry.seats.select_related("table").order_by("-table__round__n").first()
     try:
-        actions.remove_entry(entry)
-    except actions.ActionError as why:
+        leaving.remove_entry(entry)
+    except ActionError as why:
         return render_players(request, entry.tournament, refused=str(why))
     words = _("%(who)s ne joue pas ce soir.") % {"who": name}
     if seat:
@@ -134,7 +145,7 @@ def edit_club_players(request: MemberRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         if is_first_submission(request):
             for name in form.cleaned_data["typed"]:
-                actions.add_player(club, name)
+                add_player(club, name)
             n = len(form.cleaned_data["typed"])
             messages.success(request, ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n})
         return redirect(f"{reverse('players')}?club={club.pk}")
@@ -156,7 +167,7 @@ def edit_player(request: MemberRequest, pk: int) -> HttpResponse:
     player = get_player(request, pk)
     form = RenameForm(request.POST or None, initial={"name": player.name})
     if request.method == "POST" and form.is_valid():
-        actions.rename_player(player, form.cleaned_data["name"])
+        rename_player(player, form.cleaned_data["name"])
         say_if_renamed(request, form, _("Le nom est changé."))
         return redirect(f"{reverse('players')}?club={player.club_id}")
     return render_player(request, player, form=form)
@@ -192,7 +203,7 @@ def edit_player_details(request: MemberRequest, pk: int) -> HttpResponse:
     form = PlayerDetailsForm(request.POST, prefix="details")
     if not form.is_valid():
         return render_player(request, player, details=form)
-    actions.save_player_details(player, **form.cleaned_data)
+    save_player_details(player, **form.cleaned_data)
     messages.success(request, _("C’est noté."))
     return redirect("player-edit", player.pk)
 
@@ -202,7 +213,7 @@ def edit_player_details(request: MemberRequest, pk: int) -> HttpResponse:
 def retire_player(request: MemberRequest, pk: int) -> HttpResponse:
     """Set whether the player is still offered for new tournaments."""
     player = get_player(request, pk)
-    actions.set_player_active(player, request.POST.get("active") == "yes")
+    set_player_active(player, request.POST.get("active") == "yes")
     return redirect(f"{reverse('players')}?club={player.club_id}")
 
 
@@ -215,8 +226,8 @@ def merge_player(request: MemberRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return render_player(request, player, merging=form)
     try:
-        actions.merge_players(form.cleaned_data["other"], player, actor=get_actor(request))
-    except actions.NotNow as why:
+        merge_players(form.cleaned_data["other"], player, actor=get_actor(request))
+    except NotNow as why:
         return render_player(request, player, refused=str(why))
     messages.success(request, _("C’est une seule personne. On peut encore revenir en arrière, sur sa page."))
     return redirect("player-edit", form.cleaned_data["other"].pk)
@@ -229,8 +240,8 @@ def undo_merge(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     player = get_player(request, pk)
     merge = get_object_or_404(Merge, pk=n, kept=player)
     try:
-        actions.undo_merge(merge)
-    except actions.NotNow as why:
+        player_merges.undo_merge(merge)
+    except NotNow as why:
         return render_player(request, player, refused=str(why))
     messages.success(request, _("Ce sont de nouveau deux personnes."))
     return redirect("player-edit", player.pk)
@@ -241,7 +252,7 @@ def undo_merge(request: MemberRequest, pk: int, n: int) -> HttpResponse:
 def hide_player_name(request: MemberRequest, pk: int) -> HttpResponse:
     """Set whether public pages show the player's initials whatever the club shows of the others."""
     player = get_player(request, pk)
-    actions.set_player_discreet(player, request.POST.get("discreet") == "yes")
+    set_player_discreet(player, request.POST.get("discreet") == "yes")
     clear_polled_parts()
     messages.success(request, _("C’est noté."))
     return redirect("player-edit", player.pk)

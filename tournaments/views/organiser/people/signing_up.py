@@ -12,7 +12,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
-from tournaments import actions
+from tournaments.actions.errors import NotNow
+from tournaments.actions.money.prizes import Payment, set_payments
+from tournaments.actions.people import signing_up
+from tournaments.actions.people.leaving import refuse_entry
+from tournaments.actions.people.signing_up import (
+    admit_waiting,
+    count_free_places,
+    drop_sign_up,
+    renew_private_code,
+    set_sign_up_terms,
+)
+from tournaments.actions.rounds.participation import set_presence
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.forms.signing_up import SignUpTermsForm, WalkInForm
 from tournaments.models import Entry, SignUp, SignUpTerms, Tournament
@@ -39,7 +50,7 @@ def edit_sign_ups(request: MemberRequest, pk: int) -> HttpResponse:
         fee = get_account(tournament).fee_cents
         form = SignUpTermsForm(terms, fee, tournament.currency, request.POST or None)
         if request.method == "POST" and form.is_valid():
-            actions.set_sign_up_terms(tournament, **form.cleaned_data)
+            set_sign_up_terms(tournament, **form.cleaned_data)
             messages.success(request, _("C’est gardé."))
             return redirect("tournament-sign-ups", tournament.pk)
         return render_sign_ups(request, tournament, terms, form)
@@ -66,7 +77,7 @@ def render_sign_ups(
         "there": sum(entry.presence == Entry.Presence.PRESENT for entry in entries),
         "waiting": [each for each in others if each.state == SignUp.State.WAITING],
         "gone": [each for each in others if each.state != SignUp.State.WAITING],
-        "free": actions.count_free_places(terms) if terms else None,
+        "free": count_free_places(terms) if terms else None,
         "taken": sum(entry.presence != Entry.Presence.ABSENT for entry in entries),
         "address": address,
         "qr": draw_qr(address),
@@ -88,12 +99,12 @@ def change_sign_ups(request: MemberRequest, pk: int) -> HttpResponse:
     for person in people:
         try:
             if isinstance(person, Entry):
-                actions.refuse_entry(person)
+                refuse_entry(person)
             elif request.POST.get("do") == "admit":
-                actions.admit_waiting(person)
+                admit_waiting(person)
             else:
-                actions.drop_sign_up(person, SignUp.State.REFUSED)
-        except actions.NotNow as why:
+                drop_sign_up(person, SignUp.State.REFUSED)
+        except NotNow as why:
             name = person.shown_name if isinstance(person, Entry) else person.name
             messages.warning(request, _("%(name)s : %(why)s") % {"name": name, "why": why})
     return redirect("tournament-sign-ups", tournament.pk)
@@ -110,8 +121,8 @@ def show_private_link(request: MemberRequest, pk: int) -> HttpResponse:
         messages.warning(request, _("Cochez une seule personne, qui s’est inscrite elle-même."))
         return redirect("tournament-sign-ups", tournament.pk)
     try:
-        address = get_private_address(actions.renew_private_code(people[0]))
-    except actions.NotNow as why:
+        address = get_private_address(renew_private_code(people[0]))
+    except NotNow as why:
         messages.warning(request, str(why))
         return redirect("tournament-sign-ups", tournament.pk)
     context = {"tournament": tournament, "person": people[0], "address": address, "qr": draw_qr(address)}
@@ -134,8 +145,8 @@ def note_paid_fees(request: MemberRequest, pk: int) -> HttpResponse:
         messages.warning(request, NOBODY_TICKED)
         return redirect("tournament-sign-ups", tournament.pk)
     own_dues = dict(tournament.entries.filter(pk__in=chosen).values_list("pk", "fee__due_cents"))
-    payments = [actions.Payment(line.entry, line.group, own_dues[line.entry], line.due) for line in lines]
-    actions.set_payments(tournament, payments)
+    payments = [Payment(line.entry, line.group, own_dues[line.entry], line.due) for line in lines]
+    set_payments(tournament, payments)
     n = len(payments)
     messages.success(request, ngettext("%(n)s paiement noté.", "%(n)s paiements notés.", n) % {"n": n})
     return redirect("tournament-sign-ups", tournament.pk)
@@ -150,8 +161,8 @@ def edit_door(request: MemberRequest, pk: int) -> HttpResponse:
         return render_door(request, tournament, WalkInForm())
     there, seen = set(list_chosen(request, "there")), set(list_chosen(request, "seen"))
     entries = tournament.entries.all()
-    actions.set_presence(entries.filter(pk__in=there - seen), Entry.Presence.PRESENT)
-    actions.set_presence(entries.filter(pk__in=seen - there), Entry.Presence.EXPECTED)
+    set_presence(entries.filter(pk__in=there - seen), Entry.Presence.PRESENT)
+    set_presence(entries.filter(pk__in=seen - there), Entry.Presence.EXPECTED)
     messages.success(request, _("C’est gardé."))
     return redirect("tournament-door", tournament.pk)
 
@@ -178,7 +189,7 @@ def add_walk_in(request: MemberRequest, pk: int) -> HttpResponse:
     form = WalkInForm(request.POST)
     if form.is_valid():
         with CatchRefusals(form):
-            entry = actions.add_walk_in(
+            entry = signing_up.add_walk_in(
                 tournament, form.cleaned_data["name"], is_namesake=form.cleaned_data["is_namesake"]
             )
             messages.success(request, _("%(name)s est inscrit, et là.") % {"name": entry.shown_name})
@@ -191,7 +202,7 @@ def add_walk_in(request: MemberRequest, pk: int) -> HttpResponse:
 def renew_door_key(request: MemberRequest, pk: int) -> HttpResponse:
     """Make the poster that hangs at the door void."""
     tournament = get_tournament(request, pk)
-    actions.renew_door_key(get_object_or_404(SignUpTerms, tournament=tournament))
+    signing_up.renew_door_key(get_object_or_404(SignUpTerms, tournament=tournament))
     messages.success(request, _("L’ancienne affiche ne marche plus : imprimez la nouvelle."))
     return redirect("tournament-door", tournament.pk)
 

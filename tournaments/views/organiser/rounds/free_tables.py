@@ -11,8 +11,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments import actions
-from tournaments.actions.rounds.free_tables import list_waiting_entries, propose_tables
+from tournaments.actions.errors import ActionError
+from tournaments.actions.rounds.free_tables import (
+    list_waiting_entries,
+    propose_tables,
+    seat_waiting_entries,
+    stop_waiting,
+    wait_for_table,
+)
 from tournaments.book.table_cards import load_cards
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.models import Entry, Tournament
@@ -83,15 +89,15 @@ def edit_waiting(request: MemberRequest, pk: int) -> HttpResponse:
                 for each in request.POST["seat"].split("-")
                 if parse_number(each) is not None
             ]
-            table = actions.seat_waiting_entries(tournament, people)
+            table = seat_waiting_entries(tournament, people)
             messages.success(request, _("Table %(n)s : c’est à eux.") % {"n": table.n})
         elif "gone" in request.POST:
-            actions.stop_waiting(tournament, get_tournament_entry(tournament, request.POST["gone"]))
+            stop_waiting(tournament, get_tournament_entry(tournament, request.POST["gone"]))
         else:
-            actions.wait_for_table(
+            wait_for_table(
                 tournament, [get_tournament_entry(tournament, each) for each in request.POST.getlist("free")]
             )
-    except actions.ActionError as why:
+    except ActionError as why:
         return render_waiting(request, tournament, refused=str(why))
     return redirect("tournament-waiting", tournament.pk)
 

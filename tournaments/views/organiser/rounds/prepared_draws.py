@@ -8,7 +8,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments import actions
+from tournaments.actions.rounds.prepared_draws import publish_prepared_round
 from tournaments.forms.organiser.paper_numbers import PaperNumbersForm
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.models.rights import Right
@@ -47,7 +47,7 @@ def take_up_printed_draw(request: MemberRequest, pk: int) -> HttpResponse:
     )
     if sent is not None and form.is_valid():
         with CatchRefusals(form):
-            current = actions.publish_prepared_round(tournament, form.get_numbers(), form.cleaned_data["size"])
+            current = publish_prepared_round(tournament, form.get_numbers(), form.cleaned_data["size"])
             messages.success(request, _("La ronde %(n)s est placée comme dans le paquet.") % {"n": current.n})
             return redirect("tournament", tournament.pk)
     context = {"tournament": tournament, "form": form}

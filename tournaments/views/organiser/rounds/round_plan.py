@@ -13,10 +13,20 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments import actions
+from tournaments.actions.errors import ActionError
+from tournaments.actions.rounds import drafts as drafts_actions
+from tournaments.actions.rounds import drawing, participation
 from tournaments.actions.rounds.draft_age import count_results_since
 from tournaments.actions.rounds.draft_evaluation import DraftEvaluation, evaluate_draft, read_evaluation
-from tournaments.actions.rounds.drafts import compute_draft_digest, get_chosen_draft, propose_divisions
+from tournaments.actions.rounds.drafts import (
+    choose_draft,
+    compute_draft_digest,
+    drop_drafts,
+    get_chosen_draft,
+    lock_drafted_table,
+    propose_divisions,
+    swap_drafted_entries,
+)
 from tournaments.actions.rounds.pairing_pool import (
     PAGE_EFFORT,
     PairingPool,
@@ -251,7 +261,7 @@ def plan_rounds(request: MemberRequest, pk: int) -> HttpResponse:
         plan = form.get_plan()
         asked = phase.build_phase(plan["format"]) if plan["format"] in Tournament.DUELS else None
         with CatchRefusals(form):
-            actions.plan_rounds(tournament, phase=asked, **plan)
+            participation.plan_rounds(tournament, phase=asked, **plan)
             messages.success(request, _("C’est gardé."))
             return redirect(
                 "tournament-tables" if tournament.format == Tournament.Format.FREE else "tournament-rounds",
@@ -274,8 +284,8 @@ def draw_rounds(request: MemberRequest, pk: int) -> HttpResponse:
     if is_long_draw(tournament, thorough=thorough):
         return begin_draw_job(request, tournament, sizes, seed, effort)
     try:
-        actions.draw_rounds(tournament, sizes=sizes, seed=seed, scores=compute_scores(tournament), effort=effort)
-    except actions.ActionError as why:
+        drawing.draw_rounds(tournament, sizes=sizes, seed=seed, scores=compute_scores(tournament), effort=effort)
+    except ActionError as why:
         return render_rounds(request, tournament, refused=str(why))
     return redirect("tournament-rounds", tournament.pk)
 
@@ -314,14 +324,14 @@ def apply_draft_edit(tournament: Tournament, post: Any) -> str | None:
     n = parse_number(post.get("round")) or 0
     choice, entry, other = (parse_number(post.get(name)) for name in ("choice", "entry", "with"))
     if "drop" in post:
-        actions.drop_drafts(tournament)
+        drop_drafts(tournament)
     elif choice is not None:
-        actions.choose_draft(tournament, choice)
+        choose_draft(tournament, choice)
     elif "lock" in post:
         table, _colon, locked = post["lock"].partition(":")
-        actions.lock_drafted_table(tournament, n, parse_number(table) or 0, locked == "1")
+        lock_drafted_table(tournament, n, parse_number(table) or 0, locked == "1")
     elif entry is not None and other is not None:
-        actions.swap_drafted_entries(tournament, n, entry, other)
+        swap_drafted_entries(tournament, n, entry, other)
     else:
         return _("Touchez d’abord le nom de quelqu’un, puis celui de l’autre.")
     return None
@@ -332,7 +342,9 @@ def apply_draft_edit(tournament: Tournament, post: Any) -> str | None:
 def withdraw_round(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     """Withdraw the published round n, so that it can be prepared again."""
     words = _("La ronde %(n)s est retirée : elle est de nouveau en préparation.") % {"n": n}
-    return run_round_action(request, get_tournament(request, pk), actions.withdraw_round, n, words, "tournament-rounds")
+    return run_round_action(
+        request, get_tournament(request, pk), drafts_actions.withdraw_round, n, words, "tournament-rounds"
+    )
 
 
 def run_round_action(
@@ -347,7 +359,7 @@ def run_round_action(
     with the reason why it is refused."""
     try:
         action(tournament, n)
-    except actions.ActionError as why:
+    except ActionError as why:
         return render_rounds(request, tournament, refused=str(why))
     messages.success(request, message)
     return redirect(next_page, tournament.pk)

@@ -10,9 +10,11 @@ from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
 
-from tournaments import actions
+from tournaments.actions.errors import NotNow
+from tournaments.actions.rounds import drafts, withdrawal
 from tournaments.actions.rounds.draft_age import FROM_SCORES, count_results_since
 from tournaments.actions.rounds.drafts import build_not_next_error, compute_draft_digest, get_chosen_draft
+from tournaments.actions.rounds.withdrawal import get_round_to_withdraw
 from tournaments.book.table_cards import list_cards, load_cards
 from tournaments.forms.organiser.table import ReasonForm
 from tournaments.models import Adjustment, Round, RoundDraft, Table, Tournament
@@ -55,7 +57,7 @@ def publish_round(request: MemberRequest, pk: int, n: int) -> HttpResponse:
         words = _("La ronde %(n)s est publiée : les joueurs la verront quand la soirée sera ouverte.") % {"n": n}
     else:
         words = _("La ronde %(n)s est publiée : tout le monde voit qui joue où.") % {"n": n}
-    publish = partial(actions.publish_round, seen=request.POST.get("draft", ""))
+    publish = partial(drafts.publish_round, seen=request.POST.get("draft", ""))
     return run_round_action(request, tournament, publish, n, words, "tournament")
 
 
@@ -88,12 +90,12 @@ def withdraw_begun_round(request: MemberRequest, pk: int, n: int) -> HttpRespons
     form = ReasonForm(request.POST if request.method == "POST" else None, example=example)
     context: dict[str, Any] = {"tournament": tournament, "n": n, "form": form}
     try:
-        current = actions.get_round_to_withdraw(tournament, n)
-    except actions.NotNow as why:
+        current = get_round_to_withdraw(tournament, n)
+    except NotNow as why:
         return render(request, "organiser/round_withdraw.html", context | {"refused": str(why)}, status=422)
     if form.is_valid():
         with CatchRefusals(form):
-            actions.withdraw_begun_round(tournament, n, actor=get_actor(request), reason=form.cleaned_data["reason"])
+            withdrawal.withdraw_begun_round(tournament, n, actor=get_actor(request), reason=form.cleaned_data["reason"])
             words = _("La ronde %(n)s est retirée : ses feuilles restent lisibles. Préparez la suivante.")
             messages.success(request, words % {"n": n})
             return redirect("tournament-rounds", tournament.pk)

@@ -7,7 +7,8 @@ from django.urls import path
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments import actions
+from tournaments.actions.errors import ActionError
+from tournaments.actions.rounds.clock import give_minutes, pause_clock, resume_clock, start_clock, stop_clock
 from tournaments.book.table_cards import list_cards
 from tournaments.models import Round, Table
 from tournaments.models.rights import Right
@@ -42,7 +43,7 @@ def control_clock(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     current = get_object_or_404(Round, tournament=tournament, n=n)
     try:
         apply_clock_command(current, request.POST)
-    except actions.ActionError as why:
+    except ActionError as why:
         messages.error(request, str(why))
     return redirect("round-clock", tournament.pk, n)
 
@@ -53,17 +54,17 @@ def apply_clock_command(current: Round, post: "dict[str, str]") -> None:
     minutes, table = parse_number(post.get("minutes")) or 0, parse_number(post.get("table"))
     match post.get("do"):
         case "start":
-            actions.start_clock(current, minutes)
+            start_clock(current, minutes)
         case "pause":
-            actions.pause_clock(current)
+            pause_clock(current)
         case "resume":
-            actions.resume_clock(current)
+            resume_clock(current)
         case "stop":
-            actions.stop_clock(current)
+            stop_clock(current)
         case "more" if table is not None:
-            actions.give_minutes(current, minutes, get_object_or_404(Table, round=current, pk=table))
+            give_minutes(current, minutes, get_object_or_404(Table, round=current, pk=table))
         case "more":
-            actions.give_minutes(current, minutes)
+            give_minutes(current, minutes)
         case _:
             raise Http404
 

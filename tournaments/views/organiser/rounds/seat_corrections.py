@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
 
-from tournaments import actions
+from tournaments.actions.tables.seat_corrections import exchange_people, exchange_tables, reorder_table
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.forms.organiser.table import SEAT_FORMS, build_seat_form
@@ -46,12 +46,12 @@ def save_seat_correction(sheet: Sheet, kind: str, form: forms.Form, actor: str) 
     data, why = form.cleaned_data, {"actor": actor, "reason": form.cleaned_data["reason"]}
     with CatchRefusals(form):
         if kind == "tables":
-            actions.exchange_tables(sheet.table, data["table"], **why)
+            exchange_tables(sheet.table, data["table"], **why)
         elif kind == "people":
-            actions.exchange_people(sheet.table, data["position"], data["other"], **why)
+            exchange_people(sheet.table, data["position"], data["other"], **why)
         else:
             order = [data[f"place.{position}"] for position in sheet.positions.values()]
-            actions.reorder_table(sheet.table.pk, order, **why)
+            reorder_table(sheet.table.pk, order, **why)
     return not form.errors
 
 

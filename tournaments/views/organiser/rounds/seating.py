@@ -12,7 +12,16 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 import scoring
-from tournaments import actions
+from tournaments.actions.errors import ActionError
+from tournaments.actions.rounds import seating
+from tournaments.actions.rounds.seating import (
+    add_table,
+    remove_table,
+    seat_entry,
+    set_sides,
+    swap_seated_entries,
+    unseat_entry,
+)
 from tournaments.book.table_cards import TableCard, load_cards
 from tournaments.draws.divisions import divide_around_each
 from tournaments.forms.organiser.phases import SizesForm
@@ -152,8 +161,8 @@ def draw_tables(request: MemberRequest, pk: int) -> HttpResponse:
         refused = _("Cochez la case sous le tirage pour défaire les places actuelles.")
         return render_seating(request, tournament, form=form, refused=refused)
     try:
-        actions.draw_tables(tournament, form.sizes(), secrets.randbits(32))
-    except actions.ActionError as why:
+        seating.draw_tables(tournament, form.sizes(), secrets.randbits(32))
+    except ActionError as why:
         return render_seating(request, tournament, form=form, refused=str(why))
     return redirect("tournament-tables", tournament.pk)
 
@@ -181,16 +190,16 @@ def apply_seating_edit(tournament: Tournament, post: Any) -> str | None:
     """Apply one edit to the seating. Return an error message, or None. Raises NotDone if the edit is refused."""
     if "sides" in post:
         pk, _colon, sides = post["sides"].partition(":")
-        actions.set_sides(get_tournament_table(tournament, pk), sides == "1")
+        set_sides(get_tournament_table(tournament, pk), sides == "1")
     elif "remove" in post:
-        actions.remove_table(get_tournament_table(tournament, post["remove"]))
+        remove_table(get_tournament_table(tournament, post["remove"]))
     elif post.get("place") == "new" and not post.get("entry"):
-        actions.add_table(tournament)
+        add_table(tournament)
     elif not post.get("entry"):
         return _("Touchez d’abord le nom de la personne à déplacer, puis sa place.")
     elif "with" in post:
         entry, other = (get_tournament_entry(tournament, post[name]) for name in ("entry", "with"))
-        actions.swap_seated_entries(entry, other)
+        swap_seated_entries(entry, other)
     else:
         move_entry(tournament, get_tournament_entry(tournament, post["entry"]), post.get("place", ""))
     return None
@@ -199,12 +208,12 @@ def apply_seating_edit(tournament: Tournament, post: Any) -> str | None:
 def move_entry(tournament: Tournament, entry: Entry, where: str) -> None:
     """Move an entry. `where`: "out", "new" (a new table), or "TABLE:POSITION"."""
     if where == "out":
-        actions.unseat_entry(entry)
+        unseat_entry(entry)
     elif where == "new":
-        actions.seat_entry(entry, actions.add_table(tournament))
+        seat_entry(entry, add_table(tournament))
     else:
         pk, _colon, position = where.partition(":")
-        actions.seat_entry(entry, get_tournament_table(tournament, pk), parse_number(position))
+        seat_entry(entry, get_tournament_table(tournament, pk), parse_number(position))
 
 
 def get_tournament_table(tournament: Tournament, pk: str) -> Table:

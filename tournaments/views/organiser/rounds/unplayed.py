@@ -11,7 +11,13 @@ from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
-from tournaments import actions
+from tournaments.actions.tables.unplayed import (
+    mark_forfeits,
+    mark_played,
+    mark_round_played,
+    mark_round_unplayed,
+    mark_unplayed,
+)
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import list_cards
@@ -65,9 +71,9 @@ def save_unplayed(sheet: Sheet, form: forms.Form, actor: str, *, again: bool) ->
     why = {"actor": actor, "reason": data["reason"]}
     with CatchRefusals(form):
         if again:
-            actions.mark_played(sheet.table.pk, **why)
+            mark_played(sheet.table.pk, **why)
         else:
-            actions.mark_unplayed(sheet.table.pk, data["kind"], absent=data["absent"], **why)
+            mark_unplayed(sheet.table.pk, data["kind"], absent=data["absent"], **why)
     return not form.errors
 
 
@@ -85,7 +91,7 @@ def edit_round_forfeits(request: MemberRequest, pk: int, n: int) -> HttpResponse
     form = RoundForfeitsForm(cards, request.POST if request.method == "POST" else None)
     if form.is_valid():
         with CatchRefusals(form):
-            actions.mark_forfeits(form.get_absent(), actor=get_actor(request), reason=form.cleaned_data["reason"])
+            mark_forfeits(form.get_absent(), actor=get_actor(request), reason=form.cleaned_data["reason"])
             messages.success(request, _("C’est gardé."))
             return redirect(next_page, tournament.pk)
     context = {
@@ -119,7 +125,7 @@ def edit_unplayed_round(request: MemberRequest, pk: int, n: int) -> HttpResponse
     form = ReasonForm(request.POST if request.method == "POST" else None, initial={"reason": usual}, example="")
     if form.is_valid():
         with CatchRefusals(form):
-            change = actions.mark_round_played if annulled else actions.mark_round_unplayed
+            change = mark_round_played if annulled else mark_round_unplayed
             change(tournament, n, actor=get_actor(request), reason=form.cleaned_data["reason"])
             said = _("La ronde %(n)s se joue de nouveau.") if annulled else _("La ronde %(n)s ne se joue pas.")
             messages.success(request, said % {"n": n})

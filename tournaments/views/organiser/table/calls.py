@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 import scoring
-from tournaments import actions
+from tournaments.actions.tables import calls as calls_actions
 from tournaments.book.loading import iterate_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import TableCard, load_cards
@@ -94,7 +94,7 @@ def describe_dispute(call: ArbiterCall, card: TableCard, sheet: Sheet | None) ->
 def take_call(request: MemberRequest, pk: int) -> HttpResponse:
     """Mark a call as taken: the table sees that somebody is on the way."""
     call = get_call(request, pk)
-    actions.take_call(call)
+    calls_actions.take_call(call)
     return redirect("tournament", call.table.round.tournament_id)
 
 
@@ -103,7 +103,7 @@ def take_call(request: MemberRequest, pk: int) -> HttpResponse:
 def finish_call(request: MemberRequest, pk: int) -> HttpResponse:
     """Mark a call as settled."""
     call = get_call(request, pk)
-    actions.finish_call(call)
+    calls_actions.finish_call(call)
     messages.success(request, _("C’est réglé ; l’appel reste dans la liste de la soirée."))
     return redirect("tournament", call.table.round.tournament_id)
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from config import hall
-from tournaments import actions
+from tournaments.actions.tables.closing import revoke_keys
 from tournaments.book.table_cards import load_cards
 from tournaments.book.table_keys import table_code
 from tournaments.models import Table, Tournament
@@ -74,7 +74,7 @@ def render_qr(text: str) -> HttpResponse:
 def revoke_table_card(request: MemberRequest, pk: int) -> HttpResponse:
     """Revoke the table's key and code, so that only its new card works."""
     table = get_table(request, pk)
-    actions.revoke_keys(table.pk, actor=get_actor(request))
+    revoke_keys(table.pk, actor=get_actor(request))
     messages.success(request, _("La table %(n)s a une nouvelle carte ; l’ancienne ne marche plus.") % {"n": table.n})
     return redirect("tournament-codes", table.round.tournament_id)
 

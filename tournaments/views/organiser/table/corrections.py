@@ -9,7 +9,8 @@ from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
-from tournaments import actions
+from tournaments.actions.tables import corrections
+from tournaments.actions.tables.corrections import Correction
 from tournaments.book.sheet import Sheet
 from tournaments.forms.events.table_form import EventForm
 from tournaments.forms.organiser.event_forms import build_event_form
@@ -64,10 +65,10 @@ def build_correction_form(request: MemberRequest, sheet: Sheet, position: int) -
     return build_event_form(asked, sheet, state, request.POST or None, step=step)
 
 
-def preview_correction(sheet: Sheet, position: int, form: EventForm) -> actions.Correction | None:
+def preview_correction(sheet: Sheet, position: int, form: EventForm) -> Correction | None:
     """Preview the correction. Return None and add the errors to the form if it is impossible."""
     with CatchRefusals(form):
-        correction = actions.preview_correction(sheet.table.pk, position, form.build_record_body())
+        correction = corrections.preview_correction(sheet.table.pk, position, form.build_record_body())
         for problem in correction.problems:
             form.add_error(None, localise(problem.message))
         return None if correction.problems else correction
@@ -78,7 +79,7 @@ def save_correction(request: MemberRequest, sheet: Sheet, position: int, form: E
     """Write the correction; return False and add the errors to the form if it is refused."""
     key, number, why = read_key(request), read_number(request, sheet), reason.cleaned_data["reason"]
     with CatchRefusals(form):
-        actions.correct_event(
+        corrections.correct_event(
             sheet.table.pk,
             position,
             form.build_record_body(),
@@ -95,7 +96,7 @@ def render_correction(
     sheet: Sheet,
     position: int,
     form: EventForm,
-    correction: actions.Correction | None = None,
+    correction: Correction | None = None,
     reason: ReasonForm | None = None,
 ) -> HttpResponse:
     """Render the correction's page, with its preview if there is one."""

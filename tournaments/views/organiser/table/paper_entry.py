@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments import actions
+from tournaments.actions.errors import ActionError
+from tournaments.actions.tables import calls, closing
 from tournaments.book import history
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
@@ -94,9 +95,9 @@ def save_paper_rows(request: MemberRequest, sheet: Sheet) -> HttpResponse:
 def confirm_signed_paper(request: MemberRequest, pk: int) -> None:
     """Confirm the sheet just copied as its signed paper says; where that is refused, say why."""
     try:
-        actions.confirm_signed_paper(pk, number=load_sheet(pk).next_number, actor=get_actor(request))
+        closing.confirm_signed_paper(pk, number=load_sheet(pk).next_number, actor=get_actor(request))
         messages.success(request, _("Elle est confirmée, comme sur le papier."))
-    except actions.ActionError as why:
+    except ActionError as why:
         messages.warning(request, str(why))
 
 
@@ -139,7 +140,7 @@ def render_paper_page(
 def set_paper_first(request: MemberRequest, pk: int) -> HttpResponse:
     """Set whether the table keeps its sheet on paper first."""
     table = get_table(request, pk)
-    actions.set_paper_first(table.pk, request.POST.get("paper") == "yes")
+    calls.set_paper_first(table.pk, request.POST.get("paper") == "yes")
     messages.success(request, _("C’est gardé."))
     return redirect("desk-table", pk)
 

@@ -14,7 +14,11 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments import actions
+from tournaments.actions.people.entries import add_entries
+from tournaments.actions.rounds.participation import set_presence
+from tournaments.actions.tables import closing
+from tournaments.actions.tables.closing import save_token_counts
+from tournaments.actions.tables.recording import record_event, undo_last
 from tournaments.book import history
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
@@ -93,7 +97,7 @@ def record_from_form(request: MemberRequest, sheet: Sheet, form: EventForm, reas
     why = reason.cleaned_data["reason"]
     number = read_number(request, sheet)
     with CatchRefusals(form):
-        actions.record_event(
+        record_event(
             sheet.table.pk,
             form.build_record_body(),
             key=read_key(request),
@@ -170,7 +174,7 @@ def undo_last_event(request: MemberRequest, pk: int) -> HttpResponse:
     form = ReasonForm(request.POST or None, required=needs_reason(sheet))
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
-            actions.undo_last(
+            undo_last(
                 pk,
                 key=read_key(request),
                 number=read_number(request, sheet),
@@ -215,12 +219,12 @@ def save_substitute(sheet: Sheet, form: SubstituteForm, actor: str) -> None:
     entry = form.cleaned_data["entry"]
     if entry is None:
         before = set(sheet.tournament.entries.values_list("pk", flat=True))
-        entries = actions.add_entries(sheet.tournament, [form.cleaned_data["typed"]])
+        entries = add_entries(sheet.tournament, [form.cleaned_data["typed"]])
         entry = next(each for each in entries if each.pk not in before)
     position = form.cleaned_data["position"]
-    actions.substitute_player(sheet.table.pk, position, entry, actor=actor)
+    closing.substitute_player(sheet.table.pk, position, entry, actor=actor)
     if form.cleaned_data["gone"]:
-        actions.set_presence([sheet.seats[position - 1].entry], Entry.Presence.ABSENT)
+        set_presence([sheet.seats[position - 1].entry], Entry.Presence.ABSENT)
 
 
 @require_right(Right.ARBITRATE)
@@ -232,7 +236,7 @@ def save_counts(request: MemberRequest, pk: int) -> HttpResponse:
     form = CountForm(sheet, request.POST or None, filled_in=True)
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
-            say_counted(request, actions.save_token_counts(pk, form.counts(), actor=get_actor(request)))
+            say_counted(request, save_token_counts(pk, form.counts(), actor=get_actor(request)))
             return redirect("desk-table", pk)
     words = [_("Chacun compte ce qu’il a devant lui ; le programme compare avec la feuille.")]
     more = {"words": words, "template": "organiser/count.html"}
@@ -258,7 +262,7 @@ def confirm_sheet(request: MemberRequest, pk: int) -> HttpResponse:
     form = ConfirmForm(sheet, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with CatchRefusals(form):
-            actions.confirm_sheet(pk, form.cleaned_data["position"], actor=get_actor(request))
+            closing.confirm_sheet(pk, form.cleaned_data["position"], actor=get_actor(request))
             messages.success(request, _("La feuille est confirmée."))
             return redirect("desk-table", pk)
     words = [_("Lisez la feuille avec un autre joueur que celui qui la tenait. Ensuite, vous seul la corrigez.")]

@@ -12,7 +12,8 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments import actions
+from tournaments.actions.errors import ActionError
+from tournaments.actions.tables.closing import confirm_signed_paper
 from tournaments.book.table_cards import load_cards
 from tournaments.models import ArbiterCall, Tournament
 from tournaments.models.rights import Right
@@ -119,9 +120,9 @@ def confirm_ticked(request: MemberRequest, tournament: Tournament, ticked: Seque
         if pk not in names:
             raise Http404
         try:
-            actions.confirm_signed_paper(pk, number=number, actor=get_actor(request))
+            confirm_signed_paper(pk, number=number, actor=get_actor(request))
             done.append(names[pk])
-        except actions.ActionError as why:
+        except ActionError as why:
             refused.append(_("%(table)s : %(why)s") % {"table": names[pk], "why": why})
     if done:
         messages.success(request, _("C’est confirmé, comme sur le papier : %(tables)s.") % {"tables": ", ".join(done)})
