@@ -23,6 +23,7 @@ from tournaments.presentation.text.attendance import describe_attendance
 from tournaments.printing import cut_cards, rank_reasons, round_papers, scoresheets, seating, standings
 from tournaments.printing.documents import DOCUMENTS, DOCUMENTS_BY_NAME, list_printable
 from tournaments.printing.ink_charts import part_names
+from tournaments.reading import byes, call_list
 from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import get_standings
 
@@ -50,7 +51,7 @@ def test_an_evening_of_brusquembille_has_at_least_twenty_documents(drawn_tournam
 
 
 def test_the_call_list_and_the_program_name_everybody_in_each_round(drawn_tournament):
-    rounds = round_papers.build_call_list(drawn_tournament)["rounds"]
+    rounds = call_list.build_call_list(drawn_tournament)["rounds"]
     for n, sheets, resting in rounds:
         called = sorted([name for sheet in sheets for name in sheet.names] + resting)
         assert len(called) == (6 if n == 1 else 7) and len(set(called)) == len(called)
@@ -82,7 +83,7 @@ def test_records_and_reasons_have_the_ranks_of_the_standings_while_somebody_wait
 
 
 def test_papers_name_who_was_replaced_and_who_took_over_at_the_seat_of_both(drawn_tournament):
-    resting = round_papers.list_resting(drawn_tournament)[2][0]
+    resting = byes.list_resting(drawn_tournament)[2][0]
     table = Table.objects.filter(round__tournament=drawn_tournament, round__n=2).order_by("n")[0]
     open_tournament(drawn_tournament)
     record_events(table, build_coup())
@@ -116,7 +117,7 @@ def test_records_say_who_won_a_table_by_forfeit_and_who_lost_it(drawn_tournament
 def test_the_papers_of_one_round_alone_can_be_printed(drawn_tournament):
     assert len(cut_cards.build_qr_cards(drawn_tournament)["pages"][0]) == 4
     assert len(cut_cards.build_qr_cards(drawn_tournament, 2)["pages"][0]) == 2
-    assert [n for n, *_rest in round_papers.build_call_list(drawn_tournament, 2)["rounds"]] == [2]
+    assert [n for n, *_rest in call_list.build_call_list(drawn_tournament, 2)["rounds"]] == [2]
 
 
 def test_one_cut_leaves_the_sheets_in_table_order():

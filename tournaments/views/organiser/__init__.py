@@ -2,8 +2,7 @@
 
 from django.urls import URLPattern
 
-from .club import account, api_keys, backups, guide, machine, members, network, presets, publishing, webhooks
-from .club import club_page as club
+from .club import account, api_keys, backups, club_page, guide, machine, members, network, presets, publishing, webhooks
 from .evening import (
     adjustments,
     exchange,
@@ -17,20 +16,19 @@ from .evening import (
     seasons,
     tournaments,
 )
-from .money import jeton_worth
-from .money import prizes_and_fees as money
+from .money import jeton_worth, prizes_and_fees
 from .people import check_in, personal_data, player_file, players, signing_up
 from .rounds import (
     draw_jobs,
     free_tables,
     prepared_draws,
+    round_plan,
     round_publishing,
     rounds_clock,
     seat_corrections,
     seating,
     unplayed,
 )
-from .rounds import round_plan as rounds
 from .table import calls, codes, corrections, paper_entry, recording, sheet, signed_papers
 
 urlpatterns: list[URLPattern] = [
@@ -43,7 +41,7 @@ urlpatterns: list[URLPattern] = [
     *exchange.urlpatterns,
     *files.urlpatterns,
     *seating.urlpatterns,
-    *rounds.urlpatterns,
+    *round_plan.urlpatterns,
     *round_publishing.urlpatterns,
     *draw_jobs.urlpatterns,
     *check_in.urlpatterns,
@@ -62,7 +60,7 @@ urlpatterns: list[URLPattern] = [
     *unplayed.urlpatterns,
     *recording.urlpatterns,
     *corrections.urlpatterns,
-    *club.urlpatterns,
+    *club_page.urlpatterns,
     *machine.urlpatterns,
     *backups.urlpatterns,
     *members.urlpatterns,
@@ -76,7 +74,7 @@ urlpatterns: list[URLPattern] = [
     *network.urlpatterns,
     *rule_change.urlpatterns,
     *seasons.urlpatterns,
-    *money.urlpatterns,
+    *prizes_and_fees.urlpatterns,
     *jeton_worth.urlpatterns,
     *prepared_draws.urlpatterns,
 ]
