@@ -160,6 +160,6 @@ def _load_migrations() -> MigrationLoader:
 
 
 def _is_applied(node: tuple[str, str], loader: MigrationLoader, applied: Migrations) -> bool:
-    """True if the migration is applied, or all of those that it replaces."""
+    """True if the migration is applied; if it replaces others, once all of these are."""
     replaced = set(loader.disk_migrations[node].replaces)
-    return node in applied or (bool(replaced) and replaced <= applied)
+    return replaced <= applied if replaced else node in applied

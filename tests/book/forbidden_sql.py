@@ -7,6 +7,10 @@ from django.db import connection
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 
+KEY_TAKEN = (
+    ' INTO tournaments_record (id, table_id, number, kind, position, body, "key", digest, by, cause, at) '
+    'SELECT 900, table_id, 3, kind, position, body, "key", digest, by, cause, at FROM tournaments_record WHERE id = 2'
+)
 RECORD = (
     "INSERT INTO tournaments_record (id, table_id, number, kind, position, body, {key}, digest, by, at) "
     "VALUES ({id}, {table}, {number}, '{kind}', 3, {body}, '{word}', '', 'table', '2026-11-21 20:00:00')"
@@ -114,8 +118,7 @@ FORBIDDEN = {
     "a number before the first": [build_record_sql(number=0)],
     "no number": [build_record_sql(number="NULL")],
     "two of one number": [build_record_sql(number=3), build_record_sql(id=NEW_ID + 1, number=3, word="another")],
-    "a key taken": ['INSERT INTO tournaments_record SELECT 900, 3, kind, position, body, "key", digest, by, '
-                    "cause, at, table_id FROM tournaments_record WHERE id = 2"],
+    "a key taken": ["INSERT" + KEY_TAKEN],
     "unbalanced": [build_posting_sql(NEW_ID, "1", -20), build_posting_sql(NEW_ID, "pot", 19), build_record_sql()],
     "one side only": [build_posting_sql(NEW_ID, "1", -20), build_record_sql()],
     "three sides": [build_posting_sql(NEW_ID, "1", -20), build_posting_sql(NEW_ID, "2", 10), build_posting_sql(NEW_ID, "3", 10), build_record_sql()],
@@ -146,8 +149,7 @@ FORBIDDEN = {
 FORBIDDEN_ON_SQLITE = {
     "replace by id": ["INSERT OR REPLACE" + build_record_sql(id=2).removeprefix("INSERT")],
     "replace by number": ["INSERT OR REPLACE" + build_record_sql(number=2).removeprefix("INSERT")],
-    "replace by key": ["REPLACE INTO tournaments_record SELECT 900, 3, kind, position, body, \"key\", digest, by, "
-                       "cause, at, table_id FROM tournaments_record WHERE id = 2"],
+    "replace by key": ["REPLACE" + KEY_TAKEN],
     "replace a posting by id": [
         "REPLACE INTO tournaments_posting (id, record_id, transfer, account, jetons, rule) VALUES (1, 900, 1, '1', 1, '')",
         build_posting_sql(NEW_ID, "2", -1), build_record_sql(),

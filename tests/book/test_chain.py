@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
-from django.db.migrations.loader import MigrationLoader
 
 import scoring
 from tests.book.attacks import fill_attacked_evening
@@ -27,6 +26,7 @@ from tournaments.actions.tables.seat_corrections import exchange_people, reorder
 from tournaments.book.chain import compute_link_digest
 from tournaments.book.effects import GAIN_COLUMNS
 from tournaments.book.loading import load_sheet
+from tournaments.exchange.backup import load_single_steps
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import ChainLink, Club, Entry, Record, RecordReason, Seat, Table, Tournament, guards
@@ -78,7 +78,7 @@ def test_the_migration_begins_the_chain_over_records_that_exist_and_moves_none(o
         ]
     )
     before = list(Record.objects.order_by("pk").values_list())
-    of_then = MigrationLoader(connection).project_state(("tournaments", "0018_chain")).apps
+    of_then = load_single_steps(connection).project_state(("tournaments", "0018_chain")).apps
     with transaction.atomic():
         MIGRATION.begin_chain(
             of_then, SimpleNamespace(connection=connection, execute=lambda statement: execute_sql([statement]))

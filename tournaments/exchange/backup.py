@@ -14,6 +14,7 @@ from django.apps import apps
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import connection, connections, models, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
@@ -69,10 +70,19 @@ def list_models() -> Iterator[type[models.Model]]:
 
 
 def build_manifest(alias: str) -> dict[str, Any]:
-    """Return the manifest: format, time, and the migrations of the rows, from which a newer program migrates them."""
-    loader = MigrationLoader(connections[alias])
+    """Return the manifest: format, time, and the migrations of the rows, from which a newer program migrates them. The
+    steps are named, not what replaces them in a new installation: a program without it reads the backup too."""
+    loader = load_single_steps(connections[alias])
     applied = sorted(key for key in loader.applied_migrations if key in loader.graph.nodes)
     return {"format": FORMAT, "at": timezone.now().isoformat(), "migrations": [list(key) for key in applied]}
+
+
+def load_single_steps(database: BaseDatabaseWrapper) -> MigrationLoader:
+    """Load the migrations without those that replace others."""
+    loader = MigrationLoader(database, replace_migrations=False)
+    for key, migration in loader.replacements.items():
+        loader.graph.remove_replacement_node(key, migration.replaces)
+    return loader
 
 
 def write_files(archive: ZipFile) -> None:

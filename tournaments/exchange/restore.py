@@ -29,7 +29,7 @@ from tournaments.actions.tables.book_check import check_book
 from tournaments.book.saved_records import read_last_records, write_saved_records
 from tournaments.models import OutboxEntry, Table, guards
 
-from .backup import FORMAT, ROWS_AT_ONCE, VAR_FILES
+from .backup import FORMAT, ROWS_AT_ONCE, VAR_FILES, load_single_steps
 
 BOOK_TABLES_IN_ORDER = ("tournaments.posting", "tournaments.line", "tournaments.record")
 REMOVED_APPS = ("axes",)  # in older backups; their rows are left out
@@ -143,6 +143,7 @@ def fill_database(archive: ZipFile, known: list[tuple[str, str]]) -> None:
     """Create the tables as of the backup's migrations, load its rows, apply the migrations that came since, and check
     the result. Raises NotNow."""
     executor = MigrationExecutor(connection)
+    executor.loader = load_single_steps(connection)
     if not set(known) <= set(executor.loader.graph.nodes):
         raise NotNow(_("Cette sauvegarde vient d’une version plus récente de Corbillon : mettez-le à jour d’abord."))
     leaves = find_latest_migrations(executor, set(known))
