@@ -1,10 +1,12 @@
 """Serve a hall of phones that record and spectators that look on, and measure how long they wait.
 
-    python benchmarks/load.py [--phones 100] [--spectators 500] [--seconds 60] [--half-sent 0] [--dripping 0]
+    python benchmarks/load.py [--phones 100] [--spectators 500] [--seconds 60]
+                              [--half-sent 0] [--dripping 0] [--unread 0]
 
 A table for each phone, which records a coup every 10 seconds and then reads its sheet; spectators poll the board as its
 page does. `--half-sent` opens so many connections that send half a request and nothing more, and again once they are
-cut; `--dripping` so many that send a byte every 5 seconds. The generator is one
+cut; `--dripping` so many that send a byte every 5 seconds; `--unread` so many that send 8 kB of requests for the
+description of the interface or for a font, read nothing, and are to be found cut after 40 seconds. The generator is one
 process beside the server on the same machine: the processor time that it used while an answer was awaited is taken off,
 and both figures are printed. Exits 1 where 95 % of the answers of a kind did not come within a second, or one failed.
 """
@@ -16,12 +18,14 @@ import asyncio
 import json
 import os
 import secrets
+import socket
 import statistics
 import sys
 import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -36,21 +40,25 @@ RECORD_SECONDS, POLL_SECONDS, DRIP_SECONDS = 10, 8, 5  # the board's page polls 
 WARM_SECONDS = 12
 LIMIT_SECONDS = 1.0
 PATIENCE_SECONDS = 30
+UNREAD_SECONDS, UNREAD_BYTES, UNREAD_BUFFER = 40, 8000, 2048
 MOST_FILES = 1 << 20  # a socket for each phone
 KEPT = "application/vnd.corbillon.kept+json"
 
 
 @dataclass
 class Load:
-    """What is asked of the server. `keys`: a table's key for each phone; `board`: the address of the spectators."""
+    """What is asked of the server. `keys`: a table's key for each phone; `board`: the address of the spectators;
+    `long`: addresses with long answers."""
 
     port: int
     keys: list[str]
     board: str
+    long: list[str]
     spectators: int
     seconds: int
     half_sent: int
     dripping: int
+    unread: int
 
 
 @dataclass
@@ -87,6 +95,7 @@ class Crowd:
         people += [self.watch_board(n) for n in range(load.spectators)]
         people += [self.send_half() for _ in range(load.half_sent)]
         people += [self.drip(n) for n in range(load.dripping)]
+        people += [self.leave_unread(load.long[n % len(load.long)]) for n in range(load.unread)]
         tasks = [asyncio.ensure_future(each) for each in people]
         await asyncio.sleep(WARM_SECONDS + load.seconds)
         for task in tasks:
@@ -170,6 +179,25 @@ class Crowd:
             self.measured.waited["dripping cut after"].append((time.monotonic() - begun, 0.0))
             writer.close()
 
+    async def leave_unread(self, path: str) -> None:
+        """Send many requests at once and read no answer; look whether the connection was cut, and open another one."""
+        request, loop = f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode(), asyncio.get_running_loop()
+        while True:
+            with socket.socket() as connection:
+                connection.setblocking(False)
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, UNREAD_BUFFER)
+                await loop.sock_connect(connection, ("127.0.0.1", self.load.port))
+                await loop.sock_sendall(connection, request * (UNREAD_BYTES // len(request)))
+                await asyncio.sleep(UNREAD_SECONDS)
+
+                async def reach_end(connection: socket.socket = connection) -> bool:
+                    with suppress(ConnectionResetError):
+                        while await loop.sock_recv(connection, UNREAD_BYTES):
+                            pass
+                    return True
+
+                await self.measured.time_request("unread", reach_end)
+
     async def wait_for_end(self, reader: asyncio.StreamReader, seconds: float | None) -> bool:
         """Wait until the server closes the connection. Return False if it has not after so many seconds."""
         try:
@@ -190,9 +218,12 @@ def generate_load(load: Load, results: Connection) -> None:
     results.send((dict(measured.waited), dict(measured.failed), time.process_time()))
 
 
-def create_evening(phones: int) -> tuple[list[str], str]:
-    """Create an open tournament with a table for each phone. Return the tables' keys and the board's address."""
+def create_evening(phones: int) -> tuple[list[str], str, list[str]]:
+    """Create an open tournament with a table for each phone. Return the tables' keys, the board's address, and those of
+    long answers."""
     import datetime
+
+    from django.templatetags.static import static
 
     from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
     from tournaments.actions.rounds.seating import draw_tables
@@ -210,15 +241,17 @@ def create_evening(phones: int) -> tuple[list[str], str]:
     draw_tables(tournament, [SEATS] * phones, 1)
     open_tournament(tournament)
     tables = Table.objects.filter(round__tournament=tournament).order_by("n")
-    return [table_key(table) for table in tables], f"/{tournament.code}"
+    long = ["/api/v1/openapi.json", static("fonts/dejavu-sans.woff2")]
+    return [table_key(table) for table in tables], f"/{tournament.code}", long
 
 
 def measure(options: argparse.Namespace) -> int:
     """Serve, let the crowd come, print the figures. Return 1 if somebody waited too long."""
-    keys, board = create_evening(options.phones)
+    evening = create_evening(options.phones)
+    crowd = (options.spectators, options.seconds, options.half_sent, options.dripping, options.unread)
     server = BenchmarkServer()
     with server as port:
-        load = Load(port, keys, board, options.spectators, options.seconds, options.half_sent, options.dripping)
+        load = Load(port, *evening, *crowd)
         receiver, sender = get_context("fork").Pipe(duplex=False)
         generator = get_context("fork").Process(target=generate_load, args=(load, sender))
         generator.start()
@@ -229,7 +262,8 @@ def measure(options: argparse.Namespace) -> int:
     seconds = options.seconds + WARM_SECONDS
     cores = len(os.sched_getaffinity(0))
     print(f"{options.phones} phones, {options.spectators} spectators, {options.half_sent} half-sent, ", end="")
-    print(f"{options.dripping} dripping, {cores} cores, {seconds} s; load of the machine {os.getloadavg()[0]:.1f}")
+    print(f"{options.dripping} dripping, {options.unread} unread; ", end="")
+    print(f"{cores} cores, {seconds} s; load of the machine {os.getloadavg()[0]:.1f}")
     print(f"processor time: server {busy:.1f} s, generator {spent:.1f} s ({spent / seconds / cores:.0%} of the cores)")
     late = [kind for kind, times in sorted(waited.items()) if print_kind(kind, times, failed.get(kind, 0))]
     return 1 if late or "coup" not in waited else 0
@@ -261,6 +295,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=int, default=60)
     parser.add_argument("--half-sent", type=int, default=0)
     parser.add_argument("--dripping", type=int, default=0)
+    parser.add_argument("--unread", type=int, default=0)
     with tempfile.TemporaryDirectory(prefix="corbillon-bench-") as folder:
         set_up_django(Path(folder))
         from django.core.management import call_command

@@ -14,7 +14,12 @@ from django.utils import timezone, translation
 
 from tests.fixtures.patience import TEST_SECONDS
 
-pytest_plugins = ["tests.fixtures.databases", "tests.fixtures.laptop", "tests.fixtures.live_server"]
+pytest_plugins = [
+    "tests.fixtures.databases",
+    "tests.fixtures.laptop",
+    "tests.fixtures.live_server",
+    "tests.fixtures.served_program",
+]
 
 
 POSIX_FIXTURES = {"new_laptop", "server"}

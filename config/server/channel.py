@@ -1,28 +1,67 @@
-"""A connection of the server, with limits of time: a request that is not complete in REQUEST_SECONDS is cut, however
-its bytes drip."""
+"""A connection of the server: one request at a time, no thread that waits for it, and limits of time. A request that is
+not complete in REQUEST_SECONDS is cut, however its bytes drip, and so is an answer of which nothing is taken.
 
+A thread hands its answer over whole: what the other side does not take at once lies in memory, or beyond a megabyte in
+a temporary file, and the loop sends it.
+"""
+
+from contextlib import closing
 from time import monotonic
 from typing import Any
 
+from waitress.buffers import ReadOnlyFileBasedBuffer
 from waitress.channel import HTTPChannel
+from waitress.task import WSGITask
+
+from config.server.request_parser import SingleRequestParser
 
 REQUEST_SECONDS = 10  # from a request's first byte, or from the connection's opening, to its last byte
 IDLE_SECONDS = 5  # between the end of an answer and the next request
 UNREAD_SECONDS = 30  # of an answer of which the other side takes nothing
 ANSWER_SECONDS = 300  # of an answer that the other side takes slowly
+FIRST_SECOND_BYTES = 65_536  # that each is taken to have read: a newcomer is no slow reader yet
+
+
+class AnswerTask(WSGITask):
+    """The answer to a request; without its body where only the headers were asked for."""
+
+    def write(self, data: bytes) -> None:
+        """Send some of the body, after the headers."""
+        super().write(b"" if self.request.command == "HEAD" else data)
 
 
 class PunctualChannel(HTTPChannel):
     """A connection that knows whether it is late. waitress's own limit is of silence alone, and reads the wall clock.
 
     `waits_since`: since when the other side is awaited; `idle`: it has sent nothing since its last answer; `taken_at`:
-    when it last took some of an answer.
+    when it last took some of an answer; `taken`: bytes that it took of the answer since that was ready; `held`: bytes
+    that are kept for the answer, until all of it is sent; `unparsed`: what came after the request that is answered.
     """
+
+    parser_class = SingleRequestParser
+    task_class = AnswerTask
 
     def __init__(self, *args: Any, **options: Any) -> None:
         self.waits_since = self.taken_at = monotonic()
         self.idle = False
+        self.taken = self.held = 0
+        self.unparsed = b""
         super().__init__(*args, **options)
+
+    def readable(self) -> bool:
+        """True if bytes may be read: nothing is answered, sent, or still to be parsed."""
+        return bool(super().readable()) and not self.unparsed
+
+    def writable(self) -> bool:
+        """True if there is something to send, or the next request to begin."""
+        return bool(super().writable() or (self.unparsed and not self.requests))
+
+    def handle_write(self) -> None:
+        """Send some of the answer. Once it is sent, begin the request that came behind it."""
+        super().handle_write()
+        if self.unparsed and self.connected and not self.is_busy():
+            data, self.unparsed = self.unparsed, b""
+            self.received(data)
 
     def received(self, data: bytes) -> bool:
         """Read the bytes that have come; the first ones of a request begin its time."""
@@ -33,15 +72,42 @@ class PunctualChannel(HTTPChannel):
 
     def service(self) -> None:
         """Answer a request. Runs in a thread of its lane, while nothing is read from the connection."""
+        self.unparsed, self.idle = self.requests[0].unparsed, True
         super().service()
-        self.waits_since, self.idle = monotonic(), self.request is None
+
+    def write_soon(self, data: Any) -> int:
+        """Hand some of the answer over to be sent. Never waits. A file of up to a megabyte is read at once: two
+        thousand readers would keep as many open."""
+        if isinstance(data, ReadOnlyFileBasedBuffer) and len(data) <= self.adj.outbuf_overflow:
+            with closing(data) as file:
+                data = file.get()
+        with self.outbuf_lock:
+            if not self.total_outbufs_len:
+                self._await_other_side()
+            if isinstance(data, bytes):
+                self.held += len(data)
+            written: int = super().write_soon(data)
+        return written
 
     def _flush_some(self, do_close: bool = True) -> bool:
         """Send as much of the answer as the other side takes."""
+        before = self.total_outbufs_len
         sent: bool = super()._flush_some(do_close=do_close)
         if sent:
             self.taken_at = monotonic()
+            if do_close:  # the loop sends: what a thread sends at first lies in the system's own buffer
+                self.taken += before - self.total_outbufs_len
+        if not self.total_outbufs_len:
+            self.outbufs[-1].prune()
+            self.held = 0
+            if self.request is None:
+                self._await_other_side()
         return sent
+
+    def _await_other_side(self) -> None:
+        """Begin the time of whoever is to take the answer, or to ask something next."""
+        self.waits_since = self.taken_at = monotonic()
+        self.taken = 0
 
     def is_busy(self) -> bool:
         """True while a request is being answered, or its answer is being sent."""
@@ -54,3 +120,8 @@ class PunctualChannel(HTTPChannel):
         if self.total_outbufs_len:
             return now - self.taken_at > UNREAD_SECONDS or now - self.waits_since > ANSWER_SECONDS
         return now - self.waits_since > (IDLE_SECONDS if self.idle else REQUEST_SECONDS)
+
+    def compute_speed(self, now: float) -> float:
+        """Return the bytes a second that the other side takes since it is awaited: who asks or reads nothing is ever
+        slower."""
+        return (FIRST_SECOND_BYTES + self.taken) / (1 + now - self.waits_since)

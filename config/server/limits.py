@@ -1,11 +1,12 @@
-"""How much a server process takes in: connections, headers, bodies."""
+"""How much a server process takes in: connections, headers, bodies, and how much waits to be sent."""
 
 from config.system_calls import raise_file_limit
 
 MAX_CONNECTIONS = 2000
-OTHER_FILES = 112  # open files that are no connections
+OTHER_FILES = 176  # open files that are no connections: the program's, and those of the long answers that wait
 MAX_HEADER_BYTES = 32_768
 MAX_BODY_BYTES = 4_100_000  # a little more than the program takes: it refuses the difference itself
+MAX_UNSENT_BYTES = 64_000_000  # of all answers that wait for their readers, of which each connection has one
 
 
 def allow_connections() -> int:

@@ -18,16 +18,16 @@ from waitress.server import BaseWSGIServer, TcpWSGIServer
 from config.server.channel import PunctualChannel
 from config.server.forwarding import believe_forwarded_scheme
 from config.server.lanes import LaneDispatcher
-from config.server.limits import MAX_BODY_BYTES, MAX_HEADER_BYTES, allow_connections
+from config.server.limits import MAX_BODY_BYTES, MAX_HEADER_BYTES, MAX_UNSENT_BYTES, allow_connections
 from config.server.options import ServerOptions
 
 APPLICATION = "config.wsgi"
 CHECK_SECONDS = 1  # between two looks for connections that are late
 GRACE_SECONDS = 10  # for the answers that are under way when the server is stopped
-CROWDED, ROOMY = 0.9, 0.8  # of all connections: from here on those that wait longest are cut; down to here
+CROWDED, ROOMY = 0.9, 0.8  # of all connections: from here on the slowest are cut; down to here
 SWITCH_SECONDS = 0.0005  # a thread that renders a long page yields sooner to one that writes a coup
 GARBAGE_THRESHOLD = 20_000  # objects, of which a long page makes thousands: their collection would be for nothing
-NEVER = 2**31  # seconds: waitress's own limits, which `PunctualChannel` replaces
+NEVER = 2**31  # seconds, or bytes: waitress's own limits, which `PunctualChannel` replaces
 
 
 def serve(listeners: list[socket.socket], options: ServerOptions, *, supervised: bool) -> int:
@@ -74,6 +74,7 @@ class ServingLoop:
         adjustments = Adjustments(
             connection_limit=self._most,
             channel_timeout=NEVER,
+            outbuf_high_watermark=NEVER,  # above it a thread would wait until the other side reads
             cleanup_interval=NEVER,
             max_request_header_size=MAX_HEADER_BYTES,
             max_request_body_size=MAX_BODY_BYTES,
@@ -124,14 +125,22 @@ class ServingLoop:
         return [channel for server in self._servers for channel in server.active_channels.values()]
 
     def _cut_late(self, now: float) -> None:
-        """Cut the connections that are late; where there are nearly as many as are allowed, those that have been
-        awaited longest too, so that there is room for new ones."""
+        """Cut the connections that are late; where there are nearly as many as are allowed, the slowest too, so that
+        there is room for new ones, and where too much waits to be sent, the slowest for which something is held. The
+        fastest keeps its answer, however long that is."""
         channels = self._list_channels()
         late = [channel for channel in channels if channel.is_late(now)]
-        if len(channels) - len(late) > CROWDED * self._most:
-            waiting = [channel for channel in channels if not channel.is_busy()]
-            waiting.sort(key=lambda channel: channel.waits_since)
-            late += waiting[: len(channels) - int(ROOMY * self._most)]
+        others = [channel for channel in channels if not channel.is_late(now)]
+        awaited = [channel for channel in others if not channel.requests]
+        awaited.sort(key=lambda channel: channel.compute_speed(now))
+        if len(others) > CROWDED * self._most:
+            late += awaited[: len(others) - int(ROOMY * self._most)]
+        held = [channel for channel in awaited if channel.held]
+        excess = sum(channel.held for channel in held) - MAX_UNSENT_BYTES
+        for channel in held[:-1]:
+            if excess > 0:
+                late.append(channel)
+                excess -= channel.held
         for channel in late:
             channel.handle_close()
 

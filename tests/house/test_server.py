@@ -3,11 +3,8 @@
 A small application stands in the program's place, served in a thread of the test.
 """
 
-import http.client
 import socket
-from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -18,68 +15,14 @@ from config.server.binding import CannotListen, open_listeners
 from config.server.forwarding import believe_forwarded_scheme
 from config.server.lanes import Lane, choose_lane, find_subject, share_threads
 from config.server.options import ServerOptions
-from config.server.worker import ServingLoop
 from tests.fixtures.patience import ANSWER_SECONDS
+from tests.fixtures.served_program import ServedProgram
 
 HALF_SENT = {
     "body": b"POST /t/coup HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n",
     "headers": b"GET / HTTP/1.1\r\nHost: x\r\n",
     "nothing": b"",
 }
-
-
-class SmallProgram:
-    """A WSGI application: an address that contains "slow" is answered once `release` is set."""
-
-    def __init__(self) -> None:
-        self.release, self.begun = Event(), Event()
-
-    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        environ["wsgi.input"].read()
-        if "slow" in environ["PATH_INFO"]:
-            self.begun.set()
-            self.release.wait(ANSWER_SECONDS)
-        start_response("200 OK", [("Content-Length", "2")])
-        return [b"ok"]
-
-
-class ServedProgram:
-    """The small program on a loopback port."""
-
-    def __init__(self, threads: int = 8) -> None:
-        self.program = SmallProgram()
-        (listener,) = open_listeners("127.0.0.1:0")
-        self.port: int = listener.getsockname()[1]
-        self.loop = ServingLoop([listener], self.program, threads)
-        self.thread = Thread(target=self.loop.run)
-        self.thread.start()
-
-    def connect(self, sent: bytes = b"") -> socket.socket:
-        """Open a connection and send these bytes."""
-        connection = socket.create_connection(("127.0.0.1", self.port), timeout=ANSWER_SECONDS)
-        connection.sendall(sent)
-        return connection
-
-    def ask(self, path: str, method: str = "GET") -> bytes:
-        """Send a whole request and return the body of its answer."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=ANSWER_SECONDS)
-        connection.request(method, path, b"x=1" if method == "POST" else None)
-        return connection.getresponse().read()
-
-    def stop(self) -> None:
-        """Stop the server and wait for its end."""
-        self.program.release.set()
-        self.loop.stop()
-        self.thread.join(ANSWER_SECONDS)
-        assert not self.thread.is_alive()
-
-
-@pytest.fixture
-def served() -> Iterator[ServedProgram]:
-    """The small program, served."""
-    made = ServedProgram()
-    yield made
-    made.stop()
 
 
 @pytest.mark.parametrize("sent", HALF_SENT.values(), ids=HALF_SENT)

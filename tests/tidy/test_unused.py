@@ -32,7 +32,7 @@ CALLED_BY_LIBRARIES = (
     *("get_public_key_credential_rp_entity", "passwordless", "form_valid"),  # allauth, passkeys
     "handle_*",  # html.parser
     *("support_js_module_import_aggregation", "status_code", "flavor"),  # "flavor": of fontTools
-    *("add_task", "channel_class", "received", "service"),  # waitress
+    *("add_task", "channel_class", "expect_continue", "parser_class", "received", "service", "task_class"),  # waitress
     "sock",  # of http.client: a connection that stands already
     *("model_config", "parse_body", "get_operation_url_name", "get_openapi_operation_id", "club_name"),  # django-ninja
     *("handler500", "show_server_error", "exc_text", "msg"),  # Django names its error page; fields of a log's record
