@@ -50,6 +50,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "config.whole_stack.keep_frames_together",  # around all others
+    "config.own_cookies.keep_own_cookies",  # before anything reads one
     "config.phone_middleware.note_phone_arrivals",
     "config.unindexed.ask_for_no_index",
     "config.other_sites.let_other_sites_read",  # whatever refuses a request below
@@ -202,6 +203,7 @@ SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
 DEVICE_COOKIE_NAME = "__Host-device" if HTTPS else "device"
 CSRF_COOKIE_HTTPONLY = True  # pages that send by script read the token from the form
+OWN_COOKIES = {SESSION_COOKIE_NAME, CSRF_COOKIE_NAME, DEVICE_COOKIE_NAME, "django_language", "messages", "print_look"}
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_AGE = int(timedelta(days=365).total_seconds())  # a chosen language is still set next week
 LANGUAGE_COOKIE_SAMESITE = "Lax"
