@@ -10,6 +10,7 @@ from config import pango
 from config.commands import ROOT
 from config.hall import LOOPBACK_HALL, Hall, list_addresses, read_hall, save_hall
 from config.system_calls import become, is_administrator
+from config.version import list_python_holes
 from corbillon import network
 from corbillon.words import Stop, say
 
@@ -110,6 +111,8 @@ def _announce(var: Path, hall: Hall, *, alone: bool) -> None:
     if is_administrator() and not alone:
         say("  Corbillon tourne en administrateur (root) et répond à tout le réseau : un compte ordinaire suffit.")
         say("  Corbillon runs as root and answers the whole network: an ordinary account is enough.")
+    if holes := ", ".join(list_python_holes()):
+        say(f"  Ce Python a une faille connue ({holes}) : mettez-le à jour. / It has a known hole: update this Python.")
     if not pango.is_installed():
         command = pango.find_install_command()
         say(f"  Pas de PDF : il manque Pango. Installez-le : {command}")

@@ -1,6 +1,7 @@
 """The self-check: every check done for real and nothing of it left, red with what to do; and the diagnostic file, which
 names nobody."""
 
+import http.cookies
 import json
 import logging
 import os
@@ -17,6 +18,8 @@ from django.test import Client
 
 from config import error_log, pango
 from config.error_log import ErrorFile
+from config.hall import LOOPBACK_HALL
+from corbillon import start
 from tests.book.evening_builders import create_evening, get_table, record_events
 from tests.fixtures.databases import Database
 from tests.fixtures.patience import PROCESS_SECONDS
@@ -185,3 +188,17 @@ def test_only_whom_the_installation_belongs_to_downloads_the_diagnostic_file() -
     assert client.post("/desk/status/diagnostic").status_code == 403
     assert club.members.get().role == "owner"
     assert Client().post("/desk/status/diagnostic").status_code == 302
+
+
+@pytest.mark.django_db
+def test_a_python_with_a_known_hole_is_named_at_the_start_and_by_the_self_check(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def read_notes() -> str:
+        start._announce(tmp_path, LOOPBACK_HALL, alone=True)
+        return capsys.readouterr().out + machine_checks.check_versions().words
+
+    monkeypatch.setattr(http.cookies, "_unquote_sub", None, raising=False)
+    assert "CVE" not in read_notes()
+    monkeypatch.delattr(http.cookies, "_unquote_sub")
+    assert read_notes().count("CVE-2024-7592") == 2

@@ -30,7 +30,7 @@ from config.storage.state import (
     find_static_trouble,
     get_database_file,
 )
-from config.version import describe_version
+from config.version import describe_version, list_python_holes
 from tournaments.models import Club, Record
 
 from .verdicts import Verdict, build_trouble_verdict
@@ -84,7 +84,7 @@ def check_clock() -> Verdict:
 
 
 def check_versions() -> Verdict:
-    """Compare the installed parts with the program's list of them, which a checkout has."""
+    """Compare the installed parts with the program's list of them, which a checkout has, and name holes of Python."""
     pinned = settings.BASE_DIR / "requirements" / "run.txt"
     wrong = [
         f"{name} {found or '—'}"
@@ -92,6 +92,11 @@ def check_versions() -> Verdict:
         if (found := read_version(name)) != wanted and (found or not condition.strip())
     ]
     shown = ", ".join(f"{name} {number}" for name, number in list_versions().items())
+    if holes := ", ".join(list_python_holes()):
+        shown = _("%(shown)s. Ce Python a une faille connue (%(holes)s) : mettez-le à jour.") % {
+            "shown": shown,
+            "holes": holes,
+        }
     if wrong:
         told = _("Des parties ne sont pas de la version prévue : %(wrong)s.") % {"wrong": ", ".join(wrong)}
         return Verdict(False, f"{told} {shown}", PREPARE)
