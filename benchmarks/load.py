@@ -1,14 +1,15 @@
 """Serve a hall of phones that record and spectators that look on, and measure how long they wait.
 
     python benchmarks/load.py [--phones 100] [--spectators 500] [--seconds 60]
-                              [--half-sent 0] [--dripping 0] [--unread 0]
+                              [--half-sent 0] [--dripping 0] [--unread 0] [--guessing 0]
 
 A table for each phone, which records a coup every 10 seconds and then reads its sheet; spectators poll the board as its
 page does. `--half-sent` opens so many connections that send half a request and nothing more, and again once they are
 cut; `--dripping` so many that send a byte every 5 seconds; `--unread` so many that send 8 kB of requests for the
-description of the interface or for a font, read nothing, and are to be found cut after 40 seconds. The generator is one
-process beside the server on the same machine: the processor time that it used while an answer was awaited is taken off,
-and both figures are printed. Exits 1 where 95 % of the answers of a kind did not come within a second, or one failed.
+description of the interface or for a font, read nothing, and are to be found cut after 40 seconds; `--guessing` so many
+that sign in with invented names, over and over. The generator is one process beside the server on the same machine: the
+processor time that it used while an answer was awaited is taken off, and both figures are printed. Exits 1 where 95 %
+of the answers of a kind did not come within a second, or one failed.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ LIMIT_SECONDS = 1.0
 PATIENCE_SECONDS = 30
 UNREAD_SECONDS, UNREAD_BYTES, UNREAD_BUFFER = 40, 8000, 2048
 MOST_FILES = 1 << 20  # a socket for each phone
+DOOR = "/accounts/login/"
 KEPT = "application/vnd.corbillon.kept+json"
 
 
@@ -59,6 +61,7 @@ class Load:
     half_sent: int
     dripping: int
     unread: int
+    guessing: int
 
 
 @dataclass
@@ -96,6 +99,7 @@ class Crowd:
         people += [self.send_half() for _ in range(load.half_sent)]
         people += [self.drip(n) for n in range(load.dripping)]
         people += [self.leave_unread(load.long[n % len(load.long)]) for n in range(load.unread)]
+        people += [self.guess() for _ in range(load.guessing)]
         tasks = [asyncio.ensure_future(each) for each in people]
         await asyncio.sleep(WARM_SECONDS + load.seconds)
         for task in tasks:
@@ -198,6 +202,16 @@ class Crowd:
 
                 await self.measured.time_request("unread", reach_end)
 
+    async def guess(self) -> None:
+        """Sign in with an invented name, and with another one once that was refused."""
+        while True:
+            _, fields, _ = await self.ask("GET", DOOR, {})
+            token = fields["set-cookie"].partition("=")[2].partition(";")[0]
+            form = {"login": secrets.token_hex(8), "password": "guessed", "csrfmiddlewaretoken": token}
+            status, _, _ = await self.ask("POST", DOOR, {"Cookie": f"csrf={token}"}, urlencode(form))
+            self.measured.failed["guess"] += status != 200
+            self.measured.waited["guess"].append((0.0, 0.0))  # how long a guesser waits is nobody's concern
+
     async def wait_for_end(self, reader: asyncio.StreamReader, seconds: float | None) -> bool:
         """Wait until the server closes the connection. Return False if it has not after so many seconds."""
         try:
@@ -248,7 +262,7 @@ def create_evening(phones: int) -> tuple[list[str], str, list[str]]:
 def measure(options: argparse.Namespace) -> int:
     """Serve, let the crowd come, print the figures. Return 1 if somebody waited too long."""
     evening = create_evening(options.phones)
-    crowd = (options.spectators, options.seconds, options.half_sent, options.dripping, options.unread)
+    crowd = (options.spectators, options.seconds, options.half_sent, options.dripping, options.unread, options.guessing)
     server = BenchmarkServer()
     with server as port:
         load = Load(port, *evening, *crowd)
@@ -262,7 +276,7 @@ def measure(options: argparse.Namespace) -> int:
     seconds = options.seconds + WARM_SECONDS
     cores = len(os.sched_getaffinity(0))
     print(f"{options.phones} phones, {options.spectators} spectators, {options.half_sent} half-sent, ", end="")
-    print(f"{options.dripping} dripping, {options.unread} unread; ", end="")
+    print(f"{options.dripping} dripping, {options.unread} unread, {options.guessing} guessing; ", end="")
     print(f"{cores} cores, {seconds} s; load of the machine {os.getloadavg()[0]:.1f}")
     print(f"processor time: server {busy:.1f} s, generator {spent:.1f} s ({spent / seconds / cores:.0%} of the cores)")
     late = [kind for kind, times in sorted(waited.items()) if print_kind(kind, times, failed.get(kind, 0))]
@@ -296,6 +310,7 @@ def main() -> int:
     parser.add_argument("--half-sent", type=int, default=0)
     parser.add_argument("--dripping", type=int, default=0)
     parser.add_argument("--unread", type=int, default=0)
+    parser.add_argument("--guessing", type=int, default=0)
     with tempfile.TemporaryDirectory(prefix="corbillon-bench-") as folder:
         set_up_django(Path(folder))
         from django.core.management import call_command

@@ -10,7 +10,9 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.core import signing
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, parse_cookie
+
+from config.own_cookies import select_own_cookies
 
 LIFETIME = timedelta(days=365)
 SALT = "config.devices"  # signs the cookies that devices have; it never changes
@@ -42,6 +44,14 @@ def read_device(request: HttpRequest) -> Device:
         return Device(name, tuple(map(int, accounts)))
     except (KeyError, ValueError, signing.BadSignature):
         return Device(secrets.token_hex(16))
+
+
+def find_signed_in_device(header: str) -> str:
+    """Return the id of the device that sends this header of cookies; "" if nobody has signed in from it before."""
+    request = HttpRequest()
+    request.COOKIES = parse_cookie(select_own_cookies(header))
+    device = read_device(request)
+    return device.id if device.accounts else ""
 
 
 def remember_device(response: HttpResponse, device: Device) -> None:

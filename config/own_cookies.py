@@ -17,11 +17,16 @@ def keep_own_cookies(get_response: GetResponse) -> GetResponse:
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         if header := request.META.get("HTTP_COOKIE"):
-            own = [pair for pair in header.split(";") if '"' not in pair and _read_name(pair) in settings.OWN_COOKIES]
-            request.META["HTTP_COOKIE"] = ";".join(own)
+            request.META["HTTP_COOKIE"] = select_own_cookies(header)
         return get_response(request)
 
     return answer
+
+
+def select_own_cookies(header: str) -> str:
+    """Return the header of cookies with ours alone."""
+    pairs = header.split(";")
+    return ";".join(pair for pair in pairs if '"' not in pair and _read_name(pair) in settings.OWN_COOKIES)
 
 
 def _read_name(pair: str) -> str:

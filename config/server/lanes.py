@@ -1,11 +1,15 @@
-"""Lanes of threads: who records at a table, who organises and who looks on have threads of their own.
+"""Lanes of threads: who records at a table, who organises, who signs in and who looks on have threads of their own.
 
-So a crowd that looks on, or a page that takes seconds, never keeps a coup waiting for a thread; and whoever asks for
-one tournament again and again takes a part of the threads of those who look on, never all.
+So a crowd that looks on, or a page that takes seconds, never keeps a coup waiting for a thread, and no guesser of
+passwords keeps anybody waiting but other strangers. Whoever asks for one tournament again and again takes a part of
+the threads of those who look on, never all; a table, and a device that has signed in before, has one request under way.
 """
 
-from collections import deque
+from bisect import insort
+from collections import Counter
+from collections.abc import Callable, Mapping
 from enum import Enum
+from operator import itemgetter
 from threading import Condition, Thread
 from time import monotonic
 from typing import Any
@@ -13,60 +17,62 @@ from typing import Any
 from waitress.utilities import logger
 
 TABLE_PREFIX = "/t/"
-HOUSE_PREFIXES = (TABLE_PREFIX, "/desk/", "/accounts/")
+ORGANISER_PREFIX = "/desk/"
+DOOR_PREFIX = "/accounts/"
 READING_METHODS = ("GET", "HEAD")
+ANYBODY = ""  # whoever cannot be told from others
 
 
 class Lane(Enum):
     """Whose threads answer a request. TABLE: what a table writes; HOUSE: what tables read, and all of the organisers;
-    PUBLIC: everything else."""
+    DOOR: whatever may hash a password; PUBLIC: everything else."""
 
     TABLE = "table"
     HOUSE = "house"
+    DOOR = "door"
     PUBLIC = "public"
+
+
+LANES_IN_TURNS = (Lane.TABLE, Lane.DOOR)  # with a thread or two, which one asker could take one after the other
 
 
 def choose_lane(method: str, path: str) -> Lane:
     """Return the lane of a request."""
-    if path.startswith(TABLE_PREFIX) and method not in READING_METHODS:
-        return Lane.TABLE
-    return Lane.HOUSE if path.startswith(HOUSE_PREFIXES) else Lane.PUBLIC
-
-
-def find_subject(path: str) -> str:
-    """Return what a public request is about: the first part of its path, which is a tournament's code, in capitals as
-    the program reads it."""
-    return path.lstrip("/").partition("/")[0].upper()
+    if method not in READING_METHODS and path.startswith((TABLE_PREFIX, DOOR_PREFIX)):
+        return Lane.TABLE if path.startswith(TABLE_PREFIX) else Lane.DOOR
+    return Lane.HOUSE if path.startswith((TABLE_PREFIX, ORGANISER_PREFIX)) else Lane.PUBLIC
 
 
 def share_threads(threads: int) -> dict[Lane, int]:
-    """Return the number of threads of each lane: a quarter for what tables write, and one at least for each."""
+    """Return the number of threads of each lane: a quarter for what tables write, and one at least for each; the door
+    has one beside them all."""
     table = max(1, threads // 4)
     house = max(1, (threads - table) // 2)
-    return {Lane.TABLE: table, Lane.HOUSE: house, Lane.PUBLIC: max(1, threads - table - house)}
+    return {Lane.TABLE: table, Lane.HOUSE: house, Lane.DOOR: 1, Lane.PUBLIC: max(1, threads - table - house)}
 
 
 class ThreadLane:
     """The threads of one lane, and the requests that wait for them.
 
-    `at_once`: how many requests about one subject are answered at the same time. Those about other subjects overtake
-    the ones that wait for their own.
+    `at_once`: how many requests of one asker are answered at the same time, ANYBODY's excepted; others overtake those
+    that wait for it. In some lanes its second request lets the first ones of all others go before it, and so on.
     """
 
     def __init__(self, lane: Lane, threads: int, at_once: int) -> None:
-        self.at_once = at_once
-        self._waiting: deque[tuple[str, Any]] = deque()
-        self._running: dict[str, int] = {}
+        self.at_once, self.in_turns = at_once, lane in LANES_IN_TURNS
+        self._waiting: list[tuple[int, str, Any]] = []
+        self._running: Counter[str] = Counter()
         self._changed = Condition()
         self._closed = False
         self._threads = [Thread(target=self._work, name=f"{lane.value}-{n}", daemon=True) for n in range(threads)]
         for thread in self._threads:
             thread.start()
 
-    def add(self, subject: str, task: Any) -> None:
+    def add(self, asker: str, task: Any) -> None:
         """Let a thread carry out `task.service()` once one is free."""
         with self._changed:
-            self._waiting.append((subject, task))
+            place = self._running[asker] + sum(other == asker for _, other, _ in self._waiting) if self.in_turns else 0
+            insort(self._waiting, (place, asker, task), key=itemgetter(0))
             self._changed.notify()
 
     def close(self, until: float) -> None:
@@ -74,9 +80,9 @@ class ThreadLane:
         `monotonic()`."""
         with self._changed:
             self._closed = True
-            waiting, self._waiting = self._waiting, deque()
+            waiting, self._waiting = self._waiting, []
             self._changed.notify_all()
-        for _, task in waiting:
+        for _, _, task in waiting:
             task.cancel()
         for thread in self._threads:
             thread.join(max(0.0, until - monotonic()))
@@ -84,50 +90,63 @@ class ThreadLane:
     def _work(self) -> None:
         """Carry out tasks until the lane is closed."""
         while (taken := self._take()) is not None:
-            subject, task = taken
+            asker, task = taken
             try:
                 task.service()
             except Exception:
                 logger.exception("a request could not be answered")
             finally:
-                self._release(subject)
+                self._release(asker)
 
     def _take(self) -> tuple[str, Any] | None:
-        """Wait for a task that may begin, and return it after its subject; None once the lane is closed."""
+        """Wait for a task that may begin, and return it after its asker; None once the lane is closed."""
         with self._changed:
             while not self._closed:
-                for index, (subject, task) in enumerate(self._waiting):
-                    if self._running.get(subject, 0) < self.at_once:
+                for index, (_, asker, task) in enumerate(self._waiting):
+                    if asker == ANYBODY or self._running[asker] < self.at_once:
                         del self._waiting[index]
-                        self._running[subject] = self._running.get(subject, 0) + 1
-                        return subject, task
+                        self._running[asker] += 1
+                        return asker, task
                 self._changed.wait()
             return None
 
-    def _release(self, subject: str) -> None:
-        """Note that a task about this subject has ended."""
+    def _release(self, asker: str) -> None:
+        """Note that a task of this asker has ended."""
         with self._changed:
-            self._running[subject] -= 1
-            if not self._running[subject]:
-                del self._running[subject]
+            self._running[asker] -= 1
+            if not self._running[asker]:
+                del self._running[asker]
             self._changed.notify()
 
 
 class LaneDispatcher:
-    """waitress's task dispatcher, with lanes. A task is a connection whose first request is to be answered."""
+    """waitress's task dispatcher, with lanes. A task is a connection whose first request is to be answered.
 
-    def __init__(self, threads: int) -> None:
+    `find_device`: returns the id of the device that has signed in before, of a header of cookies; "" for a stranger's.
+    """
+
+    def __init__(self, threads: int, find_device: Callable[[str], str]) -> None:
+        self._find_device = find_device
         self._lanes = {
-            lane: ThreadLane(lane, share, max(1, share - 1) if lane is Lane.PUBLIC else share)
+            lane: ThreadLane(lane, share, max(1, share - 1) if lane is Lane.PUBLIC else 1)
             for lane, share in share_threads(threads).items()
         }
 
     def add_task(self, task: Any) -> None:
         """Put the connection's request into its lane."""
         request = task.requests[0]
-        path = getattr(request, "path", "")  # a request that could not be parsed has none
+        path = "/" + getattr(request, "path", "").lstrip("/")  # a request that could not be parsed has none
         lane = choose_lane(getattr(request, "command", ""), path)
-        self._lanes[lane].add(find_subject(path) if lane is Lane.PUBLIC else "", task)
+        self._lanes[lane].add(self.find_asker(lane, path, request.headers), task)
+
+    def find_asker(self, lane: Lane, path: str, headers: Mapping[str, str]) -> str:
+        """Return who asks: a table by its key, a device at the door, and of the public the first part of the path,
+        which is a tournament's code, in capitals as the program reads it."""
+        if lane is Lane.DOOR:
+            return self._find_device(headers.get("COOKIE", ""))
+        if path.startswith(TABLE_PREFIX):
+            return headers.get("X_TABLE_KEY", ANYBODY)
+        return f"/{path.split('/')[1].upper()}" if lane is Lane.PUBLIC else ANYBODY
 
     def shutdown(self, until: float) -> None:
         """End all threads by this time of `monotonic()`."""

@@ -21,7 +21,7 @@ from config.server.lanes import LaneDispatcher
 from config.server.limits import MAX_BODY_BYTES, MAX_HEADER_BYTES, MAX_UNSENT_BYTES, allow_connections
 from config.server.options import ServerOptions
 
-APPLICATION = "config.wsgi"
+APPLICATION, DEVICES = "config.wsgi", "config.devices"  # loaded by a process that serves: both load Django
 CHECK_SECONDS = 1  # between two looks for connections that are late
 GRACE_SECONDS = 10  # for the answers that are under way when the server is stopped
 CROWDED, ROOMY = 0.9, 0.8  # of all connections: from here on the slowest are cut; down to here
@@ -36,7 +36,8 @@ def serve(listeners: list[socket.socket], options: ServerOptions, *, supervised:
     application = believe_forwarded_scheme(import_module(APPLICATION).application, options.trusted)
     gc.freeze()  # what was loaded lives to the end: the collector need not look at it again and again
     gc.set_threshold(GARBAGE_THRESHOLD)
-    loop = ServingLoop(listeners, application, options.threads)
+    find_device = import_module(DEVICES).find_signed_in_device
+    loop = ServingLoop(listeners, application, options.threads, find_device)
     signal.signal(signal.SIGTERM, lambda number, frame: loop.stop())
     if supervised:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the supervisor too, which says what to do
@@ -66,10 +67,12 @@ def _stop_after_supervisor(loop: "ServingLoop") -> None:
 class ServingLoop:
     """The servers of all listeners in one loop, with the lanes that they share."""
 
-    def __init__(self, listeners: list[socket.socket], application: Any, threads: int) -> None:
+    def __init__(
+        self, listeners: list[socket.socket], application: Any, threads: int, find_device: Callable[[str], str]
+    ) -> None:
         self._map: dict[int, Any] = {}
         self._stopping = False
-        self._dispatcher = LaneDispatcher(threads)
+        self._dispatcher = LaneDispatcher(threads, find_device)
         self._most = allow_connections()
         adjustments = Adjustments(
             connection_limit=self._most,

@@ -1,4 +1,4 @@
-"""The web server's own limits: half-sent and dripping requests, lanes of threads, a stop that finishes what it began.
+"""The web server's own limits: half-sent and dripping requests, crowds, a stop that finishes what it began.
 
 A small application stands in the program's place, served in a thread of the test.
 """
@@ -8,12 +8,10 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from django.urls import reverse
 
 from config.server import channel
 from config.server.binding import CannotListen, open_listeners
 from config.server.forwarding import believe_forwarded_scheme
-from config.server.lanes import Lane, choose_lane, find_subject, share_threads
 from config.server.options import ServerOptions
 from tests.fixtures.patience import ANSWER_SECONDS
 from tests.fixtures.served_program import ServedProgram
@@ -112,20 +110,6 @@ def test_a_stop_finishes_the_answers_under_way_and_accepts_nothing_new(served: S
         assert half.recv(100) == b""
     with pytest.raises(ConnectionRefusedError):
         served.connect()
-
-
-def test_what_tables_write_has_threads_of_its_own() -> None:
-    assert choose_lane("POST", reverse("table-coup")) is Lane.TABLE
-    assert choose_lane("GET", reverse("table-sheet")) is Lane.HOUSE
-    assert choose_lane("POST", reverse("account_login")) is Lane.HOUSE
-    assert choose_lane("GET", reverse("board", args=["Q5T"])) is Lane.PUBLIC
-    assert find_subject("/q5t/player/3") == find_subject("/Q5T") == "Q5T"
-
-
-@pytest.mark.parametrize("threads", [1, 2, 3, 8, 40])
-def test_every_lane_has_a_thread(threads: int) -> None:
-    shares = share_threads(threads)
-    assert min(shares.values()) >= 1 and sum(shares.values()) == max(3, threads)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,126 @@
+"""Whose threads answer, and in which order: a table's second request, and a stranger's at the door, wait for the first
+ones of others."""
+
+from threading import Event
+from types import SimpleNamespace
+
+import pytest
+from django.conf import settings
+from django.http import HttpResponse
+from django.urls import reverse
+
+from config.devices import Device, find_signed_in_device, remember_device
+from config.server.lanes import Lane, LaneDispatcher, choose_lane, share_threads
+from tests.fixtures.patience import ANSWER_SECONDS
+
+
+class HeldRequest:
+    """A connection whose request is held until `release` is set, and noted in `order` once it is answered."""
+
+    def __init__(self, name: str, order: list[str], method: str, path: str, **headers: str) -> None:
+        self.name, self.order = name, order
+        self.requests = [SimpleNamespace(command=method, path=path, headers=headers)]
+        self.begun, self.release, self.done = Event(), Event(), Event()
+
+    def service(self) -> None:
+        """Answer the request."""
+        self.begun.set()
+        assert self.release.wait(ANSWER_SECONDS)
+        self.order.append(self.name)
+        self.done.set()
+
+
+def _answer(requests: list[HeldRequest], threads: int = 3) -> None:
+    """Let a dispatcher answer these: the first is held until all others have come."""
+    dispatcher = LaneDispatcher(threads, find_device=str)
+    for request in requests:
+        dispatcher.add_task(request)
+        if request is requests[0]:
+            assert request.begun.wait(ANSWER_SECONDS)
+    for request in requests:
+        request.release.set()
+    for request in requests:
+        assert request.done.wait(ANSWER_SECONDS)
+    dispatcher.shutdown(0)
+
+
+def test_what_tables_write_has_threads_of_its_own_and_so_has_the_door() -> None:
+    assert choose_lane("POST", reverse("table-coup")) is Lane.TABLE
+    assert choose_lane("GET", reverse("table-sheet")) is Lane.HOUSE
+    assert choose_lane("POST", reverse("account_login")) is Lane.DOOR
+    assert choose_lane("GET", reverse("account_login")) is Lane.PUBLIC
+    assert choose_lane("GET", reverse("board", args=["Q5T"])) is Lane.PUBLIC
+
+
+def test_a_tournament_is_asked_for_under_every_spelling_of_its_address() -> None:
+    dispatcher = LaneDispatcher(3, find_device=str)
+    asked = {dispatcher.find_asker(Lane.PUBLIC, path, {}) for path in ("/q5t/player/3", "/Q5T")}
+    dispatcher.shutdown(0)
+    assert asked == {"/Q5T"}
+
+
+def test_the_second_request_of_a_table_lets_other_tables_go_first() -> None:
+    order: list[str] = []
+    names = ["one", "one", "one", "two", "", "", "three", "two"]
+    _answer([HeldRequest(name, order, "POST", "/t/coup", X_TABLE_KEY=name) for name in names])
+    assert order == ["one", "two", "", "three", "one", "", "two", "one"]
+
+
+def test_a_table_reads_on_one_thread_and_leaves_the_others() -> None:
+    order: list[str] = []
+    reading = [HeldRequest("one", order, "GET", "//t/sheet", X_TABLE_KEY="one") for _ in range(3)]
+    other = HeldRequest("two", order, "GET", "/t/sheet", X_TABLE_KEY="two")
+    other.release.set()
+    dispatcher = LaneDispatcher(8, find_device=str)
+    for request in (*reading, other):
+        dispatcher.add_task(request)
+    assert reading[0].begun.wait(ANSWER_SECONDS) and other.done.wait(ANSWER_SECONDS)
+    assert not any(request.begun.is_set() for request in reading[1:])
+    for request in reading:
+        request.release.set()
+        assert request.done.wait(ANSWER_SECONDS)
+    dispatcher.shutdown(0)
+
+
+def test_a_device_that_has_signed_in_before_goes_before_strangers_at_the_door() -> None:
+    order: list[str] = []
+    names = ["", "", "", "", "claire", "", "nadia"]
+    _answer([HeldRequest(name, order, "POST", "/accounts/login/", COOKIE=name) for name in names])
+    assert order == ["", "claire", "nadia", "", "", "", ""]
+
+
+def test_what_phones_read_waits_for_nobody_at_the_door() -> None:
+    order: list[str] = []
+    paths = ("/accounts/login/", "//accounts/login/")
+    door = [HeldRequest("door", order, "POST", path, COOKIE="") for path in paths * 9]
+    phone = HeldRequest("phone", order, "GET", "/t/sheet", X_TABLE_KEY="one")
+    looking_on = HeldRequest("looking on", order, "GET", "/Q5T")
+    dispatcher = LaneDispatcher(3, find_device=str)
+    for request in (*door, phone, looking_on):
+        dispatcher.add_task(request)
+    for request in (phone, looking_on):
+        request.release.set()
+        assert request.done.wait(ANSWER_SECONDS)
+    for request in door:
+        request.release.set()
+        assert request.done.wait(ANSWER_SECONDS)
+    dispatcher.shutdown(0)
+    assert order == ["phone", "looking on"] + ["door"] * len(door)
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3, 8, 40])
+def test_every_lane_has_a_thread_and_the_door_one_beside_them(threads: int) -> None:
+    shares = share_threads(threads)
+    assert min(shares.values()) >= 1 and shares[Lane.DOOR] == 1 and sum(shares.values()) == max(3, threads) + 1
+
+
+def test_only_a_device_from_which_somebody_signed_in_is_told_from_strangers() -> None:
+    def write_cookie(device: Device) -> str:
+        response = HttpResponse()
+        remember_device(response, device)
+        return f'other="a"; {settings.DEVICE_COOKIE_NAME}={response.cookies[settings.DEVICE_COOKIE_NAME].value}'
+
+    assert find_signed_in_device(write_cookie(Device("a1", (7,)))) == "a1"
+    assert find_signed_in_device(write_cookie(Device("a1"))) == ""
+    assert find_signed_in_device(write_cookie(Device("a1", (7,))) + "x") == ""
+    assert find_signed_in_device("") == ""
