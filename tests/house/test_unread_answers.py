@@ -4,17 +4,22 @@ The short form of `benchmarks/load.py --unread`.
 """
 
 import socket
+from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from threading import Event
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from waitress.adjustments import Adjustments
+from waitress.buffers import ReadOnlyFileBasedBuffer
 
 from config.server import channel, worker
 from config.server.channel import PunctualChannel
 from config.server.worker import ServingLoop
 from tests.fixtures.patience import ANSWER_SECONDS
-from tests.fixtures.served_program import LARGE, ServedProgram
+from tests.fixtures.served_program import BUFFER_BYTES, LARGE, ServedProgram
 
 READERS = 24
 BURST_BYTES = 8000
@@ -51,6 +56,14 @@ def test_answers_that_nobody_reads_keep_nobody_waiting(served: ServedProgram) ->
     assert {served.ask("/B"), served.ask("/t/coup", "POST"), served.ask("/t/sheet"), served.ask("/desk/")} == {b"ok"}
     assert served.ask("/C/large") == LARGE
     assert sorted(path for path in served.program.asked if "large" in path) == sorted([*paths, "/C/large"])
+
+
+def test_no_thread_waits_for_who_reads_nothing_of_one_answer_however_long() -> None:
+    served = ServedProgram(threads=3)
+    with served.connect(b"GET /A/large/vast HTTP/1.1\r\nHost: x\r\n\r\n"):
+        assert served.program.larges.acquire(timeout=ANSWER_SECONDS)
+        assert served.ask("/B") == b"ok"
+    served.stop()
 
 
 @pytest.mark.parametrize("path", ["/A/large", "/A/file", "/A/long"])
@@ -127,6 +140,50 @@ def test_a_unix_socket_is_served_the_same_way(tmp_path: Path) -> None:
         served.stop()
 
 
+@pytest.fixture
+def pair(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[PunctualChannel, socket.socket]]:
+    """A connection that no loop looks at, opened at the second 0 and now at 100, and its other side."""
+    ours, others = socket.socketpair()
+    ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER_BYTES)
+    server = SimpleNamespace(active_channels={}, pull_trigger=lambda: None)
+    monkeypatch.setattr(channel, "monotonic", lambda: 0.0)
+    made = PunctualChannel(server, ours, ("127.0.0.1", 1), Adjustments(outbuf_high_watermark=2**31), map={})
+    monkeypatch.setattr(channel, "monotonic", lambda: 100.0)
+    yield made, others
+    made.handle_close()
+    others.close()
+
+
+def test_an_answer_has_its_time_from_when_it_is_ready_and_the_next_request_from_when_it_is_sent(
+    pair: tuple[PunctualChannel, socket.socket], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connection, others = pair
+    connection.write_soon(LARGE)
+    assert (connection.held, connection.taken) == (len(LARGE), 0), "the system's own buffer is nobody's reading"
+    assert (connection.waits_since, connection.taken_at) == (100.0, 100.0)
+    monkeypatch.setattr(channel, "monotonic", lambda: 150.0)
+    unsent, received = connection.total_outbufs_len, 0
+    while connection.total_outbufs_len:
+        assert (connection.waits_since, connection.taken) == (100.0, unsent - connection.total_outbufs_len)
+        received += len(others.recv(len(LARGE)))
+        connection.handle_write()
+    assert received <= len(LARGE) and (connection.waits_since, connection.held, connection.taken) == (150.0, 0, 0)
+    file = connection.outbufs[-1].getfile()
+    file.seek(0)
+    assert file.read() == b"", "what was sent is still kept"
+
+
+@pytest.mark.parametrize(("size", "closed"), [(1 << 20, True), ((1 << 20) + 1, False)])
+def test_a_short_file_is_read_at_once_and_a_long_one_as_it_is_sent(
+    pair: tuple[PunctualChannel, socket.socket], size: int, closed: bool
+) -> None:
+    file = BytesIO(bytes(size))
+    answer = ReadOnlyFileBasedBuffer(file)
+    answer.prepare()
+    pair[0].write_soon(answer)
+    assert (file.closed, pair[0].held) == (closed, size if closed else 0)
+
+
 def _make_connection(name: str, cut: list[str], **state: Any) -> PunctualChannel:
     """Return a connection that is awaited, and notes its name in `cut` once it is cut."""
     made = PunctualChannel.__new__(PunctualChannel)
@@ -158,6 +215,7 @@ def test_where_too_much_waits_to_be_sent_the_slowest_readers_are_cut_first(monke
     _cut(connections, 1000, 100.0)
     assert cut == ["reads a byte now and then", "reads nothing", "a phone that takes it slowly"]
     cut.clear()
+    connections[0].held = 200
     _cut(connections[:1], 1000, 100.0)
     assert cut == []
 
