@@ -7,6 +7,7 @@ Standard library only; knows no page and no table.
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import IO
 
@@ -32,10 +33,10 @@ def _find_manage_command() -> str:
 MANAGE = _find_manage_command()
 
 
-def start_command(*words: str, output: IO[bytes] | None = None) -> Process:
+def start_command(*words: str, output: IO[bytes] | None = None, variables: Mapping[str, str] | None = None) -> Process:
     """Start `manage.py` with these words in a process that Ctrl-C does not reach, and return it.
 
-    `output`: the file for what it says, else that is lost.
+    `output`: the file for what it says, else that is lost; `variables`: more for its environment.
     """
     return subprocess.Popen(
         [sys.executable, str(ROOT / "manage.py"), *words],
@@ -43,6 +44,6 @@ def start_command(*words: str, output: IO[bytes] | None = None) -> Process:
         stdin=subprocess.DEVNULL,
         stdout=output or subprocess.DEVNULL,
         stderr=output or subprocess.DEVNULL,
-        env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"},
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings", **(variables or {})},
         **get_detached_options(),
     )

@@ -11,6 +11,7 @@ import struct
 import subprocess
 import sys
 from contextlib import suppress
+from io import BufferedRandom
 from multiprocessing import get_all_start_methods
 from pathlib import Path
 from types import ModuleType
@@ -59,6 +60,16 @@ def try_lock(stream: IO[bytes], *, shared: bool = False) -> bool:
         except OSError:
             return False
     return True
+
+
+def take_lock(file: Path) -> BufferedRandom | None:
+    """Take the lock of the file until it is closed or this process ends; None if another process has it. Raises
+    OSError."""
+    stream = file.open("a+b")
+    if try_lock(stream):
+        return stream
+    stream.close()
+    return None
 
 
 def limit_process(seconds: int, memory: int) -> None:

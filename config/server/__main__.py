@@ -8,13 +8,12 @@ from threading import Thread
 from time import monotonic
 from typing import NoReturn
 
+from config.background.keeper import Keeper, restore_between_runs
+from config.background.kinds import BACKUP, KINDS, RESTORE
 from config.commands import ROOT
 from config.hall import note_listening_port
-from config.server.backup_keeper import BackupKeeper, restore_pending_backup
 from config.server.binding import CannotListen, open_listeners
-from config.server.message_keeper import MessageKeeper
 from config.server.options import ServerOptions
-from config.server.site_keeper import SiteKeeper
 from config.server.supervisor import supervise
 from config.server.worker import serve
 from config.system_calls import CAN_FORK, become, has_screen
@@ -34,13 +33,10 @@ def main() -> int:
         return serve(listeners, options, supervised=True)
     if os.environ.pop("CORBILLON_OPEN", ""):
         open_browser(listeners[0])
-    restore_pending_backup(options.var)
-    keeper, messages = BackupKeeper(options.var, monotonic()), MessageKeeper(options.var, monotonic())
-    sites = SiteKeeper(options.var, monotonic())
-    messages.start()
-    if options.backups:
-        keeper.start()
-    sites.start()
+    restore_between_runs(options.var)
+    kinds = [kind for kind in KINDS if options.backups or kind not in (BACKUP, RESTORE)]
+    keeper = Keeper(options.var, monotonic(), kinds)
+    keeper.start()
     for_next = [listener.dup() for listener in listeners]  # whoever serves closes its own
     if options.workers > 1:
         code = supervise(listeners, options.workers)
@@ -49,8 +45,6 @@ def main() -> int:
     if not keeper.is_restarting:
         for listener in (*listeners, *for_next):
             listener.close()  # the last backup takes a while: whoever asks now is told at once that nobody is there
-    messages.finish()
-    sites.finish()
     keeper.finish()
     if keeper.is_restarting:
         start_again(for_next)

@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime, timedelta
+from io import StringIO
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -9,17 +10,21 @@ from zipfile import ZipFile
 import pytest
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
+from django.core.management import call_command
 
-from config import backup_files
-from config.server.backup_keeper import EVERY_SECONDS, FIRST_SECONDS, BackupKeeper, restore_pending_backup
+from config.background.jobs import JOB_VARIABLE, JobFolders
+from config.background.keeper import Keeper
+from config.background.kinds import BACKUP
+from config.system_calls import take_lock
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.fixtures.databases import Database
+from tests.fixtures.processes import StartedProcesses
 from tournaments.book.loading import load_sheet
 from tournaments.book.saved_records import find_saved_number
 from tournaments.upkeep.backups import encryption, making, state
 from tournaments.upkeep.backups.ageing import choose_kept
 from tournaments.upkeep.backups.encryption import BackupKey, CannotDecrypt, decrypt, encrypt
-from tournaments.upkeep.backups.folders import list_backups, read_second_folder, save_second_folder
+from tournaments.upkeep.backups.folders import get_first_folder, list_backups, read_second_folder, save_second_folder
 from tournaments.upkeep.backups.making import UnsoundBackup, make_backup
 from tournaments.upkeep.backups.state import judge_backups, read_state
 
@@ -75,66 +80,6 @@ def test_what_is_encrypted_opens_with_its_phrase_alone() -> None:
         decrypt(content[:-20], PHRASE)
 
 
-class RunningBackup:
-    """A backup's process that ends when told to."""
-
-    def __init__(self) -> None:
-        self.code: int | None = None
-
-    def poll(self) -> int | None:
-        return self.code
-
-
-@pytest.fixture
-def started() -> list[RunningBackup]:
-    return []
-
-
-@pytest.fixture
-def keeper(var: Path, started: list[RunningBackup]) -> BackupKeeper:
-    """A keeper that began at 0 seconds. `started`: its processes; its server stops by adding an ended one."""
-    return BackupKeeper(var, 0, lambda: started.append(RunningBackup()) or started[-1], lambda: started.clear())
-
-
-def test_a_backup_starts_every_quarter_of_an_hour_and_never_two_at_once(
-    keeper: BackupKeeper, started: list[RunningBackup]
-) -> None:
-    keeper.look(FIRST_SECONDS - 1)
-    assert not started
-    keeper.look(FIRST_SECONDS)
-    keeper.look(FIRST_SECONDS + EVERY_SECONDS)
-    assert len(started) == 1, "the first one still runs"
-    started[0].code = 0
-    keeper.look(FIRST_SECONDS + EVERY_SECONDS)
-    assert len(started) == 2
-
-
-def test_a_backup_that_is_asked_for_starts_at_once(
-    keeper: BackupKeeper, started: list[RunningBackup], var: Path
-) -> None:
-    backup_files.ask_for_backup(var)
-    keeper.look(1)
-    assert len(started) == 1
-
-
-def test_a_restore_that_waits_stops_the_server(keeper: BackupKeeper, started: list[RunningBackup], var: Path) -> None:
-    keeper.look(FIRST_SECONDS)
-    (var / backup_files.PENDING_FILE).touch()
-    keeper.look(FIRST_SECONDS + 1)
-    assert keeper.is_restarting and not started
-    started.append(RunningBackup())
-    keeper.look(FIRST_SECONDS + 2)
-    assert len(started) == 1, "it was stopped a second time"
-
-
-def test_a_restore_whose_process_dies_is_not_tried_again(var: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pending = var / backup_files.PENDING_FILE
-    pending.write_text("{}")
-    monkeypatch.setattr("config.commands.ROOT", var)  # where there is no manage.py
-    restore_pending_backup(var)
-    assert not pending.exists() and pending.with_name(f"{pending.name}.failed").exists()
-
-
 def test_a_backup_is_made_where_something_has_changed_and_only_there(own_database: Database, var: Path) -> None:
     first = make_backup(NOON)
     assert first and first.file == "corbillon-20261122-120000.zip" and (var / "backups" / first.file).exists()
@@ -167,9 +112,19 @@ def test_a_backup_that_does_not_give_its_book_again_does_not_count(
     assert judge_backups(NOON + timedelta(minutes=15)).is_red
 
 
-def test_two_processes_do_not_make_backups_at_the_same_time(own_database: Database, var: Path) -> None:
-    lock = backup_files.take_lock(backup_files.get_backup_folder(var) / backup_files.WORKING_LOCK)
+def test_two_processes_do_not_make_backups_at_the_same_time(
+    own_database: Database, var: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lock = take_lock(get_first_folder() / making.WORKING_LOCK)
     assert lock and make_backup(NOON) is None
+    jobs = JobFolders(var)
+    job = jobs.ask(BACKUP)
+    jobs.take(BACKUP)
+    monkeypatch.setenv(JOB_VARIABLE, job.key)
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    monkeypatch.setattr("os.nice", lambda _by: None, raising=False)
+    call_command("backup", stdout=StringIO())
+    assert jobs.has_waiting(BACKUP), "the other one may have begun before this was asked for"
     lock.close()
     assert make_backup(NOON)
 
@@ -220,16 +175,17 @@ def test_the_pages_are_red_where_none_was_made_for_an_hour(var: Path, own_databa
 
 
 def test_a_server_that_has_just_begun_has_time_for_its_first_backup(var: Path) -> None:
-    lock = backup_files.take_lock(var / backup_files.KEEPER_LOCK)
-    assert lock and not judge_backups(NOON).is_red
-    lock.close()
+    keeper = Keeper(var, 0, [BACKUP], start=StartedProcesses().start)
+    keeper.take_over()
+    assert not judge_backups(NOON).is_red
+    keeper.finish()
     assert judge_backups(NOON).is_red
 
 
 @pytest.mark.parametrize("content", ["", "{", '{"foreign": 1}', "[]"])
 def test_files_that_cannot_be_read_are_as_if_they_were_not_there(var: Path, content: str) -> None:
     (var / "backup-settings.json").write_text(content)
-    folder = backup_files.get_backup_folder(var)
+    folder = get_first_folder()
     (folder / state.STATE_FILE).write_text(content)
     (folder / "holiday.zip").touch()
     assert read_second_folder() is None and read_state().file == "" and list_backups(folder) == []

@@ -13,12 +13,12 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
+from config.background.jobs import KEPT_SECONDS
 from config.security_files import FOLDER, KEPT_DAYS, name_file
 from tests.web.organiser_builders import create_open_evening, get_first_table, sign_in_organiser
 from tournaments.actions.people.tries import count_try
 from tournaments.book.table_keys import table_code, table_key
 from tournaments.models import TryCount
-from tournaments.upkeep.job_folders import KEPT_SECONDS
 
 pytestmark = pytest.mark.django_db
 LOGIN, SECRET = "/accounts/login/", "quatre-vingts-as"
@@ -73,7 +73,7 @@ def test_addresses_go_after_thirty_days_by_the_task_that_makes_the_backups(monke
 
 def test_prepared_documents_go_after_an_hour_by_the_same_task(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("tournaments.management.commands.backup.make_backup", lambda _now: None)
-    folders = [settings.VAR_DIR / "paper" / name for name in ("old", "young")]
+    folders = [settings.VAR_DIR / "jobs" / name for name in ("print-old", "print-young")]
     for folder in folders:
         folder.mkdir(parents=True)
         (folder / "asked").touch()

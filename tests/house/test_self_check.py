@@ -17,6 +17,8 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from config import error_log, pango
+from config.background.jobs import JobFolders
+from config.background.kinds import SELF_CHECK
 from config.error_log import ErrorFile
 from config.hall import LOOPBACK_HALL
 from corbillon import start
@@ -27,8 +29,8 @@ from tests.tidy.sources import ROOT
 from tests.web.organiser_builders import sign_in_organiser
 from tournaments.book.table_keys import table_key
 from tournaments.models import Club, Entry, Record, Tournament
-from tournaments.upkeep.selfcheck import jobs, machine_checks
-from tournaments.upkeep.selfcheck.checking import run_checks
+from tournaments.upkeep.selfcheck import checking, machine_checks
+from tournaments.upkeep.selfcheck.checking import run_checks, save_progress
 from tournaments.upkeep.selfcheck.diagnostic import write_diagnostic
 from tournaments.upkeep.selfcheck.verdicts import Verdict
 
@@ -121,23 +123,31 @@ def test_the_page_starts_the_check_follows_it_and_shows_what_to_do(
     monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path
 ) -> None:
     settings.VAR_DIR = tmp_path
-    started: list[tuple[str, ...]] = []
-    monkeypatch.setattr(jobs, "start_command", lambda *words: started.append(words))
+    monkeypatch.setattr(checking, "wake_keeper", lambda _var: None)
+    jobs = JobFolders(tmp_path)
     client, _club = sign_in_organiser()
     assert "Suis-je prête" in client.get("/desk/status").content.decode()
     first = client.get("/desk/status/ready").content.decode()
     assert "Lancer la vérification" in first and "Recommencer" not in first
     for _twice in range(2):
         assert client.post("/desk/status/check").url == "/desk/status/ready"
-    assert len(started) == 1 and "selfcheck" in started[0]
+    (job,) = jobs.list_jobs(SELF_CHECK)
+    assert job.arguments == ["--language", "fr"] and "hx-get" in client.get("/desk/status/ready").content.decode()
+    jobs.take(SELF_CHECK)
+    client.post("/desk/status/check")
+    assert jobs.list_jobs(SELF_CHECK) == [job], "one runs"
+    file = jobs.get_result_path(job)
+    save_progress(file, [], "Copie")
     assert "hx-get" in client.get("/desk/status/ready").content.decode()
-    jobs.save_progress([("Copie", Verdict(True, "faite")), ("Impression", Verdict(False, "rien", "apt install x"))], "")
+    made, red = ("Copie", Verdict(True, "faite")), ("Impression", Verdict(False, "rien", "apt install x"))
+    save_progress(file, [made, red], "")
+    jobs.finish(job)
     page = client.get("/desk/status/ready").content.decode()
     assert "apt install x" in page and "Une chose à mettre en ordre" in page and "hx-get" not in page
-    jobs.save_progress([("Copie", Verdict(True, "faite"))], "")
+    save_progress(file, [made], "")
     assert "Tout est prêt." in client.get("/desk/status/ready").content.decode()
-    (tmp_path / jobs.STATE_FILE).write_text("{")
-    assert client.get("/desk/status/ready").status_code == 200
+    file.write_text("{")
+    assert "s’est arrêtée en route" in client.get("/desk/status/ready").content.decode()
 
 
 SECRETS = ("Wilhelmine", "Ottokar", "wilhelmine@example.org", "Cercle secret", "s3cr3t-pass")
@@ -161,7 +171,8 @@ def test_the_diagnostic_file_holds_no_name_key_code_or_address(
         raise ValueError(f"Wilhelmine {key}")
     except ValueError:
         log.exception("failed for Wilhelmine at /%s with %s", tournament.code, key)
-    jobs.save_progress([("Téléphones", Verdict(False, "http://192.168.1.20:8000"))], "")
+    job = JobFolders(tmp_path).ask(SELF_CHECK)
+    save_progress(JobFolders(tmp_path).get_result_path(job), [("T", Verdict(False, "http://192.168.1.20:8000"))], "")
     text = write_diagnostic()
     log.removeHandler(handler)
     for secret in (*SECRETS, key, f"/{tournament.code}", "192.168.", settings.SECRET_KEY, str(tmp_path), str(ROOT)):

@@ -13,6 +13,8 @@ from django.utils.translation import override
 from pypdf import PageObject, PdfReader
 
 import scoring
+from config.background.jobs import JOB_VARIABLE, JobFolders, OwnJob
+from config.background.kinds import PRINT
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events, undo_last
 from tests.printing.pdf_reading import list_fonts, read_text
 from tests.web.organiser_builders import DAY, sign_in_organiser
@@ -36,7 +38,6 @@ from tournaments.reading import paper_digest as digest
 from tournaments.reading.phases import Phase
 from tournaments.reading.prepared_draws import PreparedDraw, prepare_draw
 from tournaments.reading.tallies import get_standings
-from tournaments.upkeep.job_folders import ProgressFolder
 
 pytestmark = pytest.mark.django_db
 Untyped = Any
@@ -240,13 +241,17 @@ def test_a_spare_sheet_of_a_whole_page_counts_as_one_page():
 
 def test_printing_stops_when_the_server_that_started_it_has_ended(monkeypatch, tmp_path):
     monkeypatch.setattr("signal.signal", lambda *_: None)
-    told = ProgressFolder(tmp_path)
-    told.report_progress(1, 3)
-    assert not told.is_stopped()
+    jobs = JobFolders(tmp_path)
+    job = jobs.ask(PRINT, tournament_id=1)
+    jobs.take(PRINT)
+    monkeypatch.setenv(JOB_VARIABLE, job.key)
+    own = OwnJob(tmp_path)
+    own.report(1, 3)
+    assert own.result and not own.is_stopped()
     monkeypatch.setattr("os.getppid", lambda: 1)
-    with pytest.raises(PrintingStopped), told:
-        join_pieces(PrintWork("", []), tmp_path / "made.pdf", progress=told.report_progress, stopped=told.is_stopped)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["failed", "progress"]
+    with pytest.raises(PrintingStopped), own:
+        join_pieces(PrintWork("", []), own.result, progress=own.report, stopped=own.is_stopped)
+    assert sorted(path.name for path in own.result.parent.iterdir()) == ["asked", "failed", "progress", "running"]
 
 
 def test_a_stopped_document_leaves_no_file(tmp_path):

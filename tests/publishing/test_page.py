@@ -14,8 +14,8 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from config import site_files
-from config.server.site_keeper import AGAIN_SECONDS, EVERY_SECONDS, LEAST_REST, PLAY_SECONDS, REST_SECONDS, SiteKeeper
+from config.background.jobs import JOB_VARIABLE, JobFolders, request_job, serve_waiting
+from config.background.kinds import SITES
 from tests.book.evening_builders import get_table
 from tests.publishing.loopback_servers import LOGIN, PASSWORD, serving_dav
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
@@ -25,10 +25,11 @@ from tournaments.actions.people.members import add_member
 from tournaments.exchange.backup import VAR_FILES
 from tournaments.models import Club, PublicationTarget, Tournament
 from tournaments.models.rights import Role
+from tournaments.upkeep.publishing import publishing
 from tournaments.upkeep.publishing.publishing import publish_sites
 from tournaments.upkeep.publishing.sending import store
 from tournaments.upkeep.publishing.sending.sftp_keys import is_private_key, write_public_line
-from tournaments.upkeep.publishing.target_files import TargetFiles
+from tournaments.upkeep.publishing.target_files import SITES_FOLDER, TargetFiles, get_sites_folder
 
 pytestmark = pytest.mark.django_db
 PAGE = "/desk/club/publishing"
@@ -71,14 +72,16 @@ def test_a_folder_that_was_chosen_gets_the_site_and_the_page_says_how_far_it_is(
     assert "jusqu’à la ronde 1 de Soirée du 21 novembre" in page and "notice warn" not in page
     stick.rename(tmp_path / "away")
     call_command("publish", "--asked", stdout=io.StringIO())
-    assert "rebranchez la clé" in client.get(PAGE).content.decode() and site_files.is_site_waiting(settings.VAR_DIR)
+    assert "rebranchez la clé" in client.get(PAGE).content.decode() and JobFolders(settings.VAR_DIR).has_waiting(SITES)
     (tmp_path / "away").rename(stick)
     call_command("publish", stdout=io.StringIO())
-    assert "notice warn" not in client.get(PAGE).content.decode() and not site_files.is_site_waiting(settings.VAR_DIR)
+    assert "notice warn" not in client.get(PAGE).content.decode() and not JobFolders(settings.VAR_DIR).has_waiting(
+        SITES
+    )
     target = PublicationTarget.objects.get()
     assert client.post(f"{PAGE}/{target.pk}/remove").status_code == 302 and (stick / "index.html").is_file()
     call_command("publish", stdout=io.StringIO())
-    folder = site_files.get_sites_folder(settings.VAR_DIR)
+    folder = get_sites_folder()
     assert [path.name for path in folder.iterdir() if path.name.startswith("site-")] == []
     assert list((folder / "targets").iterdir()) == []
 
@@ -102,7 +105,7 @@ def test_a_password_is_in_one_private_file_and_nowhere_else(
     assert TargetFiles.find(target).read_secret() == PASSWORD
     assert PASSWORD not in str(PublicationTarget.objects.values()) + caplog.text
     assert PASSWORD not in client.get(PAGE).content.decode()
-    assert not [name for name in VAR_FILES if name.startswith(site_files.SITES_FOLDER)], "no backup holds it"
+    assert not [name for name in VAR_FILES if name.startswith(SITES_FOLDER)], "no backup holds it"
     call_command("publish", "--asked", stdout=io.StringIO())
     assert "Pas de réseau" in client.get(PAGE).content.decode().replace("\u202f", " ")
 
@@ -177,92 +180,64 @@ def test_what_an_organiser_publishes_asks_for_the_sites_where_there_are_any(
     client, club, tournament = desk
     close = f"/desk/event/{tournament.pk}/close"
     assert client.post(close, {"anyway": "yes"}).status_code == 302
-    assert not site_files.is_site_asked_for(data_folder), "no club has a site"
+    assert not JobFolders(data_folder).has_waiting(SITES), "no club has a site"
     add_target(client, club, kind="webdav", place="https://dav.example.org/club")
-    site_files.forget_asking(data_folder)
+    serve_waiting(data_folder, SITES)
     client.get(close)
-    assert not site_files.is_site_asked_for(data_folder) and not site_files.is_play_new(data_folder)
+    assert not JobFolders(data_folder).has_waiting(SITES)
     open_tournament(tournament, actor="", reason="une table")
     assert Phone(get_table(tournament)).send_coup().status_code < 400
-    assert not site_files.is_site_asked_for(data_folder) and site_files.is_play_new(data_folder)
+    assert (asked := serve_waiting(data_folder, SITES)) and asked.is_calm
     close_tournament(tournament, actor="")
     assert client.post(f"/desk/event/{tournament.pk}/reopen", {"reason": "une table"}).status_code == 302
-    assert site_files.is_site_asked_for(data_folder)
+    assert (asked := serve_waiting(data_folder, SITES)) and not asked.is_calm
 
 
-def test_the_server_starts_the_command_when_asked_and_again_while_something_waits(data_folder: Path) -> None:
-    class Done:
-        """A process that has ended."""
-
-        def poll(self) -> int:
-            """Return its code."""
-            return 0
-
-    started: list[Done] = []
-    keeper = SiteKeeper(data_folder, 0.0, lambda: started.append(Done()) or started[-1])
-    folder = site_files.get_sites_folder(data_folder)
-
-    def look(now: float) -> int:
-        """Return how many commands were started by then."""
-        keeper.look(now)
-        return len(started)
-
-    assert look(EVERY_SECONDS * 2) == 0, "no club has a site"
-    (folder / "targets" / "one").mkdir(parents=True)
-    now = EVERY_SECONDS * 2.0
-    assert look(now) == 1 and look(now + 1) == 1
-    site_files.ask_for_sites(data_folder)
-    assert look(now + 1) == 1 and look(now + REST_SECONDS) == 2
-    site_files.forget_asking(data_folder)
-    site_files.note_waiting(data_folder, is_waiting=True)
-    assert look(now + AGAIN_SECONDS) == 2 and look(now + REST_SECONDS + AGAIN_SECONDS) == 3
-    site_files.note_waiting(data_folder, is_waiting=False)
-    assert look(now + REST_SECONDS + 2 * AGAIN_SECONDS) == 3 and look(now + 2 * EVERY_SECONDS) == 4
-    keeper.start()
-    assert site_files.is_keeper_running(data_folder)
-    keeper.finish()
-    assert not site_files.is_keeper_running(data_folder)
-
-
-def test_what_the_tables_write_goes_out_within_a_minute_unless_the_last_time_took_long(data_folder: Path) -> None:
-    class Working:
-        """A process that works until `is_over`."""
-
-        is_over = False
-
-        def poll(self) -> int | None:
-            """Return its code, None before its end."""
-            return 0 if self.is_over else None
-
-    started: list[Working] = []
-    keeper = SiteKeeper(data_folder, -1000.0, lambda: started.append(Working()) or started[-1])
-    (site_files.get_sites_folder(data_folder) / "targets" / "one").mkdir(parents=True)
-
-    def play_and_look(now: float) -> int:
-        """Write something at the time `now`, and return how many commands were started by then."""
-        site_files.ask_for_sites(data_folder, site_files.PLAYED_FILE)
-        keeper.look(now)
-        return len(started)
-
-    assert play_and_look(0) == 1
-    started[0].is_over = True
-    assert play_and_look(2) == 1 and play_and_look(PLAY_SECONDS - 1) == 1 and play_and_look(PLAY_SECONDS) == 2
-    assert play_and_look(PLAY_SECONDS + 20) == 2
-    started[1].is_over = True
-    assert play_and_look(PLAY_SECONDS + 30) == 2 and play_and_look(PLAY_SECONDS + 30 * LEAST_REST) == 3
+@pytest.mark.parametrize("is_busy", [False, True])
+def test_what_the_server_could_not_send_whole_is_tried_again(
+    desk: tuple[Client, Club, Tournament],
+    tmp_path: Path,
+    data_folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    is_busy: bool,
+) -> None:
+    client, club, _tournament = desk
+    (tmp_path / "stick").mkdir()
+    add_target(client, club, place=str(tmp_path / "stick"))
+    (tmp_path / "stick").rmdir()
+    jobs = JobFolders(data_folder)
+    job = jobs.take(SITES)
+    assert job and not job.is_calm
+    monkeypatch.setenv(JOB_VARIABLE, job.key)
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    if is_busy:
+        monkeypatch.setattr("tournaments.management.commands.publish.publish_sites", lambda *_a, **_k: None)
+        call_command("publish", "--asked", stdout=io.StringIO())
+        assert (again := jobs.take(SITES)) and not again.is_calm, "another process is at it"
+    else:
+        with pytest.raises(CommandError):
+            call_command("publish", "--asked", stdout=io.StringIO())
+        assert not jobs.has_waiting(SITES), "the keeper starts it again"
 
 
 def test_a_server_that_refused_is_left_alone_unless_somebody_publishes(
-    desk: tuple[Client, Club, Tournament], data_folder: Path
+    desk: tuple[Client, Club, Tournament], data_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client, club, _tournament = desk
     add_target(client, club, kind="webdav", place="https://dav.example.org/club")
-    site_files.forget_asking(data_folder)
+    serve_waiting(data_folder, SITES)
     files, now = TargetFiles.find(PublicationTarget.objects.get()), timezone.now()
     files.save_state(trouble=store.OFFLINE)
     assert not files.is_barred(now)
     files.save_state(trouble=store.KEY_REFUSED)
     assert publish_sites(now, is_wanted=False) == [] and not files.is_barred(now + timedelta(minutes=15))
+    request_job(data_folder, SITES, is_calm=True)
+    assert publish_sites(now, is_wanted=False) == []
+    tried: list[PublicationTarget] = []
+    monkeypatch.setattr(publishing, "publish_site", lambda *asked: tried.extend(asked[2]) or [])
+    request_job(data_folder, SITES)
+    publish_sites(now, is_wanted=False)
+    assert tried == [PublicationTarget.objects.get()]
 
 
 def test_the_command_writes_a_site_to_a_folder_once(desk: tuple[Client, Club, Tournament], tmp_path: Path) -> None:

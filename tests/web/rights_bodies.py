@@ -48,6 +48,8 @@ UNRENDERED: dict[str, Callable[..., object]] = {
     "tournaments.views.organiser.people.personal_data.delete_kept_copies": lambda _player: (
         None
     ),  # files do not come back
-    "tournaments.upkeep.job_folders.start_process": lambda *_args: None,
+    "tournaments.views.prints.wake_keeper": lambda _var: None,
+    "tournaments.views.organiser.rounds.draw_jobs.wake_keeper": lambda _var: None,
+    "tournaments.upkeep.backups.restoring.wake_keeper": lambda _var: None,
 }
 """What takes long and comes after a check of rights, with what stands in its place."""

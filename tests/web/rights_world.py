@@ -4,14 +4,17 @@ Every name of the other club contains FOREIGN, and every name of what nobody but
 so that a page that shows one of them is found out.
 """
 
-import json
 import random
-from dataclasses import dataclass, field
+import secrets
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.test import Client
 
+from config.background.jobs import JobFolders
+from config.background.kinds import DRAW, PRINT, JobKind
 from config.printed_addresses import save_printed_address
 from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.organiser_builders import create_draft_evening
@@ -37,10 +40,8 @@ from tournaments.book.table_keys import table_key
 from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import Club, Entry, Invitation, Round, Season, Table, Tournament
 from tournaments.models.rights import Right, Role, find_rights
-from tournaments.printing.print_jobs import PrintJob
+from tournaments.printing.papers import PrintOptions
 from tournaments.standings.seasons import SeasonRule
-from tournaments.upkeep.job_folders import JobFolder
-from tournaments.views.organiser.rounds.draw_jobs import DrawJob
 
 OWN, FOREIGN, SECRET = "Aube", "Zyxw", "Wvutq"
 MISSING = 8_888
@@ -205,19 +206,19 @@ def build_paperwork(
         "publication_target": add_publication_target(
             club, kind="webdav", place=f"https://example.org/{name}", login="", host_key="", language="fr"
         ).pk,
-        "job": create_job(PrintJob, f"{name}-job", tournament, "seats"),
-        "draw": create_job(DrawJob, f"{name}-draw", tournament, "2"),
+        "job": create_job(PRINT, tournament, {"names": "seats", "language": "fr", "options": asdict(PrintOptions())}),
+        "draw": create_job(DRAW, tournament, {"round": 2}),
     }
 
 
-def create_job(kind: type[JobFolder], key: str, tournament: Tournament, names: str) -> str:
-    """Create the folder of a finished job, as a process leaves it. Return its key."""
-    folder = kind.get_root() / key
-    folder.mkdir(mode=0o700, exist_ok=True)
-    (folder / "asked").write_text(json.dumps({"event": tournament.pk, "names": names}), encoding="utf-8")
-    (folder / "ready").touch()
-    (folder / "document.pdf").write_bytes(b"%PDF")
-    return key
+def create_job(kind: JobKind, tournament: Tournament, details: dict[str, Any]) -> str:
+    """Create a finished job, as a process leaves it. Return its key."""
+    jobs = JobFolders(settings.VAR_DIR)
+    job = jobs.ask(kind, [str(secrets.randbits(32))], tournament_id=tournament.pk, details=details)
+    jobs.take(kind)
+    jobs.get_result_path(job).write_bytes(b"%PDF")
+    jobs.finish(job)
+    return job.key
 
 
 def build_hidden_things(world: RightsWorld, club: Club) -> None:

@@ -4,9 +4,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from config.background.jobs import JOB_VARIABLE, JobFolders
+from config.background.keeper import Keeper
+from config.background.kinds import DRAW
+from tests.fixtures.processes import RunningProcess, StartedProcesses
 from tests.web.api_programs import Program
 from tests.web.organiser_builders import DAY, sign_in_organiser
 from tournaments.actions.evenings.lifecycle import create_tournament
@@ -22,13 +27,15 @@ Untyped = Any
 
 
 @pytest.fixture
-def started_draws(monkeypatch: pytest.MonkeyPatch, settings: Untyped, tmp_path: Path) -> list[list[str]]:
-    """The arguments of the processes that would have been started; none is. Every draw counts as long."""
+def started_draws(monkeypatch: pytest.MonkeyPatch, settings: Untyped, tmp_path: Path) -> StartedProcesses:
+    """The processes that would have been started; none is. Every draw counts as long."""
     settings.VAR_DIR = tmp_path
-    given: list[list[str]] = []
-    monkeypatch.setattr(draw_jobs, "start_process", lambda job, arguments: given.append(arguments))
+    started = StartedProcesses()
+    keeper = Keeper(tmp_path, 0, [DRAW], start=started.start)
+    monkeypatch.setattr(draw_jobs, "wake_keeper", lambda _var: keeper.look(0))
     monkeypatch.setattr(draw_jobs, "SEATS_AT_ONCE", 1)
-    return given
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    return started
 
 
 def create_swiss(club: Club, players: int = 12) -> Tournament:
@@ -38,28 +45,31 @@ def create_swiss(club: Club, players: int = 12) -> Tournament:
     return plan_rounds(tournament, format="swiss", rounds=3, phase=Phase("swiss", 0))
 
 
-def run_job(given: list[str]) -> None:
+def run_job(process: RunningProcess) -> None:
     """Run the command of a job in this process, where the server would start another."""
-    call_command(*given)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(JOB_VARIABLE, process.job.key)
+        call_command(*DRAW.command, *process.job.arguments)
 
 
-def test_a_long_draw_is_started_watched_and_shown(started_draws: list[list[str]], monkeypatch: Untyped) -> None:
+def test_a_long_draw_is_started_watched_and_shown(started_draws: StartedProcesses, monkeypatch: Untyped) -> None:
     monkeypatch.setattr("os.nice", lambda by: None, raising=False)
     client, club = sign_in_organiser()
     tournament = create_swiss(club)
     address = client.post(f"/desk/event/{tournament.pk}/rounds/draw").url
-    job = draw_jobs.DrawJob.find(address.rpartition("/")[2])
-    assert job is not None and job.names == "1" and not tournament.drafts.exists()
+    jobs = JobFolders(settings.VAR_DIR)
+    job = jobs.find(address.rpartition("/")[2])
+    assert job is not None and job.details == {"round": 1} and not tournament.drafts.exists()
     assert "On commence" in client.get(address).content.decode()
-    (job.folder / "progress").write_text("1 3")
+    jobs.report(job, 1, 3)
     assert "Tirages faits\u202f: 1 sur 3" in client.get(address).content.decode()
     run_job(started_draws[0])
-    assert tournament.drafts.count() == 3 and job.steps == (3, 3)
+    assert tournament.drafts.count() == 3 and (made := jobs.find(job.key)) and made.steps == (3, 3)
     assert client.get(address).url == f"/desk/event/{tournament.pk}/rounds"
     assert client.get(address, headers={"HX-Request": "true"})["HX-Redirect"] == f"/desk/event/{tournament.pk}/rounds"
 
 
-def test_a_stopped_draw_leaves_nothing(started_draws: list[list[str]], monkeypatch: Untyped) -> None:
+def test_a_stopped_draw_leaves_nothing(started_draws: StartedProcesses, monkeypatch: Untyped) -> None:
     monkeypatch.setattr("os.nice", lambda by: None, raising=False)
     client, club = sign_in_organiser()
     tournament = create_swiss(club)
@@ -71,7 +81,7 @@ def test_a_stopped_draw_leaves_nothing(started_draws: list[list[str]], monkeypat
     assert not tournament.drafts.exists()
 
 
-def test_a_refused_draw_says_why(started_draws: list[list[str]], monkeypatch: Untyped) -> None:
+def test_a_refused_draw_says_why(started_draws: StartedProcesses, monkeypatch: Untyped) -> None:
     monkeypatch.setattr("os.nice", lambda by: None, raising=False)
     client, club = sign_in_organiser()
     tournament = create_swiss(club)
@@ -82,14 +92,14 @@ def test_a_refused_draw_says_why(started_draws: list[list[str]], monkeypatch: Un
     assert "Il n’y a pas assez de joueurs" in client.get(address).content.decode()
 
 
-def test_a_draw_of_another_club_is_missing(started_draws: list[list[str]]) -> None:
+def test_a_draw_of_another_club_is_missing(started_draws: StartedProcesses) -> None:
     client, club = sign_in_organiser()
     address = client.post(f"/desk/event/{create_swiss(club).pk}/rounds/draw").url
     other, _club = sign_in_organiser("karl", "Autre cercle")
     assert other.get(address).status_code == 404 and other.post(f"{address}/stop").status_code == 404
 
 
-def test_a_third_draw_has_to_wait(started_draws: list[list[str]]) -> None:
+def test_a_third_draw_has_to_wait(started_draws: StartedProcesses) -> None:
     client, club = sign_in_organiser()
     address = f"/desk/event/{create_swiss(club).pk}/rounds/draw"
     for _ in range(3):
@@ -114,7 +124,7 @@ def test_no_transaction_is_open_while_a_draw_is_searched(monkeypatch: pytest.Mon
 
 
 def test_another_program_starts_a_long_draw_and_reads_how_far_it_is(
-    started_draws: list[list[str]], monkeypatch: Untyped
+    started_draws: StartedProcesses, monkeypatch: Untyped
 ) -> None:
     monkeypatch.setattr("os.nice", lambda by: None, raising=False)
     _client, club = sign_in_organiser()

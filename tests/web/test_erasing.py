@@ -2,12 +2,14 @@
 itself."""
 
 import datetime
+import json
 
 import pytest
 from django.conf import settings
 from django.test import Client
 
-from config.backup_files import is_backup_asked_for
+from config.background.jobs import JobFolders
+from config.background.kinds import BACKUP, PRINT
 from tests.book.book_rows import read_book
 from tests.book.evening_builders import build_coup, correct_event, get_table, record_events
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
@@ -18,10 +20,8 @@ from tournaments.actions.people.mentions import KnownNames, list_name_words
 from tournaments.actions.tables.book_check import check_book
 from tournaments.actions.tables.calls import open_dispute
 from tournaments.models import Club, Erasure, Player, Season, Table, Tournament
-from tournaments.printing.print_jobs import PrintJob
 from tournaments.upkeep.backups.ageing import find_last_day
 from tournaments.upkeep.backups.folders import PLAIN, get_first_folder, name_backup
-from tournaments.upkeep.job_folders import delete_jobs
 
 pytestmark = pytest.mark.django_db
 
@@ -96,12 +96,15 @@ def test_a_text_that_is_not_ticked_stays_and_one_written_since_goes(written_abou
 def test_kept_documents_go_with_the_name_and_a_new_backup_is_asked_for(written_about):
     client, _club, anne, tournament = written_about
     other = create_open_evening(sign_in_organiser("paul", "Autre cercle")[1])
-    create_job(PrintJob, "anne-job", tournament, "standings")
-    create_job(PrintJob, "paul-job", other, "standings")
+    hers, his = (create_job(PRINT, each, {"names": "standings"}) for each in (tournament, other))
+    older = settings.VAR_DIR / "paper" / "of-an-older-program"
+    older.mkdir(parents=True)
+    (older / "asked").write_text(json.dumps({"event": tournament.pk, "names": "standings"}))
     client.post(f"/desk/players/{anne.pk}/forget")
-    assert PrintJob.find("anne-job") is None and PrintJob.find("paul-job")
-    assert is_backup_asked_for(settings.VAR_DIR)
-    delete_jobs([other.pk])
+    jobs = JobFolders(settings.VAR_DIR)
+    assert jobs.find(hers) is None and jobs.find(his) and not older.exists()
+    assert jobs.has_waiting(BACKUP)
+    jobs.delete_old([other.pk])
 
 
 def test_older_backups_are_named_with_the_day_on_which_the_last_one_goes(written_about):

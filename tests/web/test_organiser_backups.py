@@ -1,6 +1,5 @@
 """The page of the backups: how they stand, the second folder, one to take away, and restoring one."""
 
-import json
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -10,14 +9,15 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils import timezone
 
-from config.backup_files import ASKED_FILE, BACKUP_FOLDER, PENDING_FILE
+from config.background.jobs import JobFolders
+from config.background.kinds import BACKUP, PREVIEW, RESTORE
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments.models import Member
 from tournaments.models.clubs import FIRST_CLUB
 from tournaments.models.rights import Role
 from tournaments.upkeep.backups import encryption, restoring
 from tournaments.upkeep.backups.encryption import BackupKey, decrypt
-from tournaments.upkeep.backups.folders import PLAIN, name_backup, read_second_folder, save_second_folder
+from tournaments.upkeep.backups.folders import BACKUP_FOLDER, PLAIN, name_backup, read_second_folder, save_second_folder
 from tournaments.upkeep.backups.preview import BackupPreview, ComparedTournament
 from tournaments.upkeep.backups.state import BackupState, read_state, save_state
 from tournaments.views.organiser.club import backups
@@ -35,6 +35,7 @@ def started(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> l
     monkeypatch.setattr(encryption, "SCRYPT_COST", {"n": 16, "r": 8, "p": 1})
     monkeypatch.setattr(backups, "start_command", lambda *words: commands.append(words))
     monkeypatch.setattr(backups, "list_sticks", list)
+    monkeypatch.setattr(restoring, "wake_keeper", lambda _var: None)
     return commands
 
 
@@ -89,7 +90,7 @@ def test_a_backup_is_made_on_demand_and_at_the_closing_of_an_evening(
     assert client.post("/desk/backups/now").status_code == 302 and started == [("backup",)]
     tournament = create_open_evening(club)
     client.post(f"/desk/event/{tournament.pk}/close", {"anyway": "yes"})
-    assert (settings.VAR_DIR / BACKUP_FOLDER / ASKED_FILE).exists()
+    assert JobFolders(settings.VAR_DIR).has_waiting(BACKUP)
 
 
 @pytest.mark.parametrize(
@@ -147,8 +148,12 @@ def test_an_encrypted_backup_is_chosen_with_its_phrase_alone(
     assert owner.post("/desk/backups/choose", foreign).status_code == 422 and not started
     if settings.DATABASES["default"]["ENGINE"] == "config.sqlite":
         assert owner.post("/desk/backups/choose", form | {"restore-phrase": PHRASE}).status_code == 302
-        assert started == [("restore", "--examine")]
-        assert "hx-get" in read_page(owner, "/desk/backups/restore")
+        jobs = JobFolders(settings.VAR_DIR)
+        assert jobs.has_waiting(PREVIEW) and "hx-get" in read_page(owner, "/desk/backups/restore")
+        job = jobs.take(PREVIEW)
+        assert job and "hx-get" in read_page(owner, "/desk/backups/restore")
+        jobs.finish(job, "")
+        assert "hx-get" not in read_page(owner, "/desk/backups/restore"), "its process died"
         assert (settings.VAR_DIR / "restoring" / "candidate.zip").read_bytes() == b"PK archive"
 
 
@@ -158,7 +163,7 @@ def examine(settings: Any, **found: Any) -> None:
     folder.mkdir()
     now = timezone.now()
     restoring.save_candidate(
-        restoring.RestoreCandidate("corbillon-x.zip", now.isoformat(), "user:1", "digest", now.timestamp(), **found)
+        restoring.RestoreCandidate("corbillon-x.zip", now.isoformat(), "user:1", "digest", **found)
     )
 
 
@@ -175,9 +180,10 @@ def test_what_would_be_lost_is_shown_and_must_be_acknowledged(owner: Client, set
     assert "Our club" in owner.get("/desk/backups/restore", headers={"accept-language": "en"}).content.decode()
     refused = owner.post("/desk/backups/restore/now")
     assert refused.status_code == 422 and "Cochez" in refused.content.decode()
-    assert not (settings.VAR_DIR / PENDING_FILE).exists()
+    assert not JobFolders(settings.VAR_DIR).has_waiting(RESTORE)
     assert "relancez-le" in owner.post("/desk/backups/restore/now", {"sure": "yes"}).content.decode()
-    assert json.loads((settings.VAR_DIR / PENDING_FILE).read_text())["digest"] == "digest"
+    (order,) = JobFolders(settings.VAR_DIR).list_jobs(RESTORE)
+    assert order.state == "waiting" and order.arguments == ["digest"]
 
 
 def test_a_backup_that_is_not_sound_or_not_checked_is_not_restored(owner: Client, settings: Any) -> None:
@@ -185,7 +191,7 @@ def test_a_backup_that_is_not_sound_or_not_checked_is_not_restored(owner: Client
     examine(settings, trouble="table 3 : abîmée")
     assert "table 3" in read_page(owner, "/desk/backups/restore")
     owner.post("/desk/backups/restore/now", {"sure": "yes"})
-    assert not (settings.VAR_DIR / PENDING_FILE).exists()
+    assert not JobFolders(settings.VAR_DIR).has_waiting(RESTORE)
     owner.post("/desk/backups/restore/cancel")
     assert restoring.read_candidate() is None
 
@@ -195,7 +201,6 @@ def test_a_restore_that_fails_leaves_all_as_it_was_and_the_page_says_why(owner: 
     candidate = restoring.read_candidate()
     assert candidate
     (settings.VAR_DIR / restoring.CANDIDATE_FOLDER / restoring.ARCHIVE_FILE).write_bytes(b"not what was checked")
-    restoring.order_restore(candidate)
-    assert restoring.restore_pending().trouble
-    assert not (settings.VAR_DIR / PENDING_FILE).exists() and restoring.read_candidate() is None
+    assert restoring.restore_candidate(candidate.digest).trouble
+    assert restoring.read_candidate() is None
     assert "plus la copie qui avait été vérifiée" in read_page(owner)

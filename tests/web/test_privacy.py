@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.utils.translation import override
 
+from config.background.jobs import KEPT_SECONDS
 from config.security_files import KEPT_DAYS
 from tests.book.evening_builders import build_coup, correct_event, create_table, get_table, record_events
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
@@ -26,7 +27,6 @@ from tournaments.models.clubs import FIRST_CLUB
 from tournaments.models.kept_data import IMPERSONAL_MODELS, KEPT_DATA
 from tournaments.presentation.text.personal_data import label_values
 from tournaments.upkeep.backups import ageing
-from tournaments.upkeep.job_folders import KEPT_SECONDS
 
 PLAYER_MODELS = (
     *("Player", "PlayerDetails", "Merge", "Erasure", "Entry", "Renaming", "SeatingExclusion", "ExcludedEntry", "Fee"),

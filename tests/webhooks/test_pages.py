@@ -7,7 +7,8 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
-from config.webhook_files import ASKED_FILE
+from config.background.jobs import serve_waiting
+from config.background.kinds import WEBHOOKS
 from tests.web.organiser_builders import sign_in_organiser
 from tournaments.actions.webhooks import addresses, payloads
 from tournaments.actions.webhooks.receivers import add_receiver, queue_test_message, write_secret
@@ -39,9 +40,7 @@ def test_a_new_receiver_s_secret_is_shown_once_and_the_sender_is_asked_for(signe
         assert ADDRESS in text and secret not in text
     page = client.get(f"/desk/club/webhooks?club={club.pk}").content.decode()
     assert all(name in page for name in ("webhook-signature", "coup.corrected", "&quot;gains&quot;"))
-    asked = settings.VAR_DIR / ASKED_FILE
-    assert asked.exists()
-    asked.unlink()
+    assert serve_waiting(settings.VAR_DIR, WEBHOOKS)
 
 
 @pytest.mark.parametrize(

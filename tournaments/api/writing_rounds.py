@@ -5,10 +5,12 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.urls import reverse
 from ninja import Router, Status
 
+from config.background.jobs import Job, JobFolders, JobState
 from tournaments.actions.rounds import drafts
 from tournaments.actions.rounds.drafts import get_chosen_draft, propose_divisions
 from tournaments.actions.rounds.drawing import FoundDrafts, save_drafts, search_drafts
@@ -17,7 +19,7 @@ from tournaments.actions.rounds.withdrawal import withdraw_begun_round
 from tournaments.models import RoundDraft, Tournament
 from tournaments.models.rights import Right
 from tournaments.reading.draw_scores import compute_scores
-from tournaments.views.organiser.rounds.draw_jobs import DrawJob, find_draw_job, is_long_draw, start_draw_job
+from tournaments.views.organiser.rounds.draw_jobs import find_draw_job, is_long_draw, start_draw_job
 
 from .bodies import DrawIn, ReasonIn
 from .callers import CallRequest
@@ -108,11 +110,11 @@ def choose_sizes(tournament: Tournament) -> tuple[int, ...]:
     return next((tuple(sorted(set(division.sizes))) for division, _repeats in propose_divisions(pool)), pool.sizes)
 
 
-def draw_to_json(job: DrawJob) -> dict[str, Any]:
+def draw_to_json(job: Job) -> dict[str, Any]:
     """Return a draw as `DrawOut`."""
     done, steps = job.steps
-    state = "stopped" if job.stopped else "ready" if job.ready else "failed" if job.failed else "running"
-    return {"state": state, "done": done, "steps": steps, "refusal": job.refusal}
+    state = "ready" if job.state is JobState.DONE else job.state.value if job.is_over else "running"
+    return {"state": state, "done": done, "steps": steps, "refusal": job.failure}
 
 
 @read_own(router, "/tournaments/{code}/draws/{key}", DrawOut, Right.RUN)
@@ -125,9 +127,9 @@ def get_draw(request: CallRequest, code: Code, key: DrawKey) -> dict[str, Any]:
 @write(router, "/tournaments/{code}/draws/{key}/stop", DrawOut, Right.RUN)
 def stop_draw(request: CallRequest, code: Code, key: DrawKey) -> dict[str, Any]:
     """Stop a draw that takes a while: nothing of it is kept."""
-    job = find_draw_job(find_own_tournament(request, code), key)
-    job.stop()
-    return draw_to_json(job)
+    tournament = find_own_tournament(request, code)
+    JobFolders(settings.VAR_DIR).stop(find_draw_job(tournament, key))
+    return draw_to_json(find_draw_job(tournament, key))
 
 
 @write(router, "/tournaments/{code}/rounds/{n}/publish", RoundNumberOut, Right.RUN)

@@ -1,6 +1,7 @@
 """The organiser's printing pages: the catalogue of what a tournament can print, each document as a PDF, several in one
 PDF, and the progress of a document that takes a while."""
 
+from dataclasses import asdict
 from typing import Any
 
 from django.conf import settings
@@ -14,6 +15,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from config import pango
+from config.background.jobs import Job, JobFolders, JobState
+from config.background.keeper import wake_keeper
+from config.background.kinds import PRINT
 from config.storage import troubles
 from tournaments.models import Tournament
 from tournaments.models.rights import Right
@@ -30,7 +34,6 @@ from tournaments.printing.documents import (
 )
 from tournaments.printing.lost_words import NotPrinted
 from tournaments.printing.papers import A4_ONLY, ALL_LOOKS, BOOKLET, TWO_LANGUAGES, PrintOptions
-from tournaments.printing.print_jobs import PrintJob, count_ahead, find_job, list_jobs, start_job, stop_job
 from tournaments.printing.print_plan import plan_document
 from tournaments.printing.remainder import Remainder
 from tournaments.printing.two_languages import get_languages
@@ -99,18 +102,21 @@ def list_print_jobs(request: MemberRequest, tournament: Tournament) -> list[dict
     """Return the tournament's documents that are being made or are finished, with their titles; those that the member
     may have."""
     found = []
-    for job in list_jobs(tournament):
-        documents = [PRINTABLES_BY_NAME[name] for name in job.names.split(",") if name in PRINTABLES_BY_NAME]
+    wake_keeper(settings.VAR_DIR)
+    for job in JobFolders(settings.VAR_DIR).list_jobs(PRINT):
+        if job.tournament_id != tournament.pk or job.state is JobState.STOPPED:
+            continue
+        documents = [PRINTABLES_BY_NAME[name] for name in list_document_names(job) if name in PRINTABLES_BY_NAME]
         if documents and all(each.rights <= request.rights for each in documents):
-            pages = job.count_pages() if job.ready else 0
+            pages = count_pages(job) if job.state is JobState.DONE else 0
             titles = [each.title for each in documents]
             found.append({"job": job, "titles": titles, "pages": pages, "asked": describe_asked(job)})
     return found
 
 
-def describe_asked(job: PrintJob) -> str:
+def describe_asked(job: Job) -> str:
     """Return what sets a job apart from another one of the same document: its round, its looks, its language."""
-    language, options = job.asked
+    language, options = job.details["language"], PrintOptions(**job.details["options"])
     looks = {
         "a5": _("A5"),
         "large": _("gros caractères"),
@@ -224,18 +230,49 @@ def print_bundle(request: MemberRequest, pk: int) -> HttpResponse:
 
 def begin_print_job(request: MemberRequest, tournament: Tournament, names: str, asked: PrintOptions) -> HttpResponse:
     """Begin a print job and redirect to its progress page. `names`: the documents' names, separated by commas."""
-    job = start_job(tournament, names, asked)
+    job = start_print_job(tournament, names, asked)
     return redirect("print-job", tournament.pk, job.key)
 
 
-def get_print_job(request: MemberRequest, pk: int, key: str) -> tuple[Tournament, PrintJob]:
+def start_print_job(tournament: Tournament, names: str, options: PrintOptions) -> Job:
+    """Have the documents made in the active language, as soon as it is their turn. A job that waits already for the
+    same ones is that job. Raises OSError."""
+    language = (get_language() or settings.LANGUAGE_CODE).partition("-")[0]
+    given = [str(tournament.pk), names, "--language", language]
+    given += ["--round", str(options.n)] if options.n else []
+    given += ["--left"] if options.left else []
+    given += [part for look in options.look for part in ("--look", look)]
+    details = {"names": names, "language": language, "options": asdict(options)}
+    job = JobFolders(settings.VAR_DIR).ask(PRINT, given, tournament_id=tournament.pk, details=details)
+    wake_keeper(settings.VAR_DIR)
+    return job
+
+
+def list_document_names(job: Job) -> list[str]:
+    """Return the names of the documents that the job makes."""
+    return str(job.details["names"]).split(",")
+
+
+def count_pages(job: Job) -> int:
+    """Return how many pages the finished document has; 0 where it cannot be read."""
+    from pypdf import PdfReader
+    from pypdf.errors import PyPdfError
+
+    try:
+        return len(PdfReader(JobFolders(settings.VAR_DIR).get_result_path(job)).pages)
+    except (OSError, PyPdfError):
+        return 0
+
+
+def get_print_job(request: MemberRequest, pk: int, key: str) -> tuple[Tournament, Job]:
     """Return the tournament and its print job; raise Http404 if it has none with this key, or is not of the user's
     clubs."""
     tournament = get_tournament(request, pk)
-    job = find_job(tournament, key)
-    if job is None:
+    wake_keeper(settings.VAR_DIR)
+    job = JobFolders(settings.VAR_DIR).find(key)
+    if job is None or (job.kind, job.tournament_id) != (PRINT, tournament.pk):
         raise Http404
-    for name in job.names.split(","):
+    for name in list_document_names(job):
         if name in PRINTABLES_BY_NAME:
             check_document_rights(request, PRINTABLES_BY_NAME[name])
     return tournament, job
@@ -246,9 +283,10 @@ def get_print_job(request: MemberRequest, pk: int, key: str) -> tuple[Tournament
 def show_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """Show the progress of a print job; only its changing part for htmx."""
     tournament, job = get_print_job(request, pk, key)
-    titles = [PRINTABLES_BY_NAME[name].title for name in job.names.split(",") if name in PRINTABLES_BY_NAME]
+    titles = [PRINTABLES_BY_NAME[name].title for name in list_document_names(job) if name in PRINTABLES_BY_NAME]
     done, steps = job.steps
-    ahead = count_ahead(job)
+    before = [each for each in JobFolders(settings.VAR_DIR).list_jobs(PRINT) if each.asked_at < job.asked_at]
+    ahead = sum(not each.is_over for each in before) - PRINT.at_once
     context = {"tournament": tournament, "job": job, "titles": titles, "done": done, "steps": steps, "ahead": ahead}
     part = request.htmx
     return render(request, "prints/_job.html" if part else "prints/job.html", context)
@@ -259,7 +297,8 @@ def show_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
 def stop_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """Stop a print job."""
     tournament, job = get_print_job(request, pk, key)
-    stop_job(job)
+    JobFolders(settings.VAR_DIR).stop(job)
+    wake_keeper(settings.VAR_DIR)
     messages.success(request, _("C’est arrêté : rien n’est imprimé."))
     return redirect("prints", tournament.pk)
 
@@ -269,10 +308,12 @@ def stop_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
 def show_printed_file(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """Show the finished PDF of a print job; 404 while it is not ready."""
     tournament, job = get_print_job(request, pk, key)
-    if not job.ready:
+    if job.state is not JobState.DONE:
         raise Http404
-    name = job.names if "," not in job.names else "documents"
-    response = HttpResponse(job.file.read_bytes(), content_type="application/pdf")
+    names = list_document_names(job)
+    name = names[0] if len(names) == 1 else "documents"
+    body = JobFolders(settings.VAR_DIR).get_result_path(job).read_bytes()
+    response = HttpResponse(body, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="corbillon-{tournament.code}-{name}.pdf"'
     return response
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
-from config.site_files import ASKED_FILE, PLAYED_FILE, ask_for_sites
+from config.background.jobs import request_job
+from config.background.kinds import SITES
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 PUBLICATIONS = frozenset(
@@ -30,7 +31,7 @@ def ask_after_publishing(get_response: GetResponse) -> GetResponse:
         response = get_response(request)
         found = request.resolver_match
         if request.method == "POST" and response.status_code < 400 and found:
-            ask_for_sites(settings.VAR_DIR, ASKED_FILE if found.url_name in PUBLICATIONS else PLAYED_FILE)
+            request_job(settings.VAR_DIR, SITES, is_calm=found.url_name not in PUBLICATIONS)
         return response
 
     return noted

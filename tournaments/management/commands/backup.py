@@ -12,6 +12,8 @@ from django.core.management.base import CommandError
 from django.db import DatabaseError
 from django.utils import timezone
 
+from config.background.jobs import JobFolders, OwnJob, request_job
+from config.background.kinds import BACKUP
 from config.security_files import delete_old_lines
 from config.security_log import log_event
 from config.system_calls import lower_priority
@@ -20,7 +22,6 @@ from tournaments.exchange.backup import write_backup
 from tournaments.management.arguments import build_file_error
 from tournaments.management.data_command import DataCommand
 from tournaments.upkeep.backups.making import make_backup
-from tournaments.upkeep.job_folders import delete_old_jobs
 
 
 class Command(DataCommand):
@@ -49,6 +50,8 @@ class Command(DataCommand):
         self._delete_expired(now)
         state = make_backup(now)
         if state is None:
+            if OwnJob(settings.VAR_DIR).job:
+                request_job(settings.VAR_DIR, BACKUP)  # the one under way may have begun before somebody asked
             self.stdout.write("Une copie est déjà en cours.")
             return
         if state.trouble:
@@ -61,4 +64,4 @@ class Command(DataCommand):
         with suppress(DatabaseError, OSError):
             delete_expired_rows(now)
             delete_old_lines(settings.VAR_DIR, now.date())
-            delete_old_jobs()
+            JobFolders(settings.VAR_DIR).delete_old()

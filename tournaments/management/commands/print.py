@@ -1,7 +1,7 @@
 """`manage.py print EVENT [DOCUMENT -o FILE]`: print a document as PDF; without DOCUMENT, list what the tournament can
 print."""
 
-from argparse import SUPPRESS, ArgumentParser
+from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from django.utils.translation import override
 
+from config.background.jobs import OwnJob
 from tournaments.management.arguments import build_file_error
 from tournaments.management.data_command import DataCommand
 from tournaments.models import Tournament
@@ -19,7 +20,6 @@ from tournaments.printing.joining import PieceFailed, PrintingStopped
 from tournaments.printing.lost_words import NotPrinted
 from tournaments.printing.papers import ALL_LOOKS, PrintOptions
 from tournaments.printing.print_stage import PrintStage
-from tournaments.upkeep.job_folders import NoProgress, ProgressFolder
 
 
 class Command(DataCommand):
@@ -46,7 +46,6 @@ class Command(DataCommand):
             "duplex : recto verso ; booklet : livret ; inset : loin des bords",
         )
         parser.add_argument("--left", action="store_true", help="seulement ce qui reste à jouer")
-        parser.add_argument("--job", metavar="DIR", help=SUPPRESS)  # folder where the server reads the progress
 
     def handle(self, *args: Any, **options: Any) -> None:
         tournament = self._find_tournament(options["event"])
@@ -60,7 +59,6 @@ class Command(DataCommand):
                     self._find_document(tournament, options["document"]),
                     options["output"],
                     asked,
-                    options["job"],
                 )
 
     def _find_tournament(self, named: str) -> Tournament:
@@ -89,18 +87,18 @@ class Command(DataCommand):
         document: Document | Bundle,
         output: str | None,
         asked: PrintOptions,
-        job: str | None,
     ) -> None:
-        if not output:
+        own = OwnJob(settings.VAR_DIR)
+        file = Path(output) if output else own.result
+        if file is None:
             raise CommandError("Dites dans quel fichier l’écrire : -o FICHIER.pdf")
-        told = ProgressFolder(Path(job)) if job else NoProgress()
         try:
-            with told:
-                document.write(tournament, Path(output), asked, told.report_progress, told.is_stopped)
+            with own:
+                document.write(tournament, file, asked, own.report, own.is_stopped)
         except OSError as error:
-            raise build_file_error(output, error) from None
+            raise build_file_error(file, error) from None
         except NotPrinted as why:
-            told.tell_failure(f"{document.title} : {why}")
+            own.fail(f"{document.title} : {why}")
             raise CommandError(f"{document.title} : {why}") from None
         except PieceFailed:
             raise CommandError(f"{document.title} : une page demande trop de temps ou de mémoire.") from None

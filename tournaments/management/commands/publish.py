@@ -9,6 +9,8 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from django.utils import timezone
 
+from config.background.jobs import OwnJob, request_job
+from config.background.kinds import SITES
 from config.system_calls import lower_priority
 from tournaments.management.arguments import build_file_error
 from tournaments.management.data_command import DataCommand
@@ -36,12 +38,19 @@ class Command(DataCommand):
         if folder is not None:
             self._write_once(folder, club, language)
             return
-        results = publish_sites(timezone.now(), is_wanted=not asked)
+        own = OwnJob(settings.VAR_DIR).job
+        results = publish_sites(timezone.now(), is_wanted=not (own.is_calm if own else asked))
         if results is None:
+            if own:
+                request_job(settings.VAR_DIR, SITES, is_calm=own.is_calm)
             self.stdout.write("Une publication est déjà en cours.")
             return
         for each in results:
             self.stdout.write(f"{each.target.place} : {self._describe(each)}")
+        if any(each.is_waiting for each in results):
+            if own:
+                raise CommandError("Tout n’est pas encore envoyé.")  # the server tries again
+            request_job(settings.VAR_DIR, SITES, is_calm=True)
         if not asked and any(each.state.trouble for each in results):
             raise CommandError("Tout n’a pas été envoyé.")
 

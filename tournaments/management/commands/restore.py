@@ -8,15 +8,17 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from config.background.jobs import OwnJob
 from config.security_log import log_event
 from config.system_calls import lower_priority
 from tournaments.actions.errors import NotNow
 from tournaments.exchange.restore import restore_backup
 from tournaments.management.arguments import build_file_error
 from tournaments.upkeep.backups.encryption import FIRST_LINE, CannotDecrypt, decrypt
-from tournaments.upkeep.backups.restoring import examine_candidate, restore_pending
+from tournaments.upkeep.backups.restoring import examine_candidate, restore_candidate
 
 
 class Command(BaseCommand):
@@ -25,23 +27,24 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", nargs="?", type=Path, metavar="FILE")
-        parser.add_argument("--pending", action="store_true", help=SUPPRESS)  # the one that a page of the server chose
+        parser.add_argument("--pending", metavar="DIGEST", help=SUPPRESS)  # the one that a page of the server chose
         parser.add_argument("--examine", action="store_true", help=SUPPRESS)  # look at that one, and restore nothing
 
-    def handle(self, *args: Any, file: Path | None, pending: bool, examine: bool, **options: Any) -> None:
+    def handle(self, *args: Any, file: Path | None, pending: str | None, examine: bool, **options: Any) -> None:
         if examine:
             lower_priority()
-            examine_candidate()
+            with OwnJob(settings.VAR_DIR):
+                examine_candidate()
         elif pending:
-            self._restore_pending()
+            self._restore_candidate(pending)
         elif file is None:
             raise CommandError("Il manque le fichier de la sauvegarde.")
         else:
             self._restore(file)
 
-    def _restore_pending(self) -> None:
+    def _restore_candidate(self, digest: str) -> None:
         """Restore the backup that a page of the server chose."""
-        result = restore_pending()
+        result = restore_candidate(digest)
         if result.trouble:
             raise CommandError(result.trouble)
         log_event("backup restored", account=result.by)

@@ -1,6 +1,6 @@
 """`manage.py selfcheck`: is this computer ready for the evening? Exit 1 if one check is red; nothing of it stays."""
 
-from argparse import SUPPRESS, ArgumentParser
+from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from tournaments.upkeep.selfcheck.checking import run_checks
-from tournaments.upkeep.selfcheck.jobs import save_progress
+from config.background.jobs import OwnJob
+from tournaments.upkeep.selfcheck.checking import run_checks, save_progress
 from tournaments.upkeep.selfcheck.verdicts import Verdict
 
 GREEN, RED = "✓", "✗"
@@ -21,19 +21,19 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--language", choices=[code for code, _name in settings.LANGUAGES], default="fr")
-        parser.add_argument("--follow", action="store_true", help=SUPPRESS)  # a page of the server follows it
 
-    def handle(self, *args: Any, language: str, follow: bool, **options: Any) -> None:
+    def handle(self, *args: Any, language: str, **options: Any) -> None:
         done: list[tuple[str, Verdict]] = []
         with override(language):
-            for title, verdict in run_checks():
-                if verdict is not None:
-                    done.append((title, verdict))
-                    self._write_verdict(title, verdict)
-                if follow:
-                    save_progress(done, title)
-            if follow:
-                save_progress(done, "")
+            with OwnJob(settings.VAR_DIR) as own:
+                for title, verdict in run_checks():
+                    if verdict is not None:
+                        done.append((title, verdict))
+                        self._write_verdict(title, verdict)
+                    if own.result:
+                        save_progress(own.result, done, title)
+                if own.result:
+                    save_progress(own.result, done, "")
             red = [title for title, verdict in done if not verdict.is_sound]
             if red:
                 raise CommandError(_("À mettre en ordre : %(what)s.") % {"what": ", ".join(red)})

@@ -10,15 +10,14 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.utils import timezone
 
-from config.backup_files import take_lock
-from config.system_calls import lower_priority
-from config.webhook_files import SENDING_LOCK
+from config.system_calls import lower_priority, take_lock
 from tournaments.api.webhooks.dispatching import Dispatcher
 from tournaments.management.data_command import DataCommand
 from tournaments.models import Receiver
 
 LOGGER = logging.getLogger(__name__)
 LOOK_SECONDS = 1
+SENDING_LOCK = "webhooks.lock"  # held by the process that sends
 
 
 class Command(DataCommand):

@@ -3,13 +3,13 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
-from django.conf import settings
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from config.backup_files import get_backup_folder
 from config.durable import move_file, sync_file
 from tournaments.exchange.backup import copy_sqlite
+
+from .folders import get_first_folder
 
 NAME_FORMAT = "before-update-%Y%m%d-%H%M%S.sqlite3"
 KEPT = 3  # copies
@@ -26,7 +26,7 @@ def is_update_due() -> bool:
 def copy_before_migrating(now: datetime) -> Path:
     """Copy the SQLite database into the folder of the backups, beside the last copies of this kind. Return the file.
     Raises OSError."""
-    folder = get_backup_folder(settings.VAR_DIR)
+    folder = get_first_folder()
     draft = folder / ".before-update"
     draft.unlink(missing_ok=True)
     draft.touch(mode=0o600)

@@ -16,12 +16,12 @@ from pathlib import Path
 
 from django.conf import settings
 
-from config.backup_files import get_backup_folder
 from config.durable import write_file
 
 from .ageing import choose_kept
 from .encryption import BackupKey
 
+BACKUP_FOLDER = "backups"
 SETTINGS_FILE = "backup-settings.json"
 MARK_FILE = ".corbillon-copies"
 NAME_FORMAT = "corbillon-%Y%m%d-%H%M%S"
@@ -68,7 +68,9 @@ class SecondFolder:
 
 def get_first_folder() -> Path:
     """Return the first folder, created if need be. Raises OSError."""
-    return get_backup_folder(settings.VAR_DIR)
+    folder: Path = settings.VAR_DIR / BACKUP_FOLDER
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
 
 
 def read_second_folder() -> SecondFolder | None:

@@ -8,9 +8,13 @@ from datetime import datetime
 from pathlib import Path
 from zipfile import ZipFile
 
-from config.backup_files import ASKED_FILE, WORKING_LOCK, take_lock
+from django.conf import settings
+
+from config.background.jobs import serve_waiting
+from config.background.kinds import BACKUP
 from config.durable import move_file, write_file
 from config.storage.state import get_database_file
+from config.system_calls import take_lock
 from tournaments.book.saved_records import LastRecords, write_saved_records
 from tournaments.exchange.backup import write_archive
 from tournaments.upkeep.selfcheck.scratch_checks import ScratchInstallation
@@ -29,6 +33,7 @@ from .state import BackupState, read_state, save_state
 
 UNSOUND, FULL, REFUSED, GONE = "unsound", "full", "refused", "gone"  # troubles, by their keys
 DRAFT = ".unchecked.zip"
+WORKING_LOCK = "working.lock"  # in the backup folder: one backup at a time
 SCRATCH_PREFIX = "backup-check-"
 
 
@@ -44,7 +49,7 @@ def make_backup(now: datetime) -> BackupState | None:
     if lock is None:
         return None
     with lock:
-        (folder / ASKED_FILE).unlink(missing_ok=True)
+        serve_waiting(settings.VAR_DIR, BACKUP)
         state = read_state()
         try:
             state, held = renew_first_folder(folder, state, now)

@@ -1,9 +1,8 @@
-"""Restoring a backup from a page: chosen, checked and compared by a process of its own, and put in place when the
-server starts again."""
+"""Restoring a backup from a page: chosen, checked and compared by a job, and put in place by another one between two
+runs of the server."""
 
 import hashlib
 import json
-import time
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
@@ -14,7 +13,9 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from config.backup_files import PENDING_FILE
+from config.background.jobs import JobFolders
+from config.background.keeper import wake_keeper
+from config.background.kinds import PREVIEW, RESTORE
 from config.durable import write_file
 from config.storage.diagnosis import explain_error
 from tournaments.actions.errors import NotNow
@@ -31,7 +32,6 @@ ARCHIVE_FILE, CANDIDATE_FILE = "candidate.zip", "candidate.json"
 RESULT_FILE = "restored.json"
 SCRATCH_PREFIX = "restore-check-"
 RESULT_DAYS = 7  # for which a page says what came of a restore
-SILENT_SECONDS = 900  # a process silent for longer counts as dead
 
 
 @dataclass(frozen=True)
@@ -43,14 +43,14 @@ class RestoreCandidate:
     made_at: str
     by: str
     digest: str
-    asked_at: float
     trouble: str = ""
     preview: dict[str, Any] | None = None
 
     @property
     def is_checking(self) -> bool:
         """True while the check is under way."""
-        return not self.trouble and self.preview is None and time.time() - self.asked_at < SILENT_SECONDS
+        jobs = JobFolders(settings.VAR_DIR).list_jobs(PREVIEW)
+        return not self.trouble and self.preview is None and bool(jobs) and not jobs[0].is_over
 
     @property
     def found(self) -> BackupPreview | None:
@@ -83,7 +83,7 @@ def choose_candidate(file: BackupFile, passphrase: str, by: str) -> None:
     folder.mkdir(mode=0o700, exist_ok=True)
     write_file(folder / ARCHIVE_FILE, content)
     digest = hashlib.sha256(content).hexdigest()
-    save_candidate(RestoreCandidate(file.path.name, file.at.isoformat(), by, digest, time.time()))
+    save_candidate(RestoreCandidate(file.path.name, file.at.isoformat(), by, digest))
 
 
 def save_candidate(candidate: RestoreCandidate, **changes: Any) -> None:
@@ -123,27 +123,32 @@ def examine_candidate() -> None:
     save_candidate(candidate, preview=found.to_json())
 
 
+def start_preview() -> None:
+    """Have the candidate examined. Raises OSError."""
+    JobFolders(settings.VAR_DIR).ask(PREVIEW)
+    wake_keeper(settings.VAR_DIR)
+
+
 def order_restore(candidate: RestoreCandidate) -> None:
     """Have the candidate restored when the server starts again; where it makes the backups by itself, it does so at
     once. Raises OSError."""
-    write_file(settings.VAR_DIR / PENDING_FILE, json.dumps(asdict(candidate)).encode())
+    JobFolders(settings.VAR_DIR).ask(RESTORE, [candidate.digest])
 
 
-def restore_pending() -> RestoreResult:
-    """Restore the backup that waits for it; on failure all stays as it was. The result is kept for the page, and
-    nothing waits any more. Raises OSError, ValueError."""
-    pending = RestoreCandidate(**read_json(settings.VAR_DIR / PENDING_FILE))
+def restore_candidate(digest: str) -> RestoreResult:
+    """Restore the candidate, if it is the one of this digest; on failure all stays as it was. The result is kept for
+    the page, and there is no candidate any more. Raises OSError."""
+    candidate = read_candidate() or RestoreCandidate("", "", "", "")
     moved, trouble = [], ""
     try:
         archive = settings.VAR_DIR / CANDIDATE_FOLDER / ARCHIVE_FILE
-        if hashlib.sha256(archive.read_bytes()).hexdigest() != pending.digest:
+        if hashlib.sha256(archive.read_bytes()).hexdigest() != digest:
             raise NotNow(_("Ce n’est plus la copie qui avait été vérifiée."))
         moved = [path.name for path in restore_backup(archive)]
     except Exception as error:  # whatever it is, the server must start again, and say it
         trouble = explain_error(error) or str(error) or type(error).__name__
-    result = RestoreResult(pending.name, timezone.now().isoformat(), pending.by, moved, trouble)
+    result = RestoreResult(candidate.name, timezone.now().isoformat(), candidate.by, moved, trouble)
     write_file(settings.VAR_DIR / RESULT_FILE, json.dumps(asdict(result)).encode())
-    (settings.VAR_DIR / PENDING_FILE).unlink()
     forget_candidate()
     return result
 

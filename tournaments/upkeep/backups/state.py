@@ -10,10 +10,11 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
-from config.backup_files import BACKUP_FOLDER, find_keeper_start
+from config.background.keeper import find_keeper_start
+from config.background.kinds import BACKUP
 from config.durable import write_file
 
-from .folders import get_first_folder
+from .folders import BACKUP_FOLDER, get_first_folder
 
 STATE_FILE = "state.json"
 LATE_AFTER = timedelta(hours=1)
@@ -85,7 +86,7 @@ class BackupHealth:
 def judge_backups(now: datetime | None = None) -> BackupHealth:
     """Return what to say of the backups at the time `now`."""
     now = now or timezone.now()
-    state, began = read_state(), find_keeper_start(settings.VAR_DIR)
+    state, began = read_state(), find_keeper_start(settings.VAR_DIR, BACKUP)
     is_young = began is not None and 0 <= time.time() - began < PATIENCE_SECONDS and not state.trouble
     is_red = bool(state.trouble) or (state.is_late(now) and not is_young)
     return BackupHealth(state, began is not None, is_young, is_red)

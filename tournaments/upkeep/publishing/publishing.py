@@ -9,8 +9,9 @@ from pathlib import Path
 
 from django.conf import settings
 
-from config.backup_files import take_lock
-from config.site_files import WORKING_LOCK, forget_asking, get_sites_folder, is_site_asked_for, note_waiting
+from config.background.jobs import serve_waiting
+from config.background.kinds import SITES
+from config.system_calls import take_lock
 from tournaments.models import Club, PublicationTarget
 
 from .manifest import SiteManifest
@@ -21,8 +22,9 @@ from .sending.store import FAILED, GONE, NO_SECRET, OFFLINE, CannotPublish, Site
 from .sending.synchronising import send_files
 from .sending.webdav import WebDavStore
 from .site import SiteBuilder, SiteFolder
-from .target_files import SendingState, TargetFiles, delete_other_files
+from .target_files import SendingState, TargetFiles, delete_other_files, get_sites_folder
 
+WORKING_LOCK = "working.lock"  # in the folder of the sites: one process at a time
 NO_HURRY_SECONDS = 86_400
 PASSING = (OFFLINE, GONE)
 """The troubles that pass by themselves: a network, a stick that comes back."""
@@ -36,6 +38,11 @@ class SendingResult:
     state: SendingState
     count: int
 
+    @property
+    def is_waiting(self) -> bool:
+        """True if something is still to be made or sent."""
+        return self.state.trouble in PASSING or not self.state.is_whole
+
 
 def publish_sites(
     now: datetime, targets: Iterable[PublicationTarget] | None = None, *, is_wanted: bool = True
@@ -43,12 +50,12 @@ def publish_sites(
     """Make and send the sites at the time `now`, of all targets or of these. Return what came of each; None if another
     process is at it. `is_wanted`: somebody published; otherwise a server that has just refused us is left alone. Raises
     OSError where the data folder takes nothing."""
-    lock = take_lock(get_sites_folder(settings.VAR_DIR) / WORKING_LOCK)
+    lock = take_lock(get_sites_folder() / WORKING_LOCK)
     if lock is None:
         return None
     with lock:
-        is_wanted = is_wanted or is_site_asked_for(settings.VAR_DIR)
-        forget_asking(settings.VAR_DIR)
+        asked = serve_waiting(settings.VAR_DIR, SITES)
+        is_wanted = is_wanted or bool(asked and not asked.is_calm)
         everything = list(PublicationTarget.objects.select_related("club").order_by("club", "language", "pk"))
         delete_other_files(everything)
         delete_other_sites({(target.club_id, target.language) for target in everything})
@@ -57,8 +64,6 @@ def publish_sites(
         results = []
         for (club, language), mine in groupby(chosen, key=lambda each: (each.club, each.language)):
             results += publish_site(club, language, list(mine), now)
-        waits = any(each.state.trouble in PASSING or not each.state.is_whole for each in results)
-        note_waiting(settings.VAR_DIR, is_waiting=waits)
         return results
 
 
@@ -75,7 +80,7 @@ def publish_site(club: Club, language: str, targets: list[PublicationTarget], no
 
 def find_site(club: int, language: str) -> SiteFolder:
     """Return where the site of a club in a language is kept before it is sent."""
-    return SiteFolder(get_sites_folder(settings.VAR_DIR) / name_site(club, language))
+    return SiteFolder(get_sites_folder() / name_site(club, language))
 
 
 def name_site(club: int, language: str) -> str:
@@ -86,7 +91,7 @@ def name_site(club: int, language: str) -> str:
 def delete_other_sites(kept: set[tuple[int, str]]) -> None:
     """Delete the sites that go nowhere any more: a name that is erased must not live on in one."""
     names = {name_site(*each) for each in kept}
-    for folder in get_sites_folder(settings.VAR_DIR).glob("site-*"):
+    for folder in get_sites_folder().glob("site-*"):
         if folder.name not in names:
             shutil.rmtree(folder, ignore_errors=True)
 

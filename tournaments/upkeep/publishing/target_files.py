@@ -15,16 +15,22 @@ from typing import Any
 from django.conf import settings
 
 from config.durable import write_file
-from config.site_files import get_sites_folder
 from tournaments.models import PublicationTarget
 
 from .sending.store import KEY_REFUSED, REFUSED
 
-TARGETS = "targets"
+SITES_FOLDER, TARGETS = "publishing", "targets"  # `SITES` of the background kinds names them too
 NOTED_EVERY = 25  # files
 REFUSALS = (REFUSED, KEY_REFUSED)
 BARRED_FOR = timedelta(minutes=14)
 SECRET_FILE, STATE_FILE, JOURNAL_FILE, GIT_FOLDER = "secret", "state.json", "journal", "repository"
+
+
+def get_sites_folder() -> Path:
+    """Return the folder of the sites, created if need be. Raises OSError."""
+    folder: Path = settings.VAR_DIR / SITES_FOLDER
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
 
 
 @dataclass(frozen=True)
@@ -56,7 +62,7 @@ class TargetFiles:
     @classmethod
     def find(cls, target: PublicationTarget) -> "TargetFiles":
         """Return the files of the target, whose folder is made if need be. Raises OSError."""
-        folder = get_sites_folder(settings.VAR_DIR) / TARGETS / target.key
+        folder = get_sites_folder() / TARGETS / target.key
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return cls(folder)
 
@@ -116,6 +122,6 @@ def delete_other_files(kept: Iterable[PublicationTarget]) -> None:
     backup was restored here."""
     keys = {target.key for target in kept}
     with suppress(OSError):
-        for folder in (get_sites_folder(settings.VAR_DIR) / TARGETS).iterdir():
+        for folder in (get_sites_folder() / TARGETS).iterdir():
             if folder.name not in keys:
                 shutil.rmtree(folder, ignore_errors=True)

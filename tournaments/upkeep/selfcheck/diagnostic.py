@@ -19,7 +19,7 @@ from config.serving import is_serving
 from config.storage.state import find_database_trouble, find_folder_trouble, find_static_trouble, get_database_file
 from tournaments.exchange.backup import list_models
 
-from .jobs import read_self_check
+from .checking import read_self_check
 from .machine_checks import list_versions
 
 FORMAT = "corbillon.diagnostic/1"

@@ -17,7 +17,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from config.backup_files import ask_for_backup, find_keeper_start
+from config.background.jobs import request_job
+from config.background.keeper import find_keeper_start
+from config.background.kinds import BACKUP, RESTORE
 from config.commands import start_command
 from config.security_log import log_event
 from tournaments.forms.organiser.backups import PassphraseForm, RestoreForm, SecondFolderForm
@@ -40,6 +42,7 @@ from tournaments.upkeep.backups.restoring import (
     order_restore,
     read_candidate,
     read_result,
+    start_preview,
 )
 from tournaments.upkeep.backups.state import judge_backups
 from tournaments.views.access import require_right
@@ -115,10 +118,10 @@ def describe_file(file: BackupFile) -> str:
 @require_POST
 def request_backup(request: MemberRequest) -> HttpResponse:
     """Have a backup made now."""
-    if find_keeper_start(settings.VAR_DIR) is None:
+    if find_keeper_start(settings.VAR_DIR, BACKUP) is None:
         start_command("backup")
     else:
-        ask_for_backup(settings.VAR_DIR)
+        request_job(settings.VAR_DIR, BACKUP)
     messages.success(request, _("Une copie se fait : rechargez cette page dans une minute. Aucune table ne l’attend."))
     return redirect("backups")
 
@@ -135,7 +138,7 @@ def choose_folder(request: MemberRequest) -> HttpResponse:
         except OSError as error:
             form.add_error("typed", _("Rien ne peut être écrit là : %(why)s.") % {"why": error.strerror})
         else:
-            ask_for_backup(settings.VAR_DIR)
+            request_job(settings.VAR_DIR, BACKUP)
             messages.success(request, _("C’est gardé : chaque copie ira aussi là, chiffrée."))
             return redirect("backups")
     return render_backups(request, folder_form=form)
@@ -183,7 +186,7 @@ def choose_restore(request: MemberRequest) -> HttpResponse:
         except OSError as error:
             form.add_error("file", _("Cette copie ne se lit pas : %(why)s.") % {"why": error.strerror})
         else:
-            start_command("restore", "--examine")
+            start_preview()
             return redirect("backups-restore")
     return render_backups(request, restore_form=form)
 
@@ -208,7 +211,7 @@ def render_restore(request: MemberRequest, refused: str = "") -> HttpResponse:
         "made_at": datetime.fromisoformat(candidate.made_at),
         "found": found,
         "newest": datetime.fromisoformat(found.newest) if found and found.newest else None,
-        "restarts": find_keeper_start(settings.VAR_DIR) is not None,
+        "restarts": find_keeper_start(settings.VAR_DIR, RESTORE) is not None,
         "refused": refused,
     }
     template = "organiser/_restore.html" if request.htmx else "organiser/restore.html"
@@ -224,7 +227,7 @@ def confirm_restore(request: MemberRequest) -> HttpResponse:
         return redirect("backups")
     if request.POST.get("sure") != "yes":
         return render_restore(request, _("Cochez d’abord la case."))
-    restarts = find_keeper_start(settings.VAR_DIR) is not None
+    restarts = find_keeper_start(settings.VAR_DIR, RESTORE) is not None
     order_restore(candidate)
     log_event("restore ordered", request, file=candidate.name)
     return render(request, "organiser/restarting.html", {"restarts": restarts})

@@ -19,8 +19,8 @@ from config.version import __version__, describe_version
 from tournaments.actions.tables.book_check import check_book
 from tournaments.models import Table
 from tournaments.models.rights import Right
+from tournaments.upkeep.selfcheck.checking import read_self_check, start_self_check
 from tournaments.upkeep.selfcheck.diagnostic import DIAGNOSTIC_FILE, write_diagnostic
-from tournaments.upkeep.selfcheck.jobs import read_self_check, start_self_check
 from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 

@@ -9,9 +9,11 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from config.background.jobs import request_job
+from config.background.keeper import find_keeper_start
+from config.background.kinds import SITES
 from config.commands import start_command
 from config.security_log import log_event
-from config.site_files import ask_for_sites, is_keeper_running
 from tournaments.actions.evenings.publication_targets import add_publication_target, remove_publication_target
 from tournaments.forms.organiser.publishing import PublicationTargetForm
 from tournaments.models import Club, PublicationTarget
@@ -88,8 +90,8 @@ def describe_target(target: PublicationTarget) -> dict[str, object]:
 
 def start_publishing() -> None:
     """Have all sites made and sent now, by the server where it does it by itself."""
-    ask_for_sites(settings.VAR_DIR)
-    if not is_keeper_running(settings.VAR_DIR):
+    request_job(settings.VAR_DIR, SITES)
+    if find_keeper_start(settings.VAR_DIR, SITES) is None:
         start_command("publish", "--asked")
 
 

@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from config.background.jobs import request_job
+from config.background.kinds import WEBHOOKS
 from config.security_log import log_event
-from config.webhook_files import ask_for_sending
 from tournaments.actions.webhooks import receivers
 from tournaments.actions.webhooks.payloads import build_example
 from tournaments.actions.webhooks.receivers import (
@@ -48,7 +49,7 @@ def list_receivers(request: MemberRequest) -> HttpResponse:
         with CatchRefusals(form):
             receiver = add_receiver(club, **form.cleaned_data, actor=get_actor(request))
             log_event("webhook receiver added", request, club=club.pk, receiver=receiver.pk)
-            ask_for_sending(settings.VAR_DIR)
+            request_job(settings.VAR_DIR, WEBHOOKS)
             return show_secret(request, receiver)
     context = {"club": club, "clubs": request.clubs, "form": form, "receivers": club.receivers.all()}
     context["examples"] = [(kind, json.dumps(build_example(kind), ensure_ascii=False, indent=1)) for kind in EventType]
@@ -102,7 +103,7 @@ def send_test_message(request: MemberRequest, pk: int) -> HttpResponse:
     """Send a program a message that says nothing."""
     receiver = get_receiver(request, pk)
     queue_test_message(receiver)
-    ask_for_sending(settings.VAR_DIR)
+    request_job(settings.VAR_DIR, WEBHOOKS)
     messages.success(request, _("L’essai part : ce qu’il en est se lit ici, dans quelques secondes."))
     return redirect("webhook", receiver.pk)
 
@@ -114,7 +115,7 @@ def resume_receiver(request: MemberRequest, pk: int) -> HttpResponse:
     receiver = get_receiver(request, pk)
     receivers.resume_receiver(receiver, actor=get_actor(request))
     log_event("webhook receiver resumed", request, receiver=receiver.pk)
-    ask_for_sending(settings.VAR_DIR)
+    request_job(settings.VAR_DIR, WEBHOOKS)
     messages.success(request, _("Les messages repartent."))
     return redirect("webhook", receiver.pk)
 

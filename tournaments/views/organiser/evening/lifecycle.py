@@ -12,7 +12,8 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config.backup_files import ask_for_backup
+from config.background.jobs import request_job
+from config.background.kinds import BACKUP
 from tournaments.actions.errors import ActionError
 from tournaments.actions.evenings import lifecycle
 from tournaments.book.table_cards import load_cards
@@ -86,7 +87,7 @@ def close_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         if not found["open_things"] or request.POST.get("anyway") == "yes":
             lifecycle.close_tournament(tournament, actor=get_actor(request))
-            ask_for_backup(settings.VAR_DIR)
+            request_job(settings.VAR_DIR, BACKUP)
             messages.success(request, _("La soirée est close. Les téléphones ne marquent plus."))
             return redirect("tournament-close", tournament.pk)
         refused = _("Tout n’est pas joué : le bouton dit ce qui reste.")

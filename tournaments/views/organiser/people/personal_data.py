@@ -11,7 +11,8 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from config.backup_files import ask_for_backup, is_restore_pending
+from config.background.jobs import JobFolders, request_job
+from config.background.kinds import BACKUP, RESTORE
 from tournaments.actions.people.erasing import forget_name
 from tournaments.actions.people.mentions import find_fixed_mentions, find_mentions
 from tournaments.actions.people.player_merges import list_merged_players
@@ -21,7 +22,6 @@ from tournaments.models.rights import Right
 from tournaments.presentation.text.personal_data import label_values
 from tournaments.upkeep.backups.older_copies import list_older_copies
 from tournaments.upkeep.backups.restoring import forget_candidate
-from tournaments.upkeep.job_folders import delete_jobs
 from tournaments.views.access import require_right
 from tournaments.views.download import download_document
 from tournaments.views.organiser.scoping import get_actor, get_player
@@ -98,10 +98,11 @@ def erase_player_name(request: MemberRequest, pk: int) -> HttpResponse:
 def delete_kept_copies(player: Player) -> None:
     """Delete the documents and draws of the player's club, which may hold his name, and the preview of a backup; have
     a backup made that lacks the name. Raises OSError."""
-    delete_jobs(set(Tournament.objects.filter(club=player.club).values_list("pk", flat=True)))
-    if not is_restore_pending(settings.VAR_DIR):
+    jobs = JobFolders(settings.VAR_DIR)
+    jobs.delete_old(set(Tournament.objects.filter(club=player.club).values_list("pk", flat=True)))
+    if not jobs.has_waiting(RESTORE):
         forget_candidate()
-    ask_for_backup(settings.VAR_DIR)
+    request_job(settings.VAR_DIR, BACKUP)
 
 
 urlpatterns = [

@@ -11,12 +11,14 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from config.background.jobs import Job, JobFolders, JobState
+from config.background.keeper import wake_keeper
+from config.background.kinds import DRAW
 from tournaments.actions.errors import NotNow
 from tournaments.actions.rounds.drafts import count_rounds_to_draw
 from tournaments.actions.rounds.pairing_pool import get_next_round_number
 from tournaments.models import Entry, Tournament
 from tournaments.models.rights import Right
-from tournaments.upkeep.job_folders import JobFolder, TooManyJobs, start_process
 from tournaments.views.access import require_right
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
@@ -27,18 +29,6 @@ LONG_FACTOR = 10
 """How many times more a long search takes."""
 
 
-class DrawJob(JobFolder):
-    """A draw being made. `names`: the number of the first round to draw."""
-
-    KIND = "draws"
-
-    @property
-    def refusal(self) -> str:
-        """Why the draw was refused; "" where it was not."""
-        file = self.folder / "refused"
-        return file.read_text(encoding="utf-8") if file.exists() else ""
-
-
 def is_long_draw(tournament: Tournament, *, thorough: bool) -> bool:
     """True if the draw of the next rounds will take more than about two seconds."""
     people = tournament.entries.exclude(presence=Entry.Presence.ABSENT).count()
@@ -46,15 +36,16 @@ def is_long_draw(tournament: Tournament, *, thorough: bool) -> bool:
     return seats * (LONG_FACTOR if thorough else 1) > SEATS_AT_ONCE
 
 
-def start_draw_job(tournament: Tournament, sizes: Sequence[int], seed: int, effort: float) -> DrawJob:
+def start_draw_job(tournament: Tournament, sizes: Sequence[int], seed: int, effort: float) -> Job:
     """Start a draw in a process of its own, and return it. Raises NotNow if too many draws run."""
-    try:
-        job = DrawJob.create(tournament.pk, str(get_next_round_number(tournament)))
-    except TooManyJobs as many:
-        raise NotNow(_("Deux tirages sont déjà en route : attendez que l’un d’eux soit prêt.")) from many
+    jobs = JobFolders(settings.VAR_DIR)
+    if sum(not job.is_over for job in jobs.list_jobs(DRAW)) >= DRAW.at_once:
+        raise NotNow(_("Deux tirages sont déjà en route : attendez que l’un d’eux soit prêt."))
     given = [str(tournament.pk), "--sizes", ",".join(map(str, sizes)), "--seed", str(seed), "--effort", str(effort)]
-    given += ["--language", (get_language() or settings.LANGUAGE_CODE).partition("-")[0], "--job", str(job.folder)]
-    start_process(job, ["draw", *given])
+    given += ["--language", (get_language() or settings.LANGUAGE_CODE).partition("-")[0]]
+    details = {"round": get_next_round_number(tournament)}
+    job = jobs.ask(DRAW, given, tournament_id=tournament.pk, details=details)
+    wake_keeper(settings.VAR_DIR)
     return job
 
 
@@ -70,15 +61,16 @@ def begin_draw_job(
     return redirect("draw-job", tournament.pk, job.key)
 
 
-def find_draw_job(tournament: Tournament, key: str) -> DrawJob:
+def find_draw_job(tournament: Tournament, key: str) -> Job:
     """Return the tournament's draw with this key. Raises Http404."""
-    job = DrawJob.find(key)
-    if job is None or job.tournament_id != tournament.pk:
+    wake_keeper(settings.VAR_DIR)
+    job = JobFolders(settings.VAR_DIR).find(key)
+    if job is None or (job.kind, job.tournament_id) != (DRAW, tournament.pk):
         raise Http404
     return job
 
 
-def get_draw_job(request: MemberRequest, pk: int, key: str) -> tuple[Tournament, DrawJob]:
+def get_draw_job(request: MemberRequest, pk: int, key: str) -> tuple[Tournament, Job]:
     """Return the tournament and its draw; raise Http404 if it has none with this key, or is not of the user's
     clubs."""
     tournament = get_tournament(request, pk)
@@ -90,12 +82,12 @@ def get_draw_job(request: MemberRequest, pk: int, key: str) -> tuple[Tournament,
 def show_draw_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """Show the progress of a draw; only its changing part for htmx. Once it is made, its page is the draft's."""
     tournament, job = get_draw_job(request, pk, key)
-    if job.ready and not request.htmx:
+    if job.state is JobState.DONE and not request.htmx:
         return redirect("tournament-rounds", tournament.pk)
     done, steps = job.steps
     context = {"tournament": tournament, "job": job, "done": done, "steps": steps}
     response = render(request, "organiser/_draw_job.html" if request.htmx else "organiser/draw_job.html", context)
-    if job.ready:
+    if job.state is JobState.DONE:
         response["HX-Redirect"] = redirect("tournament-rounds", tournament.pk).url
     response["Cache-Control"] = "no-store"
     return response
@@ -106,7 +98,7 @@ def show_draw_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
 def stop_draw_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """Stop a draw: nothing of it is kept."""
     tournament, job = get_draw_job(request, pk, key)
-    job.stop()
+    JobFolders(settings.VAR_DIR).stop(job)
     messages.success(request, _("C’est arrêté : rien n’est tiré."))
     return redirect("tournament-rounds", tournament.pk)
 

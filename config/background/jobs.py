@@ -1,0 +1,247 @@
+"""Jobs: what was asked for, how far it is, and what came of it.
+
+`JobFolders` keeps them as folders of the var folder: so any process can answer for a job, and a server started anew
+finds what was asked for. Its public methods are all that the rest of the program knows of it: what keeps jobs
+elsewhere, as in a database that several servers share, can stand in its place.
+"""
+
+import json
+import os
+import secrets
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Collection, Sequence
+from contextlib import AbstractContextManager, suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from config.background.kinds import KINDS, JobKind
+from config.durable import move_file, write_file
+
+KEPT_SECONDS = 3600
+JOB_VARIABLE = "CORBILLON_JOB"  # in the environment of a job's process: the job's key
+
+
+class JobState(StrEnum):
+    """Where a job is. The first of these that its folder has a file of counts."""
+
+    DONE = "done"
+    STOPPED = "stopped"
+    FAILED = "failed"
+    WAITING = "waiting"
+    RUNNING = "running"
+
+
+@dataclass(frozen=True)
+class Job:
+    """A job as it stands now. `key`: in its address, begins with its kind; `tournament_id`: whose it is, None where it
+    is the installation's own; `arguments`: of its command, after those of its kind; `details`: what was asked for, for
+    a page, as JSON; `is_calm`: nobody waits for it. `steps`: how many are done, and of how many, (0, 0) before it is
+    known; `failure`: why it failed, a sentence or nothing."""
+
+    kind: JobKind
+    key: str
+    tournament_id: int | None
+    arguments: list[str]
+    details: dict[str, Any]
+    is_calm: bool
+    asked_at: datetime
+    state: JobState = field(default=JobState.WAITING, compare=False)
+    steps: tuple[int, int] = field(default=(0, 0), compare=False)
+    failure: str = field(default="", compare=False)
+
+    @property
+    def is_over(self) -> bool:
+        """True where nothing more comes."""
+        return self.state not in (JobState.WAITING, JobState.RUNNING)
+
+
+class JobFolders:
+    """The jobs of an installation, in its var folder `var`. A job of a tournament is deleted after KEPT_SECONDS; of the
+    installation's own the latest of each kind stays."""
+
+    def __init__(self, var: Path) -> None:
+        self._var = var
+        self._root = var / "jobs"
+
+    def ask(
+        self,
+        kind: JobKind,
+        arguments: Sequence[str] = (),
+        *,
+        tournament_id: int | None = None,
+        details: dict[str, Any] | None = None,
+        is_calm: bool = False,
+    ) -> Job:
+        """Have a job done, and return it; one that waits for the same already is that job. Raises OSError."""
+        for job in self._list_waiting(kind):
+            same = (job.tournament_id, job.arguments) == (tournament_id, list(arguments))
+            if same and (is_calm or not job.is_calm):
+                return job
+        if tournament_id is not None:
+            self.delete_old()
+        given, about, at = list(arguments), details or {}, time.time()
+        asked = {"event": tournament_id, "arguments": given, "details": about, "calm": is_calm, "at": at}
+        key = f"{kind.name}-{secrets.token_urlsafe(12)}"
+        self._root.mkdir(mode=0o700, parents=True, exist_ok=True)
+        draft = Path(tempfile.mkdtemp(dir=self._root, prefix="."))
+        (draft / JobState.WAITING).touch()
+        write_file(draft / "asked", json.dumps(asked).encode())
+        move_file(draft, self._root / key)
+        return Job(kind, key, tournament_id, given, about, is_calm, datetime.fromtimestamp(at, UTC))
+
+    def take(self, kind: JobKind, *, calm: bool = True) -> Job | None:
+        """Take the next job of this kind that waits, those that somebody waits for first; `calm`: others too. Of the
+        installation's own jobs it is the latest, and serves those before it. None if there is none."""
+        waiting = [job for job in self._list_waiting(kind) if calm or not job.is_calm]
+        waiting.sort(key=lambda job: (job.is_calm, (-1 if job.tournament_id is None else 1) * job.asked_at.timestamp()))
+        for job in waiting:
+            folder = self._root / job.key
+            with suppress(OSError):  # another process has just taken it
+                os.utime(folder / JobState.WAITING)
+                move_file(folder / JobState.WAITING, folder / JobState.RUNNING)
+                if job.tournament_id is None:
+                    for each in self.list_jobs(kind):
+                        if each != job and each.state is not JobState.RUNNING:
+                            shutil.rmtree(self._root / each.key, ignore_errors=True)
+                return self.find(job.key)
+        return None
+
+    def report(self, job: Job, done: int, steps: int) -> None:
+        """Keep how far the job is. Raises OSError, as where the job was deleted."""
+        draft = self._root / job.key / ".progress"
+        draft.write_text(f"{done} {steps}")
+        draft.replace(draft.with_name("progress"))
+
+    def finish(self, job: Job, failure: str | None = None) -> None:
+        """Keep that the job is done; or that it failed, with a sentence or "". Nothing where the job was deleted."""
+        with suppress(OSError):
+            if failure is None:
+                (self._root / job.key / JobState.DONE).touch()
+            elif failure or not self._read(job.key, JobState.FAILED):
+                (self._root / job.key / JobState.FAILED).write_text(failure, encoding="utf-8")
+
+    def stop(self, job: Job) -> None:
+        """Ask for the job no more; its process looks for that between two steps. Nothing where it was deleted."""
+        with suppress(OSError):
+            (self._root / job.key / JobState.STOPPED).touch()
+            (self._root / job.key / JobState.WAITING).unlink(missing_ok=True)
+
+    def has_waiting(self, kind: JobKind) -> bool:
+        """True if a job of this kind waits."""
+        return any(self._root.glob(f"{kind.name}-*/{JobState.WAITING}"))
+
+    def find(self, key: str) -> Job | None:
+        """Return the job of this key, or None; as failed where its process has told nothing for too long."""
+        kind = next((kind for kind in KINDS if key.startswith(f"{kind.name}-")), None)
+        if kind is None or not key.replace("-", "").replace("_", "").isalnum():
+            return None
+        folder = self._root / key
+        try:
+            asked = json.loads((folder / "asked").read_text(encoding="utf-8"))
+            at = datetime.fromtimestamp(asked["at"], UTC)
+            whose, arguments, details = asked["event"], asked["arguments"], asked["details"]
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+        state = next((each for each in JobState if (folder / each).exists()), JobState.FAILED)
+        if state is JobState.RUNNING and kind.silent is not None and self._is_silent(folder, kind.silent):
+            state = JobState.FAILED
+        done, steps = (self._read(key, "progress") or "0 0").split()
+        failure = self._read(key, JobState.FAILED)
+        return Job(kind, key, whose, arguments, details, asked["calm"], at, state, (int(done), int(steps)), failure)
+
+    def list_jobs(self, kind: JobKind) -> list[Job]:
+        """Return the jobs of this kind that are still kept, the newest first."""
+        found = [job for each in self._root.glob(f"{kind.name}-*") if (job := self.find(each.name))]
+        return sorted(found, key=lambda job: job.asked_at, reverse=True)
+
+    def get_result_path(self, job: Job) -> Path:
+        """Return the file for what the job makes; it counts once the job is done."""
+        return self._root / job.key / "result"
+
+    def delete_old(self, tournaments: Collection[int] = ()) -> None:
+        """Delete the tournaments' jobs older than KEPT_SECONDS, and all jobs of these tournaments (ids): a process that
+        still works on one of them finds no place for it. An older program had folders of the same form beside ours."""
+        for file in self._var.glob("*/*/asked"):
+            with suppress(OSError):
+                is_old = time.time() - file.parent.stat().st_mtime > KEPT_SECONDS
+                try:
+                    whose = json.loads(file.read_text(encoding="utf-8"))["event"]
+                except (ValueError, KeyError, TypeError):
+                    whose = 0
+                if whose in tournaments or (is_old and whose is not None):
+                    shutil.rmtree(file.parent)
+
+    def _list_waiting(self, kind: JobKind) -> list[Job]:
+        """Return the jobs of this kind that wait."""
+        folders = [file.parent for file in self._root.glob(f"{kind.name}-*/{JobState.WAITING}")]
+        return [job for folder in folders if (job := self.find(folder.name)) and job.state is JobState.WAITING]
+
+    def _is_silent(self, folder: Path, seconds: float) -> bool:
+        """True where nothing was written to the job's folder for so long."""
+        with suppress(OSError):
+            return time.time() - max(path.stat().st_mtime for path in folder.iterdir()) > seconds
+        return False
+
+    def _read(self, key: str, name: str) -> str:
+        """Return the content of a file of a job; "" where there is none."""
+        try:
+            return (self._root / key / name).read_text(encoding="utf-8")
+        except OSError:
+            return ""
+
+
+def request_job(var: Path, kind: JobKind, *, is_calm: bool = False) -> None:
+    """Have a job of the installation's own done, if it has a use there, by the server that does such jobs. A folder
+    that cannot be written says so on the page «état»."""
+    with suppress(OSError):
+        if kind.has_use(var):
+            JobFolders(var).ask(kind, is_calm=is_calm)
+
+
+def serve_waiting(var: Path, kind: JobKind) -> Job | None:
+    """Take what waits for work of this kind that is being done just now, and return it: that work serves it."""
+    jobs = JobFolders(var)
+    job = jobs.take(kind)
+    if job:
+        jobs.finish(job)
+    return job
+
+
+class OwnJob(AbstractContextManager["OwnJob"]):
+    """The job of this process, for the `with` block: done at its end, failed where an exception ends it. `job` is None
+    where the process was started by hand: then nobody follows it and nobody can stop it."""
+
+    def __init__(self, var: Path) -> None:
+        self._jobs, self._server = JobFolders(var), os.getppid()
+        self.job = self._jobs.find(os.environ.pop(JOB_VARIABLE, ""))
+        self.result = self._jobs.get_result_path(self.job) if self.job else None
+        if self.job:
+            signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # by SystemExit, so that clean-up code runs
+
+    def __exit__(self, *exception: object) -> None:
+        if self.job:
+            self._jobs.finish(self.job, "" if any(exception) else None)
+
+    def report(self, done: int, steps: int) -> None:
+        """Tell how far the work is. Raises OSError where the job was deleted."""
+        if self.job:
+            self._jobs.report(self.job, done, steps)
+
+    def fail(self, why: str) -> None:
+        """Leave the sentence for whoever asked for the work."""
+        if self.job:
+            self._jobs.finish(self.job, why)
+
+    def is_stopped(self) -> bool:
+        """True if the work is no longer wanted, or the server that started it is gone."""
+        if self.job is None:
+            return False
+        found = self._jobs.find(self.job.key)
+        return found is None or found.state is JobState.STOPPED or os.getppid() != self._server

@@ -1,0 +1,234 @@
+"""Who starts jobs, watches them and ends them with the server: a thread of the server's first process. Where another
+server stands in front of the program, a thread of the process that was asked, for what somebody waits for."""
+
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from io import BufferedRandom
+from json import loads
+from math import inf
+from pathlib import Path
+from subprocess import TimeoutExpired
+from threading import Event, Thread
+from time import monotonic
+from typing import Any
+
+from config.background.jobs import JOB_VARIABLE, Job, JobFolders, JobState
+from config.background.kinds import KINDS, RESTORE, AtEnd, JobKind
+from config.commands import Process, start_command
+from config.system_calls import take_lock
+
+KEEPER_LOCK = "keeper.lock"  # held by the process that starts jobs; in it the names of their kinds
+OLD_PENDING_FILE = "restore-pending.json"  # of an older program: which backup is to be restored
+LOOK_SECONDS = 0.5
+LEAST_REST = 4  # times as long as the last one took: a large evening's site takes a quarter of one core at most
+STOP_SECONDS, LAST_SECONDS = 5, 120  # the most that a stopping server waits for a process, and for a last job
+RESTORE_SECONDS = 3600
+
+
+def start_process(var: Path, job: Job) -> Process:
+    """Start the process of a job. Raises OSError."""
+    with JobFolders(var).get_result_path(job).with_name("output").open("ab") as output:  # for whoever looks for a fault
+        return start_command(*job.kind.command, *job.arguments, output=output, variables={JOB_VARIABLE: job.key})
+
+
+@dataclass
+class KindRun:
+    """How the jobs of a kind go. `due`: when the next one starts by itself, by `monotonic()`; `last`: when the last one
+    was started, and `length`, how long it took; `running`: jobs and their processes."""
+
+    kind: JobKind
+    due: float
+    last: float = -inf
+    length: float = 0
+    running: list[tuple[Job, Any]] = field(default_factory=list)
+
+
+class Keeper:
+    """Who has the jobs of the var folder `var` done, of these kinds. `now`: when it began, by `monotonic()`;
+    `until_idle`: it ends once nothing is asked for.
+
+    `is_restarting`: the server is stopping so that a backup can be restored, and is to start again.
+    """
+
+    def __init__(
+        self,
+        var: Path,
+        now: float,
+        kinds: Sequence[JobKind] = KINDS,
+        *,
+        until_idle: bool = False,
+        start: Callable[[Path, Job], Any] = start_process,
+        stop_server: Callable[[], None] = lambda: signal.raise_signal(signal.SIGTERM),
+    ) -> None:
+        self.is_restarting = False
+        self._var, self._jobs, self._until_idle = var, JobFolders(var), until_idle
+        self._start_process, self._stop_server = start, stop_server
+        self._runs = [KindRun(kind, inf if kind.first is None else now + kind.first) for kind in kinds]
+        self._over = Event()
+        self._lock: BufferedRandom | None = None
+        self._thread = Thread(target=self._watch, name="keeper", daemon=True)
+
+    def start(self) -> None:
+        """Begin; while another server of this installation does it already, wait until that one ends."""
+        self.take_over()
+        if self._lock or not self._until_idle:
+            self._thread.start()
+
+    def take_over(self) -> None:
+        """Become the one that starts jobs, unless another process is it; what a process before left is over."""
+        with suppress(OSError):
+            if self._lock is None and (lock := take_lock(self._var / KEEPER_LOCK)):
+                self._lock = lock
+                for job in (job for run in self._runs for job in self._jobs.list_jobs(run.kind)):
+                    if job.state is JobState.RUNNING:
+                        self._jobs.finish(job, "")
+                lock.truncate(0)
+                lock.write(" ".join(run.kind.name for run in self._runs).encode())
+                lock.flush()
+
+    def look(self, now: float) -> None:
+        """Do what is due at the time `now` of `monotonic()`."""
+        for run in self._runs:
+            self._note_ended(run, now)
+            if not run.kind.between_runs:
+                with suppress(OSError):  # as of a full disk
+                    self._start_due(run, now)
+            elif not self.is_restarting and self._jobs.has_waiting(run.kind):
+                self.is_restarting = True
+                self._stop_server()
+
+    def finish(self) -> None:
+        """End the thread once the server has stopped, and with it what does not go on by itself; make the last
+        backup."""
+        self._over.set()
+        if self._thread.is_alive():
+            self._thread.join()
+        if not self._lock:
+            return
+        stopping = [each for run in self._runs if run.kind.at_end is AtEnd.STOP for each in run.running]
+        for _job, process in stopping:
+            process.terminate()
+        for run in self._runs:
+            if run.kind.at_end is AtEnd.ONCE_MORE:
+                self._make_last(run)
+        for job, process in stopping:
+            _await_end(process, STOP_SECONDS)
+            self._jobs.finish(job, "")
+        self._lock.close()
+
+    def _make_last(self, run: KindRun) -> None:
+        """Make the last job of its kind; the one under way may lack the last coup. One that takes too long goes on by
+        itself."""
+        if sys.stdout.isatty():
+            print("  Dernière copie de sauvegarde… / Last backup…", flush=True)
+        for _job, process in run.running:
+            _await_end(process, LAST_SECONDS)
+        self._note_ended(run, monotonic())
+        with suppress(OSError):
+            self._jobs.ask(run.kind)
+            if job := self._jobs.take(run.kind):
+                self._start(run, job, monotonic())
+                _await_end(run.running[-1][1], LAST_SECONDS)
+                self._note_ended(run, monotonic())
+
+    def _note_ended(self, run: KindRun, now: float) -> None:
+        """Keep what came of the processes that have ended, and when the next one is due."""
+        for job, process in list(run.running):
+            code = process.poll()
+            if code is None:
+                continue
+            run.running.remove((job, process))
+            run.length = now - run.last
+            if code and run.kind.again is not None:
+                run.due = now + run.kind.again
+            left = self._jobs.find(job.key)
+            if left and left.state is JobState.RUNNING:
+                self._jobs.finish(left, "" if code else None)
+
+    def _start_due(self, run: KindRun, now: float) -> None:
+        """Start what was asked for or is due, as far as the kind allows."""
+        kind = run.kind
+        while self._count_wanted(run) < kind.at_once and now - run.last >= kind.rest:
+            is_due = now >= run.due and kind.has_use(self._var)
+            if is_due:
+                self._jobs.ask(kind, is_calm=True)
+            is_rested = now - run.last >= max(kind.calm_rest, LEAST_REST * run.length if kind.calm_rest else 0)
+            job = self._jobs.take(kind, calm=is_due or is_rested)
+            if job is None:
+                return
+            self._start(run, job, now)
+
+    def _start(self, run: KindRun, job: Job, now: float) -> None:
+        """Start a job. Raises OSError."""
+        try:
+            run.running.append((job, self._start_process(self._var, job)))
+        except OSError:
+            self._jobs.finish(job, "")
+            raise
+        run.last, run.due = now, inf if run.kind.every is None else now + run.kind.every
+
+    def _count_wanted(self, run: KindRun) -> int:
+        """Count the jobs under way; one that was stopped ends soon, and holds nobody up."""
+        found = [self._jobs.find(job.key) for job, _process in run.running]
+        return sum(not (job and job.state is JobState.STOPPED) for job in found)
+
+    def _is_idle(self) -> bool:
+        """True if nothing is asked for and nothing under way."""
+        return not any(run.running or self._jobs.has_waiting(run.kind) for run in self._runs)
+
+    def _watch(self) -> None:
+        """Look again and again until the server has stopped."""
+        while not self._over.is_set():
+            self.take_over()
+            with suppress(OSError):
+                if self._lock:
+                    self.look(monotonic())
+                    if self._until_idle and self._is_idle():
+                        self._lock.close()
+                        self._lock = None
+                        if self._is_idle():  # nobody asked while we had the lock, and trusted us
+                            return
+            self._over.wait(LOOK_SECONDS)
+
+
+def _await_end(process: Any, seconds: float) -> None:
+    """Wait for a process, so long at most."""
+    with suppress(TimeoutExpired):
+        process.wait(seconds)
+
+
+def find_keeper_start(var: Path, kind: JobKind) -> float | None:
+    """Return since when a process starts the jobs of this kind, as seconds since 1970; None if none does."""
+    file = var / KEEPER_LOCK
+    with suppress(OSError):
+        began = file.stat().st_mtime
+        lock = take_lock(file)
+        if lock is None:
+            return began if kind.name in file.read_text(encoding="utf-8").split() else None
+        lock.close()
+    return None
+
+
+def wake_keeper(var: Path) -> None:
+    """Have what somebody waits for started: where no server's process does that, by a thread of this one."""
+    kinds = [kind for kind in KINDS if kind.is_on_demand]
+    if find_keeper_start(var, kinds[0]) is None:
+        Keeper(var, monotonic(), kinds, until_idle=True).start()
+
+
+def restore_between_runs(var: Path) -> None:
+    """Restore the backup that waits for it, if one does. One whose process dies is not tried again and again."""
+    jobs, old = JobFolders(var), var / OLD_PENDING_FILE
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        digest = loads(old.read_text(encoding="utf-8"))["digest"]
+        jobs.ask(RESTORE, [digest])
+        old.unlink()
+    with suppress(OSError):
+        begun = (job for job in jobs.list_jobs(RESTORE) if not job.is_over)  # when the power was cut
+        if job := jobs.take(RESTORE) or next(begun, None):
+            process = start_process(var, job)
+            _await_end(process, RESTORE_SECONDS)
+            jobs.finish(job, "" if process.poll() else None)

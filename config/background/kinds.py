@@ -1,0 +1,74 @@
+"""What runs beside the server, and when: one line for each kind of job. All times are seconds.
+
+Each job is a command of `manage.py` in a process of its own. What `first`, `every` and `again` do not start, somebody
+asked for: a page, a form, a command.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+
+class AtEnd(Enum):
+    """What becomes of a kind's jobs when the server stops."""
+
+    STOP = "they are ended"
+    GO_ON = "those under way go on by themselves"
+    ONCE_MORE = "the one under way is waited for, and a last one is made"
+
+
+@dataclass(frozen=True)
+class JobKind:
+    """A kind of job. `name`: what its jobs' keys begin with, without a hyphen; `command`: of `manage.py`, before what
+    was asked for.
+
+    By itself: `first`: so long after the server's start, which has better things to do; `every`: after the last start;
+    `again`: after one that failed. `where`: folders of the var folder; where none of them is there, nothing is to do.
+    `rest`: at least so long between two starts; `calm_rest`: the same for what nobody waits for. `at_once`: so many at
+    the same time; others wait for their turn. `silent`: a process that tells nothing for so long counts as dead.
+    `between_runs`: the server stops for it, and starts again after it.
+    """
+
+    name: str
+    command: tuple[str, ...]
+    first: float | None = None
+    every: float | None = None
+    again: float | None = None
+    where: tuple[str, ...] = ()
+    rest: float = 0
+    calm_rest: float = 0
+    at_once: int = 1
+    silent: float | None = None
+    between_runs: bool = False
+    at_end: AtEnd = AtEnd.STOP
+
+    def has_use(self, var: Path) -> bool:
+        """True unless it has nothing to do in the installation of this var folder."""
+        return not self.where or any(each.is_dir() for pattern in self.where for each in var.glob(pattern))
+
+    @property
+    def is_on_demand(self) -> bool:
+        """True if nothing but somebody who waits for it starts it, so that any server process may."""
+        return self.first is None and not self.between_runs
+
+
+PRINT = JobKind("print", ("print",), at_once=2, silent=300)
+DRAW = JobKind("draw", ("draw",), at_once=2, silent=300)
+SELF_CHECK = JobKind("selfcheck", ("selfcheck",), silent=700)
+PREVIEW = JobKind("preview", ("restore", "--examine"), silent=900)
+RESTORE = JobKind("restore", ("restore", "--pending"), between_runs=True)
+WEBHOOKS = JobKind("webhooks", ("webhooks",), first=60, again=60)
+SITES = JobKind(
+    "sites",
+    ("publish", "--asked"),
+    first=60,
+    every=900,
+    again=120,
+    where=("publishing/targets/*", "publishing/site-*"),
+    rest=10,
+    calm_rest=60,
+    at_end=AtEnd.GO_ON,
+)
+BACKUP = JobKind("backup", ("backup",), first=60, every=900, rest=10, at_end=AtEnd.ONCE_MORE)
+
+KINDS = (PRINT, DRAW, SELF_CHECK, PREVIEW, RESTORE, WEBHOOKS, SITES, BACKUP)
