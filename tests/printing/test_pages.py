@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.http import QueryDict
 from django.utils.translation import override
 from pypdf import PdfReader
 
@@ -84,7 +85,7 @@ def test_evenings_of_one_day_are_told_apart_in_the_head_of_a_season() -> None:
     evenings = [EveningHead(n, code, name, day) for n, (code, name) in enumerate(names)]
     evenings.append(EveningHead(9, "D", "Seule", day + datetime.timedelta(1)))
     with override("fr"):
-        heads = "".join(SeasonTable([], evenings, medium=PAPER).head_cells)
+        heads = "".join(SeasonTable([], evenings, medium=PAPER).list_head_cells(QueryDict()))
     assert all(f">{words}</bdi>" in heads for words in ("Midi", "Soir (B)", "Soir (C)"))
     assert "Seule" not in heads
 

@@ -100,7 +100,7 @@ def test_papers_name_who_was_replaced_and_who_took_over_at_the_seat_of_both(draw
 
 def read_last_cell(table: RowTable, row: int) -> str:
     """Return the text of the last cell of a row, counted from 1."""
-    return strip_tags(list(table.list_html_rows())[row - 1][1][-1])
+    return strip_tags(list(table.list_html_rows())[row - 1].rpartition("<td")[2].partition(">")[2])
 
 
 def test_records_say_who_won_a_table_by_forfeit_and_who_lost_it(drawn_tournament):

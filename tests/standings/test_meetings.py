@@ -42,4 +42,4 @@ def test_a_cell_counts_partners_with_a_plus_and_its_shade_counts_both():
     )
     grid = build_meeting_grid(CrossTable((1, 2, 3), lines))
     column = MetColumn(grid, replace(lines[1], row=StandingsRow(1, False, Tally(2, "Basile"))))
-    assert column.render_cell("", lines[0], None) == CellLayout("1 +2", "n3")
+    assert column.render_cell(None, lines[0]) == CellLayout("1 +2", "n3")

@@ -5,13 +5,16 @@ from dataclasses import replace
 from io import StringIO
 
 import pytest
+from django.http import QueryDict
 from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
 import scoring
 from scoring import TotalUnit
+from tests.fixtures.table_cells import read_values
 from tournaments.presentation.tables.export import BYTE_ORDER_MARK, as_csv, build_grid
+from tournaments.presentation.tables.row_table import PAPER
 from tournaments.presentation.tables.standings import StandingsTable
 from tournaments.reading.game_figures import GameFigures
 from tournaments.standings.ranking import rank_tallies
@@ -22,49 +25,54 @@ POINTS = GameFigures(TotalUnit.POINTS)
 SOME = rank_tallies([Tally(1, "Zoé", 10), Tally(2, "Élise", -3, coups_won=2), Tally(3, "anne", 10, coups_won=1)])
 
 
-def list_cells(table: StandingsTable, column: str) -> list:
-    """Return the values of one column."""
-    return [row.get_cell_value(column) for row in table.rows]
-
-
 def test_sorting_by_a_column_does_not_change_ranks():
     table = StandingsTable(SOME, JETONS)
-    assert list_cells(table, "rank") == [1, 1, 3]
+    assert read_values(table, "rank") == [1, 1, 3]
     table.order_by = "-coups_won"
-    assert list_cells(table, "player") == ["Élise", "anne", "Zoé"]
-    assert list_cells(table, "rank") == [3, 1, 1]
+    assert read_values(table, "player") == ["Élise", "anne", "Zoé"]
+    assert read_values(table, "rank") == [3, 1, 1]
 
 
 def test_names_sort_without_accents_and_capitals():
-    table = StandingsTable(SOME, JETONS, order_by="player")
-    assert list_cells(table, "player") == ["anne", "Élise", "Zoé"]
+    table = StandingsTable(SOME, JETONS)
+    table.order_by = "player"
+    assert read_values(table, "player") == ["anne", "Élise", "Zoé"]
 
 
 def test_a_game_of_points_has_the_column_points_and_none_of_brusquembilles():
     with override("fr"):
-        headers = [str(column.header) for column in StandingsTable(SOME, POINTS).columns]
+        headers = [str(column.column.heading) for column in StandingsTable(SOME, POINTS).columns]
     assert "Points" in headers and "Gain" not in headers and len(headers) == 5
 
 
 def test_figures_are_links_only_where_addresses_are_given():
-    cells = [cells for _entry, cells in StandingsTable(SOME, JETONS).list_html_rows()]
-    assert len(cells) == 3 and "<a" not in "".join(cells)
-    linked = dict(StandingsTable(SOME, JETONS, lambda row, figure: f"/{row.tally.entry}/{figure}").list_html_rows())
-    assert 'href="/3/total"' in linked[3] and 'href="/1/why"' in linked[1]
+    rows = list(StandingsTable(SOME, JETONS).list_html_rows())
+    assert len(rows) == 3 and "<a" not in "".join(rows)
+    table = StandingsTable(SOME, JETONS, lambda row, figure: f"/{row.tally.entry}/{figure}")
+    anne, zoe, _elise = table.list_html_rows()
+    assert '<tr id="e3">' in anne and 'href="/3/total"' in anne and 'href="/1/why"' in zoe
 
 
 def test_paper_shows_the_cells_without_links():
-    _first, row, _last = StandingsTable(SOME, JETONS).rows
-    shown = {column.name: str(cell) for column, cell in row.items()}
-    assert (shown["player"], shown["rank"]) == ("<bdi>Zoé</bdi>", '1<span class="hide"> ex æquo</span>')
-    assert "<a" not in "".join(shown.values())
+    _first, row, _last = StandingsTable(SOME, JETONS, medium=PAPER).list_html_rows()
+    assert row.startswith('<tr><td class="n rank">1<span class="hide"> ex æquo</span></td>')
+    assert '<th scope="row"><bdi class="name">Zoé</bdi></th>' in row and "<a" not in row
+
+
+def test_a_heading_that_sorts_leads_to_the_other_order_and_keeps_the_rest_of_the_address():
+    table = StandingsTable(SOME, JETONS)
+    rank, player, total, *_others = table.list_head_cells(QueryDict("round=2&sort=total"))
+    assert 'aria-sort="ascending"' in rank and 'href="?round=2&amp;sort=-rank"' in rank
+    assert "aria-sort" not in player and 'href="?round=2&amp;sort=player"' in player
+    assert 'href="?round=2&amp;sort=-total"' in total, "the highest first"
+    assert "<a" not in "".join(StandingsTable(SOME, JETONS, orderable=False).list_head_cells(QueryDict()))
 
 
 def test_a_name_is_escaped_in_its_cell():
     rows = rank_tallies([Tally(1, "<b>Anne</b> & Zoé", 10)])
     table = StandingsTable(rows, JETONS, lambda row, figure: f'/?a=1&figure={figure}"')
-    ((_entry, cells),) = table.list_html_rows()
-    assert "&lt;b&gt;Anne&lt;/b&gt; &amp; Zoé" in cells and 'href="/?a=1&amp;figure=total&quot;"' in cells
+    (row,) = table.list_html_rows()
+    assert "&lt;b&gt;Anne&lt;/b&gt; &amp; Zoé" in row and 'href="/?a=1&amp;figure=total&quot;"' in row
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+33", "-2", "@SUM(A1)", "\t=1", "＝1", "|calc", '=cmd|"/c calc"!A1'])
@@ -100,9 +108,9 @@ def test_only_the_rows_of_the_shown_page_are_filled_in():
 
     table = StandingsTable(SOME, JETONS, complete_rows=told)
     table.paginate(page=2, per_page=2)
-    assert [row.get_cell_value("tables") for row in table.paginated_rows] == [10] and asked == [1]
+    assert [row.record.tally.tables for row in table.paginated_rows] == [10] and asked == [1]
     table.order_by = "-player"
     table.paginate(page=1, per_page=2)
-    assert 0 not in [row.get_cell_value("tables") for row in table.paginated_rows] and asked == [1, 2]
+    assert 0 not in [row.record.tally.tables for row in table.paginated_rows] and asked == [1, 2]
     table.order_by = "rank"
-    assert list_cells(table, "rank") == [1, 1, 3]
+    assert [row.rank for row in table.data] == [1, 1, 3]

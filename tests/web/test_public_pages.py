@@ -15,6 +15,7 @@ from tests.book.evening_builders import (
     get_table,
     record_events,
 )
+from tests.fixtures.table_cells import read_contents, read_values
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments.actions.evenings.lifecycle import change_tournament, close_tournament, hide_tournament
 from tournaments.actions.evenings.ranking import set_ranking
@@ -239,7 +240,7 @@ def test_a_name_leads_to_the_page_and_row_of_that_player_in_long_standings(playe
 def test_long_standings_are_sorted_over_all_their_pages(played, monkeypatch, column):
     monkeypatch.setattr(ranking, "ROWS_PER_PAGE", 2)
     pages = [Client().get(f"/{played.code}/standings?sort=-{column}&page={n}").context["table"] for n in (1, 2, 3)]
-    found = [row.get_cell_value(column) for table in pages for row in table.paginated_rows]
+    found = [value for table in pages for value in read_values(table, column)]
     assert found == sorted((tally.get_sum(column) for tally in get_tallies(played)), reverse=True)
 
 
@@ -338,10 +339,9 @@ def test_the_board_of_an_open_evening_leads_to_a_tables_code(played):
 
 def test_before_the_first_coup_nobody_has_a_rank():
     tournament = create_evening(3, 3)
-    rows = Client().get(f"/{tournament.code}/standings").context["table"].rows
-    assert {row.get_cell("rank") for row in rows} == {"–"} and all(
-        "n’a pas encore joué" in row.get_cell("player") for row in rows
-    )
+    table = Client().get(f"/{tournament.code}/standings").context["table"]
+    assert all(rank.endswith(">–</a>") for rank in read_contents(table, "rank"))
+    assert all("n’a pas encore joué" in player for player in read_contents(table, "player"))
     assert "ex æquo</span>" not in read_page(f"/{tournament.code}/standings")
 
 
@@ -386,7 +386,7 @@ def test_a_player_s_page_says_who_called_in_each_coup_and_on_which_side_he_was()
     for position in (4, 5, 1):
         answer = Client().get(f"/{code}/player/{table.seats.get(position=position).entry_id}")
         ((_part, lines),) = answer.context["tables"]
-        camps.append([str(row.get_cell("camp")) for row in lines.rows])
+        camps.append(read_contents(lines, "camp"))
     told = (78, "réussie"), (60, "manquée"), (70, "manquée")
     end = [f"{points} points pour une enchère de 75, {how}" for points, how in told]
     who = [["demandeur", "demandeur", "demandeur, seul"], ["avec Denis"] * 2 + ["contre Denis"], ["contre Denis"] * 3]

@@ -14,6 +14,7 @@ from openpyxl import load_workbook
 
 from tests.book.evening_builders import build_coup, record_events
 from tests.book.test_round_drafts import create_tournament, draw_and_publish, get_entry
+from tests.fixtures.table_cells import read_contents, read_values
 from tournaments.actions.evenings.lifecycle import open_tournament
 from tournaments.actions.people.entries import rename_entry
 from tournaments.models import Table, Tournament
@@ -47,15 +48,15 @@ def test_standings_are_shown_after_each_round_with_the_ranks_moved_since(played)
     first, now = get_page(played, "standings", round=1), get_page(played, "standings")
     assert "moved" not in first.context["table"].columns.names() and "après la ronde 1" in first.content.decode()
     ranks = [{row.record.tally.player: row.record.rank for row in each.context["table"].rows} for each in (first, now)]
-    told = {row.record.tally.player: row.get_cell_value("moved") for row in now.context["table"].rows}
+    table = now.context["table"]
+    told = dict(zip(read_values(table, "player"), read_values(table, "moved"), strict=True))
     assert told == {name: ranks[0][name] - ranks[1][name] for name in told} and any(told.values())
     assert "rangs gagnés" in now.content.decode() or "rang gagné" in now.content.decode()
     assert not any(name.startswith("round-") for name in first.context["table"].columns.names()), (
         "one round is the total"
     )
     signed = str.maketrans("−", "-")
-    for row in now.context["table"].rows:
-        cells = [str(row.get_cell(f"round-{n}")) for n in (1, 2)]
+    for row, *cells in zip(table.rows, *(read_contents(table, f"round-{n}") for n in (1, 2)), strict=True):
         gains = [0 if cell == "–" else int(cell.translate(signed)) for cell in cells]  # a dash: a round of rest
         assert sum(gains) == row.record.tally.total
     for wrong in ("3", "0", "x", "9" * 30):
@@ -72,8 +73,8 @@ def test_who_met_whom_is_shown_on_the_page_and_on_paper(played):
                 theirs = [found.lines[n - 1].cells[cell.round - 1].meetings[0].opponents for n in meeting.opponents]
                 assert all(line.number in each for each in theirs) and len(meeting.opponents) == 2
     page = get_page(played, "cross")
-    grid = [cells[2:] for _style, cells in page.context["grid"].list_html_rows()]
-    assert len(grid) == 7 and all(cells[n] == '<td class="self"></td>' for n, cells in enumerate(grid))
+    grid = [row.split("</td>")[1:] for row in page.context["grid"].list_html_rows()]
+    assert len(grid) == 7 and all(cells[n].endswith('<td class="self">') for n, cells in enumerate(grid))
     assert len(page.context["charts"][0].curves) == 6
     with override("fr"):
         appeal = PRINTABLES_BY_NAME["reasons"].build_paper(played).render_html()
@@ -83,7 +84,7 @@ def test_who_met_whom_is_shown_on_the_page_and_on_paper(played):
 def test_links_in_the_standings_after_a_round_lead_to_that_round_alone(played):
     table = get_page(played, "standings", round=1).context["table"]
     for row in table.rows:
-        address = table.address(row.record, "total")
+        address = table.figure_address(row.record, "total")
         assert address.endswith("?round=1&figure=total#coups")
         shown = Client().get(address).context
         assert shown["sum"].net == sum(part.gain.net for part, _lines in shown["tables"]) == row.record.tally.total

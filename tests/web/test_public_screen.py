@@ -6,6 +6,7 @@ from django.test import Client
 from scoring import Purse
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.book.test_round_drafts import create_tournament, draw_and_publish
+from tests.fixtures.table_cells import read_contents
 from tournaments.actions.evenings.lifecycle import close_tournament, open_tournament
 from tournaments.actions.rounds.clock import start_clock
 from tournaments.actions.rounds.participation import set_participation
@@ -41,7 +42,7 @@ def test_the_screen_shows_seats_tables_late_tables_and_ranks():
     assert [len(each.view.holdings) for each in after.context["tables"]] == [3, 3]
     assert all(f"<b>{purse.total}</b>" in after.content.decode() for purse in sheet.state.purses.values())
     assert [view.n for view in after.context["drawn"]] == [1] and 'data-turn="ways"' in after.content.decode()
-    ranked = [row.get_cell("player") for row in after.context["table"].rows]
+    ranked = read_contents(after.context["table"], "player")
     assert len(ranked) == 6 and all("n’a pas encore joué" in name for name in ranked[3:])
     part = get_page(tournament, "screen", **{"HX-Request": "true"})
     assert "<html" not in part.content.decode() and part["ETag"].strip('"') in after.content.decode()

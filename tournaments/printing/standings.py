@@ -22,9 +22,10 @@ MOST_FIGURES = 6  # figure columns that fit beside rank and name
 
 
 def build_standings(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the standings: the table, without links, and its rows. Where there are many columns,
+    """Return the context of the standings. Where there are many columns,
     figures that do not rank are hidden to make room for the names."""
-    table = StandingsTable(place_waiting_last(tournament, get_standings(tournament)), get_game_figures(tournament))
+    rows = place_waiting_last(tournament, get_standings(tournament))
+    table = StandingsTable(rows, get_game_figures(tournament), medium=PAPER, orderable=False)
     names = [column.name for column in table.columns]
     beside = [key for key in names if key not in ("rank", "player", "adjustment", "counted", *table.ranking)]
     for key in beside[::-1][: max(0, len(names) - 2 - MOST_FIGURES)]:
@@ -33,7 +34,7 @@ def build_standings(tournament: Tournament) -> dict[str, Any]:
     adjustments = list_shown_adjustments(tournament)
     return {
         "table": table,
-        "rows": list(table.rows),
+        "rows": rows,
         "adjustments": adjustments,
         "heads": heads,
         "head": compute_tournament_head(heads),

@@ -10,6 +10,7 @@ from django.utils.translation import override
 from tournaments.management.data_command import DataCommand
 from tournaments.models import Tournament
 from tournaments.presentation.tables.export import as_csv, build_grid
+from tournaments.presentation.tables.row_table import FILE
 from tournaments.presentation.tables.standings import StandingsTable
 from tournaments.reading.export import standings_to_json, standings_to_text
 from tournaments.reading.game_figures import get_game_figures
@@ -38,6 +39,6 @@ class Command(DataCommand):
             return json.dumps(standings_to_json(tournament, rows), ensure_ascii=False, indent=2) + "\n"
         if form == "csv":
             return as_csv(
-                build_grid(StandingsTable(rows, get_game_figures(tournament), in_file=True)), for_spreadsheet=False
+                build_grid(StandingsTable(rows, get_game_figures(tournament), medium=FILE)), for_spreadsheet=False
             )
         return standings_to_text(rows) + "\n"

@@ -38,11 +38,11 @@ class MoneyTable(RowTable):
 class AmountColumn(NumberColumn):
     """An amount of a `MoneyTable`, None for none."""
 
-    def render_cell(self, name: str, record: Any, table: Any) -> str:
+    def render_cell(self, table: Any, record: Any) -> str:
         """Return the amount in words."""
-        return str(table.format_amount(self.read_value(name, record)))
+        return str(table.format_amount(self.read(record)))
 
-    def export_cell(self, name: str, record: Any, table: Any) -> float | None:
+    def export_cell(self, table: Any, record: Any) -> float | None:
         """Return the amount as a number of the currency."""
-        amount = self.read_value(name, record)
+        amount = self.read(record)
         return None if amount is None else float(table.to_number(amount))

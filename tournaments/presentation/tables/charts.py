@@ -38,7 +38,7 @@ class StepColumn(NumberColumn):
         self.n, self.totals = n, totals
         super().__init__(str(n))
 
-    def render_cell(self, name: str, record: StandingsRow, table: RowTable) -> str:
+    def render_cell(self, table: RowTable, record: StandingsRow) -> str:
         """Return the total; a dash where the player's line ends earlier."""
         mine = self.totals[record.tally.entry]
         return format_points(mine[self.n]) if self.n < len(mine) else "–"

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring import TotalUnit
-from tournaments.presentation.tags.corbillon import format_signed, format_total_html
+from tournaments.presentation.tags.corbillon import format_total_html
 from tournaments.presentation.text.main_score import MainScore
 from tournaments.presentation.text.metric_text import NO_FIGURE, UNPLAYED_REASON_TEXTS, format_figure
 from tournaments.presentation.text.unit_text import TOTAL_HEADINGS, format_total
@@ -18,7 +18,7 @@ from tournaments.standings.cross_table import CrossTable, CrossTableCell, CrossT
 from tournaments.standings.meetings import MeetingGrid
 
 from .row_table import FILE, PAGES, PAPER, CellLayout, NameColumn, NumberColumn, RowColumn, RowTable
-from .standings import find_adjusted_metric, to_exact_number
+from .standings import find_adjusted_metric, format_adjustment, get_adjustment, to_exact_number
 
 
 def format_opponents(cell: CrossTableCell) -> int | str:
@@ -43,7 +43,7 @@ class RoundColumn(RowColumn):
         self.round_index, self.unit = n - 1, unit
         super().__init__(heading, media=PAGES)
 
-    def render_cell(self, name: str, record: CrossTableRow, table: RowTable) -> SafeString:
+    def render_cell(self, table: RowTable, record: CrossTableRow) -> SafeString:
         """Return whom the player met, and the result of each meeting; why he did not play."""
         cell, on_paper = record.cells[self.round_index], table.medium == PAPER
         parts = [format_meeting(meeting, self.unit, on_paper=on_paper) for meeting in cell.meetings]
@@ -79,45 +79,23 @@ def format_result_html(total: int, unit: TotalUnit, *, on_paper: bool) -> SafeSt
     )
 
 
-class MainScoreColumn(NumberColumn):
-    """The score that ranks first."""
-
-    def __init__(self, main: MainScore) -> None:
-        self.main = main
-        super().__init__(capfirst(str(main.name)), file_heading=main.name)
-
-    def render_cell(self, name: str, record: CrossTableRow, table: RowTable) -> str:
-        """Return the figure as text."""
-        return self.main.figures[record.row.tally.entry]
-
-    def export_cell(self, name: str, record: CrossTableRow, table: RowTable) -> int | float:
-        """Return the exact figure."""
-        return to_exact_number(record.row.get_unadjusted_figure(self.main.key))
+def build_main_score_column(main: MainScore) -> NumberColumn:
+    """Return the column of the score that ranks first: as text on pages, exact in files."""
+    return NumberColumn(
+        capfirst(str(main.name)),
+        "row",
+        show=lambda row: main.figures[row.tally.entry],
+        export=lambda row: to_exact_number(row.get_unadjusted_figure(main.key)),
+        file_heading=main.name,
+    )
 
 
-class AdjustmentSumColumn(NumberColumn):
-    """The bonuses and penalties with their sign; empty on pages where there are none."""
-
-    def __init__(self) -> None:
-        super().__init__(_("Bonus, pénalité"), "row.tally.adjustment")
-
-    def render_cell(self, name: str, record: CrossTableRow, table: RowTable) -> str:
-        """Return the sum with its sign."""
-        tally = record.row.tally
-        return format_signed(tally.adjustment) if tally.adjustments else ""
-
-
-class CountedSumColumn(NumberColumn):
-    """What counts on pages: the figure `key` that ranks first, bonuses and penalties included. `unit`: what totals
-    count."""
-
-    def __init__(self, key: str, unit: TotalUnit) -> None:
-        self.key, self.unit = key, unit
-        super().__init__(_("Total"), media=PAGES)
-
-    def render_cell(self, name: str, record: CrossTableRow, table: RowTable) -> str:
-        """Return the figure as text."""
-        return format_figure(self.key, record.row.figures[self.key], self.unit)
+def build_adjustment_sums(key: str, unit: TotalUnit) -> list[tuple[str, RowColumn]]:
+    """Return the columns, with their keys, of the bonuses and penalties with their sign, and, on pages, of what counts:
+    the figure `key` that ranks first with them. `unit`: what totals count."""
+    adjustment = NumberColumn(_("Bonus, pénalité"), "row.tally", show=format_adjustment, export=get_adjustment)
+    counted = NumberColumn(_("Total"), lambda row: format_figure(key, row.row.figures[key], unit), media=PAGES)
+    return [("adjustment", adjustment), ("counted", counted)]
 
 
 class CrossResultsTable(RowTable):
@@ -146,12 +124,10 @@ class CrossResultsTable(RowTable):
         for n in found.rounds:
             heading = gettext("Ronde %(n)s") % {"n": n} if are_rounds_named else gettext("À la table")
             columns += [(f"round_{n}", RoundColumn(n, heading, unit)), *build_file_columns(n)]
-        columns += [(main.key, MainScoreColumn(main))] if main else []
+        columns += [(main.key, build_main_score_column(main))] if main else []
         names = [name for name, _column in columns]
         adjusted = find_adjusted_metric(line.row for line in found.lines)
-        sums: list[tuple[str, RowColumn]] = []
-        if adjusted:
-            sums = [("adjustment", AdjustmentSumColumn()), ("counted", CountedSumColumn(adjusted, unit))]
+        sums = build_adjustment_sums(adjusted, unit) if adjusted else []
         super().__init__(
             found.lines if rows is None else rows,
             columns=[*columns, *sums],
@@ -193,7 +169,7 @@ class MetColumn(RowColumn):
         self.grid, self.number = grid, line.number
         super().__init__(format_html('<abbr title="{}">{}</abbr>', line.row.tally.player, line.number))
 
-    def render_cell(self, name: str, record: CrossTableRow, table: RowTable) -> CellLayout:
+    def render_cell(self, table: RowTable, record: CrossTableRow) -> CellLayout:
         """Return how often they met: as opponents, and with a plus as partners; empty where they never met."""
         pair = (record.number, self.number)
         against, together = self.grid.against[pair], self.grid.together[pair]

@@ -78,7 +78,7 @@ class MeetingColumn(NumberColumn):
         self.n, self.margins = n, margins
         super().__init__(str(n + 1), lambda row: row.met[n], style="n met-at")
 
-    def render_cell(self, name: str, record: GroupSideRow, table: RowTable) -> Any:
+    def render_cell(self, table: RowTable, record: GroupSideRow) -> Any:
         """Return the points of each game, with its margin where there is room."""
         if record.figures.place == self.n + 1:
             return CellLayout("", "itself")

@@ -1,19 +1,23 @@
 """What the table classes are made of: a column with its heading, its key, its text on pages and its value in files; and
 a table of such columns, shown on the screen, printed on paper or written to a file.
 
-A column names the media it stands in. `RowTable.list_html_rows` gives a template the cells as HTML, and
+A column names the media it stands in. `RowTable.list_html_rows` gives a template the rows as HTML, and
 `tables.export` takes the values. Knows no page, no database and no game.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial
+from operator import attrgetter
 from typing import Any
 
 import django_tables2 as tables
+from django.http import QueryDict
 from django.utils.functional import Promise
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import conditional_escape, escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django_tables2.columns import BoundColumn
+from django_tables2.data import TableListData
 
 from tournaments.presentation.tags.corbillon import format_gain, format_holding, format_signed
 
@@ -40,6 +44,8 @@ class RowColumn(tables.Column):
     given. `show`: from the value to its text on pages; `export`: from the value to that of files, else the value
     itself. `media`: where the column stands. `file_heading`: its heading in files, if another. `style`: the class of
     its cells, `head_style` that of its heading, if another. `names_row`: its cells are the headings of the rows.
+    `sort_by`: the accessors by which a table that can be sorted sorts its rows, none for a column that sorts nothing;
+    `high_first`: the highest at the first click.
     """
 
     def __init__(
@@ -55,26 +61,28 @@ class RowColumn(tables.Column):
         head_style: str | None = None,
         names_row: bool = False,
         footer: Any = None,
+        sort_by: Sequence[str] = (),
+        high_first: bool = False,
     ) -> None:
-        super().__init__(verbose_name=heading, orderable=False, footer=footer, empty_values=())
-        self.heading, self.read, self.show, self.export, self.media = heading, read, show, export, tuple(media)
+        super().__init__(orderable=bool(sort_by), order_by=sort_by, initial_sort_descending=high_first, footer=footer)
+        self.heading, self.source, self.show, self.export, self.media = heading, read, show, export, tuple(media)
+        self.read: Callable[[Any], Any]  # from `bind` on
         self.file_heading = heading if file_heading is None else file_heading
         self.style, self.names_row = style, names_row
         self.head_style = style if head_style is None else head_style
 
-    def read_value(self, name: str, record: Any) -> Any:
-        """Return the value of this column in a row. `name`: the column's name."""
-        read = name if self.read is None else self.read
-        return read(record) if callable(read) else reduce(getattr, read.split("."), record)
+    def bind(self, name: str) -> None:
+        """Make the function that reads a row's value. `name`: the column's name in the table."""
+        self.read = self.source if callable(self.source) else attrgetter(self.source or name)
 
-    def render_cell(self, name: str, record: Any, table: "RowTable") -> Any:
+    def render_cell(self, table: "RowTable", record: Any) -> Any:
         """Return the text of a cell on pages."""
-        value = self.read_value(name, record)
+        value = self.read(record)
         return self.show(value) if self.show else value
 
-    def export_cell(self, name: str, record: Any, table: "RowTable") -> Any:
+    def export_cell(self, table: "RowTable", record: Any) -> Any:
         """Return the value of a cell in files."""
-        value = self.read_value(name, record)
+        value = self.read(record)
         return self.export(value) if self.export else value
 
 
@@ -112,29 +120,33 @@ class NameColumn(RowColumn):
     def __init__(self, heading: Any = "", read: Reader | None = None, *, names_row: bool = True, **options: Any):
         super().__init__(heading, read, names_row=names_row, **options)
 
-    def render_cell(self, name: str, record: Any, table: "RowTable") -> Any:
+    def render_cell(self, table: "RowTable", record: Any) -> Any:
         """Return the name in its own direction of writing."""
-        return table.format_name(record, self.read_value(name, record))
+        return table.format_name(record, self.read(record))
 
 
 class RowTable(tables.Table):
     """A table of rows for one medium; a subclass declares its columns, and a module of this folder is a topic.
 
-    `style`: the class of the table element, `head_style` that of its head; `footed_in_body`: the footer is the last row
-    of the body, because a `tfoot` is repeated on every page. `render_NAME` and `value_NAME` override what a column
-    shows and exports; a `render_NAME` may return a `CellLayout`, or None for a cell that the one before it covers.
+    `style`: the class of the table element, `head_style` that of its head, `caption_style` that of its caption;
+    `footed_in_body`: the footer is the last row of the body, because a `tfoot` is repeated on every page. `render_NAME`
+    and `value_NAME` override what a column shows and exports; a `render_NAME` may return a `CellLayout`, or None for a
+    cell that the one before it covers.
 
-    `address(row)`: the page behind a row, None without; `caption`: the caption as HTML, `caption_id` its id.
+    `address(row)`: the page behind a row, None without; `caption`: the caption as HTML, `caption_id` its id;
+    `orderable`: the headings of columns that sort are links.
     """
 
     style = ""
     head_style = ""
+    caption_style = ""
     footed_in_body = False
 
     def __init__(
         self,
         rows: Iterable[Any],
         *,
+        orderable: bool = False,
         medium: str = SCREEN,
         address: Callable[[Any], str] | None = None,
         caption: Any = "",
@@ -151,8 +163,14 @@ class RowTable(tables.Table):
         declared = {**self.base_columns, **dict(columns)}
         elsewhere = [name for name, column in declared.items() if medium not in column.media]
         super().__init__(
-            list(rows), exclude=(*hidden, *elsewhere), extra_columns=list(columns), sequence=sequence, orderable=False
+            rows if isinstance(rows, TableListData) else list(rows),
+            exclude=(*hidden, *elsewhere),
+            extra_columns=list(columns),
+            sequence=sequence,
+            orderable=orderable,
         )
+        for bound in self.columns.iterall():
+            bound.column.bind(bound.name)
 
     def link(self, record: Any, content: Any) -> Any:
         """Return the content as a link to the page behind the row, where there is one."""
@@ -168,14 +186,17 @@ class RowTable(tables.Table):
         """Return the class of a row; "" for none."""
         return ""
 
+    def get_row_id(self, record: Any) -> str:
+        """Return the id of a row's element; "" for none."""
+        return ""
+
     def as_values(self, exclude_columns: Any = None) -> Iterator[list[Any]]:
         """Yield the headings for files, then each row's values."""
-        columns = [(column.name, column.column, self.find_override("value", column.name)) for column in self.columns]
-        yield [str(column.file_heading) for _name, column, _value in columns]
+        columns = [(column.name, column.column) for column in self.columns]
+        yield [str(column.file_heading) for _name, column in columns]
+        readers = [self.find_override("value", name) or partial(column.export_cell, self) for name, column in columns]
         for record in self.data:
-            cells = [
-                value(record) if value else column.export_cell(name, record, self) for name, column, value in columns
-            ]
+            cells = [read(record) for read in readers]
             yield [str(cell) if isinstance(cell, Promise) else cell for cell in cells]
 
     def find_override(self, what: str, name: str) -> Callable[[Any], Any] | None:
@@ -183,24 +204,39 @@ class RowTable(tables.Table):
         found: Callable[[Any], Any] | None = getattr(self, f"{what}_{name}", None)
         return found
 
-    @property
-    def head_cells(self) -> list[SafeString]:
-        """The cells of the heading row."""
-        columns = [column.column for column in self.columns]
-        return [build_head_cell(each.heading, each.head_style, names_row=each.names_row) for each in columns]
+    def list_head_cells(self, query: QueryDict) -> list[SafeString]:
+        """Return the cells of the heading row. `query`: that of the page, to which the links that sort add theirs."""
+        return [self.build_head_cell(column, query) for column in self.columns]
 
-    def list_html_rows(self, records: Iterable[Any] | None = None) -> Iterator[tuple[str, list[SafeString]]]:
-        """Yield each row as (class, cells). `records`: those of one page or piece; None for all."""
+    def build_head_cell(self, bound: BoundColumn, query: QueryDict) -> SafeString:
+        """Return a heading cell as HTML; an empty one in the corner above the headings of the rows."""
+        column, heading, order = bound.column, bound.column.heading, ""
+        if not heading and column.names_row:
+            return mark_safe("<td></td>")
+        if self.orderable and bound.orderable:
+            if bound.is_ordered:
+                order = "descending" if bound.order_by_alias.is_descending else "ascending"
+            address = query.copy()
+            address[self.prefixed_order_by_field] = bound.order_by_alias.next
+            heading = format_html('<a href="?{}">{}</a>', address.urlencode(), heading)
+        attributes = build_attribute("class", column.head_style) + build_attribute("aria-sort", order)
+        return format_html('<th scope="col"{}>{}</th>', attributes, heading)
+
+    def list_html_rows(self, records: Iterable[Any] | None = None) -> Iterator[SafeString]:
+        """Yield each row as HTML; what a column's cells have in common is made once. `records`: those of one piece of
+        a document; None for those of the page, or all."""
         columns = [
-            (column.name, column.column, self.find_override("render", column.name), build_cell_frame(column.column))
-            for column in self.columns
+            (self.find_renderer(column.name, column.column), build_cell_frame(column.column)) for column in self.columns
         ]
-        for record in self.data if records is None else records:
-            shown = (
-                (render(record) if render else column.render_cell(name, record, self), frame)
-                for name, column, render, frame in columns
-            )
-            yield self.get_row_style(record), [frame(content) for content, frame in shown if content is not None]
+        for record in (row.record for row in self.paginated_rows) if records is None else records:
+            cells = "".join([frame(render(record)) for render, frame in columns])
+            attributes = build_attribute("id", self.get_row_id(record))
+            attributes += build_attribute("class", self.get_row_style(record))
+            yield mark_safe(f"<tr{attributes}>{cells}</tr>")
+
+    def find_renderer(self, name: str, column: RowColumn) -> Callable[[Any], Any]:
+        """Return the function that gives the content of a row's cell on pages. `name`: the column's name."""
+        return self.find_override("render", name) or partial(column.render_cell, self)
 
     @property
     def foot_cells(self) -> list[SafeString]:
@@ -208,31 +244,24 @@ class RowTable(tables.Table):
         if not self.has_footer():
             return []
         cells = ((column.footer, build_cell_frame(column.column)) for column in self.columns)
-        return [frame(shown if shown != "" else CellLayout("", "")) for shown, frame in cells if shown is not None]
+        return [mark_safe(frame(CellLayout("", "") if shown == "" else shown)) for shown, frame in cells]
 
 
-def build_head_cell(heading: Any, style: str, *, names_row: bool) -> SafeString:
-    """Return a heading cell as HTML; an empty one in the corner above the headings of the rows."""
-    if not heading and names_row:
-        return mark_safe("<td></td>")
-    return format_html('<th scope="col"{}>{}</th>', build_class(style), heading)
+def build_attribute(name: str, value: str) -> SafeString:
+    """Return an attribute of an element; empty without a value."""
+    return mark_safe(f' {name}="{escape(value)}"' if value else "")
 
 
-def build_class(style: str) -> SafeString:
-    """Return the attribute `class`; empty without one."""
-    return format_html(' class="{}"', style) if style else mark_safe("")
-
-
-def build_cell_frame(column: RowColumn) -> Callable[[Any], SafeString]:
-    """Return the function that puts a content into a cell of this column, as HTML."""
+def build_cell_frame(column: RowColumn) -> Callable[[Any], str]:
+    """Return the function that puts a content into a cell of this column, as HTML; "" where the content is None."""
     tag, scope = ("th", ' scope="row"') if column.names_row else ("td", "")
-    begin, end = f"<{tag}{scope}{build_class(column.style)}>", f"</{tag}>"
+    begin, end = f"<{tag}{scope}{build_attribute('class', column.style)}>", f"</{tag}>"
 
-    def frame(content: Any) -> SafeString:
-        if isinstance(content, CellLayout):
-            span = f' colspan="{content.span}"' if content.span > 1 else ""
-            opening = f"<{tag}{scope}{build_class(content.style)}{span}>"
-            return mark_safe(f"{opening}{conditional_escape(content.content)}{end}")
-        return mark_safe(f"{begin}{conditional_escape(content)}{end}")
+    def frame(content: Any) -> str:
+        if content.__class__ is CellLayout:
+            span = build_attribute("colspan", str(content.span) if content.span > 1 else "")
+            opening = f"<{tag}{scope}{build_attribute('class', content.style)}{span}>"
+            return f"{opening}{conditional_escape(content.content)}{end}"
+        return "" if content is None else f"{begin}{conditional_escape(content)}{end}"
 
     return frame

@@ -58,7 +58,7 @@ class EveningColumn(NumberColumn):
         """Return what the evening brought the player; None where he did not play."""
         return next((part for part in row.parts if part.tournament == self.tournament), None)
 
-    def render_cell(self, name: str, record: SeasonRow, table: RowTable) -> SafeString | str:
+    def render_cell(self, table: RowTable, record: SeasonRow) -> SafeString | str:
         """Return what it brought, in brackets where it does not count."""
         part = self.find_part(record)
         text = "–" if part is None else format_points(part.worth)
@@ -67,7 +67,7 @@ class EveningColumn(NumberColumn):
         text = text if part is None else f"({text})"
         return text if table.medium == PAPER else format_html('<span class="soft">{}</span>', text)
 
-    def export_cell(self, name: str, record: SeasonRow, table: RowTable) -> int | float | None:
+    def export_cell(self, table: RowTable, record: SeasonRow) -> int | float | None:
         """Return what it brought as a number, counted or not."""
         part = self.find_part(record)
         return to_plain_number(part.worth) if part else None

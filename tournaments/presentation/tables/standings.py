@@ -1,21 +1,19 @@
-"""The django-tables2 tables: each class knows its columns, for the screen, the CSV and the PDF alike.
+"""The standings: each player's rank, name and figures, for the screen, paper and files; on the screen with the line of
+totals, what each round brought and the arrow to the reasons of a rank.
 
-A table class knows the type of its rows and nothing else: no query, no rule of a game. `export` writes a table in
-formats for other programs.
+The one table that a reader sorts, and that is cut into pages. No query, no rule of a game.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
-import django_tables2 as tables
 from django.utils.html import conditional_escape, escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
-from django_tables2.columns import BoundColumn
 from django_tables2.data import TableListData
-from django_tables2.utils import AttributeDict
 
 import scoring
 from scoring import TotalUnit
@@ -29,12 +27,14 @@ from tournaments.presentation.text.metric_text import (
 )
 from tournaments.presentation.text.numbers import format_signed
 from tournaments.presentation.text.option_text import localise_lazily
-from tournaments.presentation.text.unit_text import TOTAL_HEADINGS, get_file_heading
+from tournaments.presentation.text.unit_text import TOTAL_HEADINGS, format_total, get_file_heading
 from tournaments.reading.game_figures import GameFigures
 from tournaments.standings.evidence import find_undecided_entries
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.scores import Number
-from tournaments.standings.tournament_results import STATISTICS
+from tournaments.standings.tournament_results import STATISTICS, Tally
+
+from .row_table import FILE, PAPER, SCREEN, Reader, RowColumn, RowTable, build_attribute
 
 ROUND_PREFIX = "round-"  # of the keys of the columns of single rounds
 RowAddress = Callable[[StandingsRow, str], str]
@@ -65,173 +65,114 @@ class RankedRows(TableListData):  # type: ignore[misc]
         return iter(self.complete_rows(self.data))
 
 
-class StandingsColumn(tables.Column):
-    """A column of the standings: what a row shows in it, and what a file holds of it.
+class StandingsColumn(RowColumn):
+    """A column of the standings, usually of right-aligned numbers. `figure`: the figure of the player's page that its
+    cells link to, None for no link; `label`: what a narrow screen calls it."""
 
-    figure: the figure of the player's page that its cells link to; None for no link. `cell_class`: the class of its
-    cells.
-    """
-
-    def __init__(self, label: Any, accessor: str, figure: str | None, cell_class: str = "n", **options: Any) -> None:
-        self.figure = figure
-        options.setdefault("attrs", {"th": {"class": "n"}, "td": {"class": cell_class}})
-        super().__init__(verbose_name=label, accessor=accessor, **options)
-
-    def show(self, row: StandingsRow) -> Any:
-        """Return the content of a cell on pages."""
-        return self.export(row)
-
-    def export(self, row: StandingsRow) -> Any:
-        """Return the value of a cell in files: a number stays a number there, a negative one too."""
-        raise NotImplementedError
-
-    def render(self, record: StandingsRow) -> Any:
-        return self.show(record)
-
-    def value(self, record: StandingsRow) -> Any:
-        return self.export(record)
-
-
-class RankColumn(StandingsColumn):
-    """The rank; a shared one with «ex æquo» for screen readers. Whoever has not played yet has none."""
-
-    def export(self, row: StandingsRow) -> int | None:
-        return row.shown_rank
-
-    def show(self, row: StandingsRow) -> SafeString | int | str:
-        if row.waiting:
-            return NO_FIGURE
-        if not row.tied:
-            return row.rank
-        return format_html('{}<span class="hide"> {}</span>', row.rank, _("ex æquo"))
-
-
-class PlayerColumn(StandingsColumn):
-    """The name, with a note if the player or the partner left a table: such players always rank last; and if he has
-    not played yet, so that he has no rank."""
-
-    def export(self, row: StandingsRow) -> str:
-        return row.tally.player
-
-    def show(self, row: StandingsRow) -> SafeString:
-        name = format_html("<bdi>{}</bdi>", row.tally.player)
-        if not row.tally.left and not row.waiting:
-            return name
-        note = _("n’a pas encore joué") if row.waiting else _("table quittée avant la fin")
-        return format_html('{} <span class="small left">{}</span>', name, note)
+    def __init__(
+        self,
+        heading: Any,
+        read: Reader | None = None,
+        *,
+        figure: str | None = None,
+        label: Any = "",
+        style: str = "n",
+        head_style: str = "n",
+        **options: Any,
+    ) -> None:
+        self.figure, self.label = figure, label
+        super().__init__(heading, read, style=style, head_style=head_style, **options)
 
 
 class FigureColumn(StandingsColumn):
-    """A right-aligned whole number that links to the coups behind it. `short` labels it on a narrow screen."""
+    """A sum of the player's tally, `key`, which links to the coups behind it. `label`: what a narrow screen calls it;
+    `path`: of the sum within the tally, if another."""
 
-    def __init__(self, key: str, label: Any, short: Any, accessor: str = "") -> None:
-        self.key = key
-        attrs = {"th": {"class": "n"}, "td": {"class": "n", "data-label": short}, "a": {"data-label": short}}
-        super().__init__(label, accessor or f"tally__{key}", key, attrs=attrs, initial_sort_descending=True)
-
-    def export(self, row: StandingsRow) -> int:
-        return row.tally.get_sum(self.key)
+    def __init__(self, key: str, heading: Any, label: Any, path: str = "") -> None:
+        sort_by = (f"tally__{path or key}",)
+        read = partial(_read_sum, key)
+        super().__init__(heading, read, figure=key, label=label, sort_by=sort_by, high_first=True)
 
 
-class TotalColumn(FigureColumn):
-    """The total: a gain or loss with its sign, and in its colour; points and coups without. `unit`: what it counts."""
-
-    unit = TotalUnit.JETONS
-
-    def show(self, row: StandingsRow) -> SafeString | str:
-        return format_gain(row.tally.total) if self.unit is TotalUnit.JETONS else format_holding(row.tally.total)
-
-
-class MetricColumn(StandingsColumn):
-    """A ranking metric that has no column of its own. `unsaid`: the ids of entries for which it has no value; `unit`:
-    what totals count."""
-
-    def __init__(self, key: str, unsaid: Collection[int], unit: TotalUnit) -> None:
-        self.key, self.entries_without_figure, self.unit = key, unsaid, unit
-        text = METRIC_TEXTS[key].name
-        attrs = {"th": {"class": "n"}, "td": {"class": "n", "data-label": text}, "a": {"data-label": text}}
-        figure = "best_coup" if key == "best_coup" else "why"
-        super().__init__(capfirst(str(text)), "figures", figure, attrs=attrs, order_by=("rank",))
-
-    def show(self, row: StandingsRow) -> str:
-        unsaid = row.tally.entry in self.entries_without_figure
-        return NO_FIGURE if unsaid else format_figure(self.key, row.get_unadjusted_figure(self.key), self.unit)
-
-    def export(self, row: StandingsRow) -> int | float | None:
-        unsaid = row.tally.entry in self.entries_without_figure
-        return None if unsaid else to_exact_number(row.get_unadjusted_figure(self.key))
-
-
-class AdjustmentColumn(StandingsColumn):
-    """The bonuses and penalties with their sign, in the unit of the column before; empty where there are none."""
-
-    def __init__(self) -> None:
-        attrs = {
-            "th": {"class": "n"},
-            "td": {"class": "n", "data-label": _("bonus, pénalité")},
-            "a": {"data-label": _("bonus, pénalité")},
-        }
-        super().__init__(_("Bonus, pénalité"), "tally__adjustment", "why", attrs=attrs)
-
-    def show(self, row: StandingsRow) -> str:
-        return format_signed(row.tally.adjustment) if row.tally.adjustments else ""
-
-    def export(self, row: StandingsRow) -> int:
-        return row.tally.adjustment
-
-
-class CountedColumn(StandingsColumn):
-    """The figure that ranks first, bonuses and penalties included. `key`: its metric; `unit`: what totals count."""
-
-    def __init__(self, key: str, unit: TotalUnit) -> None:
-        self.key, self.unit = key, unit
-        attrs = {
-            "th": {"class": "n"},
-            "td": {"class": "n", "data-label": _("total")},
-            "a": {"data-label": _("total")},
-        }
-        super().__init__(_("Total"), "figures", "why", attrs=attrs, order_by=("rank",))
-
-    def show(self, row: StandingsRow) -> str:
-        return format_figure(self.key, row.figures[self.key], self.unit)
-
-    def export(self, row: StandingsRow) -> int | float:
-        return to_exact_number(row.figures[self.key])
-
-
-def to_exact_number(figure: Number) -> int | float:
-    """Return a figure for exports: an int if whole, else a float with four decimals."""
-    return int(figure) if figure == int(figure) else round(float(figure), 4)
+def _read_sum(key: str, row: StandingsRow) -> int:
+    """Return a sum of the player's tally."""
+    return row.tally.get_sum(key)
 
 
 def build_statistic_column(statistic: scoring.Statistic) -> FigureColumn:
     """Return the column of one of the game's own statistics."""
     heading, short = localise_lazily(statistic.words.heading), localise_lazily(statistic.words.short)
-    return FigureColumn(statistic.key, heading, short, accessor=f"tally__statistics__{statistic.key}")
+    return FigureColumn(statistic.key, heading, short, f"statistics__{statistic.key}")
 
 
-class MovedColumn(StandingsColumn):
-    """The ranks gained or lost since the round before: an arrow on screen, words for screen readers. Empty for whoever
-    has no rank to compare."""
+def build_metric_column(key: str, undecided: Collection[int], unit: TotalUnit) -> StandingsColumn:
+    """Return the column of a ranking metric that has none of its own. `undecided`: the ids of entries for which it has
+    no value; `unit`: what totals count."""
+    text = METRIC_TEXTS[key].name
+    return StandingsColumn(
+        capfirst(str(text)),
+        lambda row: None if row.tally.entry in undecided else row.get_unadjusted_figure(key),
+        show=lambda value: NO_FIGURE if value is None else format_figure(key, value, unit),
+        export=to_exact_number,
+        figure="best_coup" if key == "best_coup" else "why",
+        label=text,
+        sort_by=("rank",),
+    )
 
-    def __init__(self, moved: Mapping[int, int | None]) -> None:
-        self.moved = moved
-        super().__init__(_("Mouvement"), "tally__entry", None, orderable=False)
 
-    def show(self, row: StandingsRow) -> SafeString:
-        places = self.export(row)
-        if places is None:
-            return mark_safe("")
-        if not places:
-            return format_html('<span aria-hidden="true">=</span><span class="hide">{}</span>', _("même rang"))
-        words = ngettext("%(n)s rang gagné", "%(n)s rangs gagnés", places)
-        if places < 0:
-            words = ngettext("%(n)s rang perdu", "%(n)s rangs perdus", -places)
-        arrow, said = "▲" if places > 0 else "▼", words % {"n": abs(places)}
-        return format_html('<span aria-hidden="true">{}{}</span><span class="hide">{}</span>', arrow, abs(places), said)
+def build_adjustment_columns(key: str, unit: TotalUnit) -> list[tuple[str, StandingsColumn]]:
+    """Return the columns, with their keys, of the figure that ranks first, bonuses and penalties included, and of these
+    with their sign, in its unit. `key`: the figure's metric; `unit`: what totals count."""
+    counted = StandingsColumn(
+        _("Total"),
+        lambda row: row.figures[key],
+        show=lambda value: format_figure(key, value, unit),
+        export=to_exact_number,
+        figure="why",
+        label=_("total"),
+        sort_by=("rank",),
+    )
+    adjustment = StandingsColumn(
+        _("Bonus, pénalité"),
+        "tally",
+        show=format_adjustment,
+        export=get_adjustment,
+        figure="why",
+        label=_("bonus, pénalité"),
+        sort_by=("tally__adjustment",),
+    )
+    return [("counted", counted), ("adjustment", adjustment)]
 
-    def export(self, row: StandingsRow) -> int | None:
-        return self.moved[row.tally.entry]
+
+def format_adjustment(tally: Tally) -> str:
+    """Return the sum of a player's bonuses and penalties with its sign; "" where there are none."""
+    return format_signed(tally.adjustment) if tally.adjustments else ""
+
+
+def get_adjustment(tally: Tally) -> int:
+    """Return the sum of a player's bonuses and penalties."""
+    return tally.adjustment
+
+
+def to_exact_number(figure: Number | None) -> int | float | None:
+    """Return a figure for exports: an int if whole, else a float with four decimals; None without a figure."""
+    if figure is None:
+        return None
+    return int(figure) if figure == int(figure) else round(float(figure), 4)
+
+
+def format_movement(places: int | None) -> SafeString:
+    """Return the ranks gained or lost since the round before: an arrow on screen, words for screen readers. Empty for
+    whoever has no rank to compare."""
+    if places is None:
+        return mark_safe("")
+    if not places:
+        return format_html('<span aria-hidden="true">=</span><span class="hide">{}</span>', _("même rang"))
+    words = ngettext("%(n)s rang gagné", "%(n)s rangs gagnés", places)
+    if places < 0:
+        words = ngettext("%(n)s rang perdu", "%(n)s rangs perdus", -places)
+    arrow, said = "▲" if places > 0 else "▼", words % {"n": abs(places)}
+    return format_html('<span aria-hidden="true">{}{}</span><span class="hide">{}</span>', arrow, abs(places), said)
 
 
 def list_extra_columns(
@@ -240,13 +181,14 @@ def list_extra_columns(
     rows: Sequence[StandingsRow],
     figures: GameFigures,
     moved: Mapping[int, int | None] | None,
-) -> list[tuple[str, tables.Column]]:
+) -> list[tuple[str, StandingsColumn]]:
     """Return the columns that not all standings have, with their keys: metrics, bonuses, ranks moved, the game's own.
-    `adjusted`: the metric that bonuses and penalties change; "" where there are none."""
+    `adjusted`: the metric that bonuses and penalties change; "" where there are none; `moved`: by entry."""
+    moves = partial(_read_of_entry, moved or {})
     return [
-        *((key, MetricColumn(key, find_undecided_entries(rows, key), figures.unit)) for key in metrics),
-        *([("counted", CountedColumn(adjusted, figures.unit)), ("adjustment", AdjustmentColumn())] if adjusted else []),
-        *([("moved", MovedColumn(moved))] if moved else []),
+        *((key, build_metric_column(key, find_undecided_entries(rows, key), figures.unit)) for key in metrics),
+        *(build_adjustment_columns(adjusted, figures.unit) if adjusted else ()),
+        *([("moved", StandingsColumn(_("Mouvement"), moves, show=format_movement))] if moved else ()),
         *((statistic.key, build_statistic_column(statistic)) for statistic in figures.statistics),
     ]
 
@@ -254,14 +196,6 @@ def list_extra_columns(
 def find_adjusted_metric(rows: Iterable[StandingsRow]) -> str:
     """Return the metric that bonuses or penalties change, which ranks first; "" where there are none."""
     return next((key for row in rows for key in row.tally.adjustments), "")
-
-
-def list_ranking_columns(metrics: Iterable[str], adjusted: str) -> list[str]:
-    """Return the columns that rank: these metrics, and what counts of the `adjusted` one before it."""
-    found = list(metrics)
-    if adjusted:
-        found[:1] = ["counted", *found[:1], "adjustment"]
-    return found
 
 
 def order_columns(extra: Collection[str], ranking: Sequence[str]) -> tuple[str, ...]:
@@ -272,28 +206,27 @@ def order_columns(extra: Collection[str], ranking: Sequence[str]) -> tuple[str, 
     return ("rank", *beside["moved"], "player", *beside["line"], *rounds, *ranking, "...", *beside["why"])
 
 
-class StandingsTable(tables.Table):
+class StandingsTable(RowTable):
     """The standings of a tournament, one row for each player. Sorting moves rows and changes no rank.
 
-    `figures`: what the tournament's game counts. `address(row, figure)` returns the URL behind a figure; without it
-    there are no links. `ranking`: the keys of the metrics that rank; the first is `main`, which a narrow screen shows
-    beside the name, or "counted" where bonuses or penalties change it. `moved`: by entry id, the ranks gained since the
-    round before; without it there is no such column. `complete_rows`: completes the rows that are shown; without it
-    they must be complete. `drawn`: columns for the screen alone, "line", "round-1" and the like, "why". `in_file`: each
-    figure has its column, though another one says the same.
+    `figures`: what the tournament's game counts. `figure_address(row, figure)` returns the URL behind a figure; without
+    it there are no links. `ranking`: the keys of the metrics that rank; the first is `main`, which a narrow screen
+    shows beside the name, or "counted" where bonuses or penalties change it. `moved`: by entry id, the ranks gained
+    since the round before; without it there is no such column. `complete_rows`: completes the rows that are shown;
+    without it they must be complete. `drawn`: columns for the screen alone, "line", "round-1" and the like, "why". In a
+    file each figure has its column, though another one says the same.
     """
 
-    rank = RankColumn(_("Rang"), "rank", "why", "n rank")
-    player = PlayerColumn(
-        _("Joueur"), "tally__player", "", attrs={"td": {"class": "name"}}, order_by=("name_key", "rank")
+    caption_style = "hide"
+    rank = StandingsColumn(_("Rang"), "shown_rank", figure="why", style="n rank", sort_by=("rank",))
+    player = StandingsColumn(
+        _("Joueur"), "tally.player", figure="", style="", head_style="", names_row=True, sort_by=("name_key", "rank")
     )
-    total = TotalColumn("total", _("Gain"), "")
+    total = FigureColumn("total", _("Gain"), "")
     tables = FigureColumn("tables", _("Tables jouées"), _("tables"))
     coups_won = FigureColumn("coups_won", _("Coups gagnés"), _("coups gagnés"))
 
     class Meta:
-        template_name = "django_tables2/corbillon.html"
-        attrs = {"class": "standings"}
         order_by = ("rank",)
         empty_text = _("Personne n’est encore inscrit.")
 
@@ -301,39 +234,52 @@ class StandingsTable(tables.Table):
         self,
         rows: Iterable[StandingsRow],
         figures: GameFigures,
-        address: RowAddress | None = None,
+        figure_address: RowAddress | None = None,
         moved: Mapping[int, int | None] | None = None,
         complete_rows: RowCompleter | None = None,
         drawn: Iterable[tuple[str, StandingsColumn]] = (),
         *,
-        in_file: bool = False,
-        **options: Any,
+        medium: str = SCREEN,
+        orderable: bool = True,
     ) -> None:
-        self.address = address
+        self.figure_address, self.unit = figure_address, figures.unit
         rows = list(rows)
-        counted = figures.statistic_keys
         self.ranking = [key for key in (rows[0].figures if rows else ()) if key != "left"]
         adjusted = find_adjusted_metric(rows)
         self.main = "counted" if adjusted else next(iter(self.ranking), "total")
         more = [key for key in self.ranking if key not in self.base_columns and key not in STATISTICS]
         extra = [*drawn, *list_extra_columns(more, adjusted, rows, figures, moved)]
-        kept = (key for key in self.ranking if key in counted or key not in STATISTICS)
-        ranking = list_ranking_columns(kept, adjusted)
-        order = order_columns([key for key, _column in extra], ranking)
-        data = RankedRows(rows, complete_rows) if complete_rows else rows
-        super().__init__(data, extra_columns=extra, sequence=order, **options)
-        self._name_total(figures.unit, in_file=in_file)
-        if figures.unit is TotalUnit.COUPS_WON and not in_file:
+        super().__init__(
+            RankedRows(rows, complete_rows) if complete_rows else rows,
+            columns=extra,
+            sequence=order_columns([key for key, _column in extra], self._list_ranking_columns(figures, adjusted)),
+            medium=medium,
+            orderable=orderable,
+            style="lines standings" if medium == PAPER else "standings",
+            caption=_("Classement") if medium == SCREEN else "",
+        )
+        self._name_total()
+        if self.unit is TotalUnit.COUPS_WON and medium != FILE:
             self._part_coups_won(rows)
+        if medium == SCREEN:
+            self._name_cells()
 
-    def _name_total(self, unit: TotalUnit, *, in_file: bool) -> None:
+    def _list_ranking_columns(self, figures: GameFigures, adjusted: str) -> list[str]:
+        """Return the columns that rank, and what counts of the `adjusted` metric before it."""
+        found = [key for key in self.ranking if key in figures.statistic_keys or key not in STATISTICS]
+        return ["counted", *found[:1], "adjustment", *found[1:]] if adjusted else found
+
+    def _name_cells(self) -> None:
+        """Give each cell its column's name as a class, and «main» to the one beside the name on a narrow screen."""
+        for name in set(self.columns.names()) - {"player"}:
+            self.columns[name].column.style += f" {name} main" if name == self.main else f" {name}"
+
+    def _name_total(self) -> None:
         """Name the column of the total after what it counts."""
         total = self.columns["total"].column
-        total.unit = unit
-        total.verbose_name = get_file_heading(unit) if in_file else TOTAL_HEADINGS[unit]
+        total.heading, total.file_heading = TOTAL_HEADINGS[self.unit], get_file_heading(self.unit)
         if self.main != "total":
-            for part in ("a", "td"):
-                total.attrs[part]["data-label"] = str(total.verbose_name).lower()
+            total.label = str(total.heading).lower()
 
     def _part_coups_won(self, rows: Sequence[StandingsRow]) -> None:
         """Hide the coups won where they are the total; where they rank and differ from it, call them otherwise."""
@@ -343,33 +289,89 @@ class StandingsTable(tables.Table):
             self.columns.hide("coups_won")
         else:
             text = get_metric_text("coups_won", TotalUnit.COUPS_WON).name
-            self.columns["coups_won"].column.verbose_name = capfirst(str(text))
+            self.columns["coups_won"].column.heading = capfirst(str(text))
 
-    def as_values(self, exclude_columns: Any = None) -> Iterator[list[Any]]:
-        """Yield the headings, then each row's values."""
-        columns = [column.column for column in self.columns]
-        yield [str(column.header) for column in self.columns]
-        for row in self.data:
-            yield [column.export(row) for column in columns]
+    def get_row_id(self, record: StandingsRow) -> str:
+        """Return the id to which a search by name leads."""
+        return f"e{record.tally.entry}" if self.medium == SCREEN else ""
 
-    def list_html_rows(self) -> Iterator[tuple[int, SafeString]]:
-        """Yield each row of the shown page as (entry id, its cells); what a column's cells have in common is made
-        once."""
-        writers = [self._build_cell_writer(column) for column in self.columns]
-        for shown in self.paginated_rows:
-            row = shown.record
-            yield row.tally.entry, mark_safe("\n      ".join([write(row) for write in writers]))
+    def find_renderer(self, name: str, column: StandingsColumn) -> Callable[[StandingsRow], Any]:
+        """Return the function that gives the content of a cell, as a link to what is behind its figure."""
+        show, address, figure = super().find_renderer(name, column), self.figure_address, column.figure
+        if address is None or figure is None:
+            return show
+        start = f'<a{build_attribute("data-label", column.label)} href="'
+        return lambda row: mark_safe(f'{start}{escape(address(row, figure))}">{conditional_escape(show(row))}</a>')
 
-    def _build_cell_writer(self, bound: BoundColumn) -> Callable[[StandingsRow], str]:
-        """Return the function that writes a row's cell of this column as HTML, with its link."""
-        column, address = bound.column, self.address
-        classes = f"{bound.attrs['td'].get('class', '')} {bound.name}{' main' if bound.name == self.main else ''}"
-        before, after = f'<td class="{escape(classes)}">', "</td>"
-        if bound.name == "player":  # the name heads the row
-            before, after = '<th scope="row">', "</th>"
-        show = column.show
-        if address is None or column.figure is None:
-            return lambda row: f"{before}{conditional_escape(show(row))}{after}"
-        figure, attributes = column.figure, AttributeDict(column.attrs.get("a", {})).as_html()
-        before += f'<a {attributes} href="' if attributes else '<a href="'
-        return lambda row: f'{before}{escape(address(row, figure))}">{conditional_escape(show(row))}</a>{after}'
+    def render_rank(self, row: StandingsRow) -> SafeString | int | str:
+        """Return the rank; a shared one with «ex æquo» for screen readers. Whoever has not played yet has none."""
+        if row.waiting:
+            return NO_FIGURE
+        if not row.tied:
+            return row.rank
+        return format_html('{}<span class="hide"> {}</span>', row.rank, _("ex æquo"))
+
+    def render_player(self, row: StandingsRow) -> SafeString:
+        """Return the name, with a note if the player or the partner left a table: such players always rank last; and if
+        he has not played yet, so that he has no rank."""
+        name = self.format_name(row, row.tally.player)
+        if not row.tally.left and not row.waiting:
+            return name
+        note = _("n’a pas encore joué") if row.waiting else _("table quittée avant la fin")
+        return format_html('{} <span class="small left">{}</span>', name, note)
+
+    def render_total(self, row: StandingsRow) -> SafeString | str:
+        """Return the total: a gain or loss with its sign, and in its colour; points and coups without."""
+        return format_gain(row.tally.total) if self.unit is TotalUnit.JETONS else format_holding(row.tally.total)
+
+
+def list_drawn_columns(
+    lines: Mapping[int, SafeString] | None,
+    rounds: Mapping[int, Mapping[int, int]],
+    address: RowAddress,
+    query: str,
+    unit: TotalUnit,
+    *,
+    in_coups: bool,
+) -> list[tuple[str, StandingsColumn]]:
+    """Return the columns for the screen alone, with their keys: the total from round to round, or from coup to coup
+    where `in_coups`, as a drawing (`lines`: by entry); what each round brought (`rounds`: by round and entry); and the
+    arrow that opens a row; without `lines` (None) no arrow. `address(row, figure)`: of the player's page; `query`: of
+    these standings; `unit`: what totals count."""
+    found: list[tuple[str, StandingsColumn]] = []
+    if lines:
+        heading = _("De coup en coup") if in_coups else _("De ronde en ronde")
+        column = StandingsColumn(heading, lambda row: lines.get(row.tally.entry, ""), style="line", head_style="line")
+        found.append(("line", column))
+    for n, gains in rounds.items():
+        read, show = partial(_read_of_entry, gains), partial(format_round_gain, unit=unit)
+        column = StandingsColumn(_("R%(n)s") % {"n": n}, read, show=show, style="n round", head_style="n round")
+        found.append((f"{ROUND_PREFIX}{n}", column))
+    if lines is not None:
+        column = StandingsColumn(_("Pourquoi"), lambda row: link_to_reasons(row, address, query), style="open")
+        found.append(("why", column))
+    return found
+
+
+def _read_of_entry(values: Mapping[int, Any], row: StandingsRow) -> Any:
+    """Return what the mapping has for the player's entry; None without."""
+    return values.get(row.tally.entry)
+
+
+def format_round_gain(gain: int | None, unit: TotalUnit) -> str:
+    """Return what a round brought; a dash for whoever did not play it."""
+    return NO_FIGURE if gain is None else format_total(gain, unit)
+
+
+def link_to_reasons(row: StandingsRow, address: RowAddress, query: str) -> SafeString:
+    """Return the arrow that opens a row to the reasons of its rank; empty for whoever has none."""
+    if row.waiting:
+        return mark_safe("")
+    page = address(row, "why")
+    return format_html(
+        '<a class="why-open" href="{}" data-why="{}/why{}"><span class="hide">{}</span></a>',
+        page,
+        page.partition("?")[0].partition("#")[0],
+        query,
+        _("Pourquoi ce rang, %(name)s") % {"name": row.tally.player},
+    )

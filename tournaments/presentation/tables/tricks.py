@@ -22,7 +22,7 @@ class CardColumn(RowColumn):
         self.seat = n - 1
         super().__init__(format_html("<bdi>{}</bdi>", name), file_heading=name)
 
-    def render_cell(self, name: str, record: TrickRow, table: RowTable) -> CellLayout:
+    def render_cell(self, table: RowTable, record: TrickRow) -> CellLayout:
         """Return the card, drawn and named, marked where it leads or takes the trick."""
         card = record[1][self.seat]
         style = "took" if card.took else ""
@@ -33,7 +33,7 @@ class CardColumn(RowColumn):
         drawn = '{}<span aria-hidden="true">{}</span><span class="hide">{}{}</span>'
         return CellLayout(format_html(drawn, led, draw_suits(card.card), card_name(card.card), took), style)
 
-    def export_cell(self, name: str, record: TrickRow, table: RowTable) -> str:
+    def export_cell(self, table: RowTable, record: TrickRow) -> str:
         """Return the card as it is written."""
         return record[1][self.seat].card
 

@@ -4,17 +4,21 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import template
+from django.http import QueryDict
+from django.template import Context
 
 register = template.Library()
 
 
-@register.inclusion_tag("django_tables2/rows.html")
-def show_table(table: Any, records: Iterable[Any] | None = None, footed: bool = True) -> dict[str, Any]:
-    """Show a table. `records`: its rows on this page, or in this piece of a document (None: all); `footed`: with its
-    footer, which only the last piece has."""
+@register.inclusion_tag("django_tables2/rows.html", takes_context=True)
+def show_table(
+    context: Context, table: Any, records: Iterable[Any] | None = None, footed: bool = True
+) -> dict[str, Any]:
+    """Show a table. `records`: its rows in this piece of a document (None: those of the page, or all); `footed`: with
+    its footer, which only the last piece has."""
     return {
         "table": table,
-        "head": table.head_cells,
+        "head": table.list_head_cells(context["request"].GET if "request" in context else QueryDict()),
         "body": table.list_html_rows(records),
         "foot": table.foot_cells if footed else [],
     }

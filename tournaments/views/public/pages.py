@@ -23,10 +23,9 @@ from tournaments.book.table_cards import TableCard
 from tournaments.models import Adjustment, Table, Tournament
 from tournaments.presentation.qr import get_board_address
 from tournaments.presentation.rule_sheet import build_rules, list_changes
-from tournaments.presentation.tables.drawn_columns import list_drawn_columns
 from tournaments.presentation.tables.rules import RuleChangesTable
 from tournaments.presentation.tables.sheets import HoldingsTable, list_holdings
-from tournaments.presentation.tables.standings import RowCompleter, StandingsTable
+from tournaments.presentation.tables.standings import RowCompleter, StandingsTable, list_drawn_columns
 from tournaments.presentation.tables.tricks import TricksTable
 from tournaments.presentation.text.adjustment_text import list_adjustment_lines
 from tournaments.presentation.text.cards import show_pack_of

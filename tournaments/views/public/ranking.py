@@ -140,7 +140,7 @@ def download_standings(request: PageRequest, tournament: Tournament, ending: str
     at, names = read_round_filter(request, tournament), get_public_names(tournament)
     rows = place_waiting_last(tournament, get_standings(tournament, names, up_to_round=at.n), at.n)
     moved = find_movement(tournament, names, at, rows)
-    table = StandingsTable(rows, get_game_figures(tournament), moved=moved, in_file=True)
+    table = StandingsTable(rows, get_game_figures(tournament), moved=moved, medium=FILE)
     name = f"{tournament.code}-{at.n}" if at.n else tournament.code
     return download_table(table, ending, name, _("Classement"))
 
