@@ -4,8 +4,9 @@ import pytest
 from django.template.loader import render_to_string
 from fontTools.ttLib import TTFont
 
+from tournaments.presentation.line_charts import Chart, Scale, place_ranks
 from tournaments.printing import ink_charts, pdf
-from tournaments.printing.ink_charts import DASHES, PLAYERS_A_PAGE, WEIGHTS, InkChart, choose_pen, place_ranks
+from tournaments.printing.ink_charts import PENS, PLAYERS_A_PAGE
 from tournaments.printing.pdf import STATIC
 
 PRINTED_WIDTH, PRINTED_HEIGHT = 179, 240  # mm: of `.inkpage svg` in print-charts.css; what A4 leaves below the head
@@ -20,7 +21,7 @@ def measure_width(text: str) -> float:
     return sum(widths[known[ord(letter)]][0] for letter in text) * SIZE / font["head"].unitsPerEm
 
 
-def draw_ranks(players: int, rounds: int = 4) -> InkChart:
+def draw_ranks(players: int, rounds: int = 4) -> Chart:
     """Draw players who swap their ranks in every round."""
     people = [
         (NAMES[n % len(NAMES)], [n if turn % 2 else players + 1 - n for turn in range(rounds)])
@@ -35,11 +36,12 @@ def test_at_most_twelve_players_share_a_page_and_pages_hold_about_as_many(player
 
 
 def test_no_two_lines_of_a_page_are_drawn_with_one_pen() -> None:
-    assert len({choose_pen(n) for n in range(PLAYERS_A_PAGE)}) == PLAYERS_A_PAGE == len(DASHES) * len(WEIGHTS)
+    assert len(set(PENS)) == len(PENS) == PLAYERS_A_PAGE
+    assert [curve.pen for curve in draw_ranks(PLAYERS_A_PAGE).curves] == list(PENS)
 
 
 def test_those_who_share_a_rank_lie_side_by_side_and_above_the_next_rank() -> None:
-    first, second, third, fourth = place_ranks([[1, 1], [1, 2], [1, 3], [4, None]], 1, 10)
+    first, second, third, fourth = place_ranks([[1, 1], [1, 2], [1, 3], [4, None]], Scale(1, 4, 8, 38))
     assert first[0] < second[0] < third[0] < fourth[0] and third[0] - first[0] <= 10
     assert (first[1], second[1], third[1]) == (8, 18, 28)
 
@@ -47,18 +49,19 @@ def test_those_who_share_a_rank_lie_side_by_side_and_above_the_next_rank() -> No
 @pytest.mark.parametrize("players", [1, 2, 12])
 def test_the_letters_of_a_rank_chart_stay_inside_it(players: int) -> None:
     chart = draw_ranks(players)
-    for line in chart.lines:
-        assert measure_width(line.first) <= chart.left - GAP
-        assert measure_width(line.last) <= chart.width - chart.right - GAP
-        assert all(0 <= y <= chart.height for y in (line.first_y, line.last_y, line.start_y, line.end_y))
-    assert chart.height * PRINTED_WIDTH / chart.width <= PRINTED_HEIGHT
-    assert any(line.last.endswith("Zoé") for line in chart.lines) or players < len(NAMES) - 1
+    box = chart.box
+    for curve in chart.curves:
+        assert measure_width(curve.first.text) <= box.left - GAP
+        assert measure_width(curve.last.text) <= box.right - GAP
+        assert all(0 <= y <= box.height for end in (curve.first, curve.last) for y in (end.y, end.line_y))
+    assert box.height * PRINTED_WIDTH / box.width <= PRINTED_HEIGHT
+    assert any(curve.last.text.endswith("Zoé") for curve in chart.curves) or players < len(NAMES) - 1
 
 
 def test_names_from_right_to_left_are_shaped_as_on_every_other_paper() -> None:
     names = ("עמית כהן", "فاطمة", "Zoé")
     chart = ink_charts._draw_ranks([(name, [n, n]) for n, name in enumerate(names, 1)], ["ronde 1", "ronde 2"])
-    drawing = render_to_string("prints/_ink_chart.html", {"chart": chart})
+    drawing = render_to_string("prints/_ink_chart.html", {"chart": chart, "both_ends": True})
     made, document = pdf._lay_out_document(f'<html lang="fr"><title>.</title><section>{drawing}', (), {})
     set_as_words = [box.text.strip() for box in made.pages[0]._page_box.descendants(True) if hasattr(box, "text")]
     assert [word for word in set_as_words if "3" not in word and "ronde" not in word][:4] == [

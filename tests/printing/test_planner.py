@@ -171,18 +171,19 @@ def test_pages_set_smaller_keep_their_words_inside_the_edges(tmp_path: Path):
 def test_the_charts_show_the_figures_of_the_standings_and_the_sheets(halfway):
     season = create_season(halfway.club, "Saison")
     season.tournaments.add(halfway)
-    first, second = build_table_charts(halfway)["charts"]
-    assert [gain for _letter, _name, gain in first.legend] == ["+42", "−15", "−27"]
-    assert len({line.dash for line in second.lines}) == 3, "lines differ without colour"
+    (_title, first, legend), (_other, second, _legend) = build_table_charts(halfway)["charts"]
+    assert [gain for _letter, _name, gain in legend] == ["+42", "−15", "−27"]
+    assert [curve.last.text for curve in first.curves] == ["A", "B", "C"]
+    assert len({curve.pen.dash for curve in second.curves}) == 3, "lines differ without colour"
     entries = list(halfway.entries.order_by("pk"))
     seat_round(halfway, 2, [entries[:3]])
     record_events(halfway.rounds.get(n=2).tables.get(), build_coup(40, 50, 30))
     (chart,) = build_rank_charts(halfway)["pages"]
-    assert [mark.label for mark in chart.across] == ["ronde 1", "ronde 2"]
-    assert all(line.first and line.last for line in chart.lines)
+    assert [mark.label for mark in chart.x_ticks] == ["ronde 1", "ronde 2"]
+    assert all(curve.first.text and curve.last.text for curve in chart.curves)
     add_entries(halfway, ["Zoé"])
     (again,) = build_rank_charts(halfway)["pages"]
-    assert [line.last for line in again.lines] == [
+    assert [curve.last.text for curve in again.curves] == [
         f"{row.rank}  {row.tally.player}"
         for row in place_waiting_last(halfway, get_standings(halfway))
         if not row.waiting

@@ -1,6 +1,7 @@
 """The papers of a round: whom they name in which round, and that one cut leaves the score sheets in table order."""
 
 import datetime
+from dataclasses import replace
 from itertools import zip_longest
 
 import pytest
@@ -18,11 +19,12 @@ from tournaments.actions.rounds.seating import seat_round
 from tournaments.actions.tables.closing import substitute_player
 from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.models import Entry, Table, Tournament
+from tournaments.presentation.line_charts import spread_names
 from tournaments.presentation.tables.row_table import RowTable
 from tournaments.presentation.text.attendance import describe_attendance
 from tournaments.printing import cut_cards, rank_reasons, round_papers, scoresheets, seating, standings
 from tournaments.printing.documents import DOCUMENTS, DOCUMENTS_BY_NAME, list_printable
-from tournaments.printing.ink_charts import part_names
+from tournaments.printing.ink_charts import RANK_BOX
 from tournaments.reading import byes, call_list
 from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import get_standings
@@ -208,8 +210,9 @@ def test_many_rounds_stand_in_parts_of_equal_length_that_have_room_on_a_page():
 
 
 def test_names_beside_a_chart_stand_at_the_end_of_their_lines_and_never_on_each_other():
-    assert part_names([8, 60, 600], 640) == [8, 60, 600]
-    parted = part_names([100, 630, 100, 632, 100, 634], 640)
+    box = replace(RANK_BOX, height=640)
+    assert spread_names([8, 60, 600], box) == [8, 60, 600]
+    parted = spread_names([100, 630, 100, 632, 100, 634], box)
     assert parted[:5:2] == [88, 100, 112], "those of one rank stand around it"
     assert parted[1::2] == [608, 620, 632], "none leaves the chart"
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tournaments.book.loading import load_sheet
+from tournaments.presentation.line_charts import NARROW, WIDE, build_chart, build_rank_chart, compute_axis
 from tournaments.presentation.tables.charts import ChartFiguresTable
-from tournaments.views.public.chart import BOTTOM, HEIGHT, NAME_HEIGHT, NARROW, TOP, WIDE, build_chart, compute_axis
 from tournaments.views.public.table_view import build_holdings_charts
 
 values = st.integers(-2000, 2000)
@@ -33,16 +33,16 @@ def test_greater_values_are_drawn_higher_and_inside_the_chart(made):
     for curve in made.curves:
         for value, point in zip(curve.values, curve.points.split(), strict=True):
             x, y = map(float, point.split(","))
-            assert made.box.left <= x <= made.right and TOP - 1 <= y <= HEIGHT - BOTTOM + 1
+            assert made.box.left <= x <= made.box.end and made.box.top - 1 <= y <= made.box.lowest + 1
             points[value] = y
     assert all(points[low] >= points[high] for low, high in pairwise(sorted(points)))
 
 
 @given(charts())
 def test_names_never_overlap(made):
-    at = sorted(curve.name_y for curve in made.curves)
-    assert all(below - above >= NAME_HEIGHT - 0.2 for above, below in pairwise(at))
-    assert at[-1] <= HEIGHT - BOTTOM + 0.1
+    at = sorted(curve.last.y for curve in made.curves)
+    assert all(below - above >= made.box.name_height - 0.2 for above, below in pairwise(at))
+    assert made.box.top - 0.1 <= at[0] and at[-1] <= made.box.lowest + 0.1
 
 
 @given(charts())
@@ -54,17 +54,25 @@ def test_the_table_of_the_chart_holds_every_figure(made):
 
 @given(st.lists(values, min_size=1))
 def test_the_axis_holds_every_value_with_few_round_marks(numbers):
-    low, high, marks = compute_axis(numbers)
-    assert low <= min(numbers) and max(numbers) <= high and low < high
-    assert marks[0] == low and marks[-1] == high and 2 <= len(marks) <= 7
+    marks = compute_axis(numbers, 0)
+    assert marks[0] <= min(*numbers, 0) and max(*numbers, 0) <= marks[-1] and 2 <= len(marks) <= 7
 
 
 def test_a_long_name_takes_the_room_there_is_and_only_the_longest_are_cut():
     short, long, longest = "Anne", "Bartholomée de Saint-Cyr", "Marie-Élisabeth Prud’homme de la Tour"
     plain, roomy = build_chart({short: [0, 1]}, "01", 0), build_chart({short: [0, 1], long: [0, 2]}, "01", 0)
     cut = build_chart({short: [0, 1], longest: [0, 2]}, "01", 0)
-    assert plain.right > roomy.right > cut.right > WIDE.width / 2
-    assert [curve.short == curve.name for curve in (*roomy.curves, *cut.curves)] == [True, True, True, False]
+    assert plain.box.end > roomy.box.end > cut.box.end > WIDE.width / 2
+    assert [curve.last.text == curve.name for curve in (*roomy.curves, *cut.curves)] == [True, True, True, False]
+
+
+def test_those_who_share_a_rank_do_not_lie_on_each_other_and_who_came_later_begins_later():
+    made = build_rank_chart([("Anne", [1, 2]), ("Basile", [1, 1]), ("Chloé", [None, 3])], ["r1", "r2"], [1, 2])
+    anne, basile, chloe = made.curves
+    assert anne.first.line_y < basile.first.line_y < anne.last.line_y < chloe.last.line_y
+    assert (anne.first.text, chloe.first.text, chloe.last.text) == ("Anne", "", "Chloé")
+    assert len(chloe.points.split()) == 1 and [tick.label for tick in made.x_ticks] == [1, 2]
+    assert [tick.label for tick in made.y_ticks] == [1, 2, 3]
 
 
 def test_series_of_one_value_give_no_chart():

@@ -18,8 +18,8 @@ from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.models import Club, Season, Tournament
+from tournaments.presentation.line_charts import build_chart
 from tournaments.standings.seasons import SeasonRow
-from tournaments.views.public.chart import build_chart
 from tournaments.views.public.seasons import list_leaders
 
 pytestmark = pytest.mark.django_db
@@ -184,7 +184,7 @@ def test_the_chart_of_a_season_draws_halves_and_never_one_of_two_who_share_a_ran
     many = [SeasonRow(1 if n == 0 else 2, False, n, f"J{n}", 9, 0, ()) for n in range(20)]
     assert [row.player for row in list_leaders(many)] == [0]
     half, whole = build_chart({"A": [0, Fraction(11, 2)], "B": [0, 6]}, ["0", "1"], 0).curves
-    assert half.end_y > whole.end_y and half.values[-1] == Fraction(11, 2)
+    assert half.last.line_y > whole.last.line_y and half.values[-1] == Fraction(11, 2)
 
 
 def test_a_draw_avoids_repeating_meetings_of_the_season(club_and_evenings):

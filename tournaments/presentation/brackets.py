@@ -19,6 +19,7 @@ from tournaments.draws.knockout import CONSOLATION, FINAL, LOSERS, MAIN, NOBODY,
 from tournaments.draws.knockout_places import list_places
 from tournaments.models import Tournament
 from tournaments.presentation.bracket_names import name_part, name_stage
+from tournaments.presentation.line_charts import shorten
 from tournaments.presentation.text.numbers import format_signed
 from tournaments.reading.final_order import SidePlaces, list_places_behind
 from tournaments.reading.group_names import name_group
@@ -361,12 +362,9 @@ def build_side_line(match: Match, at: int, names: Mapping[int, str], y: int, *, 
 
 def shorten_name(name: str, length: int = MAX_NAME_LENGTH) -> str:
     """Shorten a name to fit into a box: partners to their first names, then the whole to `length` characters."""
-    if len(name) <= length:
-        return name
-    partners = name.split(" – ")
-    if len(partners) > 1:
+    if len(name) > length and len(partners := name.split(" – ")) > 1:
         name = " – ".join(each.split()[0] for each in partners)
-    return name if len(name) <= length else f"{name[: length - 1].rstrip()}…"
+    return shorten(name, lambda text: len(text) <= length)
 
 
 # --- texts -------------------------------------------------------------------------------------------------

@@ -5,11 +5,9 @@ figure comes from the standings, the seasons or the sheets; here it is only put 
 """
 
 import math
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from statistics import fmean
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -18,6 +16,7 @@ from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.forms.games.game_paper import LETTERS
 from tournaments.models import Tournament
+from tournaments.presentation.line_charts import Chart, ChartBox, build_chart, build_rank_chart, shorten
 from tournaments.presentation.text.numbers import format_holding, format_signed
 from tournaments.presentation.text.option_text import format_table_label
 from tournaments.reading.game_figures import get_game_figures
@@ -25,78 +24,56 @@ from tournaments.reading.season_outcomes import get_season_rows
 from tournaments.reading.seasons import get_unique_names
 from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import get_counted_results, get_ranking, get_standings
+from tournaments.standings.scores import Number
 from tournaments.standings.seasons import SeasonRow
 
-DASHES = ("none", "7 3", "2 2.5", "11 3 2 3", "5 2 1.5 2 1.5 2", "16 4")
-WEIGHTS = (1.5, 0.8)
 PLAYERS_A_PAGE = 12  # at the most: as many as there are pens
-RANK_WIDTH, NAME_WIDTH, NAME_ROOM = 510, 135, 11.8  # NAME_ROOM: of a name without its rank, in em
+NAME_ROOM = 11.8  # of a name without its rank, in em
+LEAST_HEIGHT, MOST_HEIGHT, RANK_STEP = 160, 640, 30  # RANK_STEP: between two ranks, at the most
 NARROW_LETTERS, BROAD_LETTERS = frozenset("fijlrtI.,:;’'-() \u00a0\u202f"), frozenset("mwMW…")
 NARROW, USUAL, CAPITAL, BROAD = 0.39, 0.58, 0.7, 1.0  # em of a letter, rather too much
-LEAST_HEIGHT, MOST_HEIGHT, RANK_STEP, NAME_STEP = 160, 640, 30, 12  # between two ranks, at the most; between two names
-BESIDE = 3.5  # between two lines of one rank, at the most
+TABLE_HEIGHT, LABEL_HEIGHT = 98, 8
 WORDS_ABREAST = 6  # rounds named in words along the x axis; where they are more, only the first is
-TABLE_WIDTH, TABLE_HEIGHT, TABLE_LEFT, TABLE_RIGHT = 245, 98, 28, 46
 FIRST_OTHER_LETTER = 0x590  # beyond Latin, Greek and Cyrillic, letters may be as broad as high
-EDGE = 8  # above and below the lines, so that letters have room
-MOST_MARKS = 12  # labels along the x axis
 BARS = 20
 
 
-@dataclass(frozen=True)
-class InkMark:
-    """A label at a place along an axis."""
+class InkPen(NamedTuple):
+    """What a line is drawn with: its dashes and its weight."""
 
-    label: str
-    at: float
-
-
-@dataclass(frozen=True)
-class InkLine:
-    """One player's line. `points`: as an SVG polyline needs them; `first`, `last`: the texts at its ends, with their
-    heights `first_y` and `last_y`; `start_y`, `end_y`: the heights of the line itself there."""
-
-    points: str
     dash: str
     weight: float
-    first: str
-    first_y: float
-    start_y: float
-    last: str
-    last_y: float
-    end_y: float
 
 
-@dataclass(frozen=True)
-class InkChart:
-    """A drawing of lines. `left`, `right`: where the lines begin and end; `across`, `up`: the labels of both axes;
-    `legend`: (letter, name, figure) of each line, where letters stand at its end."""
-
-    title: str
-    width: float
-    height: float
-    left: float
-    right: float
-    lines: tuple[InkLine, ...]
-    across: tuple[InkMark, ...]
-    up: tuple[InkMark, ...]
-    legend: tuple[tuple[str, str, str], ...] = ()
+PENS = tuple(
+    InkPen(dash, weight)
+    for weight in (1.5, 0.8)
+    for dash in ("none", "7 3", "2 2.5", "11 3 2 3", "5 2 1.5 2 1.5 2", "16 4")
+)
+RANK_BOX = ChartBox(width=510, left=135, right=135, letters=0, marks=12, top=8, bottom=8, name_height=12, pens=PENS)
 
 
-def place_values(count: int, left: float, right: float) -> list[float]:
-    """Return `count` places from left to right, as far apart as there is room."""
-    return [round(left + n * (right - left) / max(1, count - 1), 1) for n in range(count)]
+def mark_extremes(values: Sequence[Number], start: int) -> Sequence[int]:
+    """Return the lowest and the highest of some holdings, and between them that of the start, where its figure has
+    room."""
+    low, high = int(min(values)), int(max(values))
+    has_room = min(start - low, high - start) * TABLE_HEIGHT > LABEL_HEIGHT * (high - low)
+    return (low, start, high) if has_room else (low, high)
 
 
-def choose_marks(labels: Sequence[str], places: Sequence[float]) -> tuple[InkMark, ...]:
-    """Return the labels that have room along the x axis."""
-    every = -(-len(labels) // MOST_MARKS)
-    return tuple(InkMark(label, at) for label, at in list(zip(labels, places, strict=True))[::every])
-
-
-def choose_pen(n: int) -> tuple[str, float]:
-    """Return the dashes and the weight of line n: twelve kinds, then the first one again."""
-    return DASHES[n % len(DASHES)], WEIGHTS[n // len(DASHES) % len(WEIGHTS)]
+TABLE_BOX = ChartBox(
+    width=245,
+    left=28,
+    right=46,
+    letters=0,
+    marks=12,
+    height=TABLE_HEIGHT,
+    top=8,
+    bottom=8,
+    name_height=9,
+    pens=PENS,
+    axis=mark_extremes,
+)
 
 
 def build_rank_charts(tournament: Tournament) -> dict[str, Any]:
@@ -132,92 +109,29 @@ def _estimate_letter_width(letter: str) -> float:
 
 def shorten_name(name: str) -> str:
     """Return as much of a name as has room beside a line."""
-    if estimate_width(name) <= NAME_ROOM:
-        return name
-    most = next(n for n in range(len(name), 0, -1) if estimate_width(f"{name[:n]}…") <= NAME_ROOM)
-    return f"{name[:most].rstrip()}…"
+    return shorten(name, lambda text: estimate_width(text) <= NAME_ROOM)
 
 
-def _draw_ranks(people: Sequence[tuple[str, Sequence[int | None]]], labels: Sequence[str]) -> InkChart:
+def _draw_ranks(people: Sequence[tuple[str, Sequence[int | None]]], labels: Sequence[str]) -> Chart:
     """Draw the ranks of some players, from the best to the last that one of them had."""
     met = [rank for _name, ranks in people for rank in ranks if rank]
-    best, lowest = min(met, default=1), max(met, default=1)
-    left, right = NAME_WIDTH, RANK_WIDTH - NAME_WIDTH
-    places = place_values(len(labels), left, right)
-    wanted = 2 * EDGE + max(RANK_STEP * (lowest - best), NAME_STEP * (len(people) - 1))
-    height = min(MOST_HEIGHT, max(LEAST_HEIGHT, wanted))
-
-    step = (height - 2 * EDGE) / max(1, lowest - best)
-    heights = place_ranks([ranks for _name, ranks in people], best, step)
-    known = [
-        (name, [(x, y, rank) for x, y, rank in zip(places, line, ranks, strict=True) if rank])
-        for (name, ranks), line in zip(people, heights, strict=True)
-    ]
-    known = [(name, steps) for name, steps in known if steps]
-    firsts = part_names([steps[0][1] for _name, steps in known], height)
-    lasts = part_names([steps[-1][1] for _name, steps in known], height)
-    lines = []
-    for n, (name, steps) in enumerate(known):
-        (begun, start_y, first), (_end, end_y, last) = steps[0], steps[-1]
-        dash, weight = choose_pen(n)
-        lines.append(
-            InkLine(
-                points=" ".join(f"{x},{y}" for x, y, _rank in steps),
-                dash=dash,
-                weight=weight,
-                first=f"{first}  {shorten_name(name)}"
-                if begun == places[0]
-                else "",  # who came later is named at the right
-                first_y=firsts[n],
-                start_y=start_y,
-                last=f"{last}  {shorten_name(name)}",
-                last_y=lasts[n],
-                end_y=end_y,
-            )
-        )
-    title, marks = _("Rang après chaque ronde"), choose_marks(labels, places)
-    return InkChart(title, RANK_WIDTH, height, left, right, tuple(lines), marks, ())
-
-
-def place_ranks(lines: Sequence[Sequence[int | None]], best: int, step: float) -> list[list[float]]:
-    """Return the heights of each line, round by round. Those who share a rank lie side by side, the first one at the
-    height of the rank: no other rank is met there, as a tie leaves the ranks after it empty."""
-    met: Counter[tuple[int, int]] = Counter()
-    heights: list[list[float]] = []
-    for line in lines:
-        heights.append([])
-        for n, rank in enumerate(line):
-            beside = min(BESIDE, step) * met[n, rank or 0]
-            heights[-1].append(round(EDGE + ((rank or best) - best) * step + beside, 1))
-            met[n, rank or 0] += 1
-    return heights
-
-
-def part_names(ends: Sequence[float], height: float) -> list[float]:
-    """Return the height of each name: as near to the end of its line as it can be where no two lie on each other."""
-    order = sorted(range(len(ends)), key=lambda n: (ends[n], n))
-    step = min(NAME_STEP, (height - 2 * EDGE) / max(1, len(ends) - 1))
-    heaps: list[list[float]] = []  # names that touch: the heights of the highest of them that each name would like
-    for place, n in enumerate(order):
-        heaps.append([ends[n] - place * step])
-        while len(heaps) > 1 and fmean(heaps[-2]) > fmean(heaps[-1]):
-            heaps[-2:] = [heaps[-2] + heaps[-1]]
-    lowest = height - EDGE - (len(ends) - 1) * step
-    tops = [min(max(fmean(heap), EDGE), lowest) for heap in heaps for _each in heap]
-    heights = {n: round(tops[place] + place * step, 1) for place, n in enumerate(order)}
-    return [heights[n] for n in range(len(ends))]
+    steps = max(RANK_STEP * (max(met, default=1) - min(met, default=1)), RANK_BOX.name_height * (len(people) - 1))
+    height = min(MOST_HEIGHT, max(LEAST_HEIGHT, RANK_BOX.top + steps + RANK_BOX.bottom))
+    box = replace(RANK_BOX, height=height)
+    return build_rank_chart(people, labels, labels, box, lambda name, rank: f"{rank}  {shorten_name(name)}")
 
 
 def build_table_charts(tournament: Tournament) -> dict[str, Any]:
     """Return the context of each table's jetons (points, where they are counted) after each coup."""
     return {
-        "charts": [chart for sheet in load_sheets(tournament) if (chart := draw_holdings(sheet))],
+        "charts": [drawn for sheet in load_sheets(tournament) if (drawn := draw_holdings(sheet))],
         "in_jetons": get_game_figures(tournament).in_jetons,
     }
 
 
-def draw_holdings(sheet: Sheet) -> InkChart | None:
-    """Draw what each player of a table holds after each coup; None where no coup is played."""
+def draw_holdings(sheet: Sheet) -> tuple[str, Chart, list[tuple[str, str, str]]] | None:
+    """Draw what each player of a table holds after each coup, with a letter at the end of each line. Return the table's
+    label, the chart, and (letter, name, gain) of each line; None where no coup is played."""
     if sheet.setting is None:
         return None
     states = [scoring.build_initial_state(sheet.setting)]
@@ -227,49 +141,18 @@ def draw_holdings(sheet: Sheet) -> InkChart | None:
     if sheet.steps[-1].state is not states[-1]:
         states.append(sheet.steps[-1].state)
     series = {name: [_get_holding(state, name) for state in states] for name in sheet.names}
-    title = format_table_label(sheet.tournament, sheet.table.n, sheet.table.round.n)
+    letters = dict(zip(sheet.names, LETTERS, strict=False))
+    labels, start = [str(n) for n in range(len(states))], _get_holding(states[0], sheet.names[0])
+    chart = build_chart(series, labels, start, TABLE_BOX, write=lambda name, _holding: letters[name])
     show = format_signed if states[-1].purses else format_holding
-    return _draw_amounts(title, series, {name: show(states[-1].totals[name]) for name in sheet.names})
+    legend = [(letter, name, show(states[-1].totals[name])) for name, letter in letters.items()]
+    title = format_table_label(sheet.tournament, sheet.table.n, sheet.table.round.n)
+    return (title, chart, legend) if chart else None
 
 
 def _get_holding(state: scoring.TableState, name: str) -> int:
     """Return a player's holding: jetons in hand, or points."""
     return state.purses[name].total if state.purses else state.totals[name]
-
-
-def _draw_amounts(title: str, series: Mapping[str, Sequence[int]], gains: Mapping[str, str]) -> InkChart:
-    """Draw the amounts of a table's players, with a letter at the end of each line. `gains`: as they are told."""
-    values = [value for line in series.values() for value in line]
-    low, high, start = min(values), max(values), values[0]
-    count = len(next(iter(series.values())))
-    left, right = TABLE_LEFT, TABLE_WIDTH - TABLE_RIGHT
-    places = place_values(count, left, right)
-
-    def up(value: int) -> float:
-        return round(EDGE + (high - value) * (TABLE_HEIGHT - 2 * EDGE) / max(1, high - low), 1)
-
-    met: dict[float, int] = {}
-    lines, legend = [], []
-    for n, (name, line) in enumerate(series.items()):
-        end = up(line[-1])
-        near = next((y for y in met if abs(y - end) < EDGE), end)
-        beside = met[near] = met.get(near, -1) + 1  # letters that would lie on each other stand side by side
-        points = " ".join(f"{x},{up(value)}" for x, value in zip(places, line, strict=True))
-        letter = "\u2002\u2005" * beside + LETTERS[n]
-        lines.append(InkLine(points, *choose_pen(n), "", 0, up(line[0]), letter, near, end))
-        legend.append((LETTERS[n], name, gains[name]))
-    marks = {low, start, high} if min(start - low, high - start) * TABLE_HEIGHT > EDGE * (high - low) else {low, high}
-    return InkChart(
-        title,
-        TABLE_WIDTH,
-        TABLE_HEIGHT,
-        left,
-        right,
-        tuple(lines),
-        choose_marks([str(n) for n in range(count)], places),
-        tuple(InkMark(format_holding(value), up(value)) for value in sorted(marks)),
-        tuple(legend),
-    )
 
 
 @dataclass(frozen=True)

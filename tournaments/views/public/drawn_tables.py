@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from tournaments.book.table_cards import TableCard
 from tournaments.models import Round, Table, Tournament
 from tournaments.models.querysets import TableQuerySet
+from tournaments.presentation.line_charts import TILE, build_chart
 from tournaments.reading.running_totals import get_table_totals
 
-from .chart import NAME_HEIGHT, TILE, build_chart
 from .table_view import TableView, label_coups
 
 MAX_DRAWN = 12  # tables on a board whose totals are drawn
@@ -39,6 +39,6 @@ def build_table_view(card: TableCard, totals: Mapping[int, Sequence[int]]) -> Ta
         return TableView(card)
     lines = {name: list(totals.get(place, [0])) for place, name in enumerate(card.names, 1)}
     series = {name: line + line[-1:] * (steps - len(line)) for name, line in lines.items()}
-    box = replace(TILE, height=TILE.top + TILE.bottom + NAME_HEIGHT * max(len(series), 3))
+    box = replace(TILE, height=TILE.top + TILE.bottom + TILE.name_height * max(len(series), 3))
     last = _("à la fin") if card.complete else _("maintenant")
     return TableView(card, build_chart(series, label_coups(card.coups_played, steps, last), 0, box))

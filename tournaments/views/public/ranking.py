@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from tournaments.models import Tournament
+from tournaments.presentation.line_charts import NARROW, WIDE, Chart, build_rank_chart
 from tournaments.presentation.tables.charts import RunningTotalsTable
 from tournaments.presentation.tables.cross_table import CrossResultsTable, MeetingGridTable
 from tournaments.presentation.tables.row_table import FILE
@@ -34,7 +35,6 @@ from tournaments.views.download import ENDING, download_table
 from tournaments.views.requests import PageRequest
 from tournaments.views.what_if import build_what_if_context
 
-from .chart import NARROW, WIDE, Chart, build_chart
 from .names import get_public_names
 from .pages import CODE, build_linked_standings, with_tournament
 from .round_filter import RoundFilter, read_round_filter
@@ -212,10 +212,9 @@ def build_rank_charts(tournament: Tournament, names: dict[int, str], found: Cros
         for n, rows in by_round
     ]
     leading = [line.row.tally for line in found.lines if line.row.tally.entry in stood[0]][:MAX_CURVES]
-    series = {tally.player: [at_round[tally.entry] for at_round in stood] for tally in leading}
+    series = [(tally.player, [at_round[tally.entry] for at_round in stood]) for tally in leading]
     labels = [_("ronde %(n)s") % {"n": n} for n in found.rounds]
-    made = (build_chart(series, labels, 1, box, ranks=True) for box in (WIDE, NARROW))
-    return [each for each in made if each]
+    return [build_rank_chart(series, labels, found.rounds, box) for box in (WIDE, NARROW)]
 
 
 @allow_anyone

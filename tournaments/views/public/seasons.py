@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 import scoring
 from tournaments.models import Club, Player, Season, Tournament
+from tournaments.presentation.line_charts import NARROW, WIDE, Chart, build_chart
 from tournaments.presentation.tables.careers import CareerEveningsTable, CompanionsTable, PartnersTable, RivalsTable
 from tournaments.presentation.tables.row_table import FILE
 from tournaments.presentation.tables.seasons import EveningHead, SeasonTable
@@ -37,7 +38,6 @@ from tournaments.views.access import allow_anyone, find_club_rights
 from tournaments.views.download import ENDING, download_table
 from tournaments.views.requests import PageRequest
 
-from .chart import NARROW, WIDE, Chart, build_chart
 from .names import abbreviate_names
 from .spark_lines import draw_spark_lines
 from .units import describe_shared_unit

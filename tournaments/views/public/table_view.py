@@ -13,11 +13,10 @@ import scoring
 from tournaments.book.effects import Gain, compute_gain
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import TableCard
+from tournaments.presentation.line_charts import NARROW, WIDE, Chart, build_chart
 from tournaments.presentation.text.sheet_text import NarratedEvent, narrate_events
 from tournaments.presentation.text.unit_text import describe_total, format_score
 from tournaments.standings.tournament_results import STATISTICS
-
-from .chart import NARROW, WIDE, Chart, build_chart
 
 
 @dataclass(frozen=True)

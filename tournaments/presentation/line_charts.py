@@ -1,0 +1,280 @@
+"""Line charts as numbers, the same for screen and paper, which draw them as SVG in their own style: where each value
+lies, the points of a line, the marks of the axes, the names at the ends of lines. Pure geometry.
+
+Lines differ by their pen and by the name at their end, never by colour alone; the same figures stand beside a chart of
+the screen as a table. Lengths are in the units of the SVG's view box. No plotting library: its pictures have fonts,
+colours and sizes of their own, where these follow the page's style, or the paper's.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import cycle, starmap
+from statistics import fmean
+from typing import Any
+
+from tournaments.presentation.tables.charts import ChartFiguresTable
+from tournaments.standings.scores import Number
+
+TICK_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000, 100_000, 1_000_000)
+MAX_TICKS = 6
+NAME_GAP = 14  # from a line's end to its name
+LETTER = 7.8  # the mean width of a letter of a name on the screen, rather more than less
+LABEL_ROOM = 44  # from a number on the x axis to a word after it
+NAME_EDGE = 10  # at the right of the longest name
+BESIDE = 3.5  # between two lines of one rank, at the most
+SCREEN_PENS = range(1, 7)  # the classes «c1» to «c6» of the style sheet
+
+Writer = Callable[[str, Number], str]
+Axis = Callable[[Sequence[Number], int], Sequence[int]]
+
+
+@dataclass(frozen=True)
+class Scale:
+    """One axis: the value `low` lies at `start`, `high` at `end`."""
+
+    low: Number
+    high: Number
+    start: float
+    end: float
+
+    def place(self, value: Number) -> float:
+        """Return where a value lies."""
+        share = float(value - self.low) / float(self.high - self.low or 1)
+        return round(self.start + share * (self.end - self.start), 1)
+
+
+def compute_axis(values: Sequence[Number], base: int) -> Sequence[int]:
+    """Return the round marks of an axis that holds these values and `base`, from the lowest to the highest."""
+    low, high = min(*values, base), max(*values, base)
+    step = next((step for step in TICK_STEPS if (high - low) / step <= MAX_TICKS - 1), TICK_STEPS[-1])
+    bottom = int(low // step) * step
+    return range(bottom, max(-int(-high // step) * step, bottom + step) + 1, step)
+
+
+@dataclass(frozen=True)
+class ChartBox:
+    """The size of a drawing, and how it is drawn. `left`, `right`: the least room beside the lines; a name longer than
+    the right one takes more, until it is cut to `letters` letters (0: names are not measured); `marks`: the most labels
+    along the x axis, 0 for a drawing without axes; `top`, `bottom`: the room above and under the lines; `name_height`:
+    the least distance between two names; `pens`: what the lines are drawn with in turn; `axis`: returns the marks of
+    the upward axis, of which the first and the last are its ends, from the values and the one that all start with.
+    Drawn at its own size, its letters are as large as those of the page."""
+
+    width: float
+    left: float
+    right: float
+    letters: int
+    marks: int
+    height: float = 320
+    top: float = 14
+    bottom: float = 30
+    name_height: float = 17
+    pens: Sequence[Any] = SCREEN_PENS
+    axis: Axis = compute_axis
+
+    @property
+    def end(self) -> float:
+        """The x position where lines end."""
+        return self.width - self.right
+
+    @property
+    def lowest(self) -> float:
+        """The y position under which no line lies."""
+        return self.height - self.bottom
+
+    def place_steps(self, count: int) -> list[float]:
+        """Return the x positions of so many steps."""
+        across = Scale(0, max(1, count - 1), self.left, self.end)
+        return [across.place(n) for n in range(count)]
+
+    def make_room_for_names(self, names: Iterable[str]) -> "ChartBox":
+        """Return the box with as much room at the right as the longest name takes, up to the letters it is cut to."""
+        longest = min(max(map(len, names), default=0), self.letters)
+        return replace(self, right=max(self.right, round(NAME_GAP + LETTER * longest + NAME_EDGE)))
+
+
+WIDE = ChartBox(width=720, left=44, right=110, letters=28, marks=20)
+NARROW = ChartBox(width=326, left=40, right=80, letters=16, marks=8)  # a phone's page is 360 wide
+TILE = ChartBox(width=250, left=6, right=100, letters=21, marks=0, top=11, bottom=11)  # a table on the board
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A mark on an axis: its label and its position."""
+
+    label: int | str
+    at: float
+
+
+@dataclass(frozen=True)
+class LineEnd:
+    """One end of a line. `text`, "" for none, and the height `y` at which it stands; `line_y`: that of the line."""
+
+    text: str
+    y: float
+    line_y: float
+
+
+@dataclass(frozen=True)
+class Curve:
+    """One player's line. `points`: as an SVG polyline needs them; `first`, `last`: its ends; `pen`: what it is drawn
+    with."""
+
+    name: str
+    values: tuple[Number | None, ...]
+    points: str
+    first: LineEnd
+    last: LineEnd
+    pen: Any
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Curves over the same coups or rounds. `labels`: the label of each position along the x axis, the first one for
+    the start; `x_ticks`, `y_ticks`: the marks of both axes; `base_y`: the height of the line that marks the starting
+    value."""
+
+    box: ChartBox
+    curves: tuple[Curve, ...]
+    labels: tuple[str, ...]
+    x_ticks: tuple[Tick, ...]
+    y_ticks: tuple[Tick, ...]
+    base_y: float
+
+    @property
+    def name_x(self) -> float:
+        """The x position of the names."""
+        return self.box.end + NAME_GAP
+
+    @property
+    def rows(self) -> list[tuple[str, tuple[Number, ...]]]:
+        """The same figures as a table: (label, each player's value)."""
+        columns = zip(*(curve.values for curve in self.curves), strict=True)
+        return list(zip(self.labels, columns, strict=True))
+
+    @property
+    def table(self) -> ChartFiguresTable:
+        """These figures as a table for the page."""
+        return ChartFiguresTable(self.rows, [curve.name for curve in self.curves])
+
+
+def build_chart(
+    series: Mapping[str, Sequence[Number]],
+    labels: Sequence[str],
+    base: int,
+    box: ChartBox = WIDE,
+    *,
+    numbered: int | None = None,
+    write: Writer | None = None,
+) -> Chart | None:
+    """Build the chart of these amounts, each series as long as `labels`; return None if there are fewer than two points
+    to join.
+
+    `base`: the value that every player started with, marked by a line. `numbered`: the last step with a number of its
+    own, after which one stands under its label; None: all have. `write(name, value)`: the text at the end of a line;
+    None: the name, cut to the box.
+    """
+    if len(labels) < 2:
+        return None
+    box = box.make_room_for_names(series)
+    ticks = box.axis([value for each in series.values() for value in each], base)
+    up = Scale(ticks[0], ticks[-1], box.lowest, box.top)
+    heights = [[up.place(value) for value in values] for values in series.values()]
+    curves = _draw_curves(list(series.items()), heights, box, write)
+    marks = range(len(labels) if numbered is None else numbered + 1)
+    along, upward = choose_ticks(marks, labels, box), tuple(Tick(value, up.place(value)) for value in ticks)
+    return Chart(box, curves, tuple(labels), along, upward if box.marks else (), up.place(base))
+
+
+def build_rank_chart(
+    series: Sequence[tuple[str, Sequence[int | None]]],
+    labels: Sequence[str],
+    marks: Sequence[int | str],
+    box: ChartBox = WIDE,
+    write: Writer | None = None,
+) -> Chart:
+    """Build the chart of everybody's rank after each round, None before he has one: the best that somebody had is at
+    the top, those who share one lie side by side. `marks`: what stands under the rounds; the other arguments are those
+    of `build_chart`."""
+    series = [(name, ranks) for name, ranks in series if any(ranks)]
+    box = box.make_room_for_names(name for name, _ranks in series)
+    met = [rank for _name, ranks in series for rank in ranks if rank]
+    best, lowest = min(met, default=1), max(met, default=1)
+    down = Scale(best, lowest, box.top, box.lowest)
+    curves = _draw_curves(series, place_ranks([ranks for _name, ranks in series], down), box, write)
+    ticks = (best, *(rank for rank in compute_axis([lowest], 1) if best < rank <= lowest))
+    along, upward = choose_ticks(marks, labels, box), tuple(Tick(rank, down.place(rank)) for rank in ticks)
+    return Chart(box, curves, tuple(labels), along, upward, box.top)
+
+
+def _draw_curves(
+    series: Sequence[tuple[str, Sequence[Number | None]]],
+    heights: Sequence[Sequence[float]],
+    box: ChartBox,
+    write: Writer | None,
+) -> tuple[Curve, ...]:
+    """Draw a line for each series at these heights, where it has values, with a text at both ends."""
+    write = write or (lambda name, _value: shorten(name, lambda text: len(text) <= box.letters))
+    steps = [
+        [
+            (x, y, value)
+            for x, y, value in zip(box.place_steps(len(values)), line, values, strict=True)
+            if value is not None
+        ]
+        for (_name, values), line in zip(series, heights, strict=True)
+    ]
+    firsts, lasts = (spread_names([line[end][1] for line in steps], box) for end in (0, -1))
+    curves = []
+    for (name, values), line, first, last, pen in zip(series, steps, firsts, lasts, cycle(box.pens), strict=False):
+        (x, begun, value), (_x, ended, final) = line[0], line[-1]
+        at_first = write(name, value) if x == box.left else ""  # who came later is named at the right alone
+        ends = LineEnd(at_first, first, begun), LineEnd(write(name, final), last, ended)
+        curves.append(Curve(name, tuple(values), " ".join(f"{x},{y}" for x, y, _value in line), *ends, pen))
+    return tuple(curves)
+
+
+def choose_ticks(marks: Sequence[int | str], labels: Sequence[str], box: ChartBox) -> tuple[Tick, ...]:
+    """Return the marks along the x axis that have room; where there are fewer of them than labels, the last label
+    stands after them."""
+    every = 1 + (len(labels) - 1) // (box.marks or len(labels))
+    ticks = tuple(starmap(Tick, zip(marks, box.place_steps(len(labels)), strict=False)))[::every]
+    if len(marks) == len(labels) or not box.marks:
+        return ticks if box.marks else ()
+    return (*(tick for tick in ticks if tick.at < box.end - LABEL_ROOM), Tick(labels[-1], box.end))
+
+
+def place_ranks(lines: Sequence[Sequence[int | None]], down: Scale) -> list[list[float]]:
+    """Return the heights of each line, round by round. Those who share a rank lie side by side, the first one at the
+    height of the rank: no other rank is met there, as a tie leaves the ranks after it empty."""
+    met: Counter[tuple[int, int]] = Counter()
+    beside = min(BESIDE, down.place(down.low + 1) - down.start)
+    heights: list[list[float]] = []
+    for line in lines:
+        heights.append([])
+        for n, rank in enumerate(line):
+            heights[-1].append(round(down.place(rank or down.low) + beside * met[n, rank or 0], 1))
+            met[n, rank or 0] += 1
+    return heights
+
+
+def spread_names(ends: Sequence[float], box: ChartBox) -> list[float]:
+    """Return the height of each name: as near to the end of its line as it can be where no two lie on each other."""
+    order = sorted(range(len(ends)), key=lambda n: (ends[n], n))
+    step = min(box.name_height, (box.lowest - box.top) / max(1, len(ends) - 1))
+    heaps: list[list[float]] = []  # names that touch: the heights of the highest of them that each name would like
+    for place, n in enumerate(order):
+        heaps.append([ends[n] - place * step])
+        while len(heaps) > 1 and fmean(heaps[-2]) > fmean(heaps[-1]):
+            heaps[-2:] = [heaps[-2] + heaps[-1]]
+    last = box.lowest - (len(ends) - 1) * step
+    tops = [min(max(fmean(heap), box.top), last) for heap in heaps for _each in heap]
+    heights = {n: round(tops[place] + place * step, 1) for place, n in enumerate(order)}
+    return [heights[n] for n in range(len(ends))]
+
+
+def shorten(name: str, fits: Callable[[str], bool]) -> str:
+    """Return as much of a name as fits, with an ellipsis where that is not the whole."""
+    if fits(name):
+        return name
+    return next(text for n in range(len(name), -1, -1) if fits(text := f"{name[:n].rstrip()}…") or not n)
