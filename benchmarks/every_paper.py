@@ -133,7 +133,7 @@ def check_document(document: Any, tournament: Any, name: str, pictures: Path, fi
     """Print one document, and yield what is wrong with its pages."""
     from tournaments.printing.joining import PieceFailed
     from tournaments.printing.lost_words import TextsLost
-    from tournaments.printing.papers import PrintOptions
+    from tournaments.printing.papers import PrintOrder
 
     same = [
         patch("tournaments.printing.standings.load_heads", list_equal_heads),
@@ -142,7 +142,7 @@ def check_document(document: Any, tournament: Any, name: str, pictures: Path, fi
     ]
     try:
         with same[0], same[1], same[2]:
-            document.write(tournament, file, PrintOptions(), lambda *_: None, lambda: False)
+            PrintOrder(document, tournament, file).write()
     except (PieceFailed, TextsLost) as failed:
         yield f"{name}: {failed or 'not made'}"
         return

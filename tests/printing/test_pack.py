@@ -31,7 +31,7 @@ from tournaments.printing import joining, pieces
 from tournaments.printing.backup_pack import build_spare_sheet
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, PACK, find_document
 from tournaments.printing.joining import PrintingStopped, PrintWork, join_pieces
-from tournaments.printing.papers import PrintOptions
+from tournaments.printing.papers import PrintOrder
 from tournaments.printing.pdf import render_pdf
 from tournaments.printing.scoresheets import arrange_leaves
 from tournaments.reading import paper_digest as digest
@@ -215,7 +215,7 @@ def locate_words(page: PageObject) -> dict[str, tuple[int, int]]:
 def test_a_bundle_has_contents_and_bookmarks_its_language_its_title_and_its_tags(tmp_path):
     with override("it"):
         bundle = find_document("badges,check-in,log")
-        bundle.write(create_evening(3), tmp_path / "made.pdf", PrintOptions(), lambda *_: None, lambda: False)
+        PrintOrder(bundle, create_evening(3), tmp_path / "made.pdf").write()
         titles = [str(part.title) for part in bundle.parts]
     paper = PdfReader(tmp_path / "made.pdf")
     root = paper.trailer["/Root"]
@@ -256,7 +256,7 @@ def test_printing_stops_when_the_server_that_started_it_has_ended(monkeypatch, t
 
 def test_a_stopped_document_leaves_no_file(tmp_path):
     with pytest.raises(PrintingStopped):
-        PACK.write(create_evening(3), tmp_path / "pack.pdf", PrintOptions(), lambda *_: None, lambda: True)
+        PrintOrder(PACK, create_evening(3), tmp_path / "pack.pdf", is_stopped=lambda: True).write()
     assert list(tmp_path.iterdir()) == []
 
 

@@ -27,7 +27,7 @@ from tournaments.presentation.text.numbers import (
     format_signed,
 )
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, find_document, list_printable
-from tournaments.printing.papers import NothingToPrint, PrintOptions
+from tournaments.printing.papers import NothingToPrint, PrintOptions, PrintOrder
 from tournaments.printing.pdf import render_pdf
 
 SHEETS = ("sheets", "qr-cards", "welcome")
@@ -119,7 +119,7 @@ def test_nothing_prints_where_a_page_would_be_blank(tmp_path: Path) -> None:
         with pytest.raises(NothingToPrint):
             DOCUMENTS_BY_NAME[document].render_pdf(evening, asked)
     with pytest.raises(NothingToPrint):
-        find_document("sheets,receipts").write(evening, tmp_path / "x.pdf", PrintOptions(), print, bool)
+        PrintOrder(find_document("sheets,receipts"), evening, tmp_path / "x.pdf").write()
 
 
 @pytest.mark.django_db

@@ -20,7 +20,7 @@ from tournaments.printing.documents import DOCUMENTS_BY_NAME, PACK
 from tournaments.printing.finishing import INSET_SCALE, inset_pages, order_booklet
 from tournaments.printing.ink_charts import build_rank_charts, build_season_posters, build_table_charts
 from tournaments.printing.joining import join_pieces
-from tournaments.printing.papers import PrintOptions
+from tournaments.printing.papers import PrintOptions, PrintOrder
 from tournaments.printing.print_plan import plan_document
 from tournaments.printing.remainder import Remainder
 from tournaments.reading.taking_part import place_waiting_last
@@ -61,7 +61,7 @@ def test_what_is_left_has_the_sheets_of_the_tables_that_go_on(halfway):
 def test_sheets_are_planned_in_sheets_of_paper_as_they_are_printed(looks, papers, tmp_path: Path):
     tournament, sheets = create_evening(2, 2, 2), DOCUMENTS_BY_NAME["sheets"]
     plan = plan_document(tournament, sheets, PrintOptions(look=looks))
-    sheets.write(tournament, tmp_path / "sheets.pdf", PrintOptions(look=looks), lambda *_: None, lambda: False)
+    PrintOrder(sheets, tournament, tmp_path / "sheets.pdf", PrintOptions(look=looks)).write()
     assert plan.tables == 3 and plan.papers == papers == len(PdfReader(tmp_path / "sheets.pdf").pages)
     assert plan.on_a5 == ("a5" in looks)
 

@@ -3,15 +3,14 @@ computer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from tournaments.models import Tournament
 from tournaments.models.rights import Right
 
 from .finishing import inset_pages, write_booklet
-from .joining import PrintWork, Progress, join_pieces
-from .papers import A4_ONLY, NothingToPrint, Paper, PrintOptions
+from .joining import PrintWork
+from .papers import A4_ONLY, NothingToPrint, Paper, PrintOptions, PrintOrder
 from .pieces import MOST_TAGGED, Piece
 from .print_stage import PrintStage
 from .remainder import Remainder
@@ -65,33 +64,29 @@ class Bundle:
         """Return None: a bundle is never made while somebody waits."""
         return None
 
-    def write(
-        self, tournament: Tournament, output: Path, options: PrintOptions, progress: Progress, stopped: Any
-    ) -> None:
-        """Write the bundle to `output`. Raises NothingToPrint, PrintingStopped, PieceFailed, TextsLost, OSError."""
-        if options.is_booklet(self.name):
-            write_booklet(self, tournament, output, options, progress, stopped)
+    def write(self, order: PrintOrder) -> None:
+        """Write the bundle as it is ordered. Raises what `order.write` raises."""
+        if order.options.is_booklet(self.name):
+            write_booklet(order)
         else:
-            self._join_papers(tournament, output, options, progress, stopped)
-        if options.is_inset:
-            inset_pages(output)
+            self._join_papers(order)
+        if order.options.is_inset:
+            inset_pages(order.output)
 
-    def _join_papers(
-        self, tournament: Tournament, output: Path, options: PrintOptions, progress: Progress, stopped: Any
-    ) -> None:
+    def _join_papers(self, order: PrintOrder) -> None:
         """Write the documents one after the other."""
-        papers = self.build_papers(tournament, options)
+        papers = self.build_papers(order.tournament, order.options)
         if not papers:
             raise NothingToPrint
         contents = replace(
             papers[0],
             name="contents",
-            title=f"{self.title} · {tournament.name}",
+            title=f"{self.title} · {order.tournament.name}",
             template="prints/contents.html",
             context=papers[0].context | {"document": self},
-            looks=options.list_stylesheets(self.name),
+            looks=order.options.list_stylesheets(self.name),
         )
-        join_pieces(merge_papers(contents, papers), output, progress=progress, stopped=stopped)
+        order.join(merge_papers(contents, papers))
 
 
 def merge_papers(contents: Paper, papers: Sequence[Paper]) -> PrintWork:

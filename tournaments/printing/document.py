@@ -5,7 +5,6 @@ Knows no document in particular.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -21,12 +20,10 @@ from tournaments.presentation.qr import get_printed_address
 from tournaments.presentation.text.cards import show_pack_of
 from tournaments.reading.paper_digest import compute_digest
 
-from .finishing import inset_pages, write_booklet
-from .joining import Progress, join_pieces
-from .papers import Paper, PrintOptions
+from .finishing import inset_pages, write_booklet, write_side_by_side
+from .papers import Paper, PrintOptions, PrintOrder
 from .print_stage import PrintStage
 from .remainder import Remainder
-from .two_languages import write_side_by_side
 
 DEFAULT_OPTIONS = PrintOptions()
 
@@ -118,24 +115,16 @@ class Document:
         paper = self.build_paper(tournament, options)
         return None if paper.is_long else paper.render_pdf()
 
-    def write(
-        self,
-        tournament: Tournament,
-        output: Path,
-        options: PrintOptions,
-        progress: Progress,
-        stopped: Callable[[], bool],
-    ) -> None:
-        """Write the document to `output`: in one go where it is short, in pieces where it is long, twice where two
-        languages are asked for; as a booklet, or smaller, where that is asked for. Raises PrintingStopped, PieceFailed,
-        TextsLost, OSError."""
-        if options.is_two_languages(self.name):
-            write_side_by_side(self, tournament, output, options, progress, stopped)
-        elif options.is_booklet(self.name):
-            write_booklet(self, tournament, output, options, progress, stopped)
-        elif (paper := self.build_paper(tournament, options)).is_long:
-            join_pieces(paper.build_work(), output, progress=progress, stopped=stopped)
+    def write(self, order: PrintOrder) -> None:
+        """Write the document as it is ordered: in one go where it is short, in pieces where it is long, twice where two
+        languages are asked for; as a booklet, or smaller, where that is asked for. Raises what `order.write` raises."""
+        if order.options.is_two_languages(self.name):
+            write_side_by_side(order)
+        elif order.options.is_booklet(self.name):
+            write_booklet(order)
+        elif (paper := self.build_paper(order.tournament, order.options)).is_long:
+            order.join(paper.build_work())
         else:
-            write_file(output, paper.render_pdf(), SHARED)
-        if options.is_inset:
-            inset_pages(output)
+            write_file(order.output, paper.render_pdf(), SHARED)
+        if order.options.is_inset:
+            inset_pages(order.output)

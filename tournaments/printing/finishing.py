@@ -1,23 +1,74 @@
-"""Finished PDFs made ready for the printer: pages two by two for a booklet to fold, or set smaller for a printer that
-leaves the edges of the paper white. Knows PDF and no document."""
+"""Finished PDFs made ready for the printer: in two languages, as two A5 side by side on an A4 (a landscape document one
+above the other); pages two by two for a booklet to fold; or set smaller for a printer that leaves the edges of the
+paper white. Knows PDF and no document."""
 
-from collections.abc import Callable
+from dataclasses import replace
+from itertools import zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from tournaments.models import Tournament
+from django.utils.translation import get_language, override
 
-from .joining import Progress
-from .papers import PrintOptions
+from .papers import PrintOrder
 from .stamping import A4_LONG, A4_SHORT, build_form, describe_document, draw_around, save_written, surround_content
 
 if TYPE_CHECKING:
     from pypdf import PageObject, PdfWriter
 
 PAGES_A_SHEET = 4
+SOURCE_LANGUAGE, OTHER_LANGUAGE = "fr", "en"
 INSET_SCALE = 0.95  # of a page, for a printer that leaves the edges white
 TOP_SHARE = 1 / 3  # of the room that this leaves above and below: printers need most of it below
+
+
+def get_languages() -> tuple[str, str]:
+    """Return the active language, and the one beside it: French, or English where French is active."""
+    active = (get_language() or SOURCE_LANGUAGE).partition("-")[0]
+    return active, OTHER_LANGUAGE if active == SOURCE_LANGUAGE else SOURCE_LANGUAGE
+
+
+def write_side_by_side(order: PrintOrder) -> None:
+    """Write the document in both languages. Raises what `order.write` raises."""
+    with TemporaryDirectory(dir=order.output.parent, prefix="corbillon-") as folder:
+        files = []
+        for half, language in enumerate(get_languages()):
+            files.append(Path(folder) / f"{language}.pdf")
+
+            def both(done: int, steps: int, half: int = half) -> None:
+                order.progress(done + half * steps, 2 * steps)
+
+            with override(language):
+                replace(order.to_half_pages(files[-1]), progress=both).write()
+        draft = Path(folder) / "beside.pdf"
+        merge_side_by_side(files[0], files[1], draft)
+        draft.replace(order.output)
+
+
+def merge_side_by_side(first: Path, second: Path, output: Path) -> None:
+    """Write two PDFs side by side, page by page; where one is longer, the half beside it stays empty."""
+    from pypdf import PdfReader, PdfWriter
+
+    writer = PdfWriter()
+    readers = PdfReader(first), PdfReader(second)
+    writer.add_metadata({"/Title": str(readers[0].metadata.title) if readers[0].metadata else ""})
+    describe_document(writer)
+    for left, right in zip_longest(*(reader.pages for reader in readers)):
+        _add_sheet(writer, left, right)
+    save_written(writer, output)
+
+
+def _add_sheet(writer: "PdfWriter", left: "PageObject | None", right: "PageObject | None") -> None:
+    """Add an A4 page with these two A5 pages; either may be missing."""
+    there = left or right
+    assert there is not None
+    upright = there.mediabox.height > there.mediabox.width
+    page = writer.add_blank_page(*((A4_LONG, A4_SHORT) if upright else (A4_SHORT, A4_LONG)))
+    places = ((0, 0), (A4_LONG / 2, 0)) if upright else ((0, A4_LONG / 2), (0, 0))
+    for name, half, (x, y) in zip(("/Left", "/Right"), (left, right), places, strict=True):
+        if half is not None:
+            shown = f"q 1 0 0 1 {x:.2f} {y:.2f} cm {name} Do Q\n".encode()
+            draw_around(writer, page, "/XObject", name, build_form(writer, half), before=shown, after=b"")
 
 
 def order_booklet(pages: int) -> list[tuple[int | None, int | None]]:
@@ -30,23 +81,15 @@ def order_booklet(pages: int) -> list[tuple[int | None, int | None]]:
     return [(left if left < pages else None, right if right < pages else None) for left, right in sides]
 
 
-def write_booklet(
-    document: Any,
-    tournament: Tournament,
-    output: Path,
-    options: PrintOptions,
-    progress: Progress,
-    stopped: Callable[[], bool],
-) -> None:
-    """Write the document to `output` as a booklet: A5 pages, two on each side of an A4. Raises what the document's
-    `write` raises."""
+def write_booklet(order: PrintOrder) -> None:
+    """Write the document as a booklet: A5 pages, two on each side of an A4. Raises what `order.write` raises."""
     from pypdf import PdfReader, PdfWriter
 
-    with TemporaryDirectory(dir=output.parent, prefix="corbillon-") as folder:
+    with TemporaryDirectory(dir=order.output.parent, prefix="corbillon-") as folder:
         pages, draft = Path(folder) / "pages.pdf", Path(folder) / "booklet.pdf"
-        document.write(tournament, pages, options.to_half_pages(), progress, stopped)
+        order.to_half_pages(pages).write()
         reader, writer = PdfReader(pages), PdfWriter()
-        writer.add_metadata({"/Title": f"{document.title} · {tournament.name}", "/Producer": "Corbillon"})
+        writer.add_metadata({"/Title": f"{order.document.title} · {order.tournament.name}", "/Producer": "Corbillon"})
         describe_document(writer)
         forms = [(build_form(writer, page), page) for page in reader.pages]
         for both in order_booklet(len(forms)):
@@ -57,7 +100,7 @@ def write_booklet(
                     placed = f"q {fit_half(page, x)} cm {name} Do Q\n".encode()
                     draw_around(writer, side, "/XObject", name, form, before=placed, after=b"")
         save_written(writer, draft)
-        draft.replace(output)
+        draft.replace(order.output)
 
 
 def fit_half(page: "PageObject", x: float) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -12,9 +13,10 @@ from django.templatetags.static import static
 from django.utils.translation import gettext as _
 
 from tournaments.forms.games.score_sheet import ScoreSheet
+from tournaments.models import Tournament
 
 from . import score_layers
-from .joining import PrintWork
+from .joining import PrintWork, Progress, join_pieces
 from .lost_words import NotPrinted
 from .pdf import STYLESHEETS, render_alike_pdf, render_pdf
 from .pieces import (
@@ -94,6 +96,31 @@ class PrintOptions:
     def list_stylesheets(self, name: str) -> tuple[str, ...]:
         """Return the stylesheets for the document of this name."""
         return tuple(each for each in self.stylesheets if each != LOOKS["a5"] or name not in A4_ONLY)
+
+
+@dataclass(frozen=True)
+class PrintOrder:
+    """A document of a tournament that is to be written to a file. `document`: a `Document` or a `Bundle`; `output`: the
+    file; `progress`: called with the steps done and the steps in all; `is_stopped`: asked between steps."""
+
+    document: Any
+    tournament: Tournament
+    output: Path
+    options: PrintOptions = PrintOptions()
+    progress: Progress = lambda done, steps: None
+    is_stopped: Callable[[], bool] = lambda: False
+
+    def write(self) -> None:
+        """Write the document. Raises NothingToPrint, PrintingStopped, PieceFailed, TextsLost, OSError."""
+        self.document.write(self)
+
+    def join(self, work: PrintWork) -> None:
+        """Write a document that is in pieces. Raises what `write` raises."""
+        join_pieces(work, self.output, progress=self.progress, stopped=self.is_stopped)
+
+    def to_half_pages(self, output: Path) -> "PrintOrder":
+        """Return the order of the same on A5, in one language, for pages that are then put two to an A4."""
+        return replace(self, output=output, options=self.options.to_half_pages())
 
 
 class TooNarrow(NotPrinted):

@@ -32,11 +32,11 @@ from tournaments.printing.documents import (
     find_document,
     list_printable,
 )
+from tournaments.printing.finishing import get_languages
 from tournaments.printing.lost_words import NotPrinted
 from tournaments.printing.papers import A4_ONLY, ALL_LOOKS, BOOKLET, TWO_LANGUAGES, PrintOptions
 from tournaments.printing.print_plan import plan_document
 from tournaments.printing.remainder import Remainder
-from tournaments.printing.two_languages import get_languages
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
 

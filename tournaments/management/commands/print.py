@@ -18,7 +18,7 @@ from tournaments.printing.document import Document
 from tournaments.printing.documents import PRINTABLES_BY_NAME, find_document, list_printable
 from tournaments.printing.joining import PieceFailed, PrintingStopped
 from tournaments.printing.lost_words import NotPrinted
-from tournaments.printing.papers import ALL_LOOKS, PrintOptions
+from tournaments.printing.papers import ALL_LOOKS, PrintOptions, PrintOrder
 from tournaments.printing.print_stage import PrintStage
 
 
@@ -53,13 +53,9 @@ class Command(DataCommand):
             if options["document"] is None:
                 self._list_documents(tournament)
             else:
+                document = self._find_document(tournament, options["document"])
                 asked = PrintOptions(options["round"], tuple(options["look"]), options["left"])
-                self._write_document(
-                    tournament,
-                    self._find_document(tournament, options["document"]),
-                    options["output"],
-                    asked,
-                )
+                self._write(document, tournament, options["output"], asked)
 
     def _find_tournament(self, named: str) -> Tournament:
         try:
@@ -81,12 +77,8 @@ class Command(DataCommand):
             raise CommandError(f"{document.title} : {document.missing_hint}")
         return document
 
-    def _write_document(
-        self,
-        tournament: Tournament,
-        document: Document | Bundle,
-        output: str | None,
-        asked: PrintOptions,
+    def _write(
+        self, document: Document | Bundle, tournament: Tournament, output: str | None, asked: PrintOptions
     ) -> None:
         own = OwnJob(settings.VAR_DIR)
         file = Path(output) if output else own.result
@@ -94,7 +86,7 @@ class Command(DataCommand):
             raise CommandError("Dites dans quel fichier l’écrire : -o FICHIER.pdf")
         try:
             with own:
-                document.write(tournament, file, asked, own.report, own.is_stopped)
+                PrintOrder(document, tournament, file, asked, own.report, own.is_stopped).write()
         except OSError as error:
             raise build_file_error(file, error) from None
         except NotPrinted as why:
