@@ -132,11 +132,11 @@ def check_tournament(game: str, draw: str, size: int, pictures: Path, folder: Pa
 def check_document(document: Any, tournament: Any, name: str, pictures: Path, file: Path) -> Iterator[str]:
     """Print one document, and yield what is wrong with its pages."""
     from tournaments.printing.joining import PieceFailed
-    from tournaments.printing.lost_words import TextsLost
+    from tournaments.printing.page_words import TextsLost
     from tournaments.printing.papers import PrintOrder
 
     same = [
-        patch("tournaments.printing.standings.load_heads", list_equal_heads),
+        patch("tournaments.printing.tournament_papers.load_heads", list_equal_heads),
         patch("tournaments.printing.document.compute_digest", lambda _tournament: "0000-0000"),
         patch("tournaments.printing.document.timezone.now", lambda: NOON),
     ]

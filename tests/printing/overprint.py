@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from tournaments.printing.lost_words import ABOVE, BELOW, SLACK
+from tournaments.printing.page_words import ABOVE, BELOW, SLACK
 
 Text = tuple[float, float, float, float, str]
 """What a text's letters cover, in CSS pixels (top, bottom, left, right), and the text."""

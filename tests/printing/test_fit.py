@@ -19,9 +19,9 @@ from tournaments.forms.games import score_sheet as scoresheet
 from tournaments.forms.games.brusquembille import paper as brusquembille_paper
 from tournaments.models import Table, Tournament
 from tournaments.presentation.text import numbers
-from tournaments.printing import lost_words, pdf, scoresheets
+from tournaments.printing import page_words, pdf, scoresheets
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, list_printable
-from tournaments.printing.lost_words import TextsLost
+from tournaments.printing.page_words import TextsLost
 from tournaments.printing.papers import LOOKS, PrintOptions, TooNarrow
 from tournaments.printing.pdf import render_pdf
 
@@ -133,8 +133,8 @@ def test_a_document_that_would_lose_a_word_is_refused_in_a_sentence(monkeypatch:
     client, club = sign_in_organiser()
     evening = create_draft_evening(club)
     name_players(evening, ("mot " * 20,) * 6)
-    monkeypatch.setattr(lost_words, "SMALLEST", 0)
-    monkeypatch.setattr(lost_words, "ABOVE", 9)
+    monkeypatch.setattr(page_words, "SMALLEST", 0)
+    monkeypatch.setattr(page_words, "ABOVE", 9)
     answer = client.get(reverse("print", args=[evening.pk, "badges"]), follow=True)
     assert answer.status_code == 200 and "n’a pas assez de place" in answer.content.decode()
 

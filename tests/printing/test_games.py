@@ -18,7 +18,7 @@ from tournaments.forms.games.game_paper import PaperCell
 from tournaments.forms.games.score_sheet import ScoreSheet
 from tournaments.models import Tournament
 from tournaments.printing.documents import PRINTABLES_BY_NAME, list_printable
-from tournaments.printing.page_sharing import list_shares
+from tournaments.printing.scoresheets import list_shares
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from fontTools.ttLib import TTFont
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
-from tournaments.printing.lost_words import TextsLost
+from tournaments.printing.page_words import TextsLost
 from tournaments.printing.pdf import STATIC, lay_out, render_pdf
 
 NAMES = "Łukasz Żółć, Çağla, Nguyễn Thị Hương, Œdipe, 🦊 1\ufe0f\u20e3"

@@ -18,7 +18,7 @@ from tournaments.models import Table, Tournament, UnplayedTable
 from tournaments.presentation import brackets
 from tournaments.printing.documents import PACK, PRINTABLES_BY_NAME, list_printable
 from tournaments.printing.papers import PrintOptions
-from tournaments.printing.phases import describe_result
+from tournaments.printing.round_papers import describe_result
 from tournaments.reading.phases import Phase
 
 SCHEMES = [

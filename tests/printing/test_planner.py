@@ -16,12 +16,12 @@ from tournaments.actions.people.entries import add_entries
 from tournaments.actions.rounds.seating import seat_round
 from tournaments.exchange.simulation import simulate_tournament
 from tournaments.models import Tournament
+from tournaments.printing.catalogue import plan_document
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, PACK
 from tournaments.printing.finishing import INSET_SCALE, inset_pages, order_booklet
 from tournaments.printing.ink_charts import build_rank_charts, build_season_posters, build_table_charts
 from tournaments.printing.joining import join_pieces
 from tournaments.printing.papers import PrintOptions, PrintOrder
-from tournaments.printing.print_plan import plan_document
 from tournaments.printing.remainder import Remainder
 from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import get_standings

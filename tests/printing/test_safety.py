@@ -51,7 +51,9 @@ def remove_spaces(text: str) -> str:
 @pytest.fixture
 def hostile_evening(monkeypatch: pytest.MonkeyPatch) -> Tournament:
     """Twelve players, six of them at two tables; no text that is printed is harmless."""
-    monkeypatch.setattr("tournaments.printing.poster.read_wifi", lambda var: Wifi(IMAGE, CODED, on_poster=True))
+    monkeypatch.setattr(
+        "tournaments.printing.tournament_papers.read_wifi", lambda var: Wifi(IMAGE, CODED, on_poster=True)
+    )
     tournament = create_evening(3, 3)
     for entry, name in zip(tournament.entries.order_by("pk"), NAMES, strict=True):
         rename_entry(entry, name)

@@ -13,7 +13,7 @@ from tournaments.actions.evenings.adjustments import give_adjustment
 from tournaments.models import Adjustment
 from tournaments.presentation.text.adjustment_text import format_amount
 from tournaments.printing.rank_reasons import build_reasons
-from tournaments.printing.standings import build_standings
+from tournaments.printing.tournament_papers import build_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from config import hall, phone_arrivals
 from config.wifi import read_wifi
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments.printing.documents import PRINTABLES_BY_NAME
-from tournaments.printing.poster import build_poster
+from tournaments.printing.tournament_papers import build_poster
 
 pytestmark = pytest.mark.django_db
 

@@ -1,5 +1,5 @@
 """Paper: the documents that a tournament can print, from the same rows that the screens show.
 
-`register` names every document, `documents` says which ones a tournament can print. Each document's context is read by
-a function in a module here, and laid out by one template.
+`documents` lists every document and says which ones a tournament can print. Each is declared in the module of its
+topic, beside the functions that read its context, and laid out by one template.
 """

@@ -8,7 +8,8 @@ from itertools import groupby
 from typing import Any
 
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.book.sheet import build_setting, find_first_dealer, needs_sides
 from tournaments.draws.knockout import FIRST_LOSER, LOSER, WINNER
@@ -29,7 +30,9 @@ from tournaments.reading.prepared_draws import (
 from tournaments.reading.tallies import get_standings
 from tournaments.standings.ranking import get_name_key
 
-from .remainder import Remainder
+from .document import Document
+from .print_stage import has_expected
+from .remainder import Remainder, has_rounds_to_draw
 from .round_papers import count_spare_lines
 from .scoresheets import Leaf, arrange_leaves
 
@@ -49,7 +52,7 @@ class SpareSheet(ScoreSheet):
 
     @property
     def title(self) -> str:
-        return _("Table %(n)s") % {"n": DOTS}
+        return gettext("Table %(n)s") % {"n": DOTS}
 
     @property
     def round_number(self) -> Any:
@@ -125,8 +128,8 @@ def plays_in_sides(tournament: Tournament, people: int) -> bool:
 def describe_rounds(rounds: range) -> str:
     """Describe a range of rounds: «(de 1 à 3)», «(4 et suivantes)»."""
     if rounds.stop == BEYOND_LAST_ROUND:
-        return _("(%(n)s et suivantes)") % {"n": rounds.start}
-    return _("(de %(first)s à %(last)s)") % {"first": rounds.start, "last": rounds.stop - 1}
+        return gettext("(%(n)s et suivantes)") % {"n": rounds.start}
+    return gettext("(de %(first)s à %(last)s)") % {"first": rounds.start, "last": rounds.stop - 1}
 
 
 @dataclass(frozen=True)
@@ -200,14 +203,14 @@ class ReadyPage:
 
 def describe_match(match: PaperMatch) -> str:
     """Describe a match: «4 · 5», «1 · g3»; in words, the second final of a double elimination."""
-    return _("rejouée si l’invaincu perd") if match.conditional else " · ".join(map(describe_side, match.sides))
+    return gettext("rejouée si l’invaincu perd") if match.conditional else " · ".join(map(describe_side, match.sides))
 
 
 def describe_side(side: PaperSide) -> str:
     """Describe one side of a match: a seed «4», the winner of match 3 «g3», its loser «p3», its loser at his first
     match «p3*»."""
-    letter = {WINNER: _("g%(n)s"), LOSER: _("p%(n)s"), FIRST_LOSER: _("p%(n)s*")}.get(side.kind, "%(n)s")
-    return letter % {"n": side.n}
+    letters = {WINNER: gettext("g%(n)s"), LOSER: gettext("p%(n)s"), FIRST_LOSER: gettext("p%(n)s*")}
+    return letters.get(side.kind, "%(n)s") % {"n": side.n}
 
 
 def join_numbers(players: tuple[int, ...]) -> str:
@@ -289,3 +292,54 @@ def build_left_guide(tournament: Tournament, left: Remainder) -> dict[str, Any]:
     """Return the context of the guide for what is left: without draws where no round is to be drawn."""
     found = build_guide(tournament)
     return found if left.rounds_to_draw else found | {"to_draw": False, "planned": False, "by_standing": False}
+
+
+SOMEBODY_FIRST = _("Inscrivez d’abord des joueurs.")
+
+PACK_DOCUMENTS: tuple[Document, ...] = (
+    Document(
+        "paper-guide",
+        _("Finir la soirée sur papier"),
+        _("Une page : que faire, pas à pas, quand l’ordinateur s’arrête, et comment tout reprendre ensuite."),
+        "prints/paper_guide.html",
+        build_guide,
+        has_expected,
+        SOMEBODY_FIRST,
+        (),
+        build_left=build_left_guide,
+    ),
+    Document(
+        "running-totals",
+        _("Liste cumulative"),
+        _("Chacun par nom, une case pour son numéro, et à chaque ronde son gain et son total : à remplir à la main."),
+        "prints/running_totals.html",
+        build_running_totals,
+        has_expected,
+        SOMEBODY_FIRST,
+        (),
+        build_left=build_left_totals,
+    ),
+    Document(
+        "ready-draws",
+        _("Tirages prêts"),
+        _("Toutes les rondes, par numéros, pour deux joueurs de moins à deux de plus ; les rondes prévues, par noms."),
+        "prints/ready_draws.html",
+        build_ready_draws,
+        has_expected,
+        SOMEBODY_FIRST,
+        (),
+        build_left=build_left_draws,
+        is_left=has_rounds_to_draw,
+    ),
+    Document(
+        "spare-sheets",
+        _("Feuilles de marque sans noms"),
+        _("De quoi marquer toutes les rondes même si les tables changent : on y écrit les noms à la main."),
+        "prints/sheets.html",
+        build_spare_sheets,
+        has_expected,
+        SOMEBODY_FIRST,
+        (),
+        build_left=build_left_spare_sheets,
+    ),
+)

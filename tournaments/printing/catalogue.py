@@ -1,6 +1,8 @@
-"""What a tournament can print, for its page: the three documents wanted at the moment, and all of them by category."""
+"""What a tournament can print, for its page: the three documents wanted at the moment, all of them by category, and
+what each takes: how many tables are left, how many sheets of paper."""
 
-from collections.abc import Mapping, Sequence, Set
+import math
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,18 +11,20 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Tournament
 from tournaments.models.rights import Right
 
+from .backup_pack import PACK_DOCUMENTS
 from .bundles import Bundle
-from .document import Document
+from .document import CLOSED, DRAFT, OPEN, Document
 from .documents import PACK
+from .ink_charts import CHART_DOCUMENTS
+from .keepsakes import KEEPSAKE_DOCUMENTS
+from .money import MONEY_DOCUMENTS
+from .papers import A4_ONLY, TWO_LANGUAGES, PrintOptions
+from .pieces import CUT_RULES, HANDED_OUT, count_leaf_pages, count_pages
 from .print_stage import PrintStage
-from .register import CLOSED, DRAFT, OPEN
-from .register.charts import CHART_DOCUMENTS
-from .register.keepsakes import KEEPSAKE_DOCUMENTS
-from .register.money import MONEY_DOCUMENTS
-from .register.pack import PACK_DOCUMENTS
-from .register.rounds import ROUND_DOCUMENTS
-from .register.tournament import TOURNAMENT_DOCUMENTS
 from .remainder import Remainder
+from .round_documents import ROUND_DOCUMENTS
+from .scoresheets import Leaf
+from .tournament_papers import TOURNAMENT_DOCUMENTS
 
 MOST_WANTED = 3
 """How many documents stand first."""
@@ -87,3 +91,61 @@ def list_categories(items: Sequence[CatalogueItem]) -> list[tuple[str, Any, int]
     """Return (key, title, number of documents) of each category that has some."""
     counts = {key: sum(item.category == key for item in items) for key, _title, _documents in CATEGORIES}
     return [(key, title, counts[key]) for key, title, _documents in CATEGORIES if counts[key]]
+
+
+HALF_PAGES = 1.7  # pages of A5 that the texts of an A4 take, roughly
+LARGE_PAGES = 1.5  # pages that they take in large print, roughly
+PAGES_A_BOOKLET_SHEET = 4
+
+
+@dataclass(frozen=True)
+class PrintPlan:
+    """What a document takes. `papers`: how many sheets of paper; `tables`: how many tables have a score sheet in it;
+    `is_exact`: false where its texts are only estimated; `on_a5`: these are sheets of A5."""
+
+    papers: int
+    tables: int = 0
+    is_exact: bool = True
+    on_a5: bool = False
+
+
+def plan_document(tournament: Tournament, document: Document | Bundle, options: PrintOptions) -> PrintPlan:
+    """Count the sheets of paper that a document takes, printed as these options say."""
+    if isinstance(document, Bundle):
+        parts = [plan_document(tournament, part, options) for part in document.list_wanted(tournament, options)]
+        return PrintPlan(sum(part.papers for part in parts) + (len(parts) > 1), is_exact=False)
+    halved = {"a5", TWO_LANGUAGES} & set(options.look) and document.name not in A4_ONLY
+    on_a5 = bool(halved) and not options.is_two_languages(document.name)
+    context = document.read_context(tournament, options)
+    if "leaves" in context:
+        pages = [count_pages_on(leaf, options) for leaf in context["leaves"]]
+        return PrintPlan(_count_papers(pages, options), count_tables(context["leaves"]), on_a5=on_a5)
+    estimated = count_pages(CUT_RULES.get(document.name), context)
+    if document.name not in HANDED_OUT:
+        estimated *= HALF_PAGES if halved or options.is_booklet(document.name) else 1
+        estimated *= LARGE_PAGES if "large" in options.look else 1
+    whole = math.ceil(estimated)
+    if options.is_booklet(document.name):
+        return PrintPlan(math.ceil(whole / PAGES_A_BOOKLET_SHEET), is_exact=False)
+    return PrintPlan(_count_papers([whole], options), is_exact=False, on_a5=on_a5)
+
+
+def count_pages_on(leaf: Leaf, options: PrintOptions) -> int:
+    """Count the pages of a leaf. In large print each of its sheets takes one; on A5 the halves and thirds of an A4 do,
+    and its quarters lie two by two."""
+    if leaf.is_shared and "large" in options.look:
+        return len(leaf.sheets)
+    if leaf.is_shared and {"a5", TWO_LANGUAGES} & set(options.look):
+        return math.ceil(len(leaf.sheets) / (2 if leaf.sheets_a_page == 4 else 1))
+    return math.ceil(count_leaf_pages(leaf))
+
+
+def count_tables(leaves: Iterable[Leaf]) -> int:
+    """Count the tables whose sheets are on these leaves."""
+    return sum(len(leaf.sheets) for leaf in leaves)
+
+
+def _count_papers(pages: Iterable[int], options: PrintOptions) -> int:
+    """Return how many sheets of paper these take, each beginning on a sheet of its own where both sides are printed."""
+    both_sides = "duplex" in options.look and TWO_LANGUAGES not in options.look
+    return sum(-(-each // 2) if both_sides else each for each in pages)

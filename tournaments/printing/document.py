@@ -26,6 +26,7 @@ from .print_stage import PrintStage
 from .remainder import Remainder
 
 DEFAULT_OPTIONS = PrintOptions()
+DRAFT, OPEN, CLOSED = Tournament.Status.DRAFT, Tournament.Status.OPEN, Tournament.Status.CLOSED
 
 
 @dataclass(frozen=True)

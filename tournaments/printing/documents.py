@@ -3,17 +3,16 @@
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Tournament
-from tournaments.printing.register.charts import CHART_DOCUMENTS
-from tournaments.printing.register.keepsakes import KEEPSAKE_DOCUMENTS
-from tournaments.printing.register.money import MONEY_DOCUMENTS
-from tournaments.printing.register.pack import PACK_DOCUMENTS
-from tournaments.printing.register.rounds import ROUND_DOCUMENTS
-from tournaments.printing.register.tournament import TOURNAMENT_DOCUMENTS
+from tournaments.printing.backup_pack import PACK_DOCUMENTS
+from tournaments.printing.ink_charts import CHART_DOCUMENTS
+from tournaments.printing.keepsakes import KEEPSAKE_DOCUMENTS
+from tournaments.printing.money import MONEY_DOCUMENTS
+from tournaments.printing.round_documents import ROUND_DOCUMENTS
+from tournaments.printing.tournament_papers import TOURNAMENT_DOCUMENTS
 
 from .bundles import Bundle
-from .document import Document
+from .document import DRAFT, OPEN, Document
 from .print_stage import PrintStage
-from .register import DRAFT, OPEN
 
 DOCUMENTS = (
     *(*TOURNAMENT_DOCUMENTS, *ROUND_DOCUMENTS, *MONEY_DOCUMENTS),

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournaments.book.loading import load_sheets
@@ -26,6 +27,9 @@ from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import get_counted_results, get_ranking, get_standings
 from tournaments.standings.scores import Number
 from tournaments.standings.seasons import SeasonRow
+
+from .document import CLOSED, Document
+from .print_stage import has_later_rounds, has_recorded_tables, is_in_season
 
 PLAYERS_A_PAGE = 12  # at the most: as many as there are pens
 NAME_ROOM = 11.8  # of a name without its rank, in em
@@ -84,7 +88,8 @@ def build_rank_charts(tournament: Tournament) -> dict[str, Any]:
     tables = [get_ranking(tournament, up_to_round=n) for n in rounds[:-1]]
     ranks = [{row.tally.entry: row.rank for row in some} for some in (*tables, rows)]
     people = [(row.tally.player, [at.get(row.tally.entry) for at in ranks]) for row in rows]
-    labels = [_("ronde %(n)s") % {"n": n} if n == rounds[0] or len(rounds) <= WORDS_ABREAST else str(n) for n in rounds]
+    in_words = rounds if len(rounds) <= WORDS_ABREAST else rounds[:1]
+    labels = [gettext("ronde %(n)s") % {"n": n} if n in in_words else str(n) for n in rounds]
     return {"pages": [_draw_ranks(some, labels) for some in split_pages(people)]}
 
 
@@ -198,3 +203,37 @@ def _list_winners(rows: Sequence[SeasonRow], tournament: Tournament) -> list[str
     """Return the names of those who were first in this tournament of the season."""
     first = (tournament.pk, 1)
     return [row.name for row in rows for part in row.parts if (part.tournament, part.outcome.rank) == first]
+
+
+CHART_DOCUMENTS: tuple[Document, ...] = (
+    Document(
+        "rank-charts",
+        _("Rangs, ronde après ronde"),
+        _("Une ligne par joueur : comment il est monté et descendu, de la première ronde à maintenant."),
+        "prints/rank_charts.html",
+        build_rank_charts,
+        has_later_rounds,
+        _("Il faut deux rondes marquées."),
+        (CLOSED,),
+    ),
+    Document(
+        "table-charts",
+        _("Ce que chacun a, coup après coup"),
+        _("Un dessin par table : comment chacun est monté et descendu."),
+        "prints/table_charts.html",
+        build_table_charts,
+        has_recorded_tables,
+        _("Aucun coup n’est encore marqué."),
+        (CLOSED,),
+    ),
+    Document(
+        "season-poster",
+        _("Affiche de la saison"),
+        _("À accrocher : les premiers, leurs points en barres, et qui a gagné chaque soirée."),
+        "prints/season_poster.html",
+        build_season_posters,
+        is_in_season,
+        _("Aucune saison ne compte cette soirée."),
+        (CLOSED,),
+    ),
+)

@@ -20,7 +20,7 @@ from typing import Any
 from config.system_calls import CAN_FORK, limit_process
 from tournaments.presentation.qr import load_addresses
 
-from .lost_words import TextsLost
+from .page_words import TextsLost
 from .pdf import OVER_LOOK, OVER_PAGE_LOOK, lay_out, warm_up
 from .pieces import GridOverlay, Piece
 from .stamping import count_pages, get_whole_page_path, write_joined

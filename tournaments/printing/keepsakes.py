@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.utils.translation import gettext_lazy as _
+
 import scoring
 from tournaments.models import Entry, Tournament
 from tournaments.presentation.text.audit_log import build_audit_log
@@ -17,6 +19,8 @@ from tournaments.reading.tallies import get_standings
 from tournaments.standings.ranking import StandingsRow, get_name_key, list_ranked_rows
 
 from .cut_cards import build_card_pages
+from .document import CLOSED, DRAFT, Document
+from .print_stage import has_entries, has_recorded_tables, is_always_printable
 
 LARGE_RANKS = 3
 """How many of the first ranks a diploma names."""
@@ -67,3 +71,37 @@ def build_diplomas(tournament: Tournament) -> dict[str, Any]:
         "unit": unit.value,
         "provisional": tournament.status == Tournament.Status.OPEN,
     }
+
+
+KEEPSAKE_DOCUMENTS: tuple[Document, ...] = (
+    Document(
+        "log",
+        _("Journal des corrections"),
+        _("Ce qui a été fait à la soirée et chaque ligne corrigée ou annulée : quand, par qui, pourquoi."),
+        "prints/log.html",
+        build_log,
+        is_always_printable,
+        "",
+        (CLOSED,),
+    ),
+    Document(
+        "labels",
+        _("Étiquettes"),
+        _("Une par joueur et une par table, à découper aux repères : enveloppes, dossiers, bourses de fiches."),
+        "prints/labels.html",
+        build_labels,
+        has_entries,
+        _("Inscrivez d’abord des joueurs."),
+        (DRAFT,),
+    ),
+    Document(
+        "diplomas",
+        _("Diplômes"),
+        _("Une page par joueur : son nom, la soirée, une ligne pour signer ; aux trois premiers, leur rang."),
+        "prints/diplomas.html",
+        build_diplomas,
+        has_recorded_tables,
+        _("Aucun coup n’est encore marqué."),
+        (CLOSED,),
+    ),
+)

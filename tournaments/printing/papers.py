@@ -15,9 +15,8 @@ from django.utils.translation import gettext as _
 from tournaments.forms.games.score_sheet import ScoreSheet
 from tournaments.models import Tournament
 
-from . import score_layers
 from .joining import PrintWork, Progress, join_pieces
-from .lost_words import NotPrinted
+from .page_words import NotPrinted
 from .pdf import STYLESHEETS, render_alike_pdf, render_pdf
 from .pieces import (
     CARD_DOCUMENTS,
@@ -34,7 +33,7 @@ from .pieces import (
     count_pages,
     slice_context,
 )
-from .scoresheets import Leaf
+from .scoresheets import Leaf, choose_grid_leaves, draw_qrs, get_grid_kind
 from .text_boxes import TextBoxes
 
 LOOKS = {
@@ -228,8 +227,8 @@ class Paper:
             return None
         self.check()
         leaves: list[Leaf] = self.context["leaves"]
-        alike, place = score_layers.choose_grid_leaves(leaves)
-        kinds = [score_layers.get_grid_kind(leaf) for leaf in leaves]
+        alike, place = choose_grid_leaves(leaves)
+        kinds = [get_grid_kind(leaf) for leaf in leaves]
         if None in kinds or len(alike) == len(leaves):
             return None
         context = {**self.context, "start": 0, "all": len(leaves), "draws_qr": True}
@@ -249,7 +248,7 @@ class Paper:
 
     def _build_layered_work(self) -> PrintWork:
         """Return score sheets in pieces: each kind's grid once, and over it what differs from table to table."""
-        alike, place = score_layers.choose_grid_leaves(self.context["leaves"])
+        alike, place = choose_grid_leaves(self.context["leaves"])
         context = {**self.context, "start": 0, "all": len(alike)}
         grids = [Piece(self._defer({**context, "leaves": [leaf]}, "grid"), looks=self.looks) for leaf in alike]
         return PrintWork(self.title, list(self._build_leaf_pieces(place)), grids)
@@ -257,7 +256,7 @@ class Paper:
     def _build_leaf_pieces(self, place: dict[Any, int]) -> Iterator[Piece]:
         """Yield the pieces of the score sheets; `place`: the index of each kind's grid."""
         leaves, start = self.context["leaves"], 0
-        for light, some in groupby(leaves, key=lambda leaf: score_layers.get_grid_kind(leaf) is not None):
+        for light, some in groupby(leaves, key=lambda leaf: get_grid_kind(leaf) is not None):
             context = {**self.context, "leaves": list(some)}
             for each in slice_context(self.cut, context, most=LIGHT_PIECE if light else PIECE):
                 each |= {"start": start, "all": len(leaves)}
@@ -277,8 +276,8 @@ class Paper:
         def alone(n: int) -> str:
             return self._render({**context, "leaves": [leaves[n]], "start": context["start"] + n})
 
-        grids = tuple(place[score_layers.get_grid_kind(leaf)] for leaf in leaves)
-        return GridOverlay(grids, texts, alone, lambda n, places: score_layers.draw_qrs(leaves[n], places))
+        grids = tuple(place[get_grid_kind(leaf)] for leaf in leaves)
+        return GridOverlay(grids, texts, alone, lambda n, places: draw_qrs(leaves[n], places))
 
     def _defer(self, context: dict[str, Any], layer: str = "") -> Callable[[], str]:
         """Return a function that sets the template with this context when it is called."""

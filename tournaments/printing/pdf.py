@@ -24,9 +24,16 @@ from zlib import crc32
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from .drawn_words import SVG, lay_words_over_drawings
-from .long_words import break_words, part_long_words
-from .lost_words import build_texts_lost, find_lost_texts, keeping_all_letters, shrink_around
+from .page_words import (
+    SVG,
+    break_words,
+    build_texts_lost,
+    find_lost_texts,
+    keeping_all_letters,
+    lay_words_over_drawings,
+    part_long_words,
+    shrink_around,
+)
 from .text_boxes import DrawnGrid, TextBoxes, find_text_boxes, start_at_text_area, texts_fit
 
 if TYPE_CHECKING:

@@ -1,8 +1,10 @@
-"""Documents of a round and of all rounds: call list, each player's tables round by round, results, cross-table.
+"""Documents of a round and of all rounds: who is expected, each player's tables round by round, results, cross-table;
+where two sides meet, the bracket and the groups with their results so far, the calendar of all meetings.
 
 Each function reads a tournament (`n`: one round of it, else all) and returns its template's context.
 """
 
+import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -12,21 +14,31 @@ from django.utils.translation import gettext as _
 
 from scoring import TotalUnit
 from tournaments.book.loading import load_sheet
-from tournaments.book.table_cards import TableCard
+from tournaments.book.table_cards import TableCard, load_cards
 from tournaments.forms.games.game_paper import LETTERS
 from tournaments.models import Entry, Seat, SeatSummary, Tournament
+from tournaments.presentation import brackets
 from tournaments.presentation.tables.cross_table import CrossResultsTable
-from tournaments.presentation.tables.round_papers import ItineraryTable, ProgramTable, TableRankingTable, format_seat
+from tournaments.presentation.tables.matches import list_phase_tables
+from tournaments.presentation.tables.round_papers import (
+    CalendarRow,
+    CalendarTable,
+    ItineraryTable,
+    ProgramTable,
+    TableRankingTable,
+    format_seat,
+)
 from tournaments.presentation.tables.row_table import PAPER
 from tournaments.presentation.text.attendance import describe_attendance
 from tournaments.presentation.text.main_score import find_shown_main_score
-from tournaments.presentation.text.numbers import format_signed
+from tournaments.presentation.text.numbers import format_holding, format_signed
 from tournaments.presentation.text.sheet_text import describe_replacements
 from tournaments.presentation.text.unit_text import add_unit, format_total, get_full_heading
 from tournaments.reading.byes import list_resting_entries
 from tournaments.reading.call_list import group_by_round, list_seated_cards
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.idle_rounds import list_unplayed_rounds
+from tournaments.reading.phases import list_phases
 from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import get_counted_results, get_standings
 from tournaments.standings.cross_table import CrossTable, build_cross_table
@@ -230,3 +242,60 @@ def build_records(tournament: Tournament) -> dict[str, Any]:
     if tournament.has_bracket:  # who is out, or waits for an opponent, is not absent
         ways = [replace(way, turns=tuple(turn for turn in way.turns if turn.card or turn.rests)) for way in ways]
     return {"ways": ways}
+
+
+def build_bracket(tournament: Tournament) -> dict[str, Any]:
+    """Return the context of the bracket and the groups."""
+    return {"phases": list_phase_tables(brackets.build_phase_displays(tournament), PAPER)}
+
+
+def build_calendar(tournament: Tournament) -> dict[str, Any]:
+    """Return the context of the calendar: every round, published or drafted, as (number, its day in a league, its
+    tables, who rests)."""
+    names = dict(tournament.entries.values_list("pk", "shown_name"))
+    rounds: list[tuple[int, list[CalendarRow], list[str]]] = []
+    found: dict[int, list[CalendarRow]] = {}
+    for card in load_cards(tournament):
+        if card.seats:
+            row = CalendarRow(card.table.n, *describe_sides(list(card.names)), describe_result(card))
+            found.setdefault(card.table.round.n, []).append(row)
+    rested: dict[int, list[str]] = {}
+    for n, name in tournament.rounds.filter(rests__isnull=False).values_list("n", "rests__entry__shown_name"):
+        rested.setdefault(n, []).append(name)
+    rounds += [(n, tables, rested.get(n, [])) for n, tables in sorted(found.items())]
+    draft = tournament.drafts.filter(chosen=True).first()
+    for n, row in enumerate(draft.rounds, draft.first) if draft else ():
+        tables = [
+            CalendarRow(at, *describe_sides([names.get(e, "") for e in table]))
+            for at, table in enumerate(row["tables"], 1)
+        ]
+        rounds.append((n, tables, [names.get(entry, "") for entry in row["resting"]]))
+    shown = []
+    for n, tables, resting in rounds:
+        table = CalendarTable(tables, medium=PAPER)
+        shown.append((n, find_round_day(tournament, n), table, resting))
+    return {"rounds": shown}
+
+
+def describe_result(card: TableCard) -> str:
+    """Return how a meeting ended, the first side's figure before the second's, or why it is not played; empty while it
+    goes on, for one writes there."""
+    if card.unplayed:
+        return str(card.unplayed.get_kind_display())
+    if not (card.complete and card.summary and card.setting):
+        return ""
+    totals = card.summary.totals
+    figures = (totals[0], totals[len(totals) // 2])
+    return " / ".join(map(format_signed if card.has_purses else format_holding, figures))
+
+
+def find_round_day(tournament: Tournament, n: int) -> datetime.date | None:
+    """Return the day of round n; None where its phase is not played over weeks."""
+    there = [phase for phase in list_phases(tournament) if phase.since <= n]
+    return there[-1].day_of(n, tournament.date) if there else None
+
+
+def describe_sides(names: list[str]) -> tuple[str, str]:
+    """Return the two sides of a table as text; partners sit side by side in `names`."""
+    half = len(names) // 2
+    return " – ".join(names[:half]), " – ".join(names[half:])

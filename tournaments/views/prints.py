@@ -24,7 +24,7 @@ from tournaments.models.rights import Right
 from tournaments.presentation.qr import has_phone_address
 from tournaments.presentation.text.option_text import join_label
 from tournaments.printing.bundles import Bundle
-from tournaments.printing.catalogue import choose_wanted, list_catalogue, list_categories
+from tournaments.printing.catalogue import choose_wanted, list_catalogue, list_categories, plan_document
 from tournaments.printing.document import Document
 from tournaments.printing.documents import (
     DOCUMENTS_BY_NAME,
@@ -33,9 +33,8 @@ from tournaments.printing.documents import (
     list_printable,
 )
 from tournaments.printing.finishing import get_languages
-from tournaments.printing.lost_words import NotPrinted
+from tournaments.printing.page_words import NotPrinted
 from tournaments.printing.papers import A4_ONLY, ALL_LOOKS, BOOKLET, TWO_LANGUAGES, PrintOptions
-from tournaments.printing.print_plan import plan_document
 from tournaments.printing.remainder import Remainder
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest

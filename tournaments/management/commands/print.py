@@ -17,7 +17,7 @@ from tournaments.printing.bundles import Bundle
 from tournaments.printing.document import Document
 from tournaments.printing.documents import PRINTABLES_BY_NAME, find_document, list_printable
 from tournaments.printing.joining import PieceFailed, PrintingStopped
-from tournaments.printing.lost_words import NotPrinted
+from tournaments.printing.page_words import NotPrinted
 from tournaments.printing.papers import ALL_LOOKS, PrintOptions, PrintOrder
 from tournaments.printing.print_stage import PrintStage
 

@@ -1,11 +1,20 @@
-"""Texts that a page would not show whole: off the paper, cut off by their box, run into the next cell, or in letters
-that no font has, which would print blank."""
+"""Words on a page: none is lost, a long one breaks only where nothing else helps, those of a drawing are spelled as on
+every other page.
+
+Lost are texts that a page would not show whole: off the paper, cut off by their box, run into the next cell, or in
+letters that no font has, which would print blank.
+
+WeasyPrint draws the letters of an SVG text one by one, from left to right: names in Arabic or Hebrew would be spelled
+backwards. Their words are set as HTML over the drawing. Web browsers need none of this.
+"""
 
 import logging
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
-from xml.etree.ElementTree import Element
+from unicodedata import bidirectional, category
+from xml.etree.ElementTree import Element, SubElement
 
 from django.utils.translation import gettext as _
 
@@ -129,3 +138,66 @@ def _leaves(box: Any, frame: Frame) -> bool:
         or box.position_y + ABOVE * box.height < frame.top
         or box.position_y + (1 - BELOW) * box.height > frame.bottom
     )
+
+
+TIGHT = "data-tight"
+"""An attribute of a document whose words may break anywhere: WeasyPrint would read a class once and keep it."""
+MOST_WHOLE = 30  # letters of a word from right to left; a longer one gets places to break at
+EACH = 6  # letters between two such places
+FROM_RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc"
+LONG_WORD = re.compile(f"[{FROM_RIGHT_TO_LEFT}]{{{MOST_WHOLE},}}")
+BREAK = "\u200d\u200b\u200d"  # a place to break at, between joiners: the letters keep their shapes
+
+
+def part_long_words(document: Element) -> None:
+    """Give long words from right to left places to break at: WeasyPrint measures wrongly where it looks for its own."""
+    for element in document.iter():
+        if element.text and LONG_WORD.search(element.text):
+            element.text = LONG_WORD.sub(_part, element.text)
+        if element.tail and LONG_WORD.search(element.tail):
+            element.tail = LONG_WORD.sub(_part, element.tail)
+
+
+def _part(found: re.Match[str]) -> str:
+    word = found.group()
+    return BREAK.join(word[start : start + EACH] for start in range(0, len(word), EACH))
+
+
+def break_words(document: Element) -> bool:
+    """Let the words of a document break anywhere. Return False where they already may."""
+    if TIGHT in document.attrib:
+        return False
+    document.set(TIGHT, "")
+    return True
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def lay_words_over_drawings(document: Element) -> None:
+    """Take the words that need it out of each drawing, and lay them over it."""
+    for parent in list(document.iter()):
+        for n, child in enumerate(list(parent)):
+            words = [word for word in child.iter(f"{SVG}text") if is_joined(word)] if child.tag == f"{SVG}svg" else []
+            if words:
+                parent[n] = _lay_over(child, words)
+
+
+def is_joined(word: Element) -> bool:
+    """True where the letters of a text run from right to left, or are joined, or bear marks of their own."""
+    return any(bidirectional(each) in ("R", "AL") or category(each).startswith("M") for each in word.text or "")
+
+
+def _lay_over(drawing: Element, words: list[Element]) -> Element:
+    """Return a frame of the drawing's size that holds the drawing without these words, and the words at their
+    places."""
+    _left, _top, width, height = map(float, drawing.get("viewBox", "").split())
+    frame = Element("div", {"class": "drawn"})
+    frame.tail, drawing.tail = drawing.tail, None
+    frame.append(drawing)
+    for word in words:
+        across, down = 100 * float(word.get("x", 0)) / width, 100 * float(word.get("y", 0)) / height
+        place = f"right: {100 - across:.2f}%" if word.get("text-anchor") == "end" else f"left: {across:.2f}%"
+        told = SubElement(frame, "span", {"class": "drawnword", "style": f"{place}; top: {down:.2f}%"})
+        told.text, word.text = word.text, ""
+    return frame

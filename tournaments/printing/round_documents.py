@@ -3,9 +3,11 @@
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.rights import Right
-from tournaments.printing import cut_cards, phases, round_papers, seating
-from tournaments.printing.document import Document
-from tournaments.printing.print_stage import (
+from tournaments.printing import cut_cards, round_papers, seating
+from tournaments.reading import call_list
+
+from .document import CLOSED, DRAFT, OPEN, Document
+from .print_stage import (
     has_duels,
     has_entries,
     has_recorded_tables,
@@ -13,10 +15,7 @@ from tournaments.printing.print_stage import (
     has_seated_bracket,
     is_always_printable,
 )
-from tournaments.printing.remainder import has_rounds_to_draw, has_tables_left
-from tournaments.reading import call_list
-
-from . import CLOSED, DRAFT, OPEN
+from .remainder import has_rounds_to_draw, has_tables_left
 
 SEAT_FIRST = _("Placez d’abord des joueurs aux tables.")
 NOTHING_YET = _("Aucun coup n’est encore marqué.")
@@ -162,7 +161,7 @@ ROUND_DOCUMENTS: tuple[Document, ...] = (
         _("Tableau et poules"),
         _("Le tableau dessiné, les poules avec leurs points, chaque rencontre et son vainqueur."),
         "prints/bracket.html",
-        phases.build_bracket,
+        round_papers.build_bracket,
         has_seated_bracket,
         TWO_FIRST,
         (OPEN, CLOSED),
@@ -172,7 +171,7 @@ ROUND_DOCUMENTS: tuple[Document, ...] = (
         _("Calendrier des rencontres"),
         _("Ronde par ronde, qui rencontre qui et à quelle table, publié ou déjà tiré, avec la place d’un résultat."),
         "prints/calendar.html",
-        phases.build_calendar,
+        round_papers.build_calendar,
         has_duels,
         TWO_FIRST,
         (DRAFT, OPEN),

@@ -1,0 +1,268 @@
+"""Documents of every tournament: its standings and those of the seasons that count it, diagrams of coups trick by
+trick, the posters at the door; and the register of them, with score sheets, reasons, seating, caves and rules.
+
+The standings have the rows and the table class of the screen. The posters say the address of the tournament's public
+page and how a table keeps its score, or bear the square with which players check in by themselves.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from config.wifi import read_wifi
+from tournaments.book.chain import compute_tournament_head
+from tournaments.book.loading import load_heads, load_sheets
+from tournaments.book.replay import Replay, build_replays
+from tournaments.models import Adjustment, Tournament
+from tournaments.models.rights import Right
+from tournaments.presentation import rule_sheet
+from tournaments.presentation.qr import draw_phone_qr, draw_qr, get_board_address, get_door_address, has_phone_address
+from tournaments.presentation.tables.row_table import PAPER
+from tournaments.presentation.tables.seasons import EveningHead, SeasonTable
+from tournaments.presentation.tables.standings import StandingsTable
+from tournaments.presentation.tables.tricks import TricksTable
+from tournaments.presentation.text.adjustment_text import AdjustmentLine, list_adjustment_lines
+from tournaments.presentation.text.provisional_text import describe_provisional
+from tournaments.printing import cave_slip, rank_reasons, scoresheets, seating
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.open_tables import list_unread_tables
+from tournaments.reading.season_outcomes import get_season_rows
+from tournaments.reading.seasons import get_unique_names, list_uncounted_tournaments
+from tournaments.reading.taking_part import list_who_took_no_part, place_waiting_last
+from tournaments.reading.tallies import get_standings
+
+from .document import CLOSED, DRAFT, OPEN, Document
+from .print_stage import (
+    has_caves,
+    has_recorded_tables,
+    has_seated,
+    has_self_check_in,
+    has_tricks,
+    is_always_printable,
+    is_in_season,
+)
+from .remainder import has_tables_left, is_before_first_record
+
+MOST_FIGURES = 6  # figure columns that fit beside rank and name
+
+
+def build_standings(tournament: Tournament) -> dict[str, Any]:
+    """Return the context of the standings. Where there are many columns,
+    figures that do not rank are hidden to make room for the names."""
+    rows = place_waiting_last(tournament, get_standings(tournament))
+    table = StandingsTable(rows, get_game_figures(tournament), medium=PAPER, orderable=False)
+    names = [column.name for column in table.columns]
+    beside = [key for key in names if key not in ("rank", "player", "adjustment", "counted", *table.ranking)]
+    for key in beside[::-1][: max(0, len(names) - 2 - MOST_FIGURES)]:
+        table.columns.hide(key)
+    heads = load_heads(tournament)
+    adjustments = list_shown_adjustments(tournament)
+    return {
+        "table": table,
+        "rows": rows,
+        "adjustments": adjustments,
+        "heads": heads,
+        "head": compute_tournament_head(heads),
+        "absent": [each.player for each in list_who_took_no_part(tournament)],
+        "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
+    }
+
+
+def list_shown_adjustments(tournament: Tournament) -> list[AdjustmentLine]:
+    """Return a line for each bonus or penalty in the standings; those that were cancelled say so."""
+    names = dict(tournament.entries.values_list("pk", "shown_name"))
+    given = Adjustment.objects.for_tournament(tournament)
+    return list_adjustment_lines(given, names, get_game_figures(tournament).unit)
+
+
+def build_seasons(tournament: Tournament) -> dict[str, Any]:
+    """Return the context of each season that counts the tournament: its standings, and the evenings under way."""
+    names = get_unique_names(tournament.club)
+    found = []
+    for season in tournament.seasons.filter(hidden=False):
+        tournaments, rows = get_season_rows(season, names)
+        heads = [EveningHead(each.pk, each.code, each.name, each.date) for each in tournaments]
+        found.append((season, SeasonTable(rows, heads, medium=PAPER), list_uncounted_tournaments(season)))
+    return {"seasons": found}
+
+
+FROM_WIDE, LONGEST_WORD = 4, 10  # players; letters of a word of a name in a column of half a page
+
+
+@dataclass(frozen=True)
+class Diagram:
+    """One coup on paper."""
+
+    replay: Replay
+
+    @property
+    def is_narrow(self) -> bool:
+        """True where two such diagrams stand side by side: few players, whose names break between words."""
+        names = self.replay.sheet.names
+        words = [word for name in names for word in re.split(r"[\s-]+", name)]
+        return len(names) < FROM_WIDE and max(map(len, words)) <= LONGEST_WORD
+
+    @property
+    def table(self) -> TricksTable:
+        """The coup's tricks."""
+        return TricksTable(self.replay.rows, self.replay.sheet.names, medium=PAPER)
+
+
+def build_diagrams(tournament: Tournament) -> dict[str, Any]:
+    """Return the document's context: the replays of the tournament, by round, table and coup."""
+    return {"replays": [Diagram(replay) for sheet in load_sheets(tournament) for replay in build_replays(sheet)]}
+
+
+def build_poster(tournament: Tournament) -> dict[str, Any]:
+    """Return the poster's context: the public address and, where the organiser wants it, the Wi-Fi, both as text and as
+    QR; and whether the game is played with fiches."""
+    address = get_board_address(tournament)
+    return {
+        "address": address.split("://", 1)[1] if has_phone_address() else "",
+        "qr": draw_phone_qr(address),
+        "in_fiches": get_game_figures(tournament).in_jetons,
+        **build_wifi(),
+    }
+
+
+def build_check_in_poster(tournament: Tournament) -> dict[str, Any]:
+    """Return the context of the poster with which players check in by themselves. Its address is shown nowhere as
+    text: the key is too long to be typed."""
+    return {"qr": draw_phone_qr(get_door_address(tournament.sign_up_terms)), **build_wifi()}
+
+
+def build_wifi() -> dict[str, Any]:
+    """Return the Wi-Fi, as text and as QR, where the organiser wants it on posters."""
+    wifi = read_wifi(settings.VAR_DIR)
+    shown = wifi if wifi and wifi.on_poster else None
+    return {"wifi": shown, "wifi_qr": draw_qr(shown.qr_text) if shown else ""}
+
+
+TOURNAMENT_DOCUMENTS: tuple[Document, ...] = (
+    Document(
+        "sheets",
+        _("Feuilles de marque vierges"),
+        _("Une par table, avec son carré et son code : de quoi marquer à la main, ou reprendre quand le réseau tombe."),
+        "prints/sheets.html",
+        scoresheets.build_blank_sheets,
+        has_seated,
+        _("Placez d’abord des joueurs aux tables."),
+        (DRAFT, OPEN),
+        has_rounds=True,
+        has_address=True,
+        right=Right.ARBITRATE,
+        build_left=scoresheets.build_left_sheets,
+        left_title=_("Feuilles de marque à finir"),
+        is_left=has_tables_left,
+    ),
+    Document(
+        "sheets-filled",
+        _("Feuilles de marque remplies"),
+        _("Les mêmes, avec tout ce qui est marqué : à relire, à signer, à garder."),
+        "prints/sheets.html",
+        scoresheets.build_filled_sheets,
+        has_recorded_tables,
+        _("Aucun coup n’est encore marqué."),
+        (OPEN, CLOSED),
+        has_address=True,
+        right=Right.ARBITRATE,
+    ),
+    Document(
+        "standings",
+        _("Classement"),
+        _("Le score de chacun, ses tables, ses coups ; les ex æquo partagent le rang."),
+        "prints/standings.html",
+        build_standings,
+        is_always_printable,
+        "",
+        (OPEN, CLOSED),
+    ),
+    Document(
+        "reasons",
+        _("Pourquoi chaque rang"),
+        _("Pour qui doute de son rang : ce qui le sépare du précédent et du suivant, ses chiffres, ses tables."),
+        "prints/reasons.html",
+        rank_reasons.build_reasons,
+        has_recorded_tables,
+        _("Aucun coup n’est encore marqué."),
+        (CLOSED,),
+    ),
+    Document(
+        "season",
+        _("Classement de la saison"),
+        _("Où en est chacun, soirée par soirée ; entre parenthèses celles qui ne comptent pas."),
+        "prints/season.html",
+        build_seasons,
+        is_in_season,
+        _("Aucune saison ne compte cette soirée."),
+        (CLOSED,),
+    ),
+    Document(
+        "seating",
+        _("Placement"),
+        _("Qui joue à quelle table : par table pour le mur, par nom pour l’entrée."),
+        "prints/seating.html",
+        seating.build_seating,
+        has_seated,
+        _("Placez d’abord des joueurs aux tables."),
+        (DRAFT, OPEN),
+        has_rounds=True,
+    ),
+    Document(
+        "caves",
+        _("Bordereau des caves"),
+        _("Combien de fiches et de jetons pour chacun, par table, et ce que la banque doit garder."),
+        "prints/cave.html",
+        cave_slip.build_cave_slip,
+        has_caves,
+        _("Il faut des joueurs placés, et un jeu en fiches."),
+        (DRAFT,),
+        is_left=is_before_first_record,
+    ),
+    Document(
+        "diagrams",
+        _("Diagrammes des coups"),
+        _("Les coups marqués carte par carte, levée par levée : qui a joué quoi, qui a pris, les points."),
+        "prints/diagrams.html",
+        build_diagrams,
+        has_tricks,
+        _("Aucun coup n’est marqué carte par carte."),
+        (CLOSED,),
+    ),
+    Document(
+        "rules",
+        _("Règles de la soirée"),
+        _("Les options choisies et la règle entière, article par article, avec sa source."),
+        "prints/rules.html",
+        rule_sheet.build_rules,
+        is_always_printable,
+        "",
+        (DRAFT,),
+    ),
+    Document(
+        "welcome",
+        _("Affiche de la soirée"),
+        _("À la porte de la salle : l’adresse de la soirée, son carré, et comment une table tient sa feuille."),
+        "prints/welcome.html",
+        build_poster,
+        is_always_printable,
+        "",
+        (DRAFT, OPEN),
+        has_address=True,
+    ),
+    Document(
+        "check-in-poster",
+        _("Affiche du pointage"),
+        _("À la porte : un carré que chacun vise avec son téléphone pour dire qu’il est là."),
+        "prints/check_in_poster.html",
+        build_check_in_poster,
+        has_self_check_in,
+        _("Ouvrez d’abord le pointage par téléphone, à la page des inscriptions."),
+        (DRAFT, OPEN),
+        has_address=True,
+        right=Right.RUN,
+    ),
+)
