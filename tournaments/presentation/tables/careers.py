@@ -40,18 +40,12 @@ class CareerEveningsTable(RowTable):
         return gettext("%(rank)s sur %(field)s") % {"rank": row.rank, "field": row.players}
 
 
-class CompanionColumn(NameColumn):
-    """The public name of somebody a player sat with."""
-
-    def __init__(self, names: Mapping[int, str]) -> None:
-        super().__init__(_("Joueur"), lambda row: names[row.player])
-
-
 class CompanionsTable(RowTable):
     """Those a player sat with. `names`: the public name of each player of the club."""
 
     def __init__(self, rows: Iterable[TableCompanion], names: Mapping[int, str], **options: Any) -> None:
-        super().__init__(rows, columns=[("player", CompanionColumn(names))], sequence=("player", "..."), **options)
+        player = NameColumn(_("Joueur"), lambda row: names[row.player])
+        super().__init__(rows, columns=[("player", player)], sequence=("player", "..."), **options)
 
 
 class RivalsTable(CompanionsTable):

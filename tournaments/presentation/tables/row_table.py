@@ -45,8 +45,12 @@ class RowColumn(tables.Column):
     itself. `media`: where the column stands. `file_heading`: its heading in files, if another. `style`: the class of
     its cells, `head_style` that of its heading, if another. `names_row`: its cells are the headings of the rows.
     `sort_by`: the accessors by which a table that can be sorted sorts its rows, none for a column that sorts nothing;
-    `high_first`: the highest at the first click.
+    `high_first`: the highest at the first click. What a kind of columns has in common it says as a class.
     """
+
+    show: Callable[[Any], Any] | None = None
+    style = ""
+    names_row = False
 
     def __init__(
         self,
@@ -57,19 +61,21 @@ class RowColumn(tables.Column):
         export: Callable[[Any], Any] | None = None,
         media: Sequence[str] = EVERYWHERE,
         file_heading: Any = None,
-        style: str = "",
+        style: str | None = None,
         head_style: str | None = None,
-        names_row: bool = False,
+        names_row: bool | None = None,
         footer: Any = None,
         sort_by: Sequence[str] = (),
         high_first: bool = False,
     ) -> None:
         super().__init__(orderable=bool(sort_by), order_by=sort_by, initial_sort_descending=high_first, footer=footer)
-        self.heading, self.source, self.show, self.export, self.media = heading, read, show, export, tuple(media)
+        self.heading, self.source, self.export, self.media = heading, read, export, tuple(media)
         self.read: Callable[[Any], Any]  # from `bind` on
+        self.show = show or self.show
         self.file_heading = heading if file_heading is None else file_heading
-        self.style, self.names_row = style, names_row
-        self.head_style = style if head_style is None else head_style
+        self.style = self.style if style is None else style
+        self.head_style = self.style if head_style is None else head_style
+        self.names_row = self.names_row if names_row is None else names_row
 
     def bind(self, name: str) -> None:
         """Make the function that reads a row's value. `name`: the column's name in the table."""
@@ -89,36 +95,31 @@ class RowColumn(tables.Column):
 class NumberColumn(RowColumn):
     """A right-aligned number."""
 
-    def __init__(self, heading: Any = "", read: Reader | None = None, *, style: str = "n", **options: Any) -> None:
-        super().__init__(heading, read, style=style, **options)
+    style = "n"
 
 
 class GainColumn(NumberColumn):
     """A gain or loss with its sign, in its colour."""
 
-    def __init__(self, heading: Any = "", read: Reader | None = None, **options: Any) -> None:
-        super().__init__(heading, read, show=format_gain, **options)
+    show = staticmethod(format_gain)
 
 
 class SignedColumn(NumberColumn):
     """A gain or loss with its sign, in black."""
 
-    def __init__(self, heading: Any = "", read: Reader | None = None, **options: Any) -> None:
-        super().__init__(heading, read, show=format_signed, **options)
+    show = staticmethod(format_signed)
 
 
 class HoldingColumn(NumberColumn):
     """What a player holds, which may be a debt."""
 
-    def __init__(self, heading: Any = "", read: Reader | None = None, **options: Any) -> None:
-        super().__init__(heading, read, show=format_holding, **options)
+    show = staticmethod(format_holding)
 
 
 class NameColumn(RowColumn):
     """A person's name, which heads the row; on the screen a link where the table has addresses."""
 
-    def __init__(self, heading: Any = "", read: Reader | None = None, *, names_row: bool = True, **options: Any):
-        super().__init__(heading, read, names_row=names_row, **options)
+    names_row = True
 
     def render_cell(self, table: "RowTable", record: Any) -> Any:
         """Return the name in its own direction of writing."""

@@ -34,7 +34,7 @@ from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.scores import Number
 from tournaments.standings.tournament_results import STATISTICS, Tally
 
-from .row_table import FILE, PAPER, SCREEN, Reader, RowColumn, RowTable, build_attribute
+from .row_table import FILE, PAPER, SCREEN, NumberColumn, Reader, RowTable, build_attribute
 
 ROUND_PREFIX = "round-"  # of the keys of the columns of single rounds
 RowAddress = Callable[[StandingsRow, str], str]
@@ -65,8 +65,8 @@ class RankedRows(TableListData):  # type: ignore[misc]
         return iter(self.complete_rows(self.data))
 
 
-class StandingsColumn(RowColumn):
-    """A column of the standings, usually of right-aligned numbers. `figure`: the figure of the player's page that its
+class StandingsColumn(NumberColumn):
+    """A column of the standings. `figure`: the figure of the player's page that its
     cells link to, None for no link; `label`: what a narrow screen calls it."""
 
     def __init__(
@@ -76,12 +76,11 @@ class StandingsColumn(RowColumn):
         *,
         figure: str | None = None,
         label: Any = "",
-        style: str = "n",
         head_style: str = "n",
         **options: Any,
     ) -> None:
         self.figure, self.label = figure, label
-        super().__init__(heading, read, style=style, head_style=head_style, **options)
+        super().__init__(heading, read, head_style=head_style, **options)
 
 
 class FigureColumn(StandingsColumn):
