@@ -13,8 +13,13 @@ from tournaments.actions.evenings.lifecycle import hide_tournament
 from tournaments.actions.people.clubs import save_player_details
 from tournaments.forms.player_rows import read_card_rows, read_player_file
 from tournaments.models import Player, Round
-from tournaments.presentation.tables.vcards import list_card_players
-from tournaments.presentation.text.content_lines import escape_text, unescape_text, unfold_lines, write_lines
+from tournaments.presentation.tables.calendars_and_cards import (
+    escape_text,
+    list_card_players,
+    unescape_text,
+    unfold_lines,
+    write_lines,
+)
 
 NAMES = ("Anne Lefèvre", "Zoé; d’Arès, fille", "مريم")
 

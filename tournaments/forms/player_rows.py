@@ -13,8 +13,7 @@ import tablib
 from django.utils.translation import gettext as _
 from openpyxl import load_workbook
 
-from tournaments.presentation.tables.vcards import LICENCE
-from tournaments.presentation.text.content_lines import unescape_text, unfold_lines
+from tournaments.presentation.tables.calendars_and_cards import LICENCE, unescape_text, unfold_lines
 
 MOST_ROWS = 2000
 MOST_COLUMNS = 60

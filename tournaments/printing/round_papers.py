@@ -4,7 +4,6 @@ where two sides meet, the bracket and the groups with their results so far, the 
 Each function reads a tournament (`n`: one round of it, else all) and returns its template's context.
 """
 
-import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -38,7 +37,7 @@ from tournaments.reading.byes import list_resting_entries
 from tournaments.reading.call_list import group_by_round, list_seated_cards
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.idle_rounds import list_unplayed_rounds
-from tournaments.reading.phases import list_phases
+from tournaments.reading.phases import find_round_day
 from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import get_counted_results, get_standings
 from tournaments.standings.cross_table import CrossTable, build_cross_table
@@ -287,12 +286,6 @@ def describe_result(card: TableCard) -> str:
     totals = card.summary.totals
     figures = (totals[0], totals[len(totals) // 2])
     return " / ".join(map(format_signed if card.has_purses else format_holding, figures))
-
-
-def find_round_day(tournament: Tournament, n: int) -> datetime.date | None:
-    """Return the day of round n; None where its phase is not played over weeks."""
-    there = [phase for phase in list_phases(tournament) if phase.since <= n]
-    return there[-1].day_of(n, tournament.date) if there else None
 
 
 def describe_sides(names: list[str]) -> tuple[str, str]:

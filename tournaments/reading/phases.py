@@ -108,6 +108,12 @@ def list_phases(tournament: Tournament) -> list[Phase]:
     return [Phase.from_json(kept) for kept in tournament.phases]
 
 
+def find_round_day(tournament: Tournament, n: int) -> datetime.date | None:
+    """Return the day of round n of a league; None where its phase is not played over weeks."""
+    there = [phase for phase in list_phases(tournament) if phase.since <= n]
+    return there[-1].day_of(n, tournament.date) if there else None
+
+
 def get_current_phase(tournament: Tournament) -> Phase | None:
     """Return the phase that is being drawn; None unless the tournament is one of duels and has begun such a phase."""
     found = list_phases(tournament)

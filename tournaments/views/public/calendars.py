@@ -7,7 +7,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Club, Tournament
-from tournaments.presentation.tables.calendars import CONTENT_TYPE, list_calendar_entries, write_calendar
+from tournaments.presentation.tables.calendars_and_cards import CALENDAR_TYPE, list_calendar_entries, write_calendar
 from tournaments.views.access import allow_anyone
 from tournaments.views.requests import PageRequest
 
@@ -42,7 +42,7 @@ def answer_calendar(request: HttpRequest, name: str, tournaments: list[Tournamen
 
     content = write_calendar(name, list_calendar_entries(tournaments, get_address))
     kept_as = content_disposition_header(False, f"{name.replace('/', '-')}.ics") or ""
-    return HttpResponse(content, content_type=CONTENT_TYPE, headers={"Content-Disposition": kept_as})
+    return HttpResponse(content, content_type=CALENDAR_TYPE, headers={"Content-Disposition": kept_as})
 
 
 urlpatterns: list[URLPattern] = [

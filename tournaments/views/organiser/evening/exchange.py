@@ -22,8 +22,7 @@ from tournaments.forms.organiser.files import ReportFileForm
 from tournaments.forms.organiser.tournament import propose_name
 from tournaments.models import Club, Tournament
 from tournaments.models.rights import Right
-from tournaments.presentation.tables.vcards import CONTENT_TYPE as CARDS
-from tournaments.presentation.tables.vcards import list_card_players, write_cards
+from tournaments.presentation.tables.calendars_and_cards import CARD_TYPE, list_card_players, write_cards
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.views.access import require_right
 from tournaments.views.download import answer_file, encode_document
@@ -170,7 +169,7 @@ def download_plays(request: MemberRequest, pk: int) -> HttpResponse:
 def download_cards(request: MemberRequest) -> HttpResponse:
     """Download the club's players as address cards."""
     club = get_club(request, request.GET.get("club"))
-    return answer_file(write_cards(list_card_players(club)), CARDS, f"club-{club.pk}-joueurs.vcf")
+    return answer_file(write_cards(list_card_players(club)), CARD_TYPE, f"club-{club.pk}-joueurs.vcf")
 
 
 @require_right(Right.RUN)

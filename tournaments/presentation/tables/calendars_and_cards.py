@@ -1,24 +1,66 @@
-"""Evenings and rounds as a calendar (RFC 5545, RFC 7986) to which a phone or a computer subscribes.
+"""Calendars (RFC 5545, RFC 7986) to which a phone or a computer subscribes, and address cards (vCard 4.0, RFC 6350) for
+the organiser's own address book; the lines of which both are made: escaped, folded, and read again.
 
 An evening is a whole day, for the program keeps no hour of it. A round stands there once its clock was started, or, in
-a league, on its day. What has not changed is written again byte for byte.
+a league, on its day. What has not changed is written again byte for byte. Of the players of a club, whoever was erased
+or plays no more is left out; so is what the club noted of him, and whether he has paid: a card goes further than a
+list.
 """
 
 import datetime
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments.models import Round, Tournament
-from tournaments.presentation.text.content_lines import escape_text, write_lines
+from tournaments.models import Club, Player, Round, Tournament
+from tournaments.models.people import read_detail
 from tournaments.presentation.text.option_text import localise
-from tournaments.reading.phases import list_phases
+from tournaments.reading.phases import find_round_day
+from tournaments.standings.ranking import get_name_key
 
-CONTENT_TYPE = "text/calendar; charset=utf-8"
+CALENDAR_TYPE = "text/calendar; charset=utf-8"
 REFRESH = "PT1H"
 ONE_DAY = datetime.timedelta(days=1)
+CARD_TYPE = "text/vcard; charset=utf-8"
+LICENCE = "X-CORBILLON-LICENCE"
+FOLD_BYTES = 75
+ESCAPES = {"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"}
+UNESCAPED = re.compile(r"\\(.)")
+
+
+def escape_text(text: str) -> str:
+    """Return the text as the value of a line holds it."""
+    return "".join(ESCAPES.get(sign, sign) for sign in text.replace("\r\n", "\n"))
+
+
+def unescape_text(text: str) -> str:
+    """Return the text that a value stands for."""
+    return UNESCAPED.sub(lambda found: "\n" if found[1] in "nN" else found[1], text)
+
+
+def write_lines(lines: Iterable[str]) -> str:
+    """Return the lines folded at 75 octets, none inside a letter, each with its carriage return and line feed."""
+    return "".join(f"{part}\r\n" for line in lines for part in fold_line(line))
+
+
+def fold_line(line: str) -> Iterator[str]:
+    """Yield the parts of a line; all but the first begin with the space that belongs to the fold."""
+    part, size = "", 0
+    for sign in line:
+        octets = len(sign.encode())
+        if size + octets > FOLD_BYTES:
+            yield part
+            part, size = " ", 1
+        part, size = part + sign, size + octets
+    yield part
+
+
+def unfold_lines(text: str) -> list[str]:
+    """Return the lines of a text, folds undone, empty ones left out."""
+    return [line for line in re.split(r"\r\n|\n|\r", re.sub(r"(?:\r\n|\n|\r)[ \t]", "", text)) if line.strip()]
 
 
 @dataclass(frozen=True)
@@ -111,11 +153,26 @@ def build_round_entry(tournament: Tournament, one: Round, address: str) -> Calen
     ends = one.ends_at()
     if one.started_at and ends:
         return CalendarEntry(uid, title, one.started_at, ends, one.started_at, "", address)
-    day = find_league_day(tournament, one.n)
+    day = find_round_day(tournament, one.n)
     return CalendarEntry(uid, title, day, day + ONE_DAY, tournament.created_at, "", address) if day else None
 
 
-def find_league_day(tournament: Tournament, n: int) -> datetime.date | None:
-    """Return the day of round n of a league; None where all is played in one evening."""
-    of_round = [phase for phase in list_phases(tournament) if phase.since <= n]
-    return of_round[-1].day_of(n, tournament.date) if of_round else None
+def list_card_players(club: Club) -> list[Player]:
+    """Return the players of the club who have a card, by name."""
+    players = Player.objects.filter(club=club, active=True, erasure=None).select_related("details")
+    return sorted(players, key=lambda player: (get_name_key(player.name), player.pk))
+
+
+def write_cards(players: Iterable[Player]) -> str:
+    """Return a card for each player."""
+    return write_lines(line for player in players for line in iterate_card_lines(player))
+
+
+def iterate_card_lines(player: Player) -> Iterator[str]:
+    """Yield the lines of one card."""
+    yield from ("BEGIN:VCARD", "VERSION:4.0", f"UID;VALUE=text:{player.club_id}-{player.pk}@corbillon")
+    yield f"FN:{escape_text(player.name)}"
+    details = {name: str(read_detail(player, name) or "") for name in ("email", "home_club", "category", "licence")}
+    keys = {"email": "EMAIL", "home_club": "ORG", "category": "CATEGORIES", "licence": LICENCE}
+    yield from (f"{keys[name]}:{escape_text(value)}" for name, value in details.items() if value)
+    yield "END:VCARD"
