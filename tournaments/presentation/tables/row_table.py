@@ -26,6 +26,8 @@ PAGES = (SCREEN, PAPER)
 EVERYWHERE = (SCREEN, PAPER, FILE)
 
 Reader = str | Callable[[Any], Any]
+CellLink = tuple[str, Callable[[Any], str]]
+"""A link around a content: the attributes of its element, as HTML, and its address, from the row."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,11 @@ class RowColumn(tables.Column):
         """Return the value of a cell in files."""
         value = self.read(record)
         return self.export(value) if self.export else value
+
+    def find_exporter(self, table: "RowTable") -> Callable[[Any], Any]:
+        """Return the function that gives a row's value in files: where nothing is made of it, that which reads it."""
+        is_read_alone = self.export is None and type(self).export_cell is RowColumn.export_cell
+        return self.read if is_read_alone else partial(self.export_cell, table)
 
 
 class NumberColumn(RowColumn):
@@ -195,10 +202,9 @@ class RowTable(tables.Table):
         """Yield the headings for files, then each row's values."""
         columns = [(column.name, column.column) for column in self.columns]
         yield [str(column.file_heading) for _name, column in columns]
-        readers = [self.find_override("value", name) or partial(column.export_cell, self) for name, column in columns]
+        readers = [self.find_override("value", name) or column.find_exporter(self) for name, column in columns]
         for record in self.data:
-            cells = [read(record) for read in readers]
-            yield [str(cell) if isinstance(cell, Promise) else cell for cell in cells]
+            yield [str(cell) if isinstance(cell := read(record), Promise) else cell for read in readers]
 
     def find_override(self, what: str, name: str) -> Callable[[Any], Any] | None:
         """Return the table's own method for a column: `render_NAME` or `value_NAME`."""
@@ -221,48 +227,61 @@ class RowTable(tables.Table):
             address[self.prefixed_order_by_field] = bound.order_by_alias.next
             heading = format_html('<a href="?{}">{}</a>', address.urlencode(), heading)
         attributes = build_attribute("class", column.head_style) + build_attribute("aria-sort", order)
-        return format_html('<th scope="col"{}>{}</th>', attributes, heading)
+        return mark_safe(f'<th scope="col"{attributes}>{conditional_escape(heading)}</th>')
 
     def list_html_rows(self, records: Iterable[Any] | None = None) -> Iterator[SafeString]:
         """Yield each row as HTML; what a column's cells have in common is made once. `records`: those of one piece of
         a document; None for those of the page, or all."""
-        columns = [
-            (self.find_renderer(column.name, column.column), build_cell_frame(column.column)) for column in self.columns
+        writers = [
+            build_cell_writer(bound.column, self.find_renderer(bound.name, bound.column), self.find_link(bound.column))
+            for bound in self.columns
         ]
         for record in (row.record for row in self.paginated_rows) if records is None else records:
-            cells = "".join([frame(render(record)) for render, frame in columns])
             attributes = build_attribute("id", self.get_row_id(record))
             attributes += build_attribute("class", self.get_row_style(record))
-            yield mark_safe(f"<tr{attributes}>{cells}</tr>")
+            yield mark_safe(f"<tr{attributes}>{''.join([write(record) for write in writers])}</tr>")
 
     def find_renderer(self, name: str, column: RowColumn) -> Callable[[Any], Any]:
         """Return the function that gives the content of a row's cell on pages. `name`: the column's name."""
         return self.find_override("render", name) or partial(column.render_cell, self)
+
+    def find_link(self, column: RowColumn) -> CellLink | None:
+        """Return the link around the content of this column's cells; None without."""
+        return None
 
     @property
     def foot_cells(self) -> list[SafeString]:
         """The cells of the footer; empty without one. A cell with nothing in it has no class."""
         if not self.has_footer():
             return []
-        cells = ((column.footer, build_cell_frame(column.column)) for column in self.columns)
-        return [mark_safe(frame(CellLayout("", "") if shown == "" else shown)) for shown, frame in cells]
+        shown = [(column.column, column.footer) for column in self.columns]
+        cells = [(column, CellLayout("", "") if content == "" else content) for column, content in shown]
+        return [mark_safe(build_cell_writer(column, lambda content: content)(content)) for column, content in cells]
 
 
-def build_attribute(name: str, value: str) -> SafeString:
-    """Return an attribute of an element; empty without a value."""
-    return mark_safe(f' {name}="{escape(value)}"' if value else "")
+def build_attribute(name: str, value: str) -> str:
+    """Return an attribute of an element as HTML; empty without a value."""
+    return f' {name}="{escape(value)}"' if value else ""
 
 
-def build_cell_frame(column: RowColumn) -> Callable[[Any], str]:
-    """Return the function that puts a content into a cell of this column, as HTML; "" where the content is None."""
+def build_cell_writer(
+    column: RowColumn, render: Callable[[Any], Any], link: CellLink | None = None
+) -> Callable[[Any], str]:
+    """Return the function that writes a row's cell of this column as HTML, "" where the content is None. `render`:
+    gives the content."""
     tag, scope = ("th", ' scope="row"') if column.names_row else ("td", "")
     begin, end = f"<{tag}{scope}{build_attribute('class', column.style)}>", f"</{tag}>"
 
-    def frame(content: Any) -> str:
+    def write(record: Any) -> str:
+        content = render(record)
         if content.__class__ is CellLayout:
             span = build_attribute("colspan", str(content.span) if content.span > 1 else "")
             opening = f"<{tag}{scope}{build_attribute('class', content.style)}{span}>"
             return f"{opening}{conditional_escape(content.content)}{end}"
         return "" if content is None else f"{begin}{conditional_escape(content)}{end}"
 
-    return frame
+    if link is None:
+        return write
+    attributes, address = link
+    start, close = f'{begin}<a{attributes} href="', f"</a>{end}"
+    return lambda record: f'{start}{escape(address(record))}">{conditional_escape(render(record))}{close}'

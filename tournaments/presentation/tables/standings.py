@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import partial
 from typing import Any
 
-from django.utils.html import conditional_escape, escape, format_html
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
@@ -34,10 +34,10 @@ from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.scores import Number
 from tournaments.standings.tournament_results import STATISTICS, Tally
 
-from .row_table import FILE, PAPER, SCREEN, NumberColumn, Reader, RowTable, build_attribute
+from .row_table import FILE, PAPER, SCREEN, CellLink, NumberColumn, Reader, RowTable, build_attribute
 
 ROUND_PREFIX = "round-"  # of the keys of the columns of single rounds
-RowAddress = Callable[[StandingsRow, str], str]
+RowAddress = Callable[..., str]
 RowCompleter = Callable[[Sequence[StandingsRow]], Sequence[StandingsRow]]
 
 
@@ -83,25 +83,18 @@ class StandingsColumn(NumberColumn):
         super().__init__(heading, read, head_style=head_style, **options)
 
 
-class FigureColumn(StandingsColumn):
-    """A sum of the player's tally, `key`, which links to the coups behind it. `label`: what a narrow screen calls it;
-    `path`: of the sum within the tally, if another."""
-
-    def __init__(self, key: str, heading: Any, label: Any, path: str = "") -> None:
-        sort_by = (f"tally__{path or key}",)
-        read = partial(_read_sum, key)
-        super().__init__(heading, read, figure=key, label=label, sort_by=sort_by, high_first=True)
+def build_figure_column(path: str, heading: Any, label: Any, read: Reader | None = None) -> StandingsColumn:
+    """Return the column of a figure of the player's tally, which links to the coups behind it, the highest first when
+    it sorts. `path`: where it stands in a row; `read`: how it is read, where it may be missing there."""
+    key, sort_by = path.rpartition(".")[2], (path.replace(".", "__"),)
+    return StandingsColumn(heading, read or path, figure=key, label=label, sort_by=sort_by, high_first=True)
 
 
-def _read_sum(key: str, row: StandingsRow) -> int:
-    """Return a sum of the player's tally."""
-    return row.tally.get_sum(key)
-
-
-def build_statistic_column(statistic: scoring.Statistic) -> FigureColumn:
+def build_statistic_column(statistic: scoring.Statistic) -> StandingsColumn:
     """Return the column of one of the game's own statistics."""
     heading, short = localise_lazily(statistic.words.heading), localise_lazily(statistic.words.short)
-    return FigureColumn(statistic.key, heading, short, f"statistics__{statistic.key}")
+    path = f"tally.statistics.{statistic.key}"
+    return build_figure_column(path, heading, short, lambda row: row.tally.get_sum(statistic.key))
 
 
 def build_metric_column(key: str, undecided: Collection[int], unit: TotalUnit) -> StandingsColumn:
@@ -221,9 +214,9 @@ class StandingsTable(RowTable):
     player = StandingsColumn(
         _("Joueur"), "tally.player", figure="", style="", head_style="", names_row=True, sort_by=("name_key", "rank")
     )
-    total = FigureColumn("total", _("Gain"), "")
-    tables = FigureColumn("tables", _("Tables jouées"), _("tables"))
-    coups_won = FigureColumn("coups_won", _("Coups gagnés"), _("coups gagnés"))
+    total = build_figure_column("tally.total", _("Gain"), "")
+    tables = build_figure_column("tally.tables", _("Tables jouées"), _("tables"))
+    coups_won = build_figure_column("tally.coups_won", _("Coups gagnés"), _("coups gagnés"))
 
     class Meta:
         order_by = ("rank",)
@@ -294,13 +287,11 @@ class StandingsTable(RowTable):
         """Return the id to which a search by name leads."""
         return f"e{record.tally.entry}" if self.medium == SCREEN else ""
 
-    def find_renderer(self, name: str, column: StandingsColumn) -> Callable[[StandingsRow], Any]:
-        """Return the function that gives the content of a cell, as a link to what is behind its figure."""
-        show, address, figure = super().find_renderer(name, column), self.figure_address, column.figure
-        if address is None or figure is None:
-            return show
-        start = f'<a{build_attribute("data-label", column.label)} href="'
-        return lambda row: mark_safe(f'{start}{escape(address(row, figure))}">{conditional_escape(show(row))}</a>')
+    def find_link(self, column: StandingsColumn) -> CellLink | None:
+        """Return the link to what is behind a cell's figure."""
+        if self.figure_address is None or column.figure is None:
+            return None
+        return build_attribute("data-label", column.label), partial(self.figure_address, figure=column.figure)
 
     def render_rank(self, row: StandingsRow) -> SafeString | int | str:
         """Return the rank; a shared one with «ex æquo» for screen readers. Whoever has not played yet has none."""
