@@ -15,7 +15,6 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from tournaments.actions.errors import Refused
-from tournaments.exchange.bg_stats import build_play_file
 from tournaments.exchange.journals import JOURNAL_WRITERS, Journal, build_money_journal, build_token_journal
 from tournaments.exchange.trf import TrfReport, build_trf_report, import_report, read_trf, write_trf
 from tournaments.forms.organiser.files import ReportFileForm
@@ -25,14 +24,13 @@ from tournaments.models.rights import Right
 from tournaments.presentation.tables.calendars_and_cards import CARD_TYPE, list_card_players, write_cards
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.views.access import require_right
-from tournaments.views.download import answer_file, encode_document
+from tournaments.views.download import answer_file
 from tournaments.views.organiser.form_refusals import CatchRefusals, add_file_problems
 from tournaments.views.organiser.idempotency import is_first_submission
 from tournaments.views.organiser.scoping import get_club, get_tournament
 from tournaments.views.requests import MemberRequest
 
 TEXT = "text/plain; charset=utf-8"
-JSON = "application/json; charset=utf-8"
 TABLE_ENDINGS = (("xlsx", "Excel"), ("ods", "LibreOffice"), ("csv", "CSV"), ("json", "JSON"))
 JOURNAL_ENDINGS = (("journal", "hledger"), ("beancount", "beancount"))
 
@@ -94,11 +92,6 @@ def offer_files(tournament: Tournament, rights: frozenset[Right]) -> Iterator[Of
             _("La soirée et ses rondes dans l’agenda d’un téléphone, qui le relit de lui-même."),
             ((reverse("calendar", args=[tournament.code]), "iCalendar"),),
         )
-    yield OfferedFile(
-        _("Les parties pour BG Stats"),
-        _("Chaque table finie, pour qui garde là tout ce qu’il joue."),
-        ((reverse("plays-file", args=[tournament.pk]), "BG Stats"),),
-    )
 
 
 def offer_journals(tournament: Tournament, rights: frozenset[Right]) -> Iterator[OfferedFile]:
@@ -156,14 +149,6 @@ def download_report(request: MemberRequest, pk: int) -> HttpResponse:
     return answer_file(write_trf(build_trf_report(tournament)), TEXT, f"{tournament.code}.trf")
 
 
-@require_right(Right.LOOK)
-@require_safe
-def download_plays(request: MemberRequest, pk: int) -> HttpResponse:
-    """Download the tables that are over as plays for BG Stats."""
-    tournament = get_tournament(request, pk)
-    return answer_file(encode_document(build_play_file(tournament)), JSON, f"{tournament.code}.bgsplay")
-
-
 @require_right(Right.RUN)
 @require_safe
 def download_cards(request: MemberRequest) -> HttpResponse:
@@ -213,5 +198,4 @@ urlpatterns = [
     path("event/<int:pk>/jetons.<str:ending>", download_token_journal, name="token-journal"),
     path("event/<int:pk>/argent.<str:ending>", download_money_journal, name="money-journal"),
     path("event/<int:pk>/report.trf", download_report, name="report-file"),
-    path("event/<int:pk>/plays.bgsplay", download_plays, name="plays-file"),
 ]
