@@ -1,9 +1,8 @@
 """Run tests on mutants: each one in a fork of a process that has loaded the program and its tests and has a database.
 
 A pytest plugin in the place of pytest's own loop: for each mutant a fork, which exchanges the code of the one function
-in every object that holds it, forgets what was cached, and runs the tests that reach the changed line (`_mutant_map`)
-until one fails. A test that fails is run once more, in a fork without the mutant, and must pass: else the run stops.
-What a fork finds done already, since it runs while the program is loaded, needs a process that loads the mutant.
+in every object that holds it, forgets what was cached, and runs tests until one fails. A test that fails is run once
+more, in a fork without the mutant, and must pass: else the run stops.
 """
 
 from __future__ import annotations
@@ -12,17 +11,14 @@ import ast
 import gc
 import importlib
 import os
-import re
 import select
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 import traceback
 from collections.abc import Callable, Iterable, Sequence
 from functools import _lru_cache_wrapper
-from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
@@ -32,18 +28,9 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 MEMORY = 6 << 30  # bytes: a mutant may fill a list for ever
 SLACK_SECONDS = 5  # of processor time, over twice what its tests take
-EQUIVALENTS = ROOT / "benchmarks" / "equivalent_mutants.txt"
 BUSY = 10  # times slower than its processor time: a fork that lasts longer is ended
 PROGRAM = {"config", "scoring", "tournaments"}
 LATE_ERROR = "the fork ended by itself"
-COLD_RUN = """
-import sys
-sys.path[:0] = ["benchmarks", "."]
-import pytest, _mutant_runs
-path, source, *tests = sys.argv[1:]
-_mutant_runs.load_instead(path, open(source, encoding="utf-8").read())
-sys.exit(pytest.main(["-p", "no:xdist", "-p", "no:cacheprovider", "-q", "-x", "--tb=no", *tests]))
-"""
 
 
 def do_nothing() -> None:
@@ -61,12 +48,10 @@ class Trial(NamedTuple):
 
 
 class ForkingLoop:
-    """A plugin that gives pytest's loop to `work`, which asks `try_tests` as often as it likes. `warm`: tests that are
-    run before it, so that the fixtures of the session stand."""
+    """A plugin that gives pytest's loop to `work`, which asks `try_tests` as often as it likes."""
 
-    def __init__(self, work: Callable[[ForkingLoop], None], warm: Sequence[str] = ()) -> None:
+    def __init__(self, work: Callable[[ForkingLoop], None]) -> None:
         self._work = work
-        self._warm = warm
         self._failed = ""
         self._sound: set[str] = set()
         self._unsound: set[str] = set()
@@ -75,7 +60,6 @@ class ForkingLoop:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.items = {item.nodeid: item for item in session.items}
-        self.run(self._warm)
         gc.collect()
         gc.freeze()
         HELD.find()
@@ -235,40 +219,6 @@ def exchange_code(path: str, source: str) -> None:
     HELD.forget_results()
 
 
-def load_instead(path: str, source: str) -> None:
-    """Let Python load this source wherever it would load the file."""
-    read_code, replaced = SourceFileLoader.get_code, str(ROOT / path)
-
-    def get_code(loader: SourceFileLoader, fullname: str) -> CodeType | None:
-        if loader.path == replaced:
-            return compile(source, replaced, "exec", dont_inherit=True)
-        return read_code(loader, fullname)
-
-    SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
-
-
-def try_cold(path: str, source: str, tests: Sequence[str]) -> str:
-    """Run tests in a process of its own that loads this source in the place of the file. Return the first that fails,
-    "" if none does. Raise SystemExit if it fails without the change too."""
-    with tempfile.TemporaryDirectory(prefix="corbillon-mutant-") as folder:
-        changed = Path(folder) / "changed.py"
-        changed.write_text(source, encoding="utf-8")
-        failed = _run_cold(path, changed, tests)
-        if failed and not failed.startswith("(") and (again := _run_cold(path, ROOT / path, [failed])):
-            raise SystemExit(f"{failed} fails without a mutant too: {again}")
-    return failed
-
-
-def _run_cold(path: str, source: Path, tests: Sequence[str]) -> str:
-    """Run tests with the file's source from another file, to the first failure. Return it."""
-    command = [sys.executable, "-c", COLD_RUN, path, str(source), *tests]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    if not done.returncode:
-        return ""
-    found = re.search(r"^(?:FAILED|ERROR) (\S+::.+?)(?: - .*)?$", done.stdout, re.MULTILINE)
-    return found[1] if found else "(the program does not load)"
-
-
 def identify(code: CodeType) -> tuple[str, int]:
     """Return what tells the code of one function of a file from the others."""
     return code.co_qualname, code.co_firstlineno
@@ -304,14 +254,3 @@ def keep_outer_names(tree: ast.Module, old: dict[str, list[CodeType]]) -> ast.Mo
 
     visit(tree, "")
     return ast.fix_missing_locations(tree)
-
-
-def read_equivalents() -> dict[str, str]:
-    """Return why a mutant does what the program does, by its key."""
-    found, key = {}, ""
-    for line in EQUIVALENTS.read_text(encoding="utf-8").splitlines():
-        if line.startswith("    "):
-            found[key] = f"{found.get(key, '')} {line.strip()}".strip()
-        else:
-            key = line
-    return found

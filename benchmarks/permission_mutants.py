@@ -9,7 +9,7 @@ a round, a player, a role or what is hidden); a look-up among the rows of one ob
 all prizes); a call that narrows a query to what is public or to a member's own. Each is tried in a fork of a process
 that has the program, both clubs of the tests and every actor ready, and knows which address runs which line
 (`_mutant_runs`). Prints the checks that are not noticed; fails if there is one. A condition that keeps nobody out is
-listed in `equivalent_mutants.txt`, with why.
+listed in KEEP_NOBODY_OUT, with why.
 """
 
 from __future__ import annotations
@@ -26,8 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import coverage
 import pytest
-from _mutant_map import ROOT, find_statement
-from _mutant_runs import ForkingLoop, Trial, exchange_code, read_equivalents
+from _mutant_runs import ROOT, ForkingLoop, Trial, exchange_code
 
 ROOMS = ("tournaments/views", "tournaments/forms", "tournaments/models/querysets.py")
 DECORATORS = ("require_right", "require_table_key")
@@ -38,6 +37,22 @@ TESTS = ("tests/web/test_rights.py", "tests/web/test_rights_shown.py")
 OPENED = "__import__('tournaments.views.access', fromlist=['_']).allow_anyone"
 MAPPED_ACTORS = ("owner", "own key", "anonymous")  # who gets as far into the program as anybody does
 SECONDS = 60.0  # of all tests of rights, on a slow machine
+KEEP_NOBODY_OUT = {
+    "tournaments/views/organiser/rounds/draft_quality.py field.tournament.entries in filter":
+        "The ids come from the tournament's own draft: all of them are its entries.",
+    "tournaments/views/organiser/club/network.py filter(… hidden=False)":
+        "Whoever reads this list runs the club, and may see what is hidden from the public.",
+    "tournaments/views/organiser/people/players.py .visible()":
+        "It only says whether the player's public page has something to show; that page looks for itself.",
+    "tournaments/views/organiser/club/presets.py filter(… club=club)":
+        "The names that an imported rule must not have again; no name is shown.",
+    "tournaments/views/organiser/evening/seasons.py filter(… hidden=False)":
+        "Whoever edits the season runs the club, and may see what is hidden from the public.",
+    "tournaments/views/organiser/evening/seasons.py .visible()":
+        "It only says whether a season has something to count; the evenings are the own club's.",
+    "tournaments/views/organiser/evening/tournaments.py filter(… hidden=False)":
+        "The club's own last evening, which its organiser may see, fills in the form of the next.",
+}  # fmt: skip
 
 
 class PermissionMutant(NamedTuple):
@@ -97,6 +112,19 @@ def list_open_doors(node: ast.AST) -> Iterator[tuple[str, ast.expr, str]]:
             yield f"@{name} {view}", decorator, OPENED
             if isinstance(decorator, ast.Call) and decorator.args:
                 yield f"the right in @{ast.unparse(decorator)} {view}", decorator, f"{name}(Right.LOOK)"
+
+
+def find_statement(source: str, line: int) -> range:
+    """Return the lines of the innermost statement (of a compound one, what stands before its body) on this line."""
+    best = range(line, line + 1)
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.stmt) and not isinstance(node, ast.FunctionDef | ast.ClassDef):
+            body = getattr(node, "body", None)
+            end = body[0].lineno - 1 if body else node.end_lineno or node.lineno
+            span = range(node.lineno, max(end, node.lineno) + 1)
+            if line in span:
+                best = span  # ast.walk goes from the outside in
+    return best
 
 
 def replace(source: str, node: ast.expr, text: str) -> str:
@@ -173,7 +201,7 @@ def try_checks(loop: ForkingLoop, wanted: list[str]) -> list[str]:
         line = f"{mutant.path}:{mutant.lines.start} {mutant.check}"
         if wanted and not any(word in line for word in wanted):
             continue
-        if why := read_equivalents().get(f"{mutant.path} {mutant.check}"):
+        if why := KEEP_NOBODY_OUT.get(f"{mutant.path} {mutant.check}"):
             print(f"no right of anybody's: {line}\n    {why}", flush=True)
             continue
         names = routes.find_routes(mutant)  # here, for the data of coverage do not outlive a fork

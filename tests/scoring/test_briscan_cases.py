@@ -13,7 +13,7 @@ CASES = [(game, case) for game in ("briscan", "brisque") for case in read_cases(
 BY_CARDS = read_cases("briscan")[0].document
 
 
-@pytest.mark.parametrize("case", [case for _, case in CASES], ids=[f"{game} {case.title}" for game, case in CASES])
+@pytest.mark.parametrize("case", [pytest.param(case, id=f"{game} {case.title}") for game, case in CASES])
 def test_the_case_scores_as_it_says(case: Case) -> None:
     check_case(case)
 

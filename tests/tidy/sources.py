@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-NOT_OURS = {".git", ".venv", "dist", "var", "node_modules", "test-results", "htmlcov"}
+NOT_OURS = {".git", ".venv", "dist", "mutants", "var", "node_modules", "test-results", "htmlcov"}
 
 
 @cache
