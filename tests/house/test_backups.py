@@ -1,6 +1,8 @@
 """Backups by themselves: when one is made, which are kept, what counts as one, and where they go."""
 
 import json
+import time
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
@@ -21,6 +23,7 @@ from tests.fixtures.databases import Database
 from tests.fixtures.processes import StartedProcesses
 from tournaments.book.loading import load_sheet
 from tournaments.book.saved_records import find_saved_number
+from tournaments.exchange.backup import write_archive
 from tournaments.upkeep.backups import encryption, making, state
 from tournaments.upkeep.backups.ageing import choose_kept
 from tournaments.upkeep.backups.encryption import BackupKey, CannotDecrypt, decrypt, encrypt
@@ -63,6 +66,19 @@ def test_the_only_backup_and_one_dated_in_the_future_are_kept() -> None:
     old, future = NOON - timedelta(days=900), NOON + timedelta(days=900)
     assert choose_kept([old], NOON) == {old}
     assert choose_kept([old, future], NOON) == {future}
+
+
+@pytest.mark.posix
+@pytest.mark.parametrize("year", [1970, 2108])
+def test_a_backup_is_written_whatever_year_the_clock_shows(
+    year: int, own_database: Database, var: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (var / "hall.json").write_text("{}")
+    real: Callable[..., time.struct_time] = time.localtime
+    monkeypatch.setattr(time, "localtime", lambda seconds=None: time.struct_time((year, *real(seconds)[1:])))
+    write_archive(var / "all.zip")
+    with ZipFile(var / "all.zip") as archive:
+        assert archive.testzip() is None and "files/hall.json" in archive.namelist()
 
 
 def test_what_is_encrypted_opens_with_its_phrase_alone() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from django.apps import apps
 from django.conf import settings
@@ -23,7 +23,6 @@ from config.sqlite.driver import library
 from config.sqlite.pragmas import choose_journal_mode
 from tournaments.book.saved_records import LastRecords, read_last_records, write_saved_records
 from tournaments.models import ChangeMark, Delivery, OutboxEntry
-from tournaments.presentation.tables import zip_dates  # noqa: F401  (it mends every ZIP file by being imported)
 
 FORMAT = "corbillon.sauvegarde/1"
 VAR_FILES = ("secret.key", "hall.json")
@@ -52,10 +51,11 @@ def write_archive(file: Path) -> tuple[int, LastRecords]:
     OSError."""
     with (
         open_replacement(file) as stream,
-        ZipFile(stream, "w", ZIP_DEFLATED) as archive,
+        ZipFile(stream, "w", ZIP_DEFLATED, strict_timestamps=False) as archive,
         open_snapshot() as alias,
     ):
-        archive.writestr("manifest.json", json.dumps(build_manifest(alias), indent=1))
+        # A member without a date: the clock may show a year that ZIP does not know.
+        archive.writestr(ZipInfo("manifest.json"), json.dumps(build_manifest(alias), indent=1), ZIP_DEFLATED)
         write_files(archive)
         return sum(write_table(archive, model, alias) for model in list_models()), read_last_records(alias)
 

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from io import BytesIO, StringIO
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import django_tables2 as tables
 import tablib
@@ -24,8 +25,7 @@ from django.utils.formats import get_format
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Font
-
-from . import zip_dates  # noqa: F401  (it mends every ZIP file by being imported)
+from openpyxl.writer.excel import ExcelWriter
 
 CellValue = str | int | float | None
 
@@ -36,6 +36,8 @@ BYTE_ORDER_MARK = "\ufeff"
 UNWRITABLE_CHARACTERS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # in XML, the format of XLSX and ODS
 FORBIDDEN_IN_SHEET_NAMES = re.compile(r"[\[\]:*?/\\']")
 LONGEST_SHEET_NAME = 31  # in UTF-16 code units, as Excel counts: most emoji have two
+ZIP_DATE = (1980, 1, 1, 0, 0, 0)
+"""Of all that XLSX and ODS files hold. ZIP knows the years 1980 to 2107, and a clock that was reset shows any."""
 
 
 @dataclass(frozen=True)
@@ -90,8 +92,16 @@ def as_xlsx(grid: ExportGrid) -> bytes:
     for n, line in enumerate((grid.headings, *grid.rows)):
         sheet.append([xlsx_cell(sheet, cell, heading=n == 0) for cell in line])
     written = BytesIO()
-    book.save(written)
+    ExcelWriter(book, UndatedZipFile(written, "w", ZIP_DEFLATED, strict_timestamps=False)).save()
     return written.getvalue()
+
+
+class UndatedZipFile(ZipFile):
+    """A ZIP file that asks no clock."""
+
+    def writestr(self, name: str, data: bytes | str) -> None:  # type: ignore[override]
+        """Write a member, dated ZIP_DATE."""
+        super().writestr(ZipInfo(name, ZIP_DATE), data, ZIP_DEFLATED)
 
 
 def xlsx_cell(sheet: Any, value: CellValue, *, heading: bool) -> WriteOnlyCell:
@@ -106,6 +116,10 @@ def xlsx_cell(sheet: Any, value: CellValue, *, heading: bool) -> WriteOnlyCell:
 
 
 def as_ods(grid: ExportGrid) -> bytes:
+    from odf.opendocument import OpenDocument
+
+    # It dates each member by an attribute that it sets from the clock: here that is one that cannot be set.
+    OpenDocument._now = property(lambda _: ZIP_DATE, lambda _, now: None, lambda _: None)
     rows = ([to_writable_value(cell) for cell in row] for row in grid.rows)
     sheet = tablib.Dataset(*rows, headers=list(grid.headings), title=sheet_name(grid))
     written: bytes = sheet.export("ods")
