@@ -6,7 +6,7 @@
 #   make test ONLY=scoring         the tests of one room alone: a folder of tests/, js, or a word in their names
 #   make check                     lint, formats, types, templates and imports: no test, under a minute
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check test-book bench profile docs lock messages
+.PHONY: help setup run test check test-book bench profile docs lock built messages
 
 PORT ?=
 ADDRESS ?=
@@ -49,6 +49,9 @@ docs: ## takes the documents' pictures and builds their site in dist/docs
 
 lock: ## pyproject.toml to requirements/*.txt
 	$(SETUP) lock
+
+built: ## makes the files in built/ anew, of what they are made of
+	$(SETUP) built
 
 messages: ## collects the words to translate, and compiles the translations
 	$(SETUP) messages

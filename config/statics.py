@@ -1,8 +1,8 @@
 """Static files named by a hash of their content: the styles, and our own JavaScript modules with their imports.
 
-So a page never mixes files of two versions. What the table's page on a phone needs is one script and one style sheet:
-a phone on a hall's Wi-Fi waits for each request. While working (DEBUG, tests) nothing is collected, and the browser
-fetches each module by itself.
+So a page never mixes files of two versions. What the table's page on a phone needs is one script, which lies in built/,
+and one style sheet: a phone on a hall's Wi-Fi waits for each request. While working (DEBUG, tests) nothing is
+collected, and the browser fetches each module by itself.
 """
 
 import re
@@ -12,12 +12,12 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.storage import HashedFilesMixin, staticfiles_storage
+from django.core.files.storage import FileSystemStorage
 from django.templatetags.static import static
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from config.script_bundle import BUNDLED_SCRIPTS, read_bundle
-
-BUNDLED_STYLES = ("css/table_page.css",)
+BUNDLED_SCRIPT = "js/table_page.js"
+BUNDLED_STYLE = "css/table_page.css"
 _OWN_SCRIPTS = "js/*.js"
 _IMPORT_PATTERNS = HashedFilesMixin._js_module_import_aggregation_patterns[1]  # type: ignore[attr-defined]
 _STYLE_IMPORT = re.compile(r'^@import "([\w-]+\.css)";$', re.MULTILINE)
@@ -33,11 +33,12 @@ class Storage(CompressedManifestStaticFilesStorage):
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
         """Bundle, then hash and compress what was collected: `paths`, by name."""
-        if not dry_run:
-            for name in {*BUNDLED_SCRIPTS, *BUNDLED_STYLES} & paths.keys():
-                path = Path(self.path(name))
-                path.write_text(read_bundle(name) if name in BUNDLED_SCRIPTS else bundle_style(path))
-                paths[name] = (self, name)
+        if BUNDLED_SCRIPT in paths:
+            paths[BUNDLED_SCRIPT] = (FileSystemStorage(settings.BASE_DIR / "built"), BUNDLED_SCRIPT)
+        if BUNDLED_STYLE in paths and not dry_run:
+            path = Path(self.path(BUNDLED_STYLE))
+            path.write_text(bundle_style(path))
+            paths[BUNDLED_STYLE] = (self, BUNDLED_STYLE)
         yield from super().post_process(paths, dry_run, **options)
 
 

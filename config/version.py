@@ -10,7 +10,7 @@ from pathlib import Path
 __version__ = "1.0.0"
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = ("scoring", "tournaments", "templates", "static", "locale")
+FOLDERS = ("scoring", "tournaments", "templates", "static", "locale", "built")
 SUFFIXES = {".py", ".html", ".js", ".css", ".mo"}
 BUILD_FILE = ROOT / "build.txt"  # the commit, written into a built package
 

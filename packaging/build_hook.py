@@ -1,4 +1,4 @@
-"""Write into a package what only a checkout has: the commit, and the scripts made into one by the bundler."""
+"""Write into a package what only a checkout has: the commit."""
 
 import sys
 import tempfile
@@ -12,17 +12,11 @@ class BuildHook(BuildHookInterface):
     """What the builder calls before it writes the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Add the bundled scripts to the wheel, and the commit where it is known."""
+        """Add the commit to the wheel where it is known."""
         sys.path.insert(0, self.root)
-        from config.script_bundle import BUNDLED_SCRIPTS, bundle_script
         from config.version import read_commit
 
-        added = {f"built/{name}": bundle_script(Path(self.root) / "static" / name) for name in BUNDLED_SCRIPTS}
         if commit := read_commit():
-            added["build.txt"] = commit
-        folder = Path(tempfile.mkdtemp())
-        for name, content in added.items():
-            file = folder / name
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(content, encoding="utf-8")
-            build_data["force_include"][str(file)] = f"corbillon/{name}"
+            file = Path(tempfile.mkdtemp()) / "build.txt"
+            file.write_text(commit, encoding="ascii")
+            build_data["force_include"][str(file)] = "corbillon/build.txt"

@@ -18,8 +18,8 @@ from tasks.pruning import prune_packages
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHONS = (VENV / "bin" / "python", VENV / "Scripts" / "python.exe")  # where a system's Python puts itself
-PRUNED = ("checkout", "postgres")  # the locks of those who only run it
-HOLDS_TOO = {"dev": ("checkout", "postgres")}  # what a lock holds besides its own
+PRUNED = ("run", "postgres")  # the locks of those who only run it
+HOLDS_TOO = {"dev": ("run", "postgres")}  # what a lock holds besides its own
 TOLD = {  # what is said before a lock that not everybody needs
     "postgres": (
         "DATABASE_URL nomme PostgreSQL : son pilote va dans .venv…",
@@ -40,7 +40,7 @@ def run(*arguments: str, **options) -> int:
 
 
 def ensure(*locks: str) -> None:
-    """Create `.venv` if needed and install these locks (`checkout`, `postgres`, `dev`, `bench`) unless it has them."""
+    """Create `.venv` if needed and install these locks (`run`, `postgres`, `dev`, `bench`) unless it has them."""
     _ensure_venv()
     for lock in locks:
         if not _holds(lock):

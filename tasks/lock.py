@@ -13,12 +13,10 @@ COMPILE = [
     *["--no-emit-index-url", "--no-emit-find-links", "--no-emit-trusted-host", "--no-emit-options"],
 ]
 WITH_RUN = ["--constraint", "requirements/run.txt"]
-EXTRAS = ["--constraint", "requirements/checkout.txt", "--constraint", "requirements/postgres.txt"]
 LOCKS: tuple[tuple[str, list[str]], ...] = (
     ("run", []),
-    ("checkout", ["--extra", "checkout", *WITH_RUN]),
     ("postgres", ["--extra", "postgres", *WITH_RUN]),
-    ("dev", ["--extra", "dev", "--extra", "checkout", "--extra", "postgres", *WITH_RUN, *EXTRAS]),
+    ("dev", ["--extra", "dev", "--extra", "postgres", *WITH_RUN, "--constraint", "requirements/postgres.txt"]),
     ("bench", ["--extra", "bench", "--constraint", "requirements/dev.txt"]),
 )
 

@@ -32,7 +32,7 @@ def start() -> None:
 def _list_locks() -> tuple[str, ...]:
     """Return the locks that this installation needs: its database's driver too where that is not SQLite's."""
     postgres = os.environ.get("DATABASE_URL", "").startswith("postgres")
-    return ("checkout", "postgres") if postgres else ("checkout",)
+    return ("run", "postgres") if postgres else ("run",)
 
 
 def bench() -> None:
@@ -40,6 +40,13 @@ def bench() -> None:
     for file in sorted((ROOT / "benchmarks").glob("[!_]*.py")):
         if run(str(file)):
             raise words.Stop(f"{file.name} n’a pas abouti.", f"{file.name} failed.")
+
+
+def build() -> None:
+    """Make the files in built/ of what they are made of."""
+    ensure("dev")
+    if run("-m", "tasks.built_files"):
+        raise words.Stop("Rien n’a été fabriqué.", "Nothing was built.")
 
 
 def profile() -> None:
@@ -60,5 +67,6 @@ TARGETS: dict[str, Callable[..., None]] = {
     "profile": profile,
     "docs": docs,
     "lock": lock,
+    "built": build,
     "messages": messages,
 }

@@ -51,7 +51,7 @@ def test_an_installation_that_names_postgresql_gets_its_driver_at_the_next_start
     monkeypatch.setattr(environment, "_ensure_venv", lambda: None)
     installed: list[str] = []
     monkeypatch.setattr(environment, "_install", installed.append)
-    environment._stamp("checkout").write_text(environment._fingerprint("checkout"))
+    environment._stamp("run").write_text(environment._fingerprint("run"))
     monkeypatch.setattr(targets, "provide", lambda need: None)
     monkeypatch.setattr(targets, "prepare", lambda python: None)
     for _ in range(2):
@@ -60,7 +60,7 @@ def test_an_installation_that_names_postgresql_gets_its_driver_at_the_next_start
     assert capsys.readouterr().out.count("its driver goes into .venv") == len(wanted)
 
 
-@pytest.mark.parametrize("lock", ["checkout", "postgres", "dev"])
+@pytest.mark.parametrize("lock", ["run", "postgres", "dev"])
 def test_a_lock_names_every_package_that_its_packages_need(lock: str) -> None:
     """pip does not look for them: it installs what a lock names, and nothing else."""
     written = (environment.ROOT / "requirements" / f"{lock}.txt").read_text(encoding="utf-8")

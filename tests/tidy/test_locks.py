@@ -7,7 +7,7 @@ import pytest
 
 from tests.tidy.sources import ROOT
 
-LOCKS = ("run", "checkout", "postgres", "dev", "bench")
+LOCKS = ("run", "postgres", "dev", "bench")
 PIN = re.compile(r"^([a-z0-9-]+)==(\S+)(?: ; .+)? \\$", re.MULTILINE)  # perhaps with a marker: for which machines
 
 
@@ -35,9 +35,8 @@ def test_every_line_is_a_pin_a_hash_or_a_remark(lock: str) -> None:
     ("lock", "extras"),
     [
         ("run", ()),
-        ("checkout", ("checkout",)),
         ("postgres", ("postgres",)),
-        ("dev", ("dev", "checkout", "postgres")),
+        ("dev", ("dev", "postgres")),
         ("bench", ("bench",)),
     ],
 )
@@ -64,7 +63,7 @@ def test_what_builds_a_package_is_pinned_as_for_the_tests() -> None:
 def test_what_builds_the_wheel_is_pinned_as_for_the_tests() -> None:
     asked = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
     builders = dict(line.split(" == ") for line in asked)
-    assert builders == {name: _pins("dev")[name] for name in ("hatchling", "jsmeld")}
+    assert builders == {name: _pins("dev")[name] for name in ("hatchling",)}
 
 
 def test_who_only_runs_it_gets_no_bundler_and_no_driver_of_another_database() -> None:
