@@ -78,7 +78,7 @@ _TAGS = ("corbillon", "desk_frame", "form_faults", "groups", "icons", "passkeys"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [BASE_DIR / "templates", BASE_DIR / "built"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [

@@ -56,8 +56,8 @@ def test_the_installed_program_serves_prints_and_restores(
 ) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    guides = [path.relative_to(environment.parent) for path in environment.parent.rglob("organisers.md")]
-    assert sorted(path.parts[-3:-1] for path in guides) == [("corbillon", "docs"), ("docs", "en"), ("docs", "it")]
+    built = [path.relative_to(environment.parent) for path in environment.parent.rglob("corbillon/built/*/*")]
+    assert sorted(path.name for path in built) == ["en.html", "fr.html", "it.html", "table_page.js"]
     first = {"CORBILLON_VAR": new_laptop("first").environment["CORBILLON_VAR"], "CORBILLON_BACKUPS": "0"}
 
     def corbillon(*words: str, **where: str) -> str:

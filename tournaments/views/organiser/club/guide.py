@@ -7,7 +7,6 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournaments.models.rights import Right
-from tournaments.presentation.text.guide import ORIGINAL, read_guide
 from tournaments.views.access import require_right
 from tournaments.views.requests import MemberRequest
 
@@ -15,8 +14,8 @@ from tournaments.views.requests import MemberRequest
 @require_right(Right.LOOK)
 @require_safe
 def show_guide(request: MemberRequest) -> HttpResponse:
-    """Show the guide in the reader's language."""
-    return render(request, "organiser/guide.html", {"guide": read_guide(get_language() or ORIGINAL)})
+    """Show the guide in the reader's language: a page made of its document in docs/ (`make built`)."""
+    return render(request, f"guide/{get_language()}.html")
 
 
 urlpatterns: list[URLPattern] = [path("guide", show_guide, name="guide")]
