@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 import scoring
 from config import pango
+from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.forms.games.lesson import RuleCitation
 from tournaments.forms.games.lesson_text import (
     CHARGES,
@@ -31,7 +32,6 @@ from tournaments.forms.games.lesson_text import (
     tell_count,
 )
 from tournaments.forms.games.lesson_walk import LessonMove, LessonStep, LessonTrick, LessonWalk, open_lesson
-from tournaments.forms.games.lessons import LESSONS
 from tournaments.presentation.text.cards import show_usual_pack
 from tournaments.presentation.text.family import FAMILY, LOST, TREE
 from tournaments.presentation.text.metric_text import join_with_or
@@ -47,7 +47,7 @@ from .welcome import describe_game
 @require_safe
 def show_lessons(request: HttpRequest) -> HttpResponse:
     """Show the list of lessons, a game each."""
-    games = [describe_game(game) for game in scoring.list_games() if game.key in LESSONS]
+    games = [describe_game(game) for game in scoring.list_games() if PARTS_BY_GAME[game.key].lesson]
     return render(request, "learning/lessons.html", {"games": games})
 
 

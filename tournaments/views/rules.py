@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 import scoring
-from tournaments.forms.games.lessons import LESSONS
+from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import ClubPreset, Tournament
 from tournaments.presentation.text import rule_book as rulebook
 from tournaments.presentation.text.metric_text import join_with_or
@@ -57,7 +57,7 @@ def show_rule_book(request: PageRequest, key: str) -> HttpResponse:
         if request.user.is_authenticated
         else [],
         "options": [build_option_context(game, option) for option in game.options],
-        "has_lesson": key in LESSONS,
+        "has_lesson": PARTS_BY_GAME[key].lesson is not None,
         "facts": rulebook.list_table_facts(game),
         "chapters": list(rulebook.build_chapters(game, rulebook.list_values_to_choose(game))),
         "meanings": rulebook.PROVENANCE_MEANINGS,

@@ -1,7 +1,7 @@
 """The rooms of the games, by key: what each brings to the pages, the prints and the demonstration.
 
-A game's rules are in `scoring.games`; here are its form, its paper and its random player. A new game is one room beside
-these and one line below.
+A game's rules are in `scoring.games`; here are its form, its paper, its random player and its lesson. A new game is
+one room beside these and one line below.
 """
 
 from typing import Any

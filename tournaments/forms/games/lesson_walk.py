@@ -9,8 +9,8 @@ import scoring
 from tournaments.book.replay import FollowedEvent, SideSum, sum_sides
 from tournaments.forms.games.lesson_text import PLAYER_NAMES
 
+from . import PARTS_BY_GAME
 from .lesson import Lesson, LessonNote, RuleCitation
-from .lessons import LESSONS
 
 HIGH = 10
 """What the cards that count most, an ace and a ten (or a three), are worth at least."""
@@ -189,4 +189,7 @@ def open_lesson(lesson_key: str) -> LessonWalk:
 @cache
 def _open_lesson_of(lesson_key: str, names: tuple[str, ...]) -> LessonWalk:
     """Return the walk through a lesson whose players are called so, in the order of `PLAYER_NAMES`; cached."""
-    return LessonWalk(LESSONS[lesson_key].name_players(dict(zip(PLAYER_NAMES, names, strict=True))))
+    lesson = PARTS_BY_GAME[lesson_key].lesson
+    if lesson is None:
+        raise KeyError(lesson_key)
+    return LessonWalk(lesson.name_players(dict(zip(PLAYER_NAMES, names, strict=True))))

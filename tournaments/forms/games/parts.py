@@ -10,6 +10,7 @@ from scoring import TableState
 from tournaments.forms.phone.coup import PhoneCoupForm
 
 from .game_paper import GamePaper
+from .lesson import Lesson
 
 
 class NextEvent(Protocol):
@@ -24,10 +25,11 @@ class NextEvent(Protocol):
 @dataclass(frozen=True)
 class GameParts:
     """The parts of one game: its coup’s form on the phone, its score sheet on paper, its random player, its picture (a
-    static file) and the line that tells it to a stranger."""
+    static file), the line that tells it to a stranger, and its lesson."""
 
     coup_form: type[PhoneCoupForm]
     paper: GamePaper
     play_next_event: NextEvent
     picture: str = "games/none.svg"
     summary: str | Promise = ""
+    lesson: Lesson | None = None

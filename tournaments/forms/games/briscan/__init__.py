@@ -1,4 +1,4 @@
-"""Briscan and Brisque: its form on the phone, its score sheet on paper, its random player."""
+"""Briscan and Brisque: their form on the phone, their score sheet on paper, their random player, their lessons."""
 
 from dataclasses import replace
 
@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.forms.games.parts import GameParts
 
 from .form import BriscanCoupForm
+from .lesson import BRISCAN_LESSON, BRISQUE_LESSON
 from .paper import PAPER
 from .player import play_next_event
 
@@ -16,7 +17,11 @@ PARTS = GameParts(
     play_next_event,
     "games/briscan.svg",
     gettext_lazy("Séquences et carrés s’annoncent, jusqu’à 600 points."),
+    BRISCAN_LESSON,
 )
 BRISQUE_PARTS = replace(
-    PARTS, picture="games/brisque.svg", summary=gettext_lazy("Le roi et la dame se marient, et l’on tire.")
+    PARTS,
+    picture="games/brisque.svg",
+    summary=gettext_lazy("Le roi et la dame se marient, et l’on tire."),
+    lesson=BRISQUE_LESSON,
 )

@@ -1,12 +1,29 @@
-"""Briscola: its form on the phone, its score sheet on paper, its random player."""
+"""Briscola: its form on the phone, its score sheet on paper, its random player, its lesson."""
 
 from django.utils.translation import gettext_lazy
 
 from tournaments.forms.games.parts import GameParts
+from tournaments.forms.phone.coup import PACK_POINTS, PointsForm
 
-from .form import BriscolaCoupForm
+from .lesson import LESSON
 from .paper import PAPER
 from .player import play_next_event
+
+
+class BriscolaCoupForm(PointsForm):
+    """The card points of one side, from which the other’s follow (at three, of two players); the page has a
+    button for a tie."""
+
+    key = "briscola"
+    template = "phone/coup_briscola.html"
+    preview_sentences = slice(2, None)  # the sentences that say who wins, and the totals
+    who_deals = gettext_lazy("qui a tiré la plus basse carte")
+
+    @property
+    def tie_points(self) -> int:
+        """The card points of each side where all have the same."""
+        return PACK_POINTS // max(len(self.sides), 1)
+
 
 PARTS = GameParts(
     BriscolaCoupForm,
@@ -14,4 +31,5 @@ PARTS = GameParts(
     play_next_event,
     "games/briscola.svg",
     gettext_lazy("Seul ou par équipes ; 61 points gagnent le coup."),
+    LESSON,
 )
