@@ -5,7 +5,7 @@ import json
 import pytest
 
 import scoring
-from scoring.decompte import MAX_CACHED_TRANSFERS
+from scoring.document import MAX_CACHED_TRANSFERS
 
 NAMES = ["50 %d", 'l’« autre » "\\', "Ève"]
 COUP = {"type": "coup", "points": dict(zip(NAMES, (58, 37, 25), strict=True))}

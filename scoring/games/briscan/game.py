@@ -1,9 +1,8 @@
 """Briscan (S2): 2 players, 32 cards, marks announced and won, to a target (BRC-01 to 22, USE-01 to 06).
 
-The rule texts are in `_briscan_rules`, the options in `_briscan_options`; the config, the pack and the tricks in
-`_briscan_law`; announcements in `_announcements`, and whether they may count in `_briscan_uses` and `_briscan_hands`;
-the two forms of a coup in `_briscan_tricks` and `_briscan_totals`; its score in `_briscan_score`; its narration in
-`_briscan_tale`. Brisque is the same game with other defaults.
+The rule texts are in `rules`, the options in `options`; the config and the pack in `config`; announcements in
+`announcements`, and whether they may count in `eligibility` and `hands`; the two forms of a coup in `tricks` and
+`totals`; its score in `score`; its narration in `narration`. Brisque is the same game with other defaults.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,11 +15,9 @@ from scoring.games.briscan import narration as tale
 from scoring.games.briscan.announcements import AnnouncementContext, iter_announcement_kinds
 from scoring.games.briscan.config import TRICKS, BriscanConfig, build_config
 from scoring.games.briscan.coup import BriscanCoup
-from scoring.games.briscan.coup_text import describe_coup
 from scoring.games.briscan.options import BRISCAN, BRISCAN_PRESETS, list_value_tables
-from scoring.games.briscan.rules import RULES
+from scoring.games.briscan.rules import BRISCAN_FACTS, RULES
 from scoring.games.briscan.score import build_announcement_marks, build_end_marks, find_winners_override
-from scoring.games.briscan.table_facts import BRISCAN_FACTS
 from scoring.games.briscan.totals import read_totals
 from scoring.games.briscan.tricks import list_announcements_so_far, read_tricks, read_tricks_setup
 from scoring.language import Text
@@ -118,7 +115,7 @@ class Briscan(Game):
 
     def describe_coup(self, event: Mapping[str, Any]) -> Sequence[Text]:
         """Return the turn-up, the announcements, the tricks and card points, then what only some coups have."""
-        return tuple(describe_coup(event))
+        return tuple(tale.describe_coup(event))
 
     def derive_totals_from_tricks(self, step: Step) -> dict[str, Any]:
         """Return the announcements and the mariages that met in tricks, in the order marked; then the end."""

@@ -1,6 +1,6 @@
 """Briscola (S4): 2 or 3 players singly, 4 in pairs, 6 in two sides of three (BLA-01 to BLA-11).
 
-The rule texts are in `_briscola_rules`, packs and tricks in `_briscola_law`, the reading of a coup in `_briscola_coup`.
+The rule texts are in `rules`, packs and tricks in `config`, the reading of a coup in `coup`.
 Nothing is staked: a coup won is a point, or card points are marked to a target.
 """
 
@@ -20,8 +20,7 @@ from scoring.game import GENERAL_RULES, Game, ScoredCoup
 from scoring.games.briscola import coup as deals
 from scoring.games.briscola import narration as tale
 from scoring.games.briscola.config import HALF, BriscolaConfig, build_config
-from scoring.games.briscola.rules import OPTIONS, PRESETS, RULES
-from scoring.games.briscola.table_facts import TABLE_FACTS
+from scoring.games.briscola.rules import OPTIONS, PRESETS, RULES, TABLE_FACTS
 from scoring.language import Text, plural
 from scoring.model import CoupField, DealerRotation, Mark, Problem, Setting, Step, TableState
 from scoring.outcomes import build_outcome_from_marks

@@ -2,7 +2,7 @@
 
 from scoring.games.briscan.game import Briscan
 from scoring.games.briscan.options import BRISQUE, BRISQUE_PRESETS
-from scoring.games.briscan.table_facts import BRISQUE_FACTS
+from scoring.games.briscan.rules import BRISQUE_FACTS
 from scoring.language import Text
 
 

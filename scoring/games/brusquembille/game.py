@@ -1,8 +1,8 @@
 """Brusquembille (S0, S1): 2 to 5 players, singly or two against two, in fiches or aux points.
 
-Its declarations are here: options, presets, form. The rest is in modules beside: `_brusquembille_rules` (the rule
-texts), `_brusquembille_law` (config, pack and tricks), `_brusquembille_coup` (a coup is read), `_brusquembille_score`
-(what it moves), `_brusquembille_slips` (what may have slipped in it), `_brusquembille_tale` (its narration).
+Its declarations are here: options, presets, form. The rest is in modules beside: `rules` (the rule texts), `config`
+(pack and tricks), `coup` (a coup is read), `score` (what it moves, and what is counted of it), `slips` (what may have
+slipped in it), `narration`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,9 +16,7 @@ from scoring.games.brusquembille import hand_overs, slips
 from scoring.games.brusquembille import narration as tale
 from scoring.games.brusquembille import score as scores
 from scoring.games.brusquembille.config import PACK_POINTS, BrusquembilleConfig, build_config
-from scoring.games.brusquembille.rules import RULES
-from scoring.games.brusquembille.statistics import STATISTICS
-from scoring.games.brusquembille.table_facts import TABLE_FACTS
+from scoring.games.brusquembille.rules import RULES, TABLE_FACTS
 from scoring.language import Text, plural
 from scoring.model import CountedCards, CoupField, DealerRotation, Outcome, Problem, Setting, Step, TableState
 from scoring.options import Option, Preset
@@ -202,7 +200,7 @@ class Brusquembille(Game):
     player_keys = COMMON_PLAYER_KEYS.union(
         PlayerKeys(frozenset({"to"}), by_player=frozenset({"points", "brusquembilles", "claimed"}))
     )
-    statistics = STATISTICS
+    statistics = scores.STATISTICS
     statistics_name = Text("Brusquembilles")
 
     def determine_sides(

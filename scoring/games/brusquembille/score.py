@@ -1,11 +1,12 @@
 """The jetons that a coup of Brusquembille, a penalty, a recave and a departure move (BRU-08 to 23, PEN-02 to 12)."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from itertools import permutations
 from typing import Any
 
 from scoring import ledger
-from scoring.declarations import GainBounds, Penalty, RemainingGains
+from scoring.declarations import GainBounds, Penalty, RemainingGains, Statistic, StatisticWords, read_counts
 from scoring.game import ScoredCoup, SpecificEvent
 from scoring.games.brusquembille.config import ACE_JETONS, TEN_JETONS, BrusquembilleConfig
 from scoring.games.brusquembille.coup import BrusquembilleCounts, BrusquembilleCoup
@@ -310,3 +311,42 @@ SPECIFIC_EVENTS = {
     "penalty": SpecificEvent(read_penalty, score_penalty),
     "recave": SpecificEvent(read_recave, score_recave),
 }
+
+
+def count_brusquembilles(how: str, outcome: Outcome, name: str) -> int:
+    """Return how many aces and tens of a coup the player won, or lost. `how`: "won" or "lost"."""
+    settled = read_counts(outcome, "brusquembilles", name)
+    return int(settled.get(f"aces_{how}", 0)) + int(settled.get(f"tens_{how}", 0))
+
+
+STATISTICS = (
+    Statistic(
+        "brusquembilles_won",
+        partial(count_brusquembilles, "won"),
+        False,
+        StatisticWords(
+            name=Text("brusquembilles gagnées"),
+            level=Text("autant de brusquembilles gagnées"),
+            help=Text("Les as et les dix avec lesquels une levée est gagnée."),
+            heading=Text("Brusquembilles gagnées"),
+            short=Text("brusq. gagnées"),
+            coups=Text("Les coups où des brusquembilles sont gagnées"),
+            sum=lambda n: plural("{n} brusquembille gagnée", "{n} brusquembilles gagnées", n),
+            best=Text("Le plus de brusquembilles gagnées en une soirée"),
+        ),
+    ),
+    Statistic(
+        "brusquembilles_lost",
+        partial(count_brusquembilles, "lost"),
+        True,
+        StatisticWords(
+            name=Text("brusquembilles perdues"),
+            level=Text("autant de brusquembilles perdues"),
+            help=Text("Les as et les dix perdus dans une levée d’un autre : moins il y en a, mieux c’est."),
+            heading=Text("Brusquembilles perdues"),
+            short=Text("brusq. perdues"),
+            coups=Text("Les coups où des brusquembilles sont perdues"),
+            sum=lambda n: plural("{n} brusquembille perdue", "{n} brusquembilles perdues", n),
+        ),
+    ),
+)

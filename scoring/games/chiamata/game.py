@@ -1,6 +1,6 @@
 """Briscola chiamata (S4): 5 players, a caller and his secret partner against three (CHI-01 to CHI-08).
 
-The rule texts are in `_chiamata_rules`, the reading of a coup in `_chiamata_coup`.
+The rule texts are in `rules`, the reading of a coup in `coup`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,8 +13,7 @@ from scoring.game import GENERAL_RULES, Game, ScoredCoup, TricksSetup
 from scoring.games.briscola.rules import CARDS
 from scoring.games.chiamata import coup as coups
 from scoring.games.chiamata import narration as tale
-from scoring.games.chiamata.rules import OPTIONS, PRESETS, RULES
-from scoring.games.chiamata.table_facts import TABLE_FACTS
+from scoring.games.chiamata.rules import OPTIONS, PRESETS, RULES, TABLE_FACTS
 from scoring.language import Text, plural
 from scoring.model import CoupField, DealerRotation, Mark, Outcome, Problem, Setting, Step, TableState
 from scoring.outcomes import build_outcome_from_marks

@@ -1,5 +1,7 @@
-"""The rule texts of Briscola chiamata, CHI-01 to CHI-08, with its options and presets."""
+"""The rule texts of Briscola chiamata, CHI-01 to CHI-08, with its options, its presets, and what a table needs beside
+the score."""
 
+from scoring.games.briscola.rules import build_table_facts
 from scoring.language import Text
 from scoring.model import Rule
 from scoring.options import Option, Preset
@@ -112,4 +114,11 @@ PRESETS = (
         Text("Seul, on joue pour 8 ; le cappotto double et l’enchère multiplie."),
         {"solo": 8, "cappotto": True, "multiplier": True},
     ),
+)
+
+
+TABLE_FACTS = build_table_facts(
+    Text("Toutes les cartes, huit à chacun, sans talon. Une par une ou ensemble : la source ne le dit pas."),
+    Text("Les huit, les neuf et les dix d’un paquet de 52 : il en reste 40."),
+    "src",
 )
