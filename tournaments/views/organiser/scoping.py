@@ -6,6 +6,7 @@ from typing import Any, TypeVar, cast
 from django.db.models import Model, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 
 from tournaments.models import ArbiterCall, Club, ClubPreset, Entry, Player, Season, Table, Tournament
 from tournaments.presentation.text.cards import show_pack_of
@@ -88,6 +89,16 @@ def get_club(request: MemberRequest, club_id: str | None) -> Club:
     found = min(clubs, key=lambda club: club.demonstration)
     enter_club(request, found.pk)
     return found
+
+
+def get_asked_club(request: MemberRequest) -> Club:
+    """Return the club that the form or the address names by its id, as `get_club`."""
+    return get_club(request, (request.POST or request.GET).get("club"))
+
+
+def build_club_address(page: str, club_id: int) -> str:
+    """Return the address of the page with this name as it is about the club."""
+    return f"{reverse(page)}?club={club_id}"
 
 
 def get_actor(request: MemberRequest) -> str:

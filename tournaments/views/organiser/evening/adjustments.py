@@ -20,7 +20,7 @@ from tournaments.reading.game_figures import get_game_figures
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.views.access import require_right
 from tournaments.views.organiser.form_refusals import CatchRefusals
-from tournaments.views.organiser.idempotency import is_first_submission
+from tournaments.views.organiser.posted_forms import is_first_submission
 from tournaments.views.organiser.scoping import get_actor, get_tournament
 from tournaments.views.requests import MemberRequest
 

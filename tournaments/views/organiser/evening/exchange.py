@@ -26,7 +26,7 @@ from tournaments.reading.game_figures import get_game_figures
 from tournaments.views.access import require_right
 from tournaments.views.download import answer_file
 from tournaments.views.organiser.form_refusals import CatchRefusals, add_file_problems
-from tournaments.views.organiser.idempotency import is_first_submission
+from tournaments.views.organiser.posted_forms import is_first_submission
 from tournaments.views.organiser.scoping import get_club, get_tournament
 from tournaments.views.requests import MemberRequest
 

@@ -29,7 +29,7 @@ from tournaments.presentation.text.option_text import localise
 from tournaments.views.access import require_right
 from tournaments.views.download import download_document
 from tournaments.views.organiser.form_refusals import CatchRefusals, add_file_problems
-from tournaments.views.organiser.idempotency import is_first_submission
+from tournaments.views.organiser.posted_forms import is_first_submission
 from tournaments.views.organiser.scoping import get_club, get_tournament
 from tournaments.views.requests import MemberRequest
 

@@ -36,7 +36,7 @@ from tournaments.presentation.text.option_text import localise
 from tournaments.views.access import require_right
 from tournaments.views.organiser.club.backups import describe_backups
 from tournaments.views.organiser.form_refusals import CatchRefusals
-from tournaments.views.organiser.idempotency import is_first_submission
+from tournaments.views.organiser.posted_forms import is_first_submission
 from tournaments.views.organiser.scoping import get_actor, get_club, get_tournament
 from tournaments.views.requests import MemberRequest
 from tournaments.views.rules import build_game_context

@@ -1,9 +1,7 @@
 """What jetons are worth in money, at the club and for one evening, and who hands whom how much at its end."""
 
-from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -18,7 +16,8 @@ from tournaments.reading.settlement import choose_worth, find_worths, list_jeton
 from tournaments.reading.tallies import get_ranking
 from tournaments.views.access import require_right
 from tournaments.views.download import download_table
-from tournaments.views.organiser.scoping import get_actor, get_club, get_tournament
+from tournaments.views.organiser.posted_forms import carry_out, read_post, render_form, say_and_redirect
+from tournaments.views.organiser.scoping import build_club_address, get_actor, get_asked_club, get_tournament
 from tournaments.views.requests import MemberRequest
 
 
@@ -27,19 +26,16 @@ def edit_settlement(request: MemberRequest, pk: int) -> HttpResponse:
     """Show who hands whom how much, if jetons are worth something; a POST sets what they are worth this evening."""
     tournament = get_tournament(request, pk)
     own, of_club = find_worths(tournament)
-    form = EveningWorthForm(own, of_club, tournament.currency, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        change_evening_worth(tournament, form.terms, actor=get_actor(request))
-        messages.success(request, _("C’est gardé."))
-        return redirect("tournament-settlement", tournament.pk)
+    form = EveningWorthForm(own, of_club, tournament.currency, read_post(request))
+    if form.is_valid() and carry_out(form, change_evening_worth, tournament, form.terms, actor=get_actor(request)):
+        return say_and_redirect(request, _("C’est gardé."), "tournament-settlement", tournament.pk)
     context = {
         "tournament": tournament,
-        "form": form,
         "in_jetons": get_game_figures(tournament).in_jetons,
         "counts_unplayed": do_unplayed_tables_count(tournament),
         **build_settlement_context(tournament, choose_worth(own, of_club)),
     }
-    return render(request, "organiser/settlement.html", context, status=422 if form.errors else 200)
+    return render_form(request, "organiser/settlement.html", form, context)
 
 
 def do_unplayed_tables_count(tournament: Tournament) -> bool:
@@ -65,15 +61,11 @@ def download_settlement(request: MemberRequest, pk: int, ending: str, part: str)
 @require_right(Right.MONEY)
 def edit_club_worth(request: MemberRequest) -> HttpResponse:
     """Show and edit what jetons are worth at the club."""
-    club = get_club(request, (request.POST or request.GET).get("club"))
-    kept, data = JetonWorth.objects.filter(club=club).first(), request.POST if request.method == "POST" else None
-    form = JetonWorthForm(kept, club.currency, data)
-    if request.method == "POST" and form.is_valid():
-        set_jeton_worth(club, form.terms)
-        messages.success(request, _("C’est gardé."))
-        return redirect(f"{reverse('club-jeton')}?club={club.pk}")
-    context = {"club": club, "clubs": request.clubs, "form": form}
-    return render(request, "organiser/club_jeton.html", context, status=422 if form.errors else 200)
+    club = get_asked_club(request)
+    form = JetonWorthForm(JetonWorth.objects.filter(club=club).first(), club.currency, read_post(request))
+    if form.is_valid() and carry_out(form, set_jeton_worth, club, form.terms):
+        return say_and_redirect(request, _("C’est gardé."), build_club_address("club-jeton", club.pk))
+    return render_form(request, "organiser/club_jeton.html", form, {"club": club, "clubs": request.clubs})
 
 
 urlpatterns = [

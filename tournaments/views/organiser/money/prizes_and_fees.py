@@ -1,6 +1,5 @@
 """A tournament's prizes and money: the prizes and their winners, what every player owes and has paid."""
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
@@ -21,8 +20,13 @@ from tournaments.reading.prizes import build_balance, get_account
 from tournaments.standings.balances import TournamentBalance
 from tournaments.views.access import require_right
 from tournaments.views.download import download_table
-from tournaments.views.organiser.form_refusals import CatchRefusals
-from tournaments.views.organiser.idempotency import is_first_submission
+from tournaments.views.organiser.posted_forms import (
+    carry_out,
+    is_first_submission,
+    read_post,
+    render_form,
+    say_and_redirect,
+)
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
 
@@ -31,24 +35,22 @@ from tournaments.views.requests import MemberRequest
 def edit_prizes(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the prizes with their winners; a POST adds a prize."""
     tournament = get_tournament(request, pk)
-    form = PrizeForm(tournament.currency, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        with CatchRefusals(form):
-            if is_first_submission(request):
-                add_prize(tournament, **form.cleaned_data)
-            return redirect("tournament-prizes", tournament.pk)
+    form = PrizeForm(tournament.currency, read_post(request))
+    if form.is_valid() and not is_first_submission(request):
+        return redirect("tournament-prizes", tournament.pk)
+    if form.is_valid() and carry_out(form, add_prize, tournament, **form.cleaned_data):
+        return redirect("tournament-prizes", tournament.pk)
     prizes, found = list(tournament.prizes.all()), award_prizes(tournament)
     nobody = list_unclaimed(prizes, found)
     context = {
         "tournament": tournament,
-        "form": form,
         "prizes": prizes,
         "given": found,
         "nobody": nobody,
         "awards": PrizesTable(build_award_rows(found, nobody), tournament.currency),
         "several": get_account(tournament).several,
     }
-    return render(request, "organiser/event_prizes.html", context, status=422 if form.errors else 200)
+    return render_form(request, "organiser/event_prizes.html", form, context)
 
 
 @require_right(Right.MONEY)
@@ -75,12 +77,9 @@ def edit_money(request: MemberRequest, pk: int) -> HttpResponse:
     """Show and edit what each player owes and has paid."""
     tournament = get_tournament(request, pk)
     found = build_balance(tournament)
-    data = request.POST if request.method == "POST" else None
-    form = PaymentsForm(get_account(tournament).fee_cents, found.lines, tournament.currency, data)
-    if request.method == "POST" and form.is_valid():
-        save_payments(tournament, form, found)
-        messages.success(request, _("Les comptes sont gardés."))
-        return redirect("tournament-money", tournament.pk)
+    form = PaymentsForm(get_account(tournament).fee_cents, found.lines, tournament.currency, read_post(request))
+    if form.is_valid() and carry_out(form, save_payments, tournament, form, found):
+        return say_and_redirect(request, _("Les comptes sont gardés."), "tournament-money", tournament.pk)
     return render_money(request, tournament, found, form, CurrencyForm(tournament.currency))
 
 
@@ -105,11 +104,8 @@ def change_currency(request: MemberRequest, pk: int) -> HttpResponse:
     """Set the currency of the tournament's fees and prizes."""
     tournament = get_tournament(request, pk)
     form = CurrencyForm(tournament.currency, request.POST)
-    if form.is_valid():
-        with CatchRefusals(form):
-            set_currency(tournament, form.cleaned_data["currency"])
-            messages.success(request, _("C’est gardé."))
-            return redirect("tournament-money", tournament.pk)
+    if form.is_valid() and carry_out(form, set_currency, tournament, form.cleaned_data["currency"]):
+        return say_and_redirect(request, _("C’est gardé."), "tournament-money", tournament.pk)
     found = build_balance(tournament)
     payments = PaymentsForm(get_account(tournament).fee_cents, found.lines, tournament.currency)
     return render_money(request, tournament, found, payments, form)

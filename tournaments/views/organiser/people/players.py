@@ -36,7 +36,7 @@ from tournaments.models.rights import Right
 from tournaments.presentation.text.namesake_text import tell_apart
 from tournaments.upkeep.backups.ageing import find_last_day
 from tournaments.views.access import require_right
-from tournaments.views.organiser.idempotency import is_first_submission
+from tournaments.views.organiser.posted_forms import is_first_submission
 from tournaments.views.organiser.rounds.newcomers import locate_entries
 from tournaments.views.organiser.scoping import get_actor, get_club, get_entry, get_player, get_tournament
 from tournaments.views.polled_parts import clear_polled_parts
