@@ -15,6 +15,7 @@ from tournaments.models import Member
 from tournaments.models.rights import Right
 from tournaments.presentation.text.accounts import describe_device
 from tournaments.views.access import require_right
+from tournaments.views.organiser.posted_forms import say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 
@@ -51,8 +52,7 @@ def end_other_sessions(request: MemberRequest) -> HttpResponse:
     """Sign the user out everywhere but here."""
     ended = accounts.end_other_sessions(request.user, request.session.session_key or "")
     words = ngettext("Un autre appareil est sorti.", "%(n)s autres appareils sont sortis.", ended) % {"n": ended}
-    messages.success(request, words if ended else _("Vous n’étiez entré nulle part ailleurs."))
-    return redirect("account")
+    return say_and_redirect(request, words if ended else _("Vous n’étiez entré nulle part ailleurs."), "account")
 
 
 urlpatterns = [

@@ -1,9 +1,8 @@
 """The keys with which other programs read and write for the club: made, shown once, revoked."""
 
 from django.conf import settings
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -14,27 +13,25 @@ from tournaments.forms.organiser.other_programs import ApiKeyForm, find_key_use,
 from tournaments.models import ApiToken, Club
 from tournaments.models.rights import Right
 from tournaments.views.access import require_right
-from tournaments.views.organiser.form_refusals import CatchRefusals
-from tournaments.views.organiser.scoping import get_actor, get_club, get_scoped_row
+from tournaments.views.organiser.posted_forms import carry_out, read_post, render_form, say_and_redirect
+from tournaments.views.organiser.scoping import build_club_address, get_actor, get_asked_club, get_scoped_row
 from tournaments.views.requests import MemberRequest
 
 
 @require_right(Right.GOVERN)
 def edit_keys(request: MemberRequest) -> HttpResponse:
     """Show the club's keys; a POST makes one, and shows its text this once."""
-    club = get_club(request, (request.POST or request.GET).get("club"))
-    form = ApiKeyForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        with CatchRefusals(form):
-            return show_new_key(request, club, *make_token(club, maker=request.user, **form.terms))
+    club = get_asked_club(request)
+    form = ApiKeyForm(read_post(request))
+    if form.is_valid() and (made := carry_out(form, make_token, club, maker=request.user, **form.terms)):
+        return show_new_key(request, club, *made.result)
     found = ApiToken.objects.filter(club=club, revoked_at=None)
     context = {
         "club": club,
         "clubs": request.clubs,
-        "form": form,
         "tokens": [(token, find_key_use(token), list_rights(token.rights)) for token in found.select_related("maker")],
     }
-    return render(request, "organiser/api_keys.html", context, status=422 if form.errors else 200)
+    return render_form(request, "organiser/api_keys.html", form, context)
 
 
 def show_new_key(request: MemberRequest, club: Club, token: ApiToken, text: str) -> HttpResponse:
@@ -52,8 +49,8 @@ def revoke_key(request: MemberRequest, pk: int) -> HttpResponse:
     token = get_scoped_row(request, ApiToken.objects.select_related("club"), pk)
     revoke_token(token, actor=get_actor(request))
     security_log.log_event("key revoked", request, key=token.pk)
-    messages.success(request, _("La clé est retirée : elle n’ouvre plus rien."))
-    return redirect(f"{reverse('club-keys')}?club={token.club_id}")
+    words = _("La clé est retirée : elle n’ouvre plus rien.")
+    return say_and_redirect(request, words, build_club_address("club-keys", token.club_id))
 
 
 urlpatterns = [

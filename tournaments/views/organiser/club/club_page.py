@@ -1,9 +1,7 @@
 """The club itself: its name, its time zone, what its public pages show, its members with an account."""
 
-from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,7 +14,8 @@ from tournaments.presentation.tables.people import ClubMembersTable, RolesTable
 from tournaments.presentation.text.club_log import build_club_log
 from tournaments.standings.ranking import get_name_key
 from tournaments.views.access import require_right
-from tournaments.views.organiser.scoping import get_club
+from tournaments.views.organiser.posted_forms import carry_out, render_form, say_and_redirect
+from tournaments.views.organiser.scoping import build_club_address, get_asked_club
 from tournaments.views.polled_parts import clear_polled_parts
 from tournaments.views.requests import MemberRequest
 
@@ -24,17 +23,14 @@ from tournaments.views.requests import MemberRequest
 @require_right(Right.LOOK, post=Right.GOVERN)
 def edit_club(request: MemberRequest) -> HttpResponse:
     """Show and edit the club."""
-    found = get_club(request, (request.POST or request.GET).get("club"))
+    found = get_asked_club(request)
     form = ClubForm(found, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        change_club(found, **form.cleaned_data)
+    if form.is_valid() and carry_out(form, change_club, found, **form.cleaned_data):
         clear_polled_parts()
-        messages.success(request, _("C’est gardé."))
-        return redirect(f"{reverse('club')}?club={found.pk}")
+        return say_and_redirect(request, _("C’est gardé."), build_club_address("club", found.pk))
     context = {
         "club": found,
         "clubs": request.clubs,
-        "form": form,
         "members": ClubMembersTable(
             list_members(found),
             address=(lambda row: reverse("member", args=[row.pk])) if Right.GOVERN in request.rights else None,
@@ -45,7 +41,7 @@ def edit_club(request: MemberRequest) -> HttpResponse:
         "installers": get_user_model().objects.filter(is_superuser=True, is_active=True).order_by("username"),
         "changes": build_club_log(found.pk),
     }
-    return render(request, "organiser/club.html", context, status=422 if form.errors else 200)
+    return render_form(request, "organiser/club.html", form, context)
 
 
 def list_members(club: Club) -> list[Member]:

@@ -16,12 +16,12 @@ from config import hall
 from tournaments.actions.people import invitations, members
 from tournaments.actions.people.members import change_role
 from tournaments.forms.organiser.club import HandOverForm, RoleForm
-from tournaments.models import Club, Invitation, Member
+from tournaments.models import Invitation, Member
 from tournaments.models.rights import Right, Role
 from tournaments.presentation.qr import draw_qr
 from tournaments.views.access import require_right
-from tournaments.views.organiser.form_refusals import CatchRefusals
-from tournaments.views.organiser.scoping import get_actor, get_club, get_scoped_row
+from tournaments.views.organiser.posted_forms import carry_out, render_form, say_and_redirect
+from tournaments.views.organiser.scoping import build_club_address, get_actor, get_club, get_scoped_row
 from tournaments.views.requests import MemberRequest
 from tournaments.views.sign_in import check_password_again
 
@@ -34,7 +34,7 @@ def invite_member(request: MemberRequest) -> HttpResponse:
     form = RoleForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choisissez d’abord un rôle."))
-        return redirect_to_club(club)
+        return redirect(build_club_address("club", club.pk))
     role = Role(form.cleaned_data["role"])
     code = invitations.invite_member(club, role, inviter=request.user)
     base = hall.get_base_url(settings.VAR_DIR)
@@ -50,19 +50,14 @@ def invite_member(request: MemberRequest) -> HttpResponse:
     return render(request, "organiser/invitation.html", context)
 
 
-def redirect_to_club(club: Club) -> HttpResponse:
-    """Redirect to the club's page."""
-    return redirect(f"{reverse('club')}?club={club.pk}")
-
-
 @require_right(Right.GOVERN)
 @require_POST
 def withdraw_invitation(request: MemberRequest, pk: int) -> HttpResponse:
     """Withdraw an invitation: its code opens nothing any more."""
     invitation = get_scoped_row(request, Invitation.objects.select_related("club"), pk)
     invitations.withdraw_invitation(invitation)
-    messages.success(request, _("L’invitation est retirée : son code n’ouvre plus rien."))
-    return redirect_to_club(invitation.club)
+    words = _("L’invitation est retirée : son code n’ouvre plus rien.")
+    return say_and_redirect(request, words, build_club_address("club", invitation.club_id))
 
 
 def get_member(request: MemberRequest, pk: int) -> Member:
@@ -75,14 +70,12 @@ def edit_member(request: MemberRequest, pk: int) -> HttpResponse:
     """Show a member and change his role."""
     member = get_member(request, pk)
     form = RoleForm(request.POST or None, initial={"role": member.role})
-    if request.method == "POST" and form.is_valid():
-        with CatchRefusals(form):
-            change_role(member, Role(form.cleaned_data["role"]), actor=get_actor(request))
-            messages.success(request, _("C’est gardé."))
-            return redirect_to_club(member.club)
+    actor = get_actor(request)
+    if form.is_valid() and carry_out(form, change_role, member, Role(form.cleaned_data["role"]), actor=actor):
+        return say_and_redirect(request, _("C’est gardé."), build_club_address("club", member.club_id))
     own = Member.objects.filter(club=member.club, user=cast(User, request.user)).get()
-    context = {"member": member, "club": member.club, "form": form, "own": own == member}
-    return render(request, "organiser/member.html", context, status=422 if form.errors else 200)
+    context = {"member": member, "club": member.club, "own": own == member}
+    return render_form(request, "organiser/member.html", form, context)
 
 
 WORDS_BEFORE_LEAVING = (
@@ -103,14 +96,11 @@ WORDS_BEFORE_REMOVING = (
 def remove_member(request: MemberRequest, pk: int) -> HttpResponse:
     """Remove a member from the club, after a question."""
     member = get_member(request, pk)
-    form = RoleForm({"role": member.role})
-    if request.method == "POST" and form.is_valid():
-        with CatchRefusals(form):
-            members.remove_member(member, actor=get_actor(request))
-            own = member.user == request.user
-            messages.success(request, _("Vous avez quitté le club.") if own else _("Ce n’est plus quelqu’un du club."))
-            return redirect("organiser") if own else redirect_to_club(member.club)
     name, own = member.user.get_username(), member.user == request.user
+    form = RoleForm({"role": member.role})
+    if request.method == "POST" and carry_out(form, members.remove_member, member, actor=get_actor(request)):
+        words = _("Vous avez quitté le club.") if own else _("Ce n’est plus quelqu’un du club.")
+        return say_and_redirect(request, words, "organiser" if own else build_club_address("club", member.club_id))
     context = {
         "title": _("Quitter le club ?") if own else _("Retirer %(name)s du club ?") % {"name": name},
         "words": WORDS_BEFORE_LEAVING if own else WORDS_BEFORE_REMOVING,
@@ -133,15 +123,18 @@ def hand_over_club(request: MemberRequest, pk: int) -> HttpResponse:
     heir, user = get_member(request, pk), cast(User, request.user)
     owner = get_object_or_404(Member.objects.exclude(pk=heir.pk), club=heir.club, user=user)
     form = HandOverForm(request.POST or None, owns_installation=user.is_superuser)
-    if request.method == "POST" and form.is_valid():
-        if check_password_again(request, user, form.cleaned_data["password"]):
-            with_installation = form.cleaned_data.get("with_installation", False)
-            with CatchRefusals(form):
-                members.hand_over_club(owner, heir, actor=get_actor(request), with_installation=with_installation)
-                messages.success(request, _("C’est fait : le club a un nouveau responsable."))
-                return redirect_to_club(heir.club)
-        else:
-            form.add_error("password", _("Ce n’est pas votre mot de passe."))
+    if form.is_valid() and not check_password_again(request, user, form.cleaned_data["password"]):
+        form.add_error("password", _("Ce n’est pas votre mot de passe."))
+    if form.is_valid() and carry_out(
+        form,
+        members.hand_over_club,
+        owner,
+        heir,
+        actor=get_actor(request),
+        with_installation=form.cleaned_data.get("with_installation", False),
+    ):
+        done = _("C’est fait : le club a un nouveau responsable.")
+        return say_and_redirect(request, done, build_club_address("club", heir.club_id))
     words = [
         _("%(name)s devient responsable du club : inviter, retirer, effacer un nom, c’est lui ou elle.")
         % {"name": heir.user.get_username()},
@@ -152,10 +145,9 @@ def hand_over_club(request: MemberRequest, pk: int) -> HttpResponse:
         "words": words,
         "action": _("Céder le club"),
         "danger": True,
-        "form": form,
         **build_back_link(heir),
     }
-    return render(request, "organiser/ask.html", context, status=422 if form.errors else 200)
+    return render_form(request, "organiser/ask.html", form, context)
 
 
 urlpatterns = [

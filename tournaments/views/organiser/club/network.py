@@ -7,9 +7,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import path
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -20,6 +19,7 @@ from tournaments.forms.organiser.club import AddressForm, WifiForm
 from tournaments.models import Tournament
 from tournaments.models.rights import Right
 from tournaments.views.access import require_right
+from tournaments.views.organiser.posted_forms import say_and_redirect
 from tournaments.views.organiser.scoping import get_club
 from tournaments.views.organiser.table.codes import render_qr
 from tournaments.views.requests import MemberRequest
@@ -32,13 +32,11 @@ def edit_network(request: MemberRequest) -> HttpResponse:
     url = hall.get_base_url(settings.VAR_DIR)
     host = urlsplit(url).hostname
     form = AddressForm(found, request.POST or None, initial={"known": host if host in found else next(iter(found), "")})
-    if request.method == "POST" and not fixed and form.is_valid():
+    if not fixed and form.is_valid():
         kept = hall.read_hall(settings.VAR_DIR)
         hall.save_hall(settings.VAR_DIR, hall.Hall(form.address(), kept.port if kept else int(request.get_port())))
-        messages.success(
-            request, _("C’est gardé : les cartes des tables portent cette adresse. Imprimez-les de nouveau.")
-        )
-        return redirect("network")
+        words = _("C’est gardé : les cartes des tables portent cette adresse. Imprimez-les de nouveau.")
+        return say_and_redirect(request, words, "network")
     return render_network(request, form, url, found)
 
 
@@ -90,8 +88,7 @@ def edit_wifi(request: MemberRequest) -> HttpResponse:
     form = WifiForm(request.POST)
     if form.is_valid():
         wifi.save_wifi(settings.VAR_DIR, wifi.Wifi(**form.cleaned_data))
-        messages.success(request, _("C’est gardé."))
-        return redirect("network")
+        return say_and_redirect(request, _("C’est gardé."), "network")
     found, url = hall.list_addresses(), hall.get_base_url(settings.VAR_DIR)
     address = AddressForm(found, initial={"known": urlsplit(url).hostname})
     return render_network(request, address, url, found, wifi_form=form)

@@ -2,10 +2,8 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -22,14 +20,15 @@ from tournaments.presentation.text.option_text import describe_changes, localise
 from tournaments.reading import preset_diff
 from tournaments.views.access import require_right
 from tournaments.views.download import download_document
-from tournaments.views.organiser.form_refusals import CatchRefusals, add_file_problems
-from tournaments.views.organiser.scoping import get_club, get_preset
+from tournaments.views.organiser.form_refusals import add_file_problems
+from tournaments.views.organiser.posted_forms import carry_out, read_post, render_form, say_and_redirect
+from tournaments.views.organiser.scoping import build_club_address, get_club, get_preset
 from tournaments.views.requests import MemberRequest
 
 
-def redirect_to_presets(club: Club) -> HttpResponse:
-    """Redirect to the club's list of presets."""
-    return redirect(f"{reverse('presets')}?club={club.pk}")
+def say_above_presets(request: MemberRequest, words: str, club_id: int) -> HttpResponse:
+    """Redirect to the club's list of presets, above which stands what was done."""
+    return say_and_redirect(request, words, build_club_address("presets", club_id))
 
 
 @require_right(Right.LOOK)
@@ -48,9 +47,8 @@ def render_presets(request: MemberRequest, club: Club, form: PresetFileForm) -> 
         "offered": [row for row in rows if not row["preset"].retired],
         "retired": [row for row in rows if row["preset"].retired],
         "games": scoring.list_games(),
-        "form": form,
     }
-    return render(request, "organiser/presets.html", context, status=422 if form.errors else 200)
+    return render_form(request, "organiser/presets.html", form, context)
 
 
 def build_preset_row(preset: ClubPreset) -> dict[str, Any]:
@@ -70,10 +68,10 @@ def create_preset(request: MemberRequest) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     club = get_club(request, asked.get("club"))
     game, base = get_base_preset(asked.get("base", ""))
-    form = PresetForm(game, base, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid() and save_preset(form, club):
-        messages.success(request, _("La règle du club est gardée : elle est proposée aux prochaines soirées."))
-        return redirect_to_presets(club)
+    form = PresetForm(game, base, read_post(request))
+    if form.is_valid() and carry_out(form, make_preset, club, game=game.key, base=base.key, **read_preset_form(form)):
+        words = _("La règle du club est gardée : elle est proposée aux prochaines soirées.")
+        return say_above_presets(request, words, club.pk)
     return render_preset(request, form, club, None)
 
 
@@ -86,15 +84,9 @@ def get_base_preset(typed: str) -> tuple[scoring.Game, scoring.Preset]:
     raise Http404
 
 
-def save_preset(form: PresetForm, club: Club, preset: ClubPreset | None = None) -> bool:
-    """Save the new or edited preset; return False and add the errors to the form if it is refused."""
-    data = {"name": form.cleaned_data["name"], "options": form.cleaned_data["options"]}
-    with CatchRefusals(form):
-        if preset is None:
-            make_preset(club, game=form.game.key, base=form.base.key, **data)
-        else:
-            change_preset(preset, **data)
-    return not form.errors
+def read_preset_form(form: PresetForm) -> dict[str, Any]:
+    """Return the name and the options of a valid form."""
+    return {key: form.cleaned_data[key] for key in ("name", "options")}
 
 
 @require_right(Right.RUN)
@@ -103,18 +95,17 @@ def edit_preset(request: MemberRequest, pk: int) -> HttpResponse:
     preset = get_preset(request, pk)
     game = scoring.get_game(preset.game)
     base = preset_diff.find_standard_preset(game, preset.base)
-    data = request.POST if request.method == "POST" else None
-    form = PresetForm(game, base, data, initial={"name": preset.name}, chosen=preset.options)
-    if request.method == "POST" and form.is_valid() and save_preset(form, preset.club, preset):
-        messages.success(request, _("C’est gardé. Les soirées déjà faites gardent leur règle."))
-        return redirect_to_presets(preset.club)
+    form = PresetForm(game, base, read_post(request), initial={"name": preset.name}, chosen=preset.options)
+    if form.is_valid() and carry_out(form, change_preset, preset, **read_preset_form(form)):
+        words = _("C’est gardé. Les soirées déjà faites gardent leur règle.")
+        return say_above_presets(request, words, preset.club_id)
     return render_preset(request, form, preset.club, preset)
 
 
 def render_preset(request: MemberRequest, form: PresetForm, club: Club, preset: ClubPreset | None) -> HttpResponse:
     """Render the form of a preset. `preset`: None for a new one."""
-    context = {"form": form, "club": club, "preset": preset, "game": form.game, "base": form.base}
-    return render(request, "organiser/preset.html", context, status=422 if form.errors else 200)
+    context = {"club": club, "preset": preset, "game": form.game, "base": form.base}
+    return render_form(request, "organiser/preset.html", form, context)
 
 
 @require_right(Right.RUN)
@@ -123,8 +114,8 @@ def retire_preset(request: MemberRequest, pk: int) -> HttpResponse:
     """Retire a preset, so that it is no longer offered, or offer it again."""
     preset = get_preset(request, pk)
     presets.retire_preset(preset, not preset.retired)
-    messages.success(request, _("Elle n’est plus proposée.") if preset.retired else _("Elle est de nouveau proposée."))
-    return redirect_to_presets(preset.club)
+    words = _("Elle n’est plus proposée.") if preset.retired else _("Elle est de nouveau proposée.")
+    return say_above_presets(request, words, preset.club_id)
 
 
 @require_right(Right.LOOK)
@@ -142,8 +133,8 @@ def import_preset(request: MemberRequest) -> HttpResponse:
     club = get_club(request, request.POST.get("club"))
     form = PresetFileForm(request.POST, request.FILES)
     if form.is_valid() and save_imported_preset(form, club):
-        messages.success(request, _("La règle est reprise : elle est proposée aux prochaines soirées."))
-        return redirect_to_presets(club)
+        words = _("La règle est reprise : elle est proposée aux prochaines soirées.")
+        return say_above_presets(request, words, club.pk)
     return render_presets(request, club, form)
 
 

@@ -5,9 +5,8 @@ import json
 from typing import Any
 
 from django.conf import settings
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -31,8 +30,8 @@ from tournaments.models import EventType, Receiver
 from tournaments.models.rights import Right
 from tournaments.presentation.text.webhook_text import describe_result, describe_type
 from tournaments.views.access import require_right
-from tournaments.views.organiser.form_refusals import CatchRefusals
-from tournaments.views.organiser.scoping import get_actor, get_club, get_scoped_row
+from tournaments.views.organiser.posted_forms import carry_out, render_form, say_and_redirect
+from tournaments.views.organiser.scoping import build_club_address, get_actor, get_asked_club, get_scoped_row
 from tournaments.views.requests import MemberRequest
 
 SHOWN = 50  # messages on a receiver's page, the last first
@@ -43,17 +42,15 @@ WATCHED_FOR = datetime.timedelta(minutes=2)  # how long the page asks what came 
 @never_cache
 def list_receivers(request: MemberRequest) -> HttpResponse:
     """Show which programs the club tells of what happens, and add one; its secret is shown this once."""
-    club = get_club(request, (request.POST or request.GET).get("club"))
+    club, actor = get_asked_club(request), get_actor(request)
     form = ReceiverForm(request.POST or None, initial={"types": EventType.values})
-    if request.method == "POST" and form.is_valid():
-        with CatchRefusals(form):
-            receiver = add_receiver(club, **form.cleaned_data, actor=get_actor(request))
-            log_event("webhook receiver added", request, club=club.pk, receiver=receiver.pk)
-            request_job(settings.VAR_DIR, WEBHOOKS)
-            return show_secret(request, receiver)
-    context = {"club": club, "clubs": request.clubs, "form": form, "receivers": club.receivers.all()}
+    if form.is_valid() and (added := carry_out(form, add_receiver, club, **form.cleaned_data, actor=actor)):
+        log_event("webhook receiver added", request, club=club.pk, receiver=added.result.pk)
+        request_job(settings.VAR_DIR, WEBHOOKS)
+        return show_secret(request, added.result)
+    context = {"club": club, "clubs": request.clubs, "receivers": club.receivers.all()}
     context["examples"] = [(kind, json.dumps(build_example(kind), ensure_ascii=False, indent=1)) for kind in EventType]
-    return render(request, "organiser/webhooks.html", context, status=422 if form.errors else 200)
+    return render_form(request, "organiser/webhooks.html", form, context)
 
 
 def show_secret(request: MemberRequest, receiver: Receiver) -> HttpResponse:
@@ -71,17 +68,14 @@ def get_receiver(request: MemberRequest, pk: int) -> Receiver:
 @never_cache
 def edit_receiver(request: MemberRequest, pk: int) -> HttpResponse:
     """Show and change where a program is and what it is told, and show what came of the last messages."""
-    receiver = get_receiver(request, pk)
+    receiver, actor = get_receiver(request, pk), get_actor(request)
     form = ReceiverForm(request.POST or None, initial={"address": receiver.address, "types": receiver.types})
-    if request.method == "POST" and form.is_valid():
-        change_receiver(receiver, **form.cleaned_data, actor=get_actor(request))
+    if form.is_valid() and carry_out(form, change_receiver, receiver, **form.cleaned_data, actor=actor):
         log_event("webhook receiver changed", request, receiver=receiver.pk)
-        messages.success(request, _("C’est gardé."))
-        return redirect("webhook", receiver.pk)
-    context = {"receiver": receiver, "club": receiver.club, "form": form, **describe_deliveries(receiver)}
-    if request.htmx and request.method == "GET":
-        return render(request, "organiser/_deliveries.html", context)
-    return render(request, "organiser/webhook.html", context, status=422 if form.errors else 200)
+        return say_and_redirect(request, _("C’est gardé."), "webhook", receiver.pk)
+    context = {"receiver": receiver, "club": receiver.club, **describe_deliveries(receiver)}
+    is_part = request.htmx and request.method == "GET"
+    return render_form(request, "organiser/_deliveries.html" if is_part else "organiser/webhook.html", form, context)
 
 
 def describe_deliveries(receiver: Receiver) -> dict[str, Any]:
@@ -104,8 +98,8 @@ def send_test_message(request: MemberRequest, pk: int) -> HttpResponse:
     receiver = get_receiver(request, pk)
     queue_test_message(receiver)
     request_job(settings.VAR_DIR, WEBHOOKS)
-    messages.success(request, _("L’essai part : ce qu’il en est se lit ici, dans quelques secondes."))
-    return redirect("webhook", receiver.pk)
+    words = _("L’essai part : ce qu’il en est se lit ici, dans quelques secondes.")
+    return say_and_redirect(request, words, "webhook", receiver.pk)
 
 
 @require_right(Right.GOVERN)
@@ -116,8 +110,7 @@ def resume_receiver(request: MemberRequest, pk: int) -> HttpResponse:
     receivers.resume_receiver(receiver, actor=get_actor(request))
     log_event("webhook receiver resumed", request, receiver=receiver.pk)
     request_job(settings.VAR_DIR, WEBHOOKS)
-    messages.success(request, _("Les messages repartent."))
-    return redirect("webhook", receiver.pk)
+    return say_and_redirect(request, _("Les messages repartent."), "webhook", receiver.pk)
 
 
 @require_right(Right.GOVERN)
@@ -139,8 +132,8 @@ def remove_receiver(request: MemberRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         log_event("webhook receiver removed", request, club=receiver.club_id, receiver=receiver.pk)
         receivers.remove_receiver(receiver, actor=get_actor(request))
-        messages.success(request, _("Ce programme n’est plus prévenu de rien."))
-        return redirect(f"{reverse('webhooks')}?club={receiver.club_id}")
+        done = _("Ce programme n’est plus prévenu de rien.")
+        return say_and_redirect(request, done, build_club_address("webhooks", receiver.club_id))
     words = [_("Ce qui attend encore de partir est perdu pour lui.")]
     return ask_first(request, receiver, _("Ne plus prévenir ce programme ?"), words, _("Ne plus le prévenir"))
 
