@@ -8,7 +8,6 @@ from django.forms.boundfield import BoundWidget
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.errors import Refused
 from tournaments.actions.evenings.adjustments import RULE_LENGTH
 from tournaments.forms.fields import WholeNumberField, get_field
 from tournaments.models import Entry
@@ -115,14 +114,12 @@ class RankingForm(forms.Form):
         meant."""
         return "order" not in self.changed_data and any(key.startswith("metric") for key in self.changed_data)
 
-    def add_refused_problems(self, refused: Refused) -> None:
-        """Add each problem of a refused order to the criterion that it concerns: of two alike to the second, where one
-        is missing to the first that is empty."""
+    def find_field(self, path: str) -> str | None:
+        """Return the name of the criterion that a refused order's problem concerns: of two alike the second, where one
+        is missing the first that is empty."""
         at = {str(field.value()): field.name for field in self.metrics() if field.value()}
         at[""] = next((field.name for field in self.metrics() if not field.value()), "metric1")
-        for problem in refused.problems:
-            path = problem.path if problem.path in self.fields else at.get(problem.path)
-            self.add_error(path, str(problem.message))
+        return path if path in self.fields else at.get(path)
 
 
 def _build_initial(now: RankingOrder) -> dict[str, Any]:

@@ -98,6 +98,11 @@ class SeasonForm(forms.Form):
         )
         return data
 
+    def get_season(self) -> dict[str, Any]:
+        """Return what `change_season` takes, from a valid form."""
+        data = self.cleaned_data
+        return {key: data[key] for key in ("name", "rule", "in_draws")} | {"tournaments": data["events"]}
+
 
 def _build_initial(season: Season, rule: SeasonRule, games: list[str]) -> dict[str, Any]:
     """Return the form's initial values for an existing season."""

@@ -1,8 +1,7 @@
 """Bonuses and penalties in the standings: given, listed, cancelled. Nothing moves for them in the book."""
 
-from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
@@ -19,8 +18,13 @@ from tournaments.presentation.text.audit_log import describe_entry_actor
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.views.access import require_right
-from tournaments.views.organiser.form_refusals import CatchRefusals
-from tournaments.views.organiser.posted_forms import is_first_submission
+from tournaments.views.organiser.posted_forms import (
+    carry_out,
+    is_first_submission,
+    read_post,
+    render_form,
+    say_and_redirect,
+)
 from tournaments.views.organiser.scoping import get_actor, get_tournament
 from tournaments.views.requests import MemberRequest
 
@@ -32,17 +36,15 @@ def edit_adjustments(request: MemberRequest, pk: int) -> HttpResponse:
     entries = sort_by_name(tournament.entries.select_related("tournament"))
     metric = RankingOrder.from_json(tournament.ranking).leading
     unit = name_unit(metric, get_game_figures(tournament).unit)
-    data = request.POST if request.method == "POST" else None
     rounds = list_adjustable_rounds(tournament)
-    form = AdjustmentForm(entries, unit, rounds, data, asks_round=tournament.names_round(rounds[-1]))
-    if request.method == "POST" and form.is_valid():
-        with CatchRefusals(form):
-            if is_first_submission(request):
-                give_adjustment(tournament, actor=get_actor(request), **form.cleaned_data)
-                messages.success(request, _("C’est donné : le classement en tient compte."))
-            return redirect("tournament-adjustments", tournament.pk)
-    context = {"tournament": tournament, "form": form, "given": list_given(tournament)}
-    return render(request, "organiser/adjustments.html", context, status=422 if form.errors else 200)
+    form = AdjustmentForm(entries, unit, rounds, read_post(request), asks_round=tournament.names_round(rounds[-1]))
+    if form.is_valid() and not is_first_submission(request):
+        return redirect("tournament-adjustments", tournament.pk)
+    if form.is_valid() and carry_out(form, give_adjustment, tournament, actor=get_actor(request), **form.cleaned_data):
+        words = _("C’est donné : le classement en tient compte.")
+        return say_and_redirect(request, words, "tournament-adjustments", tournament.pk)
+    context = {"tournament": tournament, "given": list_given(tournament)}
+    return render_form(request, "organiser/adjustments.html", form, context)
 
 
 def list_given(tournament: Tournament) -> list[tuple[AdjustmentLine, str, str]]:
@@ -65,13 +67,11 @@ def cancel_adjustment(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     adjustment = Adjustment.objects.for_tournament(tournament).filter(pk=n).first()
     if adjustment is None:
         raise Http404
-    example = _("Par exemple : « l’horloge était fausse ».")
-    form = ReasonForm(request.POST if request.method == "POST" else None, example=example)
-    if request.method == "POST" and form.is_valid():
-        with CatchRefusals(form):
-            adjustments.cancel_adjustment(adjustment, actor=get_actor(request), reason=form.cleaned_data["reason"])
-            messages.success(request, _("C’est annulé : le classement n’en tient plus compte."))
-            return redirect("tournament-adjustments", tournament.pk)
+    form = ReasonForm(read_post(request), example=_("Par exemple : « l’horloge était fausse »."))
+    cancel, actor = adjustments.cancel_adjustment, get_actor(request)
+    if form.is_valid() and carry_out(form, cancel, adjustment, actor=actor, reason=form.cleaned_data["reason"]):
+        said = _("C’est annulé : le classement n’en tient plus compte.")
+        return say_and_redirect(request, said, "tournament-adjustments", tournament.pk)
     names = {adjustment.entry_id: adjustment.entry.shown_name}
     line = list_adjustment_lines([adjustment], names, get_game_figures(tournament).unit)[0]
     words = _("%(who)s : %(amount)s. Il reste dans la liste, barré, avec les deux raisons.")
@@ -80,10 +80,9 @@ def cancel_adjustment(request: MemberRequest, pk: int, n: int) -> HttpResponse:
         "back": reverse("tournament-adjustments", args=[tournament.pk]),
         "back_to": _("Bonus et pénalités"),
         "words": [words % {"who": ", ".join(line.names), "amount": line.amount}],
-        "form": form,
         "action": _("Annuler, pour cette raison"),
     }
-    return render(request, "organiser/ask.html", context, status=422 if form.errors else 200)
+    return render_form(request, "organiser/ask.html", form, context)
 
 
 urlpatterns = [

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
@@ -25,9 +24,9 @@ from tournaments.presentation.tables.calendars_and_cards import CARD_TYPE, list_
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.views.access import require_right
 from tournaments.views.download import answer_file
-from tournaments.views.organiser.form_refusals import CatchRefusals, add_file_problems
-from tournaments.views.organiser.posted_forms import is_first_submission
-from tournaments.views.organiser.scoping import get_club, get_tournament
+from tournaments.views.organiser.form_refusals import add_file_problems
+from tournaments.views.organiser.posted_forms import carry_out, is_first_submission, render_form, say_and_redirect
+from tournaments.views.organiser.scoping import get_asked_club, get_club, get_tournament
 from tournaments.views.requests import MemberRequest
 
 TEXT = "text/plain; charset=utf-8"
@@ -160,20 +159,16 @@ def download_cards(request: MemberRequest) -> HttpResponse:
 @require_right(Right.RUN)
 def import_report_file(request: MemberRequest) -> HttpResponse:
     """Make a tournament in preparation of a report of another program."""
-    club = get_club(request, (request.POST or request.GET).get("club"))
+    club = get_asked_club(request)
     form = ReportFileForm(request.POST, request.FILES) if request.method == "POST" else ReportFileForm()
     report = read_report(form) if form.is_valid() else None
-    if report:
-        if not is_first_submission(request):
-            return redirect("organiser")
-        with CatchRefusals(form):
-            tournament = take_report(club, report, form.cleaned_data["game"])
-            count = tournament.entries.count()
-            told = ngettext("%(n)s joueur est inscrit.", "%(n)s joueurs sont inscrits.", count) % {"n": count}
-            messages.success(request, told)
-            return redirect("tournament-rounds", tournament.pk)
-    context = {"form": form, "club": club, "clubs": request.clubs}
-    return render(request, "organiser/report_import.html", context, status=422 if form.errors else 200)
+    if report and not is_first_submission(request):
+        return redirect("organiser")
+    if report and (taken := carry_out(form, take_report, club, report, form.cleaned_data["game"])):
+        count = taken.result.entries.count()
+        told = ngettext("%(n)s joueur est inscrit.", "%(n)s joueurs sont inscrits.", count) % {"n": count}
+        return say_and_redirect(request, told, "tournament-rounds", taken.result.pk)
+    return render_form(request, "organiser/report_import.html", form, {"club": club, "clubs": request.clubs})
 
 
 def read_report(form: ReportFileForm) -> TrfReport | None:

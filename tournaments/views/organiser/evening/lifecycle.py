@@ -28,7 +28,7 @@ from tournaments.reading.table_status import build_table_statuses, group_by_tabl
 from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import get_ranking
 from tournaments.views.access import require_right
-from tournaments.views.organiser.form_refusals import CatchRefusals
+from tournaments.views.organiser.posted_forms import carry_out, say_and_redirect
 from tournaments.views.organiser.rounds.round_plan import count_rounds_left
 from tournaments.views.organiser.rounds.seating import list_unplaced_entries
 from tournaments.views.organiser.scoping import get_actor, get_tournament
@@ -88,8 +88,8 @@ def close_tournament(request: MemberRequest, pk: int) -> HttpResponse:
         if not found["open_things"] or request.POST.get("anyway") == "yes":
             lifecycle.close_tournament(tournament, actor=get_actor(request))
             request_job(settings.VAR_DIR, BACKUP)
-            messages.success(request, _("La soirée est close. Les téléphones ne marquent plus."))
-            return redirect("tournament-close", tournament.pk)
+            words = _("La soirée est close. Les téléphones ne marquent plus.")
+            return say_and_redirect(request, words, "tournament-close", tournament.pk)
         refused = _("Tout n’est pas joué : le bouton dit ce qui reste.")
     rows = place_waiting_last(tournament, get_ranking(tournament, more=("coups",)))
     context = {
@@ -120,11 +120,10 @@ def reopen_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     if tournament.status != Tournament.Status.CLOSED:
         return redirect("tournament", tournament.pk)
     form = ReasonForm(request.POST or None, example=_("Par exemple : « la table 3 n’avait pas fini »."))
-    if request.method == "POST" and form.is_valid():
-        with CatchRefusals(form):
-            lifecycle.open_tournament(tournament, actor=get_actor(request), reason=form.cleaned_data["reason"])
-            messages.success(request, _("La soirée est rouverte : les tables peuvent marquer."))
-            return redirect("tournament", tournament.pk)
+    reopen, actor = lifecycle.open_tournament, get_actor(request)
+    if form.is_valid() and carry_out(form, reopen, tournament, actor=actor, reason=form.cleaned_data["reason"]):
+        said = _("La soirée est rouverte : les tables peuvent marquer.")
+        return say_and_redirect(request, said, "tournament", tournament.pk)
     words = [
         _("Les téléphones pourront de nouveau marquer aux tables qui ne sont pas confirmées."),
         _("Pour corriger un seul coup, inutile de rouvrir : ouvrez la table et corrigez-le, avec une raison."),

@@ -5,7 +5,6 @@ import secrets
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.contrib import messages
 from django.core.cache import cache
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -28,8 +27,8 @@ from tournaments.models.rights import Right
 from tournaments.presentation.text.option_text import localise
 from tournaments.views.access import require_right
 from tournaments.views.download import download_document
-from tournaments.views.organiser.form_refusals import CatchRefusals, add_file_problems
-from tournaments.views.organiser.posted_forms import is_first_submission
+from tournaments.views.organiser.form_refusals import add_file_problems
+from tournaments.views.organiser.posted_forms import carry_out, is_first_submission, render_form, say_and_redirect
 from tournaments.views.organiser.scoping import get_club, get_tournament
 from tournaments.views.requests import MemberRequest
 
@@ -67,8 +66,7 @@ def import_tournament(request: MemberRequest) -> HttpResponse:
 
 def render_file_form(request: MemberRequest, club: Club, form: TournamentFileForm) -> HttpResponse:
     """Render the form that takes a file."""
-    context = {"form": form, "club": club, "clubs": request.clubs}
-    return render(request, "organiser/import.html", context, status=422 if form.errors else 200)
+    return render_form(request, "organiser/import.html", form, {"club": club, "clubs": request.clubs})
 
 
 def name_kept_file(request: MemberRequest, key: str) -> str:
@@ -94,8 +92,8 @@ def preview_or_import(request: MemberRequest, club: Club, key: str) -> HttpRespo
         add_file_problems(form, refused)
         return render_file_form(request, club, form)
     cache.delete(name_kept_file(request, key))
-    messages.success(request, _("La soirée est là, terminée, avec tout ce qui y fut marqué."))
-    return redirect("tournament", tournament.pk)
+    words = _("La soirée est là, terminée, avec tout ce qui y fut marqué.")
+    return say_and_redirect(request, words, "tournament", tournament.pk)
 
 
 def build_preview(club: Club, document: ImportedTournament) -> dict[str, Any]:
@@ -124,14 +122,11 @@ def copy_as_next(request: MemberRequest, pk: int) -> HttpResponse:
     form = NextTournamentForm(
         request.POST or None, initial={"name": propose_name(tournament.club, today), "date": today}
     )
-    if request.method == "POST" and form.is_valid():
-        if not is_first_submission(request):
-            return redirect("organiser")
-        with CatchRefusals(form):
-            copy = copy_tournament(tournament, **form.cleaned_data)
-            return redirect("tournament", copy.pk)
-    context = {"tournament": tournament, "form": form}
-    return render(request, "organiser/copy.html", context, status=422 if form.errors else 200)
+    if form.is_valid() and not is_first_submission(request):
+        return redirect("organiser")
+    if form.is_valid() and (made := carry_out(form, copy_tournament, tournament, **form.cleaned_data)):
+        return redirect("tournament", made.result.pk)
+    return render_form(request, "organiser/copy.html", form, {"tournament": tournament})
 
 
 urlpatterns = [

@@ -1,13 +1,11 @@
 """How a tournament is ranked, and its standings where the public pages do not answer: in preparation, or hidden."""
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.actions.errors import Refused
 from tournaments.actions.evenings.ranking import set_ranking
 from tournaments.forms.organiser.ranking import RankingForm
 from tournaments.models import Tournament
@@ -16,6 +14,7 @@ from tournaments.presentation.text.metric_text import METRIC_TEXTS
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.standings.ranking_orders import RankingOrder, list_metric_choices
 from tournaments.views.access import require_right
+from tournaments.views.organiser.posted_forms import carry_out, read_post, render_form, say_and_redirect
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
 from tournaments.views.what_if import build_what_if_context
@@ -25,24 +24,13 @@ from tournaments.views.what_if import build_what_if_context
 def edit_ranking(request: MemberRequest, pk: int) -> HttpResponse:
     """Edit the figures by which a tournament is ranked, and what unplayed rounds count."""
     tournament = get_tournament(request, pk)
-    data = request.POST if request.method == "POST" else None
     statistics = get_game_figures(tournament).statistic_keys
-    form = RankingForm(RankingOrder.from_json(tournament.ranking), data, statistics=statistics)
-    if request.method == "POST" and form.is_valid() and save_ranking(form, tournament):
-        messages.success(request, _("C’est gardé : le classement se fait ainsi dès maintenant."))
-        return redirect("tournament", tournament.pk)
+    form = RankingForm(RankingOrder.from_json(tournament.ranking), read_post(request), statistics=statistics)
+    if form.is_valid() and carry_out(form, set_ranking, tournament, form.cleaned_data["ranking"]):
+        words = _("C’est gardé : le classement se fait ainsi dès maintenant.")
+        return say_and_redirect(request, words, "tournament", tournament.pk)
     called = [METRIC_TEXTS[key] for key in list_metric_choices(statistics)]
-    context = {"tournament": tournament, "form": form, "called": called}
-    return render(request, "organiser/event_ranking.html", context, status=422 if form.errors else 200)
-
-
-def save_ranking(form: RankingForm, tournament: Tournament) -> bool:
-    """Save the ranking; return False and add the errors to the form if it is refused."""
-    try:
-        set_ranking(tournament, form.cleaned_data["ranking"])
-    except Refused as refused:
-        form.add_refused_problems(refused)
-    return not form.errors
+    return render_form(request, "organiser/event_ranking.html", form, {"tournament": tournament, "called": called})
 
 
 @require_right(Right.LOOK)

@@ -28,7 +28,8 @@ from tournaments.presentation.rule_sheet import list_rule_stages
 from tournaments.presentation.text.option_text import diff_rules, localise
 from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
-from tournaments.views.organiser.form_refusals import CatchRefusals, add_refusal
+from tournaments.views.organiser.form_refusals import CatchRefusals
+from tournaments.views.organiser.posted_forms import carry_out, render_form, say_and_redirect
 from tournaments.views.organiser.scoping import get_actor, get_tournament
 from tournaments.views.organiser.table.recording import make_key, read_key
 from tournaments.views.requests import MemberRequest
@@ -52,9 +53,10 @@ def change_rules(request: MemberRequest, pk: int) -> HttpResponse:
     reason = ReasonForm(request.POST if "write" in request.POST else None, example=example)
     if request.method != "POST" or not form.is_valid():
         return render_rule_change(request, tournament, since, form)
-    if "write" in request.POST and reason.is_valid() and save_rule_change(request, tournament, since, form, reason):
-        messages.success(request, _("La règle est changée, et toutes les tables sont recomptées."))
-        return redirect("tournament", pk)
+    if reason.is_valid() and carry_out(reason, save_rule_change, request, tournament, since, form, reason):
+        return say_and_redirect(
+            request, _("La règle est changée, et toutes les tables sont recomptées."), "tournament", pk
+        )
     return render_rule_change(request, tournament, since, form, preview_rule_change(tournament, since, form), reason)
 
 
@@ -81,16 +83,13 @@ def preview_rule_change(tournament: Tournament, since: int, form: RulesForm) -> 
 
 def save_rule_change(
     request: MemberRequest, tournament: Tournament, since: int, form: RulesForm, reason: ReasonForm
-) -> bool:
-    """Write the rule change; return False and add the errors to the reason's form, under the new preview, if it is
-    refused."""
+) -> None:
+    """Write the rule change. Raises ActionError."""
     seen, why = request.POST.get("seen", ""), reason.cleaned_data["reason"]
     rule = read_chosen_rules(form) | {"house_rule": form.cleaned_data["house_rule"], "since": since}
-    with CatchRefusals(reason):
-        rule_change.change_rules(
-            tournament, **rule, seen_digest=seen, key=read_key(request), actor=get_actor(request), reason=why
-        )
-    return not reason.errors
+    rule_change.change_rules(
+        tournament, **rule, seen_digest=seen, key=read_key(request), actor=get_actor(request), reason=why
+    )
 
 
 def render_rule_change(
@@ -138,30 +137,22 @@ def edit_stage_rules(request: MemberRequest, pk: int) -> HttpResponse:
         scoring.get_game(tournament.game), data, initial=initial, chosen=get_changed_options(ruled, own), own=own
     )
     if save_stage(request, tournament, form):
-        messages.success(request, _("C’est gardé."))
-        return redirect("tournament-rounds", pk)
+        return say_and_redirect(request, _("C’est gardé."), "tournament-rounds", pk)
     told = list(list_rule_stages(tournament))
-    context = {"tournament": tournament, "form": form, "game": form.game, "stages": told, "since": since}
-    return render(request, "organiser/stage.html", context, status=422 if form.errors else 200)
+    context = {"tournament": tournament, "game": form.game, "stages": told, "since": since}
+    return render_form(request, "organiser/stage.html", form, context)
 
 
 def save_stage(request: MemberRequest, tournament: Tournament, form: LaterRulesForm) -> bool:
     """Save or drop the rules that were sent. Return False if nothing was sent or it is refused; the errors are then on
     the form, or in a message."""
-    if request.method != "POST":
-        return False
+    actor = get_actor(request)
+    if "drop" not in request.POST:
+        return form.is_valid() and carry_out(form, set_stage, tournament, actor=actor, **read_stage(form)) is not None
     try:
-        if "drop" in request.POST:
-            drop_stage(tournament, parse_number(request.POST["drop"]) or 0, actor=get_actor(request))
-        elif form.is_valid():
-            set_stage(tournament, actor=get_actor(request), **read_stage(form))
-        else:
-            return False
+        drop_stage(tournament, parse_number(request.POST["drop"]) or 0, actor=actor)
     except ActionError as refused:
-        if not form.is_bound:
-            messages.error(request, str(refused))
-            return False
-        add_refusal(form, refused)
+        messages.error(request, str(refused))
         return False
     return True
 

@@ -1,9 +1,8 @@
 """Seasons: their list, the creation of one, its tournaments and its rule."""
 
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import path, reverse
+from django.shortcuts import redirect
+from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -13,29 +12,27 @@ from tournaments.forms.organiser.season import NewSeasonForm, SeasonForm
 from tournaments.models import Season, Tournament
 from tournaments.models.rights import Right
 from tournaments.views.access import require_right
-from tournaments.views.organiser.form_refusals import CatchRefusals
-from tournaments.views.organiser.scoping import get_club, get_season
+from tournaments.views.organiser.posted_forms import carry_out, read_post, render_form, say_and_redirect
+from tournaments.views.organiser.scoping import build_club_address, get_asked_club, get_season
 from tournaments.views.requests import MemberRequest
 
 
 @require_right(Right.LOOK, post=Right.RUN)
 def show_seasons(request: MemberRequest) -> HttpResponse:
     """Show the club's seasons; a POST creates one."""
-    club = get_club(request, (request.POST or request.GET).get("club"))
-    form = NewSeasonForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        with CatchRefusals(form):
-            return redirect("season-edit", create_season(club, form.cleaned_data["name"]).pk)
+    club = get_asked_club(request)
+    form = NewSeasonForm(read_post(request))
+    if form.is_valid() and (created := carry_out(form, create_season, club, form.cleaned_data["name"])):
+        return redirect("season-edit", created.result.pk)
     found = list(Season.objects.for_organiser([club]))
     context = {
         "club": club,
         "clubs": request.clubs,
-        "form": form,
         "seasons": [season for season in found if not season.hidden],
         "hidden": [season for season in found if season.hidden],
         "has_records": Tournament.objects.visible().filter(club=club).exists(),
     }
-    return render(request, "organiser/seasons.html", context, status=422 if form.errors else 200)
+    return render_form(request, "organiser/seasons.html", form, context)
 
 
 @require_right(Right.RUN)
@@ -44,22 +41,12 @@ def edit_season(request: MemberRequest, pk: int) -> HttpResponse:
     season = get_season(request, pk)
     tournaments = Tournament.objects.filter(club=season.club, hidden=False).order_by("-date", "-pk")
     ticked = request.GET.get("tick") == "all"
-    form = SeasonForm(season, tournaments, request.POST if request.method == "POST" else None, ticks_all=ticked)
-    if request.method == "POST" and form.is_valid() and save_season(form, season):
-        messages.success(request, _("C’est gardé : la saison se compte ainsi dès maintenant."))
-        return redirect("season-edit", season.pk)
-    context = {"season": season, "form": form, "is_empty": not season.tournaments.exists(), "ticked": ticked}
-    return render(request, "organiser/season.html", context, status=422 if form.errors else 200)
-
-
-def save_season(form: SeasonForm, season: Season) -> bool:
-    """Save the season; return False and add the errors to the form if it is refused."""
-    data = form.cleaned_data
-    with CatchRefusals(form):
-        change_season(
-            season, name=data["name"], rule=data["rule"], tournaments=data["events"], in_draws=data["in_draws"]
-        )
-    return not form.errors
+    form = SeasonForm(season, tournaments, read_post(request), ticks_all=ticked)
+    if form.is_valid() and carry_out(form, change_season, season, **form.get_season()):
+        words = _("C’est gardé : la saison se compte ainsi dès maintenant.")
+        return say_and_redirect(request, words, "season-edit", season.pk)
+    context = {"season": season, "is_empty": not season.tournaments.exists(), "ticked": ticked}
+    return render_form(request, "organiser/season.html", form, context)
 
 
 @require_right(Right.RUN)
@@ -68,7 +55,7 @@ def hide_season(request: MemberRequest, pk: int) -> HttpResponse:
     """Hide a season, or show it again."""
     season = get_season(request, pk)
     seasons.hide_season(season, request.POST.get("hidden") == "yes")
-    return redirect(f"{reverse('seasons')}?club={season.club_id}")
+    return redirect(build_club_address("seasons", season.club_id))
 
 
 urlpatterns = [

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
@@ -35,8 +34,13 @@ from tournaments.presentation.text.elision import elide_article_of_day
 from tournaments.presentation.text.option_text import localise
 from tournaments.views.access import require_right
 from tournaments.views.organiser.club.backups import describe_backups
-from tournaments.views.organiser.form_refusals import CatchRefusals
-from tournaments.views.organiser.posted_forms import is_first_submission
+from tournaments.views.organiser.posted_forms import (
+    carry_out,
+    is_first_submission,
+    read_post,
+    render_form,
+    say_and_redirect,
+)
 from tournaments.views.organiser.scoping import get_actor, get_club, get_tournament
 from tournaments.views.requests import MemberRequest
 from tournaments.views.rules import build_game_context
@@ -89,16 +93,14 @@ def create_tournament(request: MemberRequest) -> HttpResponse:
         form = NewTournamentForm(club, game, request.POST, own=own)
     else:
         form = build_new_form(club, game, own, read_typed(request, last) if still_filling else {})
-    if form.is_bound and form.is_valid() and not form.has_players and "file" not in asked:
+    if form.is_valid() and not form.has_players and "file" not in asked:
         form.add_error("typed", _("Écrivez ou cochez au moins un joueur."))
-    if form.is_bound and form.is_valid():
-        if "file" in asked:
-            return keep_typed_evening(request)
-        if not is_first_submission(request):
-            return redirect("organiser")
-        tournament = create_from_form(form, club, game)
-        if tournament is not None:
-            return redirect(find_seating_page(form, tournament))
+    if form.is_valid() and "file" in asked:
+        return keep_typed_evening(request)
+    if form.is_valid() and not is_first_submission(request):
+        return redirect("organiser")
+    if form.is_valid() and (created := carry_out(form, lifecycle.create_tournament, club, **read_evening(form, game))):
+        return redirect(find_seating_page(form, created.result))
     return render_new_form(request, form, club, game, last)
 
 
@@ -108,7 +110,6 @@ def render_new_form(
     """Render the form of a new tournament."""
     preset = next((each for each in form.offered if each.key == form["preset"].value()), form.offered[0])
     context = {
-        "form": form,
         "club": club,
         "clubs": request.clubs,
         "game": game,
@@ -118,7 +119,7 @@ def render_new_form(
         "mixes": json.dumps([describe_gathered(n, game.sizes) for n in range(MOST_MIXED_PLAYERS + 1)]),
         "wrong_rule": bool(set(form.errors) - {"name", "date", "players", "typed", "seating"}),
     }
-    return render(request, "organiser/event_new.html", context, status=422 if form.errors else 200)
+    return render_form(request, "organiser/event_new.html", form, context)
 
 
 def describe_gathered(players: int, sizes: Sequence[int]) -> str:
@@ -174,49 +175,38 @@ def find_last_gathering(club: Club) -> LastGathering | None:
     return LastGathering(f"{words} ({len(players)})", " ".join(map(str, players)))
 
 
-def create_from_form(form: NewTournamentForm, club: Club, game: scoring.Game) -> Tournament | None:
-    """Create the tournament; return None and add the errors to the form if it is refused."""
-    with CatchRefusals(form):
-        return lifecycle.create_tournament(club, **read_evening(form, game))
-    return None
-
-
 @require_right(Right.RUN)
 def edit_setup(request: MemberRequest, pk: int) -> HttpResponse:
     """Edit a tournament's name and date, and its rules while no table has recorded anything."""
     tournament = get_tournament(request, pk)
     frozen = Tournament.objects.has_records(tournament)
     form = build_setup_form(request, tournament, frozen)
-    if request.method == "POST" and form.is_valid() and save_setup(form, tournament, frozen, get_actor(request)):
-        messages.success(request, _("C’est gardé."))
-        return redirect("tournament", tournament.pk)
-    context = {"tournament": tournament, "form": form, "frozen": frozen, "game": form.game}
-    return render(request, "organiser/event_setup.html", context, status=422 if form.errors else 200)
+    if form.is_valid() and carry_out(form, save_setup, form, tournament, frozen, get_actor(request)):
+        return say_and_redirect(request, _("C’est gardé."), "tournament", tournament.pk)
+    context = {"tournament": tournament, "frozen": frozen, "game": form.game}
+    return render_form(request, "organiser/event_setup.html", form, context)
 
 
 def build_setup_form(request: MemberRequest, tournament: Tournament, frozen: bool) -> TournamentForm:
     """Build the setup form. Once a table has recorded an event it has no rules: they change on a page of their own
     (`rule_change`)."""
-    data = request.POST.copy() if request.method == "POST" else None
     own = list(ClubPreset.objects.offered(tournament.club, tournament.game, also_named=tournament.house_rule))
     initial, chosen = build_tournament_initial(tournament, own), get_changed_options(tournament, own)
-    form = TournamentForm(scoring.get_game(tournament.game), data, initial=initial, chosen=chosen, own=own)
+    game = scoring.get_game(tournament.game)
+    form = TournamentForm(game, read_post(request), initial=initial, chosen=chosen, own=own)
     if frozen:
         for name in [name for name in form.fields if name not in ("name", "date")]:
             del form.fields[name]
     return form
 
 
-def save_setup(form: TournamentForm, tournament: Tournament, frozen: bool, actor: str) -> bool:
-    """Save the setup; return False and add the errors to the form if it is refused. `frozen`: the rules stay as they
-    are."""
+def save_setup(form: TournamentForm, tournament: Tournament, frozen: bool, actor: str) -> None:
+    """Save the setup. `frozen`: the rules stay as they are. Raises Refused, NotNow."""
     data = form.cleaned_data
-    with CatchRefusals(form):
-        if not frozen:
-            asked = {key: data[key] for key in ("preset", "options", "house_rule")}
-            set_rules(tournament, **asked, actor=actor)
-        change_tournament(tournament, name=data["name"], date=data["date"], actor=actor)
-    return not form.errors
+    if not frozen:
+        asked = {key: data[key] for key in ("preset", "options", "house_rule")}
+        set_rules(tournament, **asked, actor=actor)
+    change_tournament(tournament, name=data["name"], date=data["date"], actor=actor)
 
 
 urlpatterns = [
