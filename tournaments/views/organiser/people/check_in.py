@@ -4,7 +4,6 @@ partners."""
 from collections.abc import Sequence
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
@@ -29,7 +28,7 @@ from tournaments.presentation.text.attendance import describe_attendance
 from tournaments.reading.taking_part import find_who_played
 from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
-from tournaments.views.organiser.form_refusals import CatchRefusals
+from tournaments.views.organiser.posted_forms import carry_out, say_and_redirect
 from tournaments.views.organiser.rounds.round_plan import is_past_last_round
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
@@ -112,8 +111,7 @@ def check_in_players(request: MemberRequest, pk: int) -> HttpResponse:
         return render_check_in(request, tournament, check=form)
     for presence, entries in form.list_changes().items():
         set_presence(entries, presence)
-    messages.success(request, _("C’est gardé."))
-    return redirect("tournament-people", tournament.pk)
+    return say_and_redirect(request, _("C’est gardé."), "tournament-people", tournament.pk)
 
 
 @require_right(Right.RUN)
@@ -122,12 +120,8 @@ def set_attendance(request: MemberRequest, pk: int) -> HttpResponse:
     """Save the first and last round of an entry, and the table that it keeps."""
     tournament = get_tournament(request, pk)
     form = ParticipationForm(tournament, list(tournament.entries.all()), request.POST)
-    if form.is_valid():
-        data = form.cleaned_data
-        with CatchRefusals(form):
-            set_participation(data["entry"], first=data["first"], last=data["last"], table=data["table"])
-            messages.success(request, _("C’est gardé."))
-            return redirect("tournament-people", tournament.pk)
+    if form.is_valid() and carry_out(form, set_participation, **form.cleaned_data):
+        return say_and_redirect(request, _("C’est gardé."), "tournament-people", tournament.pk)
     return render_check_in(request, tournament, part=form)
 
 
@@ -140,10 +134,8 @@ def edit_exclusions(request: MemberRequest, pk: int) -> HttpResponse:
         remove_seating_exclusion(get_object_or_404(SeatingExclusion, pk=let, tournament=tournament))
         return redirect("tournament-people", tournament.pk)
     form = SeatingExclusionForm(tournament, list(tournament.entries.all()), request.POST, prefix="apart")
-    if form.is_valid():
-        with CatchRefusals(form):
-            add_seating_exclusion(tournament, list(form.cleaned_data["people"]))
-            return redirect("tournament-people", tournament.pk)
+    if form.is_valid() and carry_out(form, add_seating_exclusion, tournament, list(form.cleaned_data["people"])):
+        return redirect("tournament-people", tournament.pk)
     return render_check_in(request, tournament, apart=form)
 
 

@@ -4,9 +4,8 @@ read."""
 from contextlib import suppress
 
 from django.conf import settings
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -24,6 +23,7 @@ from tournaments.upkeep.backups.older_copies import list_older_copies
 from tournaments.upkeep.backups.restoring import forget_candidate
 from tournaments.views.access import require_right
 from tournaments.views.download import download_document
+from tournaments.views.organiser.posted_forms import say_and_redirect
 from tournaments.views.organiser.scoping import get_actor, get_player
 from tournaments.views.polled_parts import clear_polled_parts
 from tournaments.views.requests import MemberRequest
@@ -83,8 +83,8 @@ def erase_player_name(request: MemberRequest, pk: int) -> HttpResponse:
         clear_polled_parts()
         with suppress(OSError):
             delete_kept_copies(player)
-        messages.success(request, _("Le nom est effacé partout. Ce qu’il a joué reste."))
-        return redirect("player-edit", player.pk)
+        words = _("Le nom est effacé partout. Ce qu’il a joué reste.")
+        return say_and_redirect(request, words, "player-edit", player.pk)
     everybody = list_merged_players(player)
     context = {
         "player": player,

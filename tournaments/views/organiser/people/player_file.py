@@ -5,9 +5,8 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -31,7 +30,8 @@ from tournaments.forms.organiser.player_file import (
 from tournaments.models import Club, Tournament
 from tournaments.models.rights import Right
 from tournaments.views.access import require_right
-from tournaments.views.organiser.scoping import get_club, get_tournament
+from tournaments.views.organiser.posted_forms import render_form, say_and_redirect
+from tournaments.views.organiser.scoping import build_club_address, get_asked_club, get_tournament
 from tournaments.views.requests import MemberRequest
 
 TakeList = Callable[[Sequence[ListedPlayer], Mapping[int, str]], tuple[ImportOutcome, str]]
@@ -41,7 +41,7 @@ TakeList = Callable[[Sequence[ListedPlayer], Mapping[int, str]], tuple[ImportOut
 @require_right(Right.RUN)
 def import_club_players(request: MemberRequest) -> HttpResponse:
     """Take a list of people over into the club."""
-    return import_into(request, get_club(request, (request.POST or request.GET).get("club")), None)
+    return import_into(request, get_asked_club(request), None)
 
 
 @require_right(Right.RUN)
@@ -73,14 +73,12 @@ def import_list(request: MemberRequest, context: dict[str, Any], take: TakeList)
     """Show the form, then what would happen, then write it: one page, step by step. `context`: what the pages show: the
     `club` and the `tournament`, if it is made; `named`, into what people come; the page `back`, and its name `back_to`;
     `enters`, True if they enter an evening."""
-    if request.method != "POST":
-        return render(request, "organiser/player_file.html", {**context, "form": PlayerListForm()})
     rows = read_kept_rows(request.POST["rows"]) if "rows" in request.POST else None
     if rows is not None:
         return follow_preview(request, context, rows, take)
-    form = PlayerListForm(request.POST, request.FILES)
+    form = PlayerListForm(request.POST, request.FILES) if request.method == "POST" else PlayerListForm()
     if not form.is_valid():
-        return render(request, "organiser/player_file.html", {**context, "form": form}, status=422)
+        return render_form(request, "organiser/player_file.html", form, context)
     return render_preview(request, context, build_guessed_form(form.cleaned_data["rows"]))
 
 
@@ -88,7 +86,7 @@ def get_list_address(club: Club, tournament: Tournament | None) -> str:
     """Return the address of the list that the people come into."""
     if tournament:
         return reverse("tournament-players", args=[tournament.pk])
-    return f"{reverse('players')}?club={club.pk}"
+    return build_club_address("players", club.pk)
 
 
 def follow_preview(
@@ -103,8 +101,7 @@ def follow_preview(
         outcome, address = take(columns.read_players(), decisions)
     except Refused as refused:
         return render_preview(request, context, columns, refused=str(refused))
-    messages.success(request, describe_outcome(outcome, context["enters"]))
-    return redirect(address)
+    return say_and_redirect(request, describe_outcome(outcome, context["enters"]), address)
 
 
 def render_preview(

@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
@@ -36,9 +36,16 @@ from tournaments.models.rights import Right
 from tournaments.presentation.text.namesake_text import tell_apart
 from tournaments.upkeep.backups.ageing import find_last_day
 from tournaments.views.access import require_right
-from tournaments.views.organiser.posted_forms import is_first_submission
+from tournaments.views.organiser.posted_forms import is_first_submission, render_form, say_and_redirect
 from tournaments.views.organiser.rounds.newcomers import locate_entries
-from tournaments.views.organiser.scoping import get_actor, get_club, get_entry, get_player, get_tournament
+from tournaments.views.organiser.scoping import (
+    build_club_address,
+    get_actor,
+    get_asked_club,
+    get_entry,
+    get_player,
+    get_tournament,
+)
 from tournaments.views.polled_parts import clear_polled_parts
 from tournaments.views.requests import MemberRequest
 
@@ -50,18 +57,18 @@ def edit_players(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the tournament's players; a POST adds players of the club and typed names."""
     tournament = get_tournament(request, pk)
     form = TournamentPlayersForm(tournament, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        if is_first_submission(request):
-            before = tournament.entries.count()
-            add_entries(tournament, [*form.cleaned_data["players"], *form.cleaned_data["typed"]])
-            n = tournament.entries.count() - before
-            newest = tournament.entries.order_by("-pk")[:n]
-            told = ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n}
-            if 0 < n <= MOST_NAMED:
-                told = _("Dans la soirée à présent : %(who)s.") % {"who": ", ".join(map(str, sort_by_name(newest)))}
-            messages.success(request, told)
+    if not form.is_valid():
+        return render_players(request, tournament, form=form)
+    if not is_first_submission(request):
         return redirect("tournament-players", tournament.pk)
-    return render_players(request, tournament, form=form)
+    before = tournament.entries.count()
+    add_entries(tournament, [*form.cleaned_data["players"], *form.cleaned_data["typed"]])
+    n = tournament.entries.count() - before
+    words = ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n}
+    if 0 < n <= MOST_NAMED:
+        newest = sort_by_name(tournament.entries.order_by("-pk")[:n])
+        words = _("Dans la soirée à présent : %(who)s.") % {"who": ", ".join(map(str, newest))}
+    return say_and_redirect(request, words, "tournament-players", tournament.pk)
 
 
 def render_players(request: MemberRequest, tournament: Tournament, **more: Any) -> HttpResponse:
@@ -133,32 +140,31 @@ def remove_entry(request: MemberRequest, pk: int) -> HttpResponse:
     if seat:
         told = _("%(who)s ne joue plus ce soir : sa place à la table %(n)s est libre.")
         words = told % {"who": name, "n": seat.table.n}
-    messages.success(request, words)
-    return redirect("tournament-players", entry.tournament_id)
+    return say_and_redirect(request, words, "tournament-players", entry.tournament_id)
 
 
 @require_right(Right.LOOK, post=Right.RUN)
 def edit_club_players(request: MemberRequest) -> HttpResponse:
     """Show the club's players; a POST adds the typed names."""
-    club = get_club(request, (request.POST or request.GET).get("club"))
+    club = get_asked_club(request)
     form = ClubPlayersForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        if is_first_submission(request):
-            for name in form.cleaned_data["typed"]:
-                add_player(club, name)
-            n = len(form.cleaned_data["typed"])
-            messages.success(request, ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n})
-        return redirect(f"{reverse('players')}?club={club.pk}")
+    if form.is_valid() and not is_first_submission(request):
+        return redirect(build_club_address("players", club.pk))
+    if form.is_valid():
+        for name in form.cleaned_data["typed"]:
+            add_player(club, name)
+        n = len(form.cleaned_data["typed"])
+        words = ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n}
+        return say_and_redirect(request, words, build_club_address("players", club.pk))
     everyone = sort_by_name(Player.objects.filter(club=club))
     apart = tell_apart(everyone)
     context = {
         "club": club,
         "clubs": request.clubs,
-        "form": form,
         "active": [(player, apart.get(player.pk)) for player in everyone if player.active],
         "retired": [(player, apart.get(player.pk)) for player in everyone if not player.active],
     }
-    return render(request, "organiser/players.html", context, status=422 if form.errors else 200)
+    return render_form(request, "organiser/players.html", form, context)
 
 
 @require_right(Right.RUN)
@@ -166,10 +172,10 @@ def edit_player(request: MemberRequest, pk: int) -> HttpResponse:
     """Show and rename a player of the club."""
     player = get_player(request, pk)
     form = RenameForm(request.POST or None, initial={"name": player.name})
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         rename_player(player, form.cleaned_data["name"])
         say_if_renamed(request, form, _("Le nom est changé."))
-        return redirect(f"{reverse('players')}?club={player.club_id}")
+        return redirect(build_club_address("players", player.club_id))
     return render_player(request, player, form=form)
 
 
@@ -204,8 +210,7 @@ def edit_player_details(request: MemberRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return render_player(request, player, details=form)
     save_player_details(player, **form.cleaned_data)
-    messages.success(request, _("C’est noté."))
-    return redirect("player-edit", player.pk)
+    return say_and_redirect(request, _("C’est noté."), "player-edit", player.pk)
 
 
 @require_right(Right.RUN)
@@ -214,7 +219,7 @@ def retire_player(request: MemberRequest, pk: int) -> HttpResponse:
     """Set whether the player is still offered for new tournaments."""
     player = get_player(request, pk)
     set_player_active(player, request.POST.get("active") == "yes")
-    return redirect(f"{reverse('players')}?club={player.club_id}")
+    return redirect(build_club_address("players", player.club_id))
 
 
 @require_right(Right.RUN)
@@ -229,8 +234,8 @@ def merge_player(request: MemberRequest, pk: int) -> HttpResponse:
         merge_players(form.cleaned_data["other"], player, actor=get_actor(request))
     except NotNow as why:
         return render_player(request, player, refused=str(why))
-    messages.success(request, _("C’est une seule personne. On peut encore revenir en arrière, sur sa page."))
-    return redirect("player-edit", form.cleaned_data["other"].pk)
+    words = _("C’est une seule personne. On peut encore revenir en arrière, sur sa page.")
+    return say_and_redirect(request, words, "player-edit", form.cleaned_data["other"].pk)
 
 
 @require_right(Right.RUN)
@@ -243,8 +248,7 @@ def undo_merge(request: MemberRequest, pk: int, n: int) -> HttpResponse:
         player_merges.undo_merge(merge)
     except NotNow as why:
         return render_player(request, player, refused=str(why))
-    messages.success(request, _("Ce sont de nouveau deux personnes."))
-    return redirect("player-edit", player.pk)
+    return say_and_redirect(request, _("Ce sont de nouveau deux personnes."), "player-edit", player.pk)
 
 
 @require_right(Right.RUN)
@@ -254,8 +258,7 @@ def hide_player_name(request: MemberRequest, pk: int) -> HttpResponse:
     player = get_player(request, pk)
     set_player_discreet(player, request.POST.get("discreet") == "yes")
     clear_polled_parts()
-    messages.success(request, _("C’est noté."))
-    return redirect("player-edit", player.pk)
+    return say_and_redirect(request, _("C’est noté."), "player-edit", player.pk)
 
 
 urlpatterns = [

@@ -1,7 +1,5 @@
 """Signing up, as the organiser sees it: the terms, who is in, who waits, who has paid; and the list at the door."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.db.models import Q
 from django.http import HttpResponse
@@ -32,7 +30,7 @@ from tournaments.presentation.qr import draw_qr, get_private_address, get_sign_u
 from tournaments.reading.prizes import build_balance, get_account
 from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
-from tournaments.views.organiser.form_refusals import CatchRefusals
+from tournaments.views.organiser.posted_forms import carry_out, render_form, say_and_redirect
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
 
@@ -49,10 +47,8 @@ def edit_sign_ups(request: MemberRequest, pk: int) -> HttpResponse:
         terms = find_terms(tournament)
         fee = get_account(tournament).fee_cents
         form = SignUpTermsForm(terms, fee, tournament.currency, request.POST or None)
-        if request.method == "POST" and form.is_valid():
-            set_sign_up_terms(tournament, **form.cleaned_data)
-            messages.success(request, _("C’est gardé."))
-            return redirect("tournament-sign-ups", tournament.pk)
+        if form.is_valid() and carry_out(form, set_sign_up_terms, tournament, **form.cleaned_data):
+            return say_and_redirect(request, _("C’est gardé."), "tournament-sign-ups", tournament.pk)
         return render_sign_ups(request, tournament, terms, form)
 
 
@@ -72,7 +68,6 @@ def render_sign_ups(
     context = {
         "tournament": tournament,
         "terms": terms,
-        "form": form,
         "rows": [(entry, getattr(entry, "sign_up", None), balances[entry.pk]) for entry in entries],
         "there": sum(entry.presence == Entry.Presence.PRESENT for entry in entries),
         "waiting": [each for each in others if each.state == SignUp.State.WAITING],
@@ -82,7 +77,7 @@ def render_sign_ups(
         "address": address,
         "qr": draw_qr(address),
     }
-    return render(request, "organiser/sign_ups.html", context, status=422 if form.errors else 200)
+    return render_form(request, "organiser/sign_ups.html", form, context)
 
 
 @require_right(Right.RUN)
@@ -148,8 +143,8 @@ def note_paid_fees(request: MemberRequest, pk: int) -> HttpResponse:
     payments = [Payment(line.entry, line.group, own_dues[line.entry], line.due) for line in lines]
     set_payments(tournament, payments)
     n = len(payments)
-    messages.success(request, ngettext("%(n)s paiement noté.", "%(n)s paiements notés.", n) % {"n": n})
-    return redirect("tournament-sign-ups", tournament.pk)
+    words = ngettext("%(n)s paiement noté.", "%(n)s paiements notés.", n) % {"n": n}
+    return say_and_redirect(request, words, "tournament-sign-ups", tournament.pk)
 
 
 @require_right(Right.RUN)
@@ -163,22 +158,20 @@ def edit_door(request: MemberRequest, pk: int) -> HttpResponse:
     entries = tournament.entries.all()
     set_presence(entries.filter(pk__in=there - seen), Entry.Presence.PRESENT)
     set_presence(entries.filter(pk__in=seen - there), Entry.Presence.EXPECTED)
-    messages.success(request, _("C’est gardé."))
-    return redirect("tournament-door", tournament.pk)
+    return say_and_redirect(request, _("C’est gardé."), "tournament-door", tournament.pk)
 
 
 def render_door(request: MemberRequest, tournament: Tournament, form: WalkInForm) -> HttpResponse:
     """Render the list at the door: whoever has played is there, as on the page of who is there."""
     entries = list_entries_seen(tournament)
     terms = find_terms(tournament)
-    context: dict[str, Any] = {
+    context = {
         "tournament": tournament,
         "entries": entries,
         "there": sum(entry.presence == Entry.Presence.PRESENT for entry in entries),
-        "form": form,
         "poster": terms is not None and terms.self_check_in,
     }
-    return render(request, "organiser/door.html", context, status=422 if form.errors else 200)
+    return render_form(request, "organiser/door.html", form, context)
 
 
 @require_right(Right.RUN)
@@ -187,13 +180,9 @@ def add_walk_in(request: MemberRequest, pk: int) -> HttpResponse:
     """Enter somebody who came without having signed up: he is present."""
     tournament = get_tournament(request, pk)
     form = WalkInForm(request.POST)
-    if form.is_valid():
-        with CatchRefusals(form):
-            entry = signing_up.add_walk_in(
-                tournament, form.cleaned_data["name"], is_namesake=form.cleaned_data["is_namesake"]
-            )
-            messages.success(request, _("%(name)s est inscrit, et là.") % {"name": entry.shown_name})
-            return redirect("tournament-door", tournament.pk)
+    if form.is_valid() and (entered := carry_out(form, signing_up.add_walk_in, tournament, **form.cleaned_data)):
+        words = _("%(name)s est inscrit, et là.") % {"name": entered.result.shown_name}
+        return say_and_redirect(request, words, "tournament-door", tournament.pk)
     return render_door(request, tournament, form)
 
 
@@ -203,8 +192,8 @@ def renew_door_key(request: MemberRequest, pk: int) -> HttpResponse:
     """Make the poster that hangs at the door void."""
     tournament = get_tournament(request, pk)
     signing_up.renew_door_key(get_object_or_404(SignUpTerms, tournament=tournament))
-    messages.success(request, _("L’ancienne affiche ne marche plus : imprimez la nouvelle."))
-    return redirect("tournament-door", tournament.pk)
+    words = _("L’ancienne affiche ne marche plus : imprimez la nouvelle.")
+    return say_and_redirect(request, words, "tournament-door", tournament.pk)
 
 
 urlpatterns = [
