@@ -2,6 +2,7 @@
 written. A published round keeps its number; nobody is ever left out of a round without notice."""
 
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from django.db import transaction
@@ -12,12 +13,13 @@ from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.actions.tables.preconditions import compute_digest
 from tournaments.draws import bounds, meetings, model, partners
 from tournaments.draws.divisions import Division, divide
-from tournaments.models import Rest, Round, RoundDraft, Seat, Table, Tournament
+from tournaments.models import Rest, Round, RoundDraft, Seat, Tournament
 from tournaments.reading.draw_scores import compute_scores
 
 from . import phases
 from .draft_evaluation import evaluate_draft, list_row_entries
 from .pairing_pool import PairingPool, build_pool
+from .seating import insert_tables
 
 FORMATS_DRAWN_AHEAD = (Tournament.Format.FIXED, Tournament.Format.ALL, Tournament.Format.GROUPS)
 """Formats whose rounds are drawn several at a time, ahead of play."""
@@ -215,12 +217,7 @@ def build_not_next_error(n: int) -> NotNow:
 
 def create_tables(current: Round, row: Mapping[str, Any], *, sides: bool) -> None:
     """Create the tables, seats and rests of a published round from the draft's stored round."""
-    made = Table.objects.bulk_create(Table(round=current, n=n, sides=sides) for n in range(1, len(row["tables"]) + 1))
-    Seat.objects.bulk_create(
-        Seat(table=table, position=position, entry_id=entry)
-        for table, entries in zip(made, row["tables"], strict=True)
-        for position, entry in enumerate(entries, 1)
-    )
+    insert_tables(current, count(1), row["tables"], sides=sides)
     Rest.objects.bulk_create(Rest(round=current, entry_id=entry) for entry in row["resting"])
 
 

@@ -2,7 +2,8 @@
 without a place is listed by `list_unseated_entries`. A table that has a record keeps its players; there, only a
 substitution is possible."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count, islice
 from random import Random
 
 from django.db import transaction
@@ -37,11 +38,8 @@ def draw_tables(tournament: Tournament, sizes: Sequence[int], seed: int) -> list
     free = list_unseated_entries(tournament)
     check_sizes(tournament, sizes, len(free))
     Random(seed).shuffle(free)
-    tables = []
-    for size in sizes:
-        tables.append(fill_table(create_table(current), free[:size]))
-        del free[:size]
-    return tables
+    people = (entry.pk for entry in free)
+    return insert_tables(current, list_free_numbers(current), [list(islice(people, size)) for size in sizes])
 
 
 def check_sizes(tournament: Tournament, sizes: Sequence[int], free: int) -> None:
@@ -65,17 +63,25 @@ def delete_unwritten_tables(current: Round) -> None:
     tables.delete()
 
 
-def create_table(current: Round) -> Table:
-    """Create the round's next table, under the smallest free number."""
+def list_free_numbers(current: Round) -> Iterator[int]:
+    """Return the numbers that no table of the round has, the smallest first, without end."""
     taken = set(current.tables.values_list("n", flat=True))
-    n = next(n for n in range(1, len(taken) + 2) if n not in taken)
-    return Table.objects.create(round=current, n=n)
+    return (n for n in count(1) if n not in taken)
 
 
-def fill_table(table: Table, entries: Sequence[Entry]) -> Table:
-    """Seat the entries at the empty table, in this order from place 1; return the table."""
-    Seat.objects.bulk_create(Seat(table=table, position=p, entry=entry) for p, entry in enumerate(entries, 1))
-    return table
+def insert_tables(
+    current: Round, numbers: Iterable[int], tables: Sequence[Sequence[int]], *, sides: bool = False
+) -> list[Table]:
+    """Add tables to the round under the first of these numbers, each with its entries in this order from place 1."""
+    made = Table.objects.bulk_create(
+        Table(round=current, n=n, sides=sides) for n, _entries in zip(numbers, tables, strict=False)
+    )
+    Seat.objects.bulk_create(
+        Seat(table=table, position=position, entry_id=entry)
+        for table, entries in zip(made, tables, strict=True)
+        for position, entry in enumerate(entries, 1)
+    )
+    return made
 
 
 @transaction.atomic
@@ -86,12 +92,7 @@ def seat_round(tournament: Tournament, n: int, tables: Sequence[Sequence[Entry]]
     current, _ = Round.objects.get_or_create(tournament=tournament, n=n)
     check_seated_once(current, [entry for entries in tables for entry in entries])
     first = 1 + max(current.tables.values_list("n", flat=True), default=0)
-    made = Table.objects.bulk_create(Table(round=current, n=number) for number in range(first, first + len(tables)))
-    Seat.objects.bulk_create(
-        Seat(table=table, position=position, entry=entry)
-        for table, entries in zip(made, tables, strict=True)
-        for position, entry in enumerate(entries, 1)
-    )
+    insert_tables(current, count(first), [[entry.pk for entry in entries] for entries in tables])
     return current
 
 
@@ -106,7 +107,8 @@ def check_seated_once(current: Round, entries: Sequence[Entry]) -> None:
 def add_table(tournament: Tournament) -> Table:
     """Add an empty table to the tournament's last round."""
     lock_tournament(tournament)
-    return create_table(get_last_round(tournament))
+    current = get_last_round(tournament)
+    return insert_tables(current, list_free_numbers(current), [[]])[0]
 
 
 @transaction.atomic
