@@ -14,7 +14,7 @@ const plateAt = (x, y) => new FakeElement(page, { name: "take", value: `${x}${y}
 const plates = [plateAt(0, 0), plateAt(0, 50), plateAt(100, 5), plateAt(100, 55)];
 page.found = { ".tabs .more": [more], "[data-by-hand] button.plate": plates };
 await import("../../static/js/desk_frame.js");
-await import("../../static/js/draw_by_hand.js");
+await import("../../static/js/seat_editor.js");
 
 test("a letter in «Plus» goes to the next entry that begins with it, round and round", () => {
   more.open = true;

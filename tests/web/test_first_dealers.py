@@ -38,8 +38,8 @@ def test_the_first_dealer_is_the_same_everywhere(game: str, pairing: str, player
             make_pair(tournament, first, second)
     sizes = {"fixed": (2,), "single": (3,), "drawn": (4,)}[pairing]
     draw_rounds(tournament, sizes=sizes, seed=1, scores=compute_scores(tournament))
-    tables = client.get(f"/desk/event/{tournament.pk}/rounds").context["shown"]["tables"]
-    drafted = [plate.name for table in tables for plate in table["plates"] if plate.deals]
+    tables = client.get(f"/desk/event/{tournament.pk}/rounds").context["editor"].tables
+    drafted = [plate.name for table in tables for plate in table.plates if plate.deals]
     publish_round(tournament, 1)
     dealers = [sheet.state.dealer for sheet in load_sheets(tournament) if sheet.state]
     assert drafted == dealers and len(dealers) == 2

@@ -21,7 +21,7 @@ from tournaments.exchange.simulation import build_event_chooser
 from tournaments.forms.organiser.rounds import SeatingExclusionForm
 from tournaments.models import Club, Entry, Table, Tournament
 from tournaments.reading.tallies import get_standings
-from tournaments.views.organiser.rounds.draft_choices import describe_regrouped
+from tournaments.views.organiser.rounds.draft_quality import describe_regrouped
 
 pytestmark = pytest.mark.django_db
 
@@ -104,16 +104,16 @@ def test_a_player_taken_has_every_exchange_priced_and_repeats_are_dated():
     (met,) = [table for table in rows[0] if companion in table]
     other = next(entry for entry in met if entry != companion)  # would meet the companion of round 1 again
     page = post_form(client, tournament, "rounds/touch", round="2", take=here)
-    plates = [plate for table in page.context["shown"]["tables"] for plate in table["plates"]]
+    plates = [plate for table in page.context["editor"].tables for plate in table.plates]
     prices = {plate.entry: plate.price.words for plate in plates if plate.price}
     assert len(prices) == 8 and prices[rows[1][0][1]] == "même table" and prices[other].startswith("+")
     assert page.content.decode().count('name="with"') == 8
     left = post_form(client, tournament, "rounds/touch", round="2", leave="yes")
-    assert left.context["shown"]["picked"] is None
+    assert left.context["editor"].picked is None
     post_form(client, tournament, "rounds/touch", round="2", entry=here, **{"with": other})
     shown = client.get(f"/desk/event/{tournament.pk}/rounds?round=2")
-    repeats = [each for table in shown.context["shown"]["tables"] for each in table["repeats"]]
-    assert repeats and {each.n for each in repeats} == {1}
+    repeats = [each for table in shown.context["editor"].tables for each in table.repeats]
+    assert repeats and {each.words for each in repeats} == {"déjà ensemble à la ronde 1"}
     words = shown.content.decode().replace("\u202f", " ")
     assert "déjà ensemble à la ronde 1" in words and "de moins." in words and "Chercher plus longtemps" in words
     assert "d’autres compagnons" in words
@@ -248,8 +248,8 @@ def test_whoever_played_a_coup_counts_as_there_though_nobody_checked_him_in():
     page = read_page(client, tournament, "people")
     assert "Toutes les rondes prévues sont publiées ; elles" in page and "La prochaine ronde" not in page
     post_form(client, tournament, "rounds/draw", sizes_of="3")
-    shown = client.get(f"/desk/event/{tournament.pk}/rounds").context["shown"]["tables"]
-    worths = [plate.worth.split()[0] for table in shown for plate in table["plates"]]
+    shown = client.get(f"/desk/event/{tournament.pk}/rounds").context["editor"].tables
+    worths = [plate.worth.split()[0] for table in shown for plate in table.plates]
     assert sorted(worths) == ["pas"] * 6 + ["rang"] * 3, "whoever sits at a table without a coup has no rank"
 
 

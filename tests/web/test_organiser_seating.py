@@ -69,7 +69,7 @@ def test_table_sizes_may_be_typed_and_players_left_over_are_shown():
     tournament = create_draft_evening(club, sizes=())
     client.post(f"/desk/event/{tournament.pk}/tables/draw", {"mix": "3-3", "typed": "4"})
     page = client.get(f"/desk/event/{tournament.pk}/tables")
-    assert [len(table) for table in list_tables(tournament)] == [4] and len(page.context["left_over"]) == 2
+    assert [len(table) for table in list_tables(tournament)] == [4] and len(page.context["editor"].aside) == 2
 
 
 @pytest.mark.parametrize(
@@ -126,16 +126,16 @@ def test_a_touch_takes_a_player_and_prices_every_move():
     season = Season.objects.create(club=club, name="2026", in_draws=True)
     season.tournaments.set([tournament, create_open_evening(club)])
     page = post_touch(client, tournament, take=get_entry_id(tournament, NAMES[0]))
-    first, second = page.context["tables"]
-    assert page.context["shown"]["picked"][1] == NAMES[0]
+    first, second = page.context["editor"].tables
+    assert page.context["editor"].picked[1] == NAMES[0]
     assert [plate.price and plate.price.words for plate in first.plates] == [None, "même table", "même table"]
     assert first.repeats and all(plate.is_lit for plate in first.plates)
     assert [plate.price.words for plate in second.plates] == ["−3 répétées", "−3 répétées"]
-    assert second.free.price.words == "−2 répétées"
-    assert [plate.price.words for plate in page.context["left_over"]] == ["−2 répétées"]
+    assert second.free[0].price.words == "−2 répétées"
+    assert [plate.price.words for plate in page.context["editor"].aside] == ["−2 répétées"]
     too_small = post_touch(client, tournament, take=get_entry_id(tournament, NAMES[3]))
-    assert too_small.context["tables"][0].free.price.words == "table 2 trop petite"
-    assert post_touch(client, tournament, leave="yes").context["shown"]["picked"] is None
+    assert too_small.context["editor"].tables[0].free[0].price.words == "table 2 trop petite"
+    assert post_touch(client, tournament, leave="yes").context["editor"].picked is None
 
 
 def test_a_plate_put_on_another_exchanges_the_two_even_with_one_who_has_no_place():
@@ -159,7 +159,7 @@ def test_a_player_is_moved_to_a_free_seat_and_taken_out():
     assert list_tables(tournament) == [[NAMES[1], NAMES[2]], [*NAMES[3:], NAMES[0]]]
     post_touch(client, tournament, entry=get_entry_id(tournament, NAMES[0]), place="out")
     page = client.get(f"/desk/event/{tournament.pk}/tables")
-    assert [plate.name for plate in page.context["left_over"]] == [NAMES[0]]
+    assert [plate.name for plate in page.context["editor"].aside] == [NAMES[0]]
     assert "1 joueur n’a pas de place" in page.content.decode()
 
 
@@ -177,7 +177,7 @@ def test_a_full_table_refuses_a_player_who_stays_selected():
         client, tournament, entry=get_entry_id(tournament, NAMES[5]), place=f"{get_first_table(tournament).pk}:6"
     )
     assert answer.status_code == 422 and "pleine" in answer.content.decode()
-    assert answer.context["shown"]["picked"] == (get_entry_id(tournament, NAMES[5]), NAMES[5])
+    assert answer.context["editor"].picked == (get_entry_id(tournament, NAMES[5]), NAMES[5])
 
 
 def test_an_htmx_request_gets_the_seating_section_alone():
@@ -276,8 +276,8 @@ def test_a_table_has_a_free_place_only_where_somebody_could_sit():
     draw_tables(tournament, (2, 4), 1)
 
     def list_free() -> list[bool]:
-        tables = client.get(f"/desk/event/{tournament.pk}/tables").context["tables"]
-        return [table.free is not None for table in sorted(tables, key=lambda it: len(it.plates))]
+        tables = client.get(f"/desk/event/{tournament.pk}/tables").context["editor"].tables
+        return [bool(table.free) for table in sorted(tables, key=lambda it: len(it.plates))]
 
     assert list_free() == [True, False], "three play Briscola, and five do not"
     for seat in Table.objects.annotate(n_seats=Count("seats")).get(n_seats=2).seats.all():

@@ -130,9 +130,14 @@ def note_exchange(draft: RoundDraft, row: dict[str, Any], first: int, second: in
         made.append(pair)
 
 
+def may_edit_by_hand(tournament: Tournament) -> bool:
+    """True unless the tables follow from a bracket or a schedule, so that nobody can be exchanged by hand."""
+    return not tournament.has_duels or tournament.format == Tournament.Format.SWISS
+
+
 def check_editable_by_hand(tournament: Tournament) -> None:
-    """Raise NotNow if the tables follow from a bracket or a schedule, so that nobody can be exchanged by hand."""
-    if tournament.has_duels and tournament.format != Tournament.Format.SWISS:
+    """Raise NotNow if nobody can be exchanged by hand."""
+    if not may_edit_by_hand(tournament):
         raise NotNow(_("Ici les rencontres suivent du tableau : on ne les échange pas à la main."))
 
 

@@ -1,7 +1,8 @@
-"""The quality of a draft in words, one line for each level of the draw's objective. It reads what was
-evaluated; only matches between two sides need a few more queries."""
+"""The quality of a draft in words, one line for each level of the draw's objective; and the other drafts, where they
+differ from the chosen one in something to choose by. It reads what was evaluated; only matches between two sides need a
+few more queries."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -10,20 +11,17 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.actions.rounds import phases as seating_phases
 from tournaments.actions.rounds.draft_evaluation import DraftEvaluation
 from tournaments.actions.rounds.pairing_pool import PairingPool
+from tournaments.draws.exchanges import find_regrouped
 from tournaments.draws.model import Proof
+from tournaments.draws.swiss import compute_spread
 from tournaments.models import Tournament
 from tournaments.reading import phases
 from tournaments.standings.ranking import get_name_key
 
+from .draft_plates import DraftEditor, rank_players
+from .seat_editor import MeasureLine
 
-@dataclass(frozen=True)
-class MeasureLine:
-    """One measure of a draft in words. `mark`: "go" if nothing better is possible, "warn" if the organiser should look,
-    else ""."""
-
-    words: str
-    mark: str = ""
-
+MOST_PAIRS = 3  # named of another draft; more are counted
 
 EXPLAINED_SPREAD = gettext_lazy(
     "D’abord ne pas se rencontrer deux fois, ensuite les voisins de rang : ceux qui se sont vus sont séparés. Pour les "
@@ -247,6 +245,93 @@ def describe_kept_tables(judged: DraftEvaluation, field: PairingPool) -> list[Me
     return without or [MeasureLine(_("Ceux qui gardent leur table y sont."), "go")]
 
 
-def list_names(entries: list[int], names: Mapping[int, str]) -> list[tuple[int, str]]:
-    """Return (entry id, name) of these entries; unknown ones are left out."""
-    return [(entry, names[entry]) for entry in entries if entry in names]
+# --- other drafts ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class DraftChoice:
+    """Another draft that can be chosen. `choice`: what chooses it; `n`: its number among those shown; `words`: how it
+    differs, a sentence each."""
+
+    choice: int
+    n: int
+    words: list[str]
+
+
+@dataclass(frozen=True)
+class DraftMerit:
+    """What drafts are chosen by. `repeats`: meetings that repeat; `spread`: of the ranks, summed over tables; `widest`:
+    the largest at one table."""
+
+    repeats: int
+    spread: int
+    widest: int
+
+
+class DraftComparison:
+    """Compares drafts with the chosen one, `found`. `names`: by entry."""
+
+    def __init__(self, field: PairingPool, found: DraftEvaluation, names: Mapping[int, str]):
+        self.field, self.found, self.names = field, found, names
+        self.ranks = rank_players(field) if found.judgement.spread else []
+        self.here = self.measure(found)
+
+    def measure(self, judged: DraftEvaluation) -> DraftMerit:
+        """Return what the draft is chosen by."""
+        tables = [self.field.to_players(table) for row in judged.draft.rounds for table in row["tables"]]
+        spreads = [compute_spread([p - 1 for p in table], self.ranks) for table in tables] if self.ranks else []
+        return DraftMerit(judged.judgement.proof.repeats, judged.judgement.spread, max(spreads, default=0))
+
+    def list_choices(self, others: Sequence[DraftEvaluation]) -> tuple[int, list[DraftChoice]]:
+        """Return the number of the chosen draft, and the drafts that differ from it, and from each other, in something
+        to choose by. Drafts that are shown are numbered from 1 without a gap."""
+        differing: dict[DraftMerit, DraftEvaluation] = {}
+        for other in others:
+            if (there := self.measure(other)) != self.here:
+                differing.setdefault(there, other)
+        order = sorted([self.found.draft.choice, *(each.draft.choice for each in differing.values())])
+        numbers = {choice: n for n, choice in enumerate(order, 1)}
+        choices = [
+            DraftChoice(other.draft.choice, numbers[other.draft.choice], self.describe(other, there))
+            for there, other in differing.items()
+        ]
+        return numbers[self.found.draft.choice], choices
+
+    def describe(self, other: DraftEvaluation, there: DraftMerit) -> list[str]:
+        """Say how a draft differs from the chosen one, a sentence each."""
+        words = []
+        if there.repeats != self.here.repeats:
+            words.append(self.describe_repeats(other, there.repeats))
+        if there.spread != self.here.spread:
+            told = _("Écart des rangs aux tables : %(n)s en tout, au lieu de %(here)s.")
+            words.append(told % {"n": there.spread, "here": self.here.spread})
+        if there.widest != self.here.widest:
+            told = _("À une même table, au plus %(n)s rangs d’écart, au lieu de %(here)s.")
+            words.append(told % {"n": there.widest, "here": self.here.widest})
+        return [*words, describe_regrouped(self.found, other)]
+
+    def describe_repeats(self, other: DraftEvaluation, n: int) -> str:
+        """Say how many meetings repeat in another draft, and whose where they are few."""
+        if not n:
+            return _("Personne ne rencontre deux fois la même personne.")
+        told = ngettext("%(n)s rencontre se répète", "%(n)s rencontres se répètent", n) % {"n": n}
+        first = DraftEditor(self.field, other, other.draft.first, self.names)
+        repeats = [pair for table in first.row["tables"] for pair in first.find_repeats(table)]
+        pairs = [" & ".join(it.people) for it in first.describe_repeats(repeats)]
+        if not 0 < len(pairs) <= MOST_PAIRS or len(other.draft.rounds) > 1:
+            return _("%(what)s, au lieu de %(here)s.") % {"what": told, "here": self.here.repeats}
+        return _("%(what)s, au lieu de %(here)s : %(who)s.") % {
+            "what": told,
+            "here": self.here.repeats,
+            "who": ", ".join(pairs),
+        }
+
+
+def describe_regrouped(found: DraftEvaluation, other: DraftEvaluation) -> str:
+    """Say how many people have other companions in another draft, in any of its rounds."""
+    rounds = zip(found.draft.rounds, other.draft.rounds, strict=False)
+    n = len(set().union(*(find_regrouped(row["tables"], there["tables"]) for row, there in rounds)))
+    if not n:
+        return _("Les mêmes tables, d’autres places.")
+    words = ngettext("%(n)s personne a d’autres compagnons.", "%(n)s personnes ont d’autres compagnons.", n)
+    return words % {"n": n}

@@ -49,14 +49,14 @@ from tournaments.reading.taking_part import find_who_played
 from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.organiser.form_refusals import CatchRefusals
-from tournaments.views.organiser.inline_edit import apply_inline_edit
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
 
 from . import draft_quality
-from .draft_choices import DraftComparison
-from .draft_plates import build_shown_round
+from .draft_plates import build_draft_editor
+from .draft_quality import DraftComparison
 from .draw_jobs import begin_draw_job, is_long_draw
+from .seat_editor import edit_seats
 
 FEWEST_ROUNDS = 3  # proposed where several are asked for
 LONG_EFFORT = 1.0
@@ -98,14 +98,12 @@ def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -
         "tournament": tournament,
         "closed": closed,
         "phase": more.pop("phase", None) or PhaseForm(phases.get_current_phase(tournament)),
-        "by_hand": not tournament.has_duels or tournament.format == Tournament.Format.SWISS,
         "n": field.first,
         "plan": more.pop("plan", None) or build_plan_form(tournament),
         "published": list_published_rounds(tournament, unfinished),
         "stages": list(list_rule_stages(tournament)),
         "missing": unfinished.get(field.first - 1, []),
         "refused": None,
-        "picked": None,
         "ready": len(field.list_present(field.first)) >= min(field.sizes),
         "planned": count_planned_rounds(field),
         "fixed_end": has_fixed_end(tournament),
@@ -118,7 +116,7 @@ def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -
     names = dict(tournament.entries.values_list("pk", "shown_name"))
     context |= build_draft_context(field, found, others, names)
     if found:
-        context["shown"] = build_shown_round(request, field, found, names, context["picked"])
+        context["editor"] = build_draft_editor(request, field, found, names, more.get("picked"))
     part = request.htmx and found
     wrong = (context["refused"] or context["plan"].errors or context["phase"].errors) and not part
     template = "organiser/_draft.html" if part else "organiser/rounds.html"
@@ -305,18 +303,12 @@ def choose_sizes(tournament: Tournament, given: Any) -> tuple[int, ...] | Divisi
 @require_right(Right.RUN)
 @require_POST
 def edit_draft(request: MemberRequest, pk: int) -> HttpResponse:
-    """Make one edit of the draft: exchange two players, lock a table, choose another draft, drop all drafts; or show
-    it without a change: with `take` a player taken, and what each exchange would cost; with `leave` nobody; with `turn`
-    other tables of it."""
+    """Answer one touch of the draft: two players exchanged, a table locked, another draft chosen, all drafts dropped;
+    or other tables of it shown."""
     tournament = get_tournament(request, pk)
-    if "leave" in request.POST:
-        return render_rounds(request, tournament)
-    if "turn" in request.POST or "take" in request.POST:
-        taken = request.POST.get("take") or request.POST.get("entry")
-        return render_rounds(request, tournament, picked=parse_number(taken))
     asked = {key: number for key in ("round", "page") if (number := parse_number(request.POST.get(key)))}
     page = reverse("tournament-rounds", args=[tournament.pk]) + (f"?{urlencode(asked)}" if asked else "")
-    return apply_inline_edit(request, tournament, apply_draft_edit, render_rounds) or redirect(page)
+    return edit_seats(request, tournament, apply_draft_edit, render_rounds, page)
 
 
 def apply_draft_edit(tournament: Tournament, post: Any) -> str | None:

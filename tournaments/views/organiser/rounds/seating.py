@@ -30,12 +30,12 @@ from tournaments.models import Entry, Table, Tournament
 from tournaments.models.rights import Right
 from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
-from tournaments.views.organiser.inline_edit import apply_inline_edit
 from tournaments.views.organiser.people.players import render_players
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
 
-from .seating_plates import SeatedTable, SeatingPlates
+from .seat_editor import EditedTable, edit_seats
+from .seating_plates import NEW_TABLE, OUT, SeatingEditor
 
 MAX_PROPOSED_PLAYERS = 400  # table sizes are proposed for at most so many players; for more they are typed
 
@@ -58,16 +58,13 @@ def render_seating(request: MemberRequest, tournament: Tournament, **more: Any) 
     cards = load_cards(tournament)
     entries = sort_by_name(tournament.entries.all())
     left_over = find_unplaced(entries, cards)
-    plates = SeatingPlates(tournament, cards, left_over, more.pop("picked", None))
-    tables = plates.build_tables()
+    editor = SeatingEditor(tournament, cards, left_over, more.pop("picked", None))
     context = {
         "tournament": tournament,
-        "tables": tables,
-        "left_over": plates.build_left_over(),
-        "shown": {"picked": (plates.picked, plates.names[plates.picked]) if plates.picked else None},
+        "editor": editor,
         "players": len(entries),
-        "todo": suggest_seating_step(tournament, tables, entries, left_over),
-        "drawing": build_draw_context(tournament, tables, entries, more.pop("form", None)),
+        "todo": suggest_seating_step(tournament, editor.tables, entries, left_over),
+        "drawing": build_draw_context(tournament, editor.tables, entries, more.pop("form", None)),
         "refused": None,
         **more,
     }
@@ -90,22 +87,22 @@ def list_unplaced_entries(tournament: Tournament) -> list[Entry]:
 
 
 def build_draw_context(
-    tournament: Tournament, tables: Sequence[SeatedTable], entries: Sequence[Entry], form: Any
+    tournament: Tournament, tables: Sequence[EditedTable], entries: Sequence[Entry], form: Any
 ) -> dict[str, Any]:
     """Return what the form of the draw shows: the possible table sizes for those who do not sit at a table that has
     begun."""
-    fixed = sum(len(table.plates) for table in tables if table.fixed)
+    fixed = sum(len(table.plates) for table in tables if table.is_kept)
     free = max(0, len(entries) - fixed)  # who played several tables in turn is counted at each
     sizes = scoring.get_game(tournament.game).sizes
     form = form or build_sizes_form(tournament, free)
-    form.propose_mix([len(table.plates) for table in tables if not table.fixed])
-    begun = any(table.fixed for table in tables)
+    form.propose_mix([len(table.plates) for table in tables if not table.is_kept])
+    begun = any(table.is_kept for table in tables)
     warning = _("Des tables ont commencé : elles gardent leurs joueurs, on ne tire que les autres.") if begun else ""
     return {"form": form, "possible": free >= min(sizes), "warning": warning, "free": free}
 
 
 def suggest_seating_step(
-    tournament: Tournament, tables: Sequence[SeatedTable], entries: Sequence[Entry], left_over: Sequence[Entry]
+    tournament: Tournament, tables: Sequence[EditedTable], entries: Sequence[Entry], left_over: Sequence[Entry]
 ) -> dict[str, Any]:
     """Return the next step in words, with its green button: {words, url, action}."""
     if not entries or (not tables and len(entries) < min(scoring.get_game(tournament.game).sizes)):
@@ -125,7 +122,7 @@ def suggest_seating_step(
     return step | describe_left_over(tournament, tables, len(left_over)) if left_over else step
 
 
-def describe_left_over(tournament: Tournament, tables: Sequence[SeatedTable], n: int) -> dict[str, Any]:
+def describe_left_over(tournament: Tournament, tables: Sequence[EditedTable], n: int) -> dict[str, Any]:
     """Return what comes next for n players without a place: {words}, and {url, action} where they have to wait."""
     without = ngettext("%(n)s joueur n’a pas de place.", "%(n)s joueurs n’ont pas de place.", n) % {"n": n}
     if any(table.free for table in tables):
@@ -170,20 +167,13 @@ def draw_tables(request: MemberRequest, pk: int) -> HttpResponse:
 @require_right(Right.RUN)
 @require_POST
 def edit_seating(request: MemberRequest, pk: int) -> HttpResponse:
-    """Make one edit of the seating: exchange two players, move one, add or remove a table, set sides; or show it
-    without a change: with `take` a player taken, and what each move would cost; with `leave` nobody."""
+    """Answer one touch of the seating: two players exchanged, one moved, a table added or removed, sides set."""
     tournament = get_tournament(request, pk)
-    if "leave" in request.POST:
-        return render_seating(request, tournament)
-    if "take" in request.POST:
-        return render_seating(request, tournament, picked=parse_number(request.POST["take"]))
-    if tournament.format != Tournament.Format.FREE:  # somebody came late, and sits down at a table of the round
-        return apply_inline_edit(request, tournament, apply_seating_edit, render_players) or redirect(
-            "tournament-players", tournament.pk
-        )
-    return apply_inline_edit(request, tournament, apply_seating_edit, render_seating) or redirect(
-        "tournament-tables", tournament.pk
-    )
+    if tournament.format == Tournament.Format.FREE:
+        page, render_page = "tournament-tables", render_seating
+    else:  # somebody came late, and sits down at a table of the round
+        page, render_page = "tournament-players", render_players
+    return edit_seats(request, tournament, apply_seating_edit, render_page, reverse(page, args=[tournament.pk]))
 
 
 def apply_seating_edit(tournament: Tournament, post: Any) -> str | None:
@@ -193,7 +183,7 @@ def apply_seating_edit(tournament: Tournament, post: Any) -> str | None:
         set_sides(get_tournament_table(tournament, pk), sides == "1")
     elif "remove" in post:
         remove_table(get_tournament_table(tournament, post["remove"]))
-    elif post.get("place") == "new" and not post.get("entry"):
+    elif post.get("place") == NEW_TABLE and not post.get("entry"):
         add_table(tournament)
     elif not post.get("entry"):
         return _("Touchez d’abord le nom de la personne à déplacer, puis sa place.")
@@ -207,9 +197,9 @@ def apply_seating_edit(tournament: Tournament, post: Any) -> str | None:
 
 def move_entry(tournament: Tournament, entry: Entry, where: str) -> None:
     """Move an entry. `where`: "out", "new" (a new table), or "TABLE:POSITION"."""
-    if where == "out":
+    if where == OUT:
         unseat_entry(entry)
-    elif where == "new":
+    elif where == NEW_TABLE:
         seat_entry(entry, add_table(tournament))
     else:
         pk, _colon, position = where.partition(":")

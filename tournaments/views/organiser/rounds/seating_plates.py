@@ -2,10 +2,9 @@
 is taken would cost."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Collection, Iterable, Sequence
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -19,143 +18,68 @@ from tournaments.draws.model import DrawRound
 from tournaments.models import Entry, Tournament
 from tournaments.presentation.text.option_text import localise
 
-from .draft_plates import Plate, Repeat, describe_price
-from .draft_quality import MeasureLine
+from .seat_editor import EditedTable, FreePlace, MeasureLine, Pair, Repeat, SeatEditor, describe_price
 
 PAIRED_TABLE_SIZE = 4  # the number of players at a table where two can play against two
-NEW_TABLE = "new"  # where somebody is seated, as the form sends it: at a table made for him
+NEW_TABLE, OUT = "new", "out"  # where somebody goes, as the form sends it: to a table made for him, or nowhere
 
 
-@dataclass(frozen=True)
-class FreePlace:
-    """The place that a table has left. `value`: as the form sends it; `price`: what it costs to go there."""
+class SeatingEditor(SeatEditor):
+    """The editor of a free seating: its tables, and `left_over`, those without a place. Each entry is its own number.
 
-    value: str
-    price: MeasureLine | None
-
-
-@dataclass(frozen=True)
-class SeatedTable:
-    """A table of the seating page. `free`: its free place, None for none; `fixed`: it has begun, so its places stay;
-    `sides`: two play against two; `may_pair`: the organiser may choose sides; `problem`: why it cannot play, else "";
-    `repeats`: who at it met before."""
-
-    pk: int
-    n: int
-    plates: tuple[Plate, ...]
-    free: FreePlace | None
-    fixed: bool
-    sides: bool
-    may_pair: bool
-    problem: str
-    repeats: tuple[Repeat, ...]
-
-    @property
-    def places(self) -> int:
-        """The number of places that are shown: of the plates, and the free one."""
-        return len(self.plates) + bool(self.free)
-
-    @property
-    def empty(self) -> bool:
-        """True if nobody sits there and it has not begun."""
-        return not self.fixed and not self.plates
-
-
-class SeatingPlates:
-    """The tables of a free seating and those without a place, as plates.
-
-    picked: the entry that is taken; it counts only where it may move.
+    taken: counts only where it may move.
     """
 
+    section = "seating"
+    met: Counter[Pair]
+
     def __init__(
-        self, tournament: Tournament, cards: Sequence[TableCard], left_over: Sequence[Entry], picked: int | None
+        self, tournament: Tournament, cards: Sequence[TableCard], left_over: Sequence[Entry], taken: int | None
     ):
-        self.tournament, self.cards, self.left_over = tournament, cards, left_over
+        self.tournament, self.cards, self.left_over = tournament, cards, [entry.pk for entry in left_over]
+        self.url = reverse("tournament-place", args=[tournament.pk])
         self.names = {seat.entry_id: seat.entry.shown_name for card in cards for seat in card.seats}
         self.names |= {entry.pk: entry.shown_name for entry in left_over}
+        self.numbers = {entry: entry for entry in self.names}
         self.table_of = {seat.entry_id: card for card in cards if not card.has_records for seat in card.seats}
-        movable = {*self.table_of, *(entry.pk for entry in left_over)}
-        self.picked = picked if picked in movable else None
+        self.taken = taken if taken in self.table_of or taken in self.left_over else None
+        self.met, self.forbidden = read_meetings(tournament, cards) if cards else (Counter(), frozenset())
+        self.prices = self._price_exchanges(self.taken) if self.taken else {}
+        self.tables = [self._build_table(card) for card in cards]
+        self.aside = self.build_plates(self.left_over, {})
+        out, new = FreePlace(OUT, _("Ôter de sa table")), FreePlace(NEW_TABLE, _("Ajouter une table"))
+        self.free = [out, new] if cards else [new] if left_over else []
 
-    @cached_property
-    def prices(self) -> Mapping[int, ExchangePrice]:
-        """What exchanging the picked entry with each other one costs; empty while nobody is picked."""
-        if self.picked is None:
-            return {}
+    def _price_exchanges(self, taken: int) -> dict[int, ExchangePrice]:
+        """Return what exchanging the entry that is taken with each other one that may move costs."""
         tables = tuple(tuple(list_entries(card)) for card in self.cards if not card.has_records)
-        resting = tuple(entry.pk for entry in self.left_over)
-        return price_exchanges(DrawRound(tables, resting), self.met, self.forbidden, self.picked)
+        return price_exchanges(DrawRound(tables, tuple(self.left_over)), self.met, self.forbidden, taken)
 
-    @cached_property
-    def met(self) -> Counter[tuple[int, int]]:
-        """How often each pair sat together: in the season, and this evening at tables that have begun."""
-        tonight = count_table_meetings(tuple(list_entries(card)) for card in self.cards if card.has_records)
-        return self._history[0] + tonight
-
-    @property
-    def forbidden(self) -> Collection[tuple[int, int]]:
-        """The pairs that must not sit together."""
-        return self._history[1]
-
-    @cached_property
-    def _history(self) -> tuple[Counter[tuple[int, int]], frozenset[tuple[int, int]]]:
-        """Return how often each pair met in the season's other tournaments, and the pairs that must not meet."""
-        field = build_pool(self.tournament, first=1)
-
-        def to_entries(players: Iterable[int]) -> tuple[int, ...]:
-            return tuple(sorted(entry for p in players for entry in field.units[p - 1]))
-
-        season = count_table_meetings(to_entries(table) for one in field.previous for table in one.tables)
-        apart = (to_entries(pair) for pair in field.forbidden)
-        return season, frozenset(pair for entries in apart for pair in list_pairs(entries))
-
-    def build_tables(self) -> list[SeatedTable]:
-        """Return all tables, with their plates."""
-        return [self._build_table(card) for card in self.cards]
-
-    def _build_table(self, card: TableCard) -> SeatedTable:
+    def _build_table(self, card: TableCard) -> EditedTable:
         """Return one table. It ends with a free place if somebody could sit there."""
-        four = len(card.seats) == PAIRED_TABLE_SIZE
+        entries, four, begun = list_entries(card), len(card.seats) == PAIRED_TABLE_SIZE, card.has_records
         by_itself = card.setting is not None and card.setting.sides is not None and not card.table.sides
         sides = four and (card.table.sides or needs_sides(self.tournament))
-        again = [pair for pair in list_pairs(list_entries(card)) if pair in self.met and not card.has_records]
-        lit = {entry for pair in again for entry in pair}
-        return SeatedTable(
-            pk=card.table.pk,
+        repeats = [] if begun else self.find_repeats(entries)
+        worths = {entry: describe_side(n, sides) for n, entry in enumerate(entries, 1)}
+        value, where = find_free_place(card, len(self.left_over)), _("table %(n)s") % {"n": card.table.n}
+        price = self._price_move(card) if value and self.taken else None
+        return EditedTable(
             n=card.table.n,
-            plates=tuple(
-                self._build_plate(seat.entry_id, lit, describe_side(n, sides)) for n, seat in enumerate(card.seats, 1)
-            ),
-            free=self._build_free_place(place, card) if (place := find_free_place(card, len(self.left_over))) else None,
-            fixed=card.has_records,
+            plates=self.build_plates(entries, worths, repeats),
+            repeats=[Repeat((self.names[p], self.names[q]), _("déjà ensemble")) for p, q in repeats],
+            is_kept=begun,
+            by_hand=not begun,
             sides=sides,
-            may_pair=four and not card.has_records and not by_itself,
+            free=[FreePlace(value, _("place libre"), where, price)] if value else [],
             problem=describe_problem(card),
-            repeats=tuple(Repeat((self.names[p], self.names[q]), None) for p, q in again),
+            may_pair=four and not begun and not by_itself,
+            pk=card.table.pk,
         )
-
-    def build_left_over(self) -> list[Plate]:
-        """Return the plates of those who have no place."""
-        return [self._build_plate(entry.pk, (), "") for entry in self.left_over]
-
-    def _build_plate(self, entry: int, lit: Collection[int], side: str) -> Plate:
-        price = self.prices.get(entry)
-        return Plate(
-            entry,
-            self.names[entry],
-            worth=side,
-            is_lit=entry in lit,
-            is_taken=entry == self.picked,
-            price=describe_price(price) if price else None,
-        )
-
-    def _build_free_place(self, value: str, card: TableCard) -> FreePlace:
-        """Return the free place of this value, after the table's last one."""
-        return FreePlace(value, self._price_move(card) if self.picked else None)
 
     def _price_move(self, card: TableCard) -> MeasureLine:
-        """Say what it would cost to move the picked entry to this table's free place."""
-        old = self.table_of.get(self.picked or 0)
+        """Say what it would cost to move the entry that is taken to this table's free place."""
+        old = self.table_of.get(self.taken or 0)
         if old is not None and old.table.pk == card.table.pk:
             return MeasureLine(_("même table"))
         if old is not None and len(old.seats) == min(scoring.get_game(self.tournament.game).sizes):
@@ -167,10 +91,24 @@ class SeatingPlates:
         )
         return describe_price(ExchangePrice(repeats, clashes))
 
-    def _count_companions(self, entries: Iterable[int], pairs: Collection[tuple[int, int]]) -> int:
-        """Return with how many of these entries the picked one makes one of the pairs."""
-        me = self.picked or 0
+    def _count_companions(self, entries: Iterable[int], pairs: Collection[Pair]) -> int:
+        """Return with how many of these entries the one who is taken makes one of the pairs."""
+        me = self.taken or 0
         return sum((min(me, other), max(me, other)) in pairs for other in entries if other != me)
+
+
+def read_meetings(tournament: Tournament, cards: Sequence[TableCard]) -> tuple[Counter[Pair], frozenset[Pair]]:
+    """Return how often each pair of entries sat together, in the season's other tournaments and this evening at tables
+    that have begun; and the pairs that must not sit together."""
+    field = build_pool(tournament, first=1)
+
+    def to_entries(players: Iterable[int]) -> tuple[int, ...]:
+        return tuple(entry for p in players for entry in field.units[p - 1])
+
+    season = [to_entries(table) for one in field.previous for table in one.tables]
+    tonight = [tuple(list_entries(card)) for card in cards if card.has_records]
+    apart = frozenset(pair for two in field.forbidden for pair in list_pairs(to_entries(two)))
+    return count_table_meetings([*season, *tonight]), apart
 
 
 def list_entries(card: TableCard) -> list[int]:

@@ -1,0 +1,199 @@
+"""The editor of seats by hand, one for the draft of a round and for free tables: tables as plates around them, what an
+exchange with the player who is taken would cost, and the answer to each touch."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.actions.errors import ActionError
+from tournaments.draws.exchanges import ExchangePrice
+from tournaments.draws.meetings import list_pairs
+from tournaments.models import Tournament
+from tournaments.presentation.text.numbers import format_signed
+from tournaments.views.numbers import parse_number
+from tournaments.views.requests import MemberRequest
+
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class MeasureLine:
+    """One measure of a draft, or of an exchange, in words. `mark`: "go" if nothing better is possible, "warn" if the
+    organiser should look, else ""."""
+
+    words: str
+    mark: str = ""
+
+
+@dataclass(frozen=True)
+class Plate:
+    """One player's place. `worth`: what is said of him there, as text or HTML; `is_lit`: he meets somebody again;
+    `is_taken`: he is to be moved; `price`: what an exchange with the player who is taken would cost; `deals`: he deals
+    first at his table."""
+
+    entry: int
+    name: str
+    worth: str
+    is_lit: bool
+    is_taken: bool
+    price: MeasureLine | None
+    deals: bool
+
+
+@dataclass(frozen=True)
+class Repeat:
+    """Two at one table who met before. `words`: when."""
+
+    people: tuple[str, ...]
+    words: str
+
+
+@dataclass(frozen=True)
+class FreePlace:
+    """A place where whoever is taken can go. `value`: as the form sends it; `where`: which table, for who does not see
+    it; `price`: what it costs to go there."""
+
+    value: str
+    words: str
+    where: str = ""
+    price: MeasureLine | None = None
+
+    @property
+    def key(self) -> str:
+        """What stays the same when the table's next place is free."""
+        return self.value.partition(":")[0]
+
+
+@dataclass(frozen=True)
+class EditedTable:
+    """A table as plates around it.
+
+    repeats: who at it met before. is_kept: it stays as it is. by_hand: its players can be taken. sides: who plays with
+    whom, or that two play against two. free: its free places, after the last plate. group: whose table it is. problem:
+    why it cannot play. may_pair: the organiser may choose sides.
+    """
+
+    n: int
+    plates: Sequence[Plate]
+    repeats: Sequence[Repeat]
+    is_kept: bool
+    by_hand: bool
+    sides: Sequence[Sequence[str]] | bool
+    free: Sequence[FreePlace] = ()
+    group: str = ""
+    problem: str = ""
+    may_pair: bool = False
+    pk: int = 0
+
+    @property
+    def places(self) -> int:
+        """The number of places that are shown."""
+        return len(self.plates) + len(self.free)
+
+    @property
+    def empty(self) -> bool:
+        """True if nobody sits there and it has not begun."""
+        return not self.is_kept and not self.plates
+
+
+class SeatEditor:
+    """The editor of a page, which `organiser/_seat_editor.html` shows. A subclass builds its `tables`, and `aside`, the
+    plates of those who sit at none.
+
+    section: its id on the page. url: where a touch is sent, with the fields `sent`. free: the places beside those who
+    sit at no table. by_hand: players can be taken.
+
+    names: by entry. numbers: by entry, the number that stands for it in `met` (the pairs that met before) and in
+    `prices` (of exchanging the entry `taken` with each other one); partners who move together have the same.
+    """
+
+    section: str
+    url: str
+    sent: Mapping[str, int] = MappingProxyType({})
+    free: Sequence[FreePlace] = ()
+    by_hand = True
+
+    names: Mapping[int, str]
+    numbers: Mapping[int, int]
+    met: Collection[Pair]
+    taken: int | None
+    prices: Mapping[int, ExchangePrice]
+
+    @property
+    def picked(self) -> tuple[int, str] | None:
+        """The entry that is taken, with its name."""
+        return (self.taken, self.names[self.taken]) if self.taken else None
+
+    def find_repeats(self, entries: Sequence[int]) -> list[Pair]:
+        """Return the pairs of numbers at one table that met before."""
+        numbers = {self.numbers[entry] for entry in entries if entry in self.numbers}
+        return [pair for pair in list_pairs(numbers) if pair in self.met]
+
+    def build_plates(
+        self, entries: Sequence[int], worths: Mapping[int, str], repeats: Sequence[Pair] = (), dealer: int = 0
+    ) -> list[Plate]:
+        """Return the plates of those of the entries who have a name. `worths`: what is said of them, by entry;
+        `dealer`: the position that deals first."""
+        lit = {number for pair in repeats for number in pair}
+        return [
+            Plate(
+                entry,
+                self.names[entry],
+                worths.get(entry, ""),
+                self.numbers.get(entry, 0) in lit,
+                entry == self.taken,
+                describe_price(price) if (price := self.prices.get(self.numbers.get(entry, 0))) else None,
+                position == dealer,
+            )
+            for position, entry in enumerate(entries, 1)
+            if entry in self.names
+        ]
+
+
+def describe_price(price: ExchangePrice) -> MeasureLine:
+    """Say what an exchange would cost, in the one line that a plate has: meetings that repeat weigh more than ranks."""
+    if price.same_table:
+        return MeasureLine(_("même table"))
+    if price.forbidden > 0:
+        return MeasureLine(_("à éviter"), "warn")
+    wider = _("écart %(n)s") % {"n": format_signed(price.spread)} if price.spread else ""
+    if price.repeats > 0:
+        words = ngettext("+%(n)s répétée", "+%(n)s répétées", price.repeats)
+        return MeasureLine(words % {"n": price.repeats}, "warn")
+    if price.repeats < 0:
+        words = ngettext("−%(n)s répétée", "−%(n)s répétées", -price.repeats)
+        return MeasureLine(words % {"n": -price.repeats}, "go")
+    return MeasureLine(wider or _("aucune de plus"), "" if price.spread > 0 else "go")
+
+
+def edit_seats(
+    request: MemberRequest,
+    tournament: Tournament,
+    apply_edit: Callable[[Tournament, QueryDict], str | None],
+    render_page: Callable[..., HttpResponse],
+    address: str,
+) -> HttpResponse:
+    """Answer one touch: show the page with nobody taken (`leave`), with a player taken (`take`) or with other tables of
+    it (`turn`); or apply an edit, and redirect to `address`. The page itself comes back if htmx waits for it or if the
+    edit was refused, with the error message, and the player who was taken still taken.
+
+    apply_edit: applies the edit that was posted; returns an error message, or None; may raise ActionError.
+    """
+    post = request.POST
+    entry = parse_number(post.get("entry"))
+    if "leave" in post:
+        return render_page(request, tournament)
+    if "take" in post or "turn" in post:
+        return render_page(request, tournament, picked=parse_number(post.get("take")) or entry)
+    try:
+        refused = apply_edit(tournament, post)
+    except ActionError as why:
+        refused = str(why)
+    if refused or request.htmx:
+        return render_page(request, tournament, refused=refused, picked=entry if refused else None)
+    return redirect(address)
