@@ -74,5 +74,5 @@ def is_first_submission(request: MemberRequest) -> bool:
     sent = f"{request.user.pk} {request.path} {request.POST.urlencode()}"
     if cache.add(f"sent:{sha256(sent.encode()).hexdigest()}", True, REMEMBER_SECONDS):
         return True
-    messages.info(request, _("C’est déjà fait : rien n’a été ajouté une deuxième fois."))
+    messages.info(request, _("C’est déjà fait : rien n’a été ajouté une deuxième fois."))
     return False
