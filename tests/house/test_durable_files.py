@@ -64,12 +64,19 @@ def test_a_link_stays_a_link_and_a_device_stays_a_device(tmp_path: Path) -> None
     assert Path("/dev/full").is_char_device()
 
 
-SOURCES = ("config", "tournaments/archives", "tournaments/management")
+SOURCES = (
+    "config",
+    "tournaments/book",
+    "tournaments/exchange",
+    "tournaments/management",
+    "tournaments/upkeep/backups",
+)
 
 
 def test_no_other_way_of_writing_is_used_where_files_matter() -> None:
     """Print jobs, fonts and what is gathered can be made again, and are left out."""
     root = Path(durable.__file__).parents[1]
+    assert [folder for folder in SOURCES if not (root / folder).is_dir()] == []
     own_ways = ("write_bytes(", "mkstemp(", ".rename(", 'open("w')
     found = [
         f"{path.relative_to(root)}: {way}"
