@@ -52,7 +52,7 @@ from scoring.narration import (
     narrate_partie,
 )
 from scoring.options import Option, Preset
-from scoring.provenance import is_house, is_house_value, mark_rule, mark_sentence, mark_value
+from scoring.provenance import Source, is_house, is_house_value, mark_rule, mark_sentence, mark_value
 from scoring.quotations import Quotation, list_quotations, translate_quotation
 from scoring.rule_document import cite_rule, list_rule_games, list_rules, write_rule_book
 from scoring.session import play_event, play_events
@@ -98,6 +98,7 @@ __all__ = [
     "Setting",
     "Settlement",
     "Slip",
+    "Source",
     "Statistic",
     "StatisticWords",
     "Step",
@@ -131,6 +132,7 @@ __all__ = [
     "list_quotations",
     "list_rule_games",
     "list_rules",
+    "list_sources",
     "list_statistics",
     "list_turns",
     "mark_rule",
@@ -167,6 +169,11 @@ def list_games() -> tuple[Game, ...]:
 def list_statistics() -> tuple[Statistic, ...]:
     """Return the statistics of every game."""
     return tuple(statistic for game in list_games() for statistic in game.statistics)
+
+
+def list_sources() -> dict[str, Source]:
+    """Return the sources of all games, by their marks."""
+    return {mark: source for game in list_games() for mark, source in game.sources.items()}
 
 
 def get_game(key: str) -> Game:

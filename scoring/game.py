@@ -36,6 +36,7 @@ from scoring.model import (
 from scoring.options import Option, Preset
 from scoring.outcomes import build_empty_outcome
 from scoring.phrases import describe_points
+from scoring.provenance import Source
 from scoring.reading import join_path
 from scoring.seating import Sides
 from scoring.table_facts import TableFact
@@ -64,6 +65,7 @@ GENERAL_RULES = (
         "S1",
     ),
 )
+GENERAL_CHAPTERS = {"GEN": Text("Toutes les parties")}
 
 
 class ScoredCoup(NamedTuple):
@@ -141,6 +143,10 @@ class Game(ABC):
     options: ClassVar[tuple[Option, ...]]
     presets: ClassVar[tuple[Preset, ...]]
     rules: ClassVar[tuple[Rule, ...]]
+    chapters: ClassVar[Mapping[str, Text]] = GENERAL_CHAPTERS
+    """The titles of its rules, by the letters that their ids begin with."""
+    sources: ClassVar[Mapping[str, Source]] = MappingProxyType({})
+    """The sources that its rules are the first to rest on, by their marks («S0»)."""
     table_facts: ClassVar[tuple[TableFact, ...]] = ()
     """What a table needs beside the score."""
     has_italian_cards: ClassVar[bool] = False

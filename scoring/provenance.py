@@ -4,11 +4,21 @@ Knows no game, and computes no score.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.language import Text
 from scoring.model import Rule
 from scoring.options import Option, Preset
+
+
+class Source(NamedTuple):
+    """A text that rules rest on. `name`: what people call it, as it follows «d’après»; `title`: what it is, in full;
+    `quoted`: what it is called beside its words."""
+
+    name: Text
+    title: Text
+    quoted: Text
+
 
 MARKED_WORDS = Text("{words}, choix de la maison").msgid
 

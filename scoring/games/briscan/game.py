@@ -10,13 +10,13 @@ from typing import Any, ClassVar
 
 from scoring.card_points import PACK_POINTS
 from scoring.declarations import COMMON_PLAYER_KEYS, PlayerKeys
-from scoring.game import GENERAL_RULES, Announcement, AnnouncementKind, Game, ScoredCoup, TricksSetup
+from scoring.game import GENERAL_CHAPTERS, GENERAL_RULES, Announcement, AnnouncementKind, Game, ScoredCoup, TricksSetup
 from scoring.games.briscan import narration as tale
 from scoring.games.briscan.announcements import AnnouncementContext, iter_announcement_kinds
 from scoring.games.briscan.config import TRICKS, BriscanConfig, build_config
 from scoring.games.briscan.coup import BriscanCoup
 from scoring.games.briscan.options import BRISCAN, BRISCAN_PRESETS, list_value_tables
-from scoring.games.briscan.rules import BRISCAN_FACTS, RULES
+from scoring.games.briscan.rules import BRISCAN_FACTS, BRISCAN_SOURCES, CHAPTERS, RULES
 from scoring.games.briscan.score import build_announcement_marks, build_end_marks, find_winners_override
 from scoring.games.briscan.totals import read_totals
 from scoring.games.briscan.tricks import list_announcements_so_far, read_tricks, read_tricks_setup
@@ -37,6 +37,8 @@ class Briscan(Game):
     options = BRISCAN
     presets: ClassVar[tuple[Preset, ...]] = BRISCAN_PRESETS
     rules = (*GENERAL_RULES, *RULES)
+    chapters = GENERAL_CHAPTERS | CHAPTERS
+    sources = BRISCAN_SOURCES
     table_facts = BRISCAN_FACTS
     tricks_form_keys = ("retourne", "announcements", "exchange", "tricks")
     player_keys = COMMON_PLAYER_KEYS.union(

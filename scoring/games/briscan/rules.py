@@ -3,8 +3,27 @@ score: there the two differ by their sources, and in the deal."""
 
 from scoring.language import Text
 from scoring.model import Rule
+from scoring.provenance import Source
 from scoring.table_facts import CUT, DEAL, DIRECTION, ORDER, PIQUET_ORDER, REMOVED, TableFact
 
+CHAPTERS = {"BRC": Text("Le jeu"), "USE": Text("Une carte déjà comptée peut-elle servir encore ?")}
+BRISCAN_SOURCES = {
+    "S2": Source(
+        Text("l’Académie de 1752"),
+        Text(
+            "le Briscan, d’après La Plus Nouvelle Académie universelle des jeux (Arkstee et Merkus, Amsterdam et "
+            "Leipzig, 1752) ; ses deux tables de points sont perdues"
+        ),
+        Text("présentation moderne, d’après La Plus Nouvelle Académie universelle des jeux, 1752"),
+    )
+}
+BRISQUE_SOURCES = {
+    "S3": Source(
+        Text("la règle de la Brisque"),
+        Text("les règles de la Brisque, ou Mariage ; elles gardent les points que l’Académie de 1752 a perdus"),
+        Text("les règles de la Brisque, ou Mariage"),
+    )
+}
 MARKS = (
     Rule(
         "BRC-01",

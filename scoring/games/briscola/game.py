@@ -16,11 +16,11 @@ from scoring.coup_text import (
     describe_turn_up,
 )
 from scoring.declarations import COMMON_PLAYER_KEYS, GainBounds, PlayerKeys, RemainingGains, TotalUnit
-from scoring.game import GENERAL_RULES, Game, ScoredCoup
+from scoring.game import GENERAL_CHAPTERS, GENERAL_RULES, Game, ScoredCoup
 from scoring.games.briscola import coup as deals
 from scoring.games.briscola import narration as tale
 from scoring.games.briscola.config import HALF, BriscolaConfig, build_config
-from scoring.games.briscola.rules import OPTIONS, PRESETS, RULES, TABLE_FACTS
+from scoring.games.briscola.rules import CHAPTERS, OPTIONS, PRESETS, RULES, SOURCES, TABLE_FACTS
 from scoring.language import Text, plural
 from scoring.model import CoupField, DealerRotation, Mark, Problem, Setting, Step, TableState
 from scoring.outcomes import build_outcome_from_marks
@@ -36,6 +36,8 @@ class Briscola(Game):
     options = OPTIONS
     presets = PRESETS
     rules = (*GENERAL_RULES, *RULES)
+    chapters = GENERAL_CHAPTERS | CHAPTERS
+    sources = SOURCES
     table_facts = TABLE_FACTS
     has_italian_cards = True
     zero_wins = False

@@ -4,8 +4,17 @@ score; the chiamata is dealt from the same pack."""
 from scoring.language import Text
 from scoring.model import Rule
 from scoring.options import Option, Preset
+from scoring.provenance import Source
 from scoring.table_facts import CUT, DEAL, DIRECTION, FIRST_DEALER, ORDER, REMOVED, TableFact
 
+CHAPTERS = {"BLA": Text("Le jeu")}
+SOURCES = {
+    "S4": Source(
+        Text("la règle de la Briscola"),
+        Text("la Briscola, avec la variante à cinq joueurs, la chiamata"),
+        Text("les règles de la Briscola"),
+    )
+}
 CARDS = Rule(
     "BLA-01",
     Text(

@@ -2,7 +2,7 @@
 
 from scoring.games.briscan.game import Briscan
 from scoring.games.briscan.options import BRISQUE, BRISQUE_PRESETS
-from scoring.games.briscan.rules import BRISQUE_FACTS
+from scoring.games.briscan.rules import BRISQUE_FACTS, BRISQUE_SOURCES
 from scoring.language import Text
 
 
@@ -13,4 +13,5 @@ class Brisque(Briscan):
     name = Text("Brisque, ou Mariage")
     options = BRISQUE
     presets = BRISQUE_PRESETS
+    sources = BRISQUE_SOURCES
     table_facts = BRISQUE_FACTS

@@ -10,13 +10,13 @@ from typing import Any
 
 from scoring.card_points import build_points_field
 from scoring.declarations import COMMON_PLAYER_KEYS, Penalty, PlayerKeys, RemainingGains, Statistic, TotalUnit
-from scoring.game import GENERAL_RULES, Game, PossibleSlip, ScoredCoup
+from scoring.game import GENERAL_CHAPTERS, GENERAL_RULES, Game, PossibleSlip, ScoredCoup
 from scoring.games.brusquembille import coup as coups
 from scoring.games.brusquembille import hand_overs, slips
 from scoring.games.brusquembille import narration as tale
 from scoring.games.brusquembille import score as scores
 from scoring.games.brusquembille.config import PACK_POINTS, BrusquembilleConfig, build_config
-from scoring.games.brusquembille.rules import RULES, TABLE_FACTS
+from scoring.games.brusquembille.rules import CHAPTERS, RULES, SOURCES, TABLE_FACTS
 from scoring.language import Text, plural
 from scoring.model import CountedCards, CoupField, DealerRotation, Outcome, Problem, Setting, Step, TableState
 from scoring.options import Option, Preset
@@ -195,6 +195,8 @@ class Brusquembille(Game):
     options = OPTIONS
     presets = PRESETS
     rules = (LEAVING, *GENERAL_RULES[1:], *RULES)
+    chapters = GENERAL_CHAPTERS | CHAPTERS
+    sources = SOURCES
     table_facts = TABLE_FACTS
     specific_events = scores.SPECIFIC_EVENTS
     player_keys = COMMON_PLAYER_KEYS.union(

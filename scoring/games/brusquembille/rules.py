@@ -3,8 +3,22 @@ needs beside the score."""
 
 from scoring.language import Text
 from scoring.model import Rule
+from scoring.provenance import Source
 from scoring.table_facts import CUT, DEAL, DIRECTION, ORDER, PAYMENTS, PIQUET_ORDER, REMOVED, TableFact
 
+CHAPTERS = {"BRU": Text("Le jeu"), "PEN": Text("Les fautes et ce qu’elles coûtent")}
+SOURCES = {
+    "S0": Source(
+        Text("l’Académie de 1718"),
+        Text("la Brusquembille, d’après l’Académie universelle des jeux (Legras, Paris, 1718)"),
+        Text("présentation moderne, d’après l’Académie universelle des jeux, 1718"),
+    ),
+    "S1": Source(
+        Text("l’Encyclopédie de 1751"),
+        Text("la Brusquembille, dans l’Encyclopédie (1re édition, 1751) : les fautes, les variantes"),
+        Text("l’Encyclopédie, 1751"),
+    ),
+}
 RULES = (
     Rule(
         "BRU-01",

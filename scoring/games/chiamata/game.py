@@ -9,11 +9,11 @@ from typing import Any
 
 from scoring.card_points import PACK_POINTS
 from scoring.declarations import COMMON_PLAYER_KEYS, GainBounds, PlayerKeys, RemainingGains
-from scoring.game import GENERAL_RULES, Game, ScoredCoup, TricksSetup
+from scoring.game import GENERAL_CHAPTERS, GENERAL_RULES, Game, ScoredCoup, TricksSetup
 from scoring.games.briscola.rules import CARDS
 from scoring.games.chiamata import coup as coups
 from scoring.games.chiamata import narration as tale
-from scoring.games.chiamata.rules import OPTIONS, PRESETS, RULES, TABLE_FACTS
+from scoring.games.chiamata.rules import CHAPTERS, OPTIONS, PRESETS, RULES, TABLE_FACTS
 from scoring.language import Text, plural
 from scoring.model import CoupField, DealerRotation, Mark, Outcome, Problem, Setting, Step, TableState
 from scoring.outcomes import build_outcome_from_marks
@@ -48,6 +48,7 @@ class Chiamata(Game):
     options = OPTIONS
     presets = PRESETS
     rules = (*GENERAL_RULES, CARDS, *RULES)
+    chapters = GENERAL_CHAPTERS | CHAPTERS
     table_facts = TABLE_FACTS
     tricks_form_keys = ("caller", "bid", "called", "tricks")
     decompte_keys = ("side_points", "partner")

@@ -6,6 +6,7 @@ from scoring.language import Text
 from scoring.model import Rule
 from scoring.options import Option, Preset
 
+CHAPTERS = {"BLA": Text("Les cartes"), "CHI": Text("Le jeu")}
 RULES = (
     Rule(
         "CHI-01",

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 import scoring
 from tournaments.forms.games.lesson import RuleCitation
 from tournaments.presentation.text.option_text import localise
-from tournaments.presentation.text.rule_book import QUOTED_SOURCES, Article, get_article, translate_words
+from tournaments.presentation.text.rule_book import Article, get_article, translate_words
 
 PLAYER_NAMES = {
     "Anne": pgettext_lazy("nom d’un joueur des leçons", "Anne"),
@@ -111,7 +111,7 @@ def show_citation(game_key: str, citation: RuleCitation) -> ShownCitation:
     owner = next(key for key in keys if any(rule.id == citation.rule for rule in scoring.get_game(key).rules))
     found = citation.find_quotation()
     article = get_article(scoring.get_game(owner), citation.rule)
-    name = str(QUOTED_SOURCES[found.source]) if found else ""
+    name = localise(scoring.list_sources()[found.source].quoted) if found else ""
     words = found.words if found else ""
     return ShownCitation(article, name, words, translate_words(words))
 

@@ -7,7 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 import scoring
-from tournaments.presentation.text.rule_book import QUOTED_SOURCES, translate_words
+from tournaments.presentation.text.option_text import localise
+from tournaments.presentation.text.rule_book import translate_words
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,8 @@ class FamilyMember:
     @property
     def sources(self) -> list[tuple[scoring.Quotation, str, str]]:
         """Each quotation with the name of its source and our translation, "" for none."""
-        return [(each, str(QUOTED_SOURCES[each.source]), translate_words(each.words)) for each in self.quotations]
+        sources = scoring.list_sources()
+        return [(each, localise(sources[each.source].quoted), translate_words(each.words)) for each in self.quotations]
 
 
 FAMILY = (

@@ -1,6 +1,6 @@
 """The rule book in the reader's language: every rule with its provenance, and the rules behind the effects of an event.
 
-The rules' sentences are read from `scoring`; only the names of provenances, chapters and sources are here. Knows no
+The rules' sentences are read from `scoring`; only the names of provenances are here. Knows no
 page.
 """
 
@@ -28,44 +28,6 @@ PROVENANCE_MEANINGS = (
     (PROVENANCES["usage"], gettext_lazy("la pratique commune d’aujourd’hui.")),
     (PROVENANCES["house"], gettext_lazy("rien ne le règle : le programme a choisi, et le dit.")),
 )
-SOURCE_NAMES = {
-    "S0": gettext_lazy("l’Académie de 1718"),
-    "S1": gettext_lazy("l’Encyclopédie de 1751"),
-    "S2": gettext_lazy("l’Académie de 1752"),
-    "S3": gettext_lazy("la règle de la Brisque"),
-    "S4": gettext_lazy("la règle de la Briscola"),
-}
-"""What people call the sources; the marks themselves are for files."""
-SOURCES = {
-    "S0": gettext_lazy("la Brusquembille, d’après l’Académie universelle des jeux (Legras, Paris, 1718)"),
-    "S1": gettext_lazy("la Brusquembille, dans l’Encyclopédie (1re édition, 1751) : les fautes, les variantes"),
-    "S2": gettext_lazy(
-        "le Briscan, d’après La Plus Nouvelle Académie universelle des jeux (Arkstee et Merkus, Amsterdam et Leipzig, "
-        "1752) ; ses deux tables de points sont perdues"
-    ),
-    "S3": gettext_lazy(
-        "les règles de la Brisque, ou Mariage ; elles gardent les points que l’Académie de 1752 a perdus"
-    ),
-    "S4": gettext_lazy("la Briscola, avec la variante à cinq joueurs, la chiamata"),
-}
-QUOTED_SOURCES = {
-    "S0": gettext_lazy("présentation moderne, d’après l’Académie universelle des jeux, 1718"),
-    "S1": gettext_lazy("l’Encyclopédie, 1751"),
-    "S2": gettext_lazy("présentation moderne, d’après La Plus Nouvelle Académie universelle des jeux, 1752"),
-    "S3": gettext_lazy("les règles de la Brisque, ou Mariage"),
-    "S4": gettext_lazy("les règles de la Briscola"),
-}
-"""What a source is called beside its words."""
-CHAPTERS = {
-    "GEN": gettext_lazy("Toutes les parties"),
-    "BRU": gettext_lazy("Le jeu"),
-    "PEN": gettext_lazy("Les fautes et ce qu’elles coûtent"),
-    "BRC": gettext_lazy("Le jeu"),
-    "USE": gettext_lazy("Une carte déjà comptée peut-elle servir encore ?"),
-    "BLA": gettext_lazy("Le jeu"),
-    "chiamata BLA": gettext_lazy("Les cartes"),
-    "CHI": gettext_lazy("Le jeu"),
-}
 
 
 @dataclass(frozen=True)
@@ -80,7 +42,7 @@ class Citation:
     @property
     def source_name(self) -> str:
         """What people call the source."""
-        return str(capfirst(SOURCE_NAMES[self.source]))
+        return str(capfirst(localise(scoring.list_sources()[self.source].name)))
 
     @property
     def translations(self) -> list[str]:
@@ -131,8 +93,8 @@ def build_chapters(game: scoring.Game, values: Iterable[RuleValues] = ()) -> Ite
     """
     shown = tuple(values)
     for prefix, rules in groupby(sorted(game.rules, key=is_general), lambda rule: rule.id.split("-")[0]):
-        title = CHAPTERS.get(f"{game.key} {prefix}", CHAPTERS.get(prefix, prefix))
-        yield Chapter(str(title), [build_article(game, rule, shown) for rule in rules])
+        title = localise(game.chapters.get(prefix, prefix))
+        yield Chapter(title, [build_article(game, rule, shown) for rule in rules])
 
 
 def is_general(rule: scoring.Rule) -> bool:
@@ -155,7 +117,7 @@ def build_article(game: scoring.Game, rule: scoring.Rule, values: Iterable[RuleV
 
 
 def list_citations(key: str) -> list[Citation]:
-    """List the sources' own words on a rule, or on a game's fact of the table («brusquembille.cut»), by place."""
+    """List the sources' own words on a rule, or on a game's fact of the table («toy.cut»), by place."""
     places: list[list[scoring.Quotation]] = []
     for quotation in scoring.list_quotations(key):
         last = places[-1][-1] if places else None
@@ -218,7 +180,8 @@ def describe_provenance(provenance: str, source: str = "") -> str:
 
 def _describe_sources(source: str) -> str:
     """Describe sources («S0 S1») as «d’après l’Académie de 1718 et l’Encyclopédie de 1751»."""
-    names = [str(SOURCE_NAMES[key]) for key in source.split()]
+    sources = scoring.list_sources()
+    names = [localise(sources[key].name) for key in source.split()]
     if not names:
         return str(PROVENANCES["src"])
     *first, last = names
@@ -250,7 +213,10 @@ def list_sources(game: scoring.Game) -> list[tuple[str, str]]:
 
 def describe_sources() -> dict[str, tuple[str, str]]:
     """Return (name, title) of every source, by its mark."""
-    return {key: (str(capfirst(SOURCE_NAMES[key])), str(title)) for key, title in SOURCES.items()}
+    return {
+        key: (str(capfirst(localise(source.name))), localise(source.title))
+        for key, source in scoring.list_sources().items()
+    }
 
 
 def list_values_to_choose(game: scoring.Game) -> list[RuleValues]:
