@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
@@ -21,6 +20,7 @@ from tournaments.models.rights import Right
 from tournaments.presentation.text.rule_book import get_rule_text
 from tournaments.presentation.text.sheet_text import narrate_events
 from tournaments.views.access import require_right
+from tournaments.views.organiser.posted_forms import say_and_redirect
 from tournaments.views.organiser.scoping import get_call, get_tournament
 from tournaments.views.requests import MemberRequest
 
@@ -104,8 +104,8 @@ def finish_call(request: MemberRequest, pk: int) -> HttpResponse:
     """Mark a call as settled."""
     call = get_call(request, pk)
     calls_actions.finish_call(call)
-    messages.success(request, _("C’est réglé ; l’appel reste dans la liste de la soirée."))
-    return redirect("tournament", call.table.round.tournament_id)
+    words = _("C’est réglé ; l’appel reste dans la liste de la soirée.")
+    return say_and_redirect(request, words, "tournament", call.table.round.tournament_id)
 
 
 @require_right(Right.LOOK)

@@ -5,9 +5,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.conf import settings
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -20,6 +19,7 @@ from tournaments.models import Table, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.qr import draw_qr, get_table_address
 from tournaments.views.access import require_right
+from tournaments.views.organiser.posted_forms import say_and_redirect
 from tournaments.views.organiser.scoping import get_actor, get_table, get_tournament
 from tournaments.views.requests import MemberRequest
 
@@ -75,8 +75,8 @@ def revoke_table_card(request: MemberRequest, pk: int) -> HttpResponse:
     """Revoke the table's key and code, so that only its new card works."""
     table = get_table(request, pk)
     revoke_keys(table.pk, actor=get_actor(request))
-    messages.success(request, _("La table %(n)s a une nouvelle carte ; l’ancienne ne marche plus.") % {"n": table.n})
-    return redirect("tournament-codes", table.round.tournament_id)
+    words = _("La table %(n)s a une nouvelle carte ; l’ancienne ne marche plus.") % {"n": table.n}
+    return say_and_redirect(request, words, "tournament-codes", table.round.tournament_id)
 
 
 urlpatterns = [

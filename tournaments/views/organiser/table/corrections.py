@@ -3,7 +3,6 @@ with a reason."""
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
@@ -23,6 +22,7 @@ from tournaments.presentation.text.sheet_text import narrate_events
 from tournaments.views.access import require_right
 from tournaments.views.organiser.evening.change_preview import preview_table, preview_tournament
 from tournaments.views.organiser.form_refusals import CatchRefusals
+from tournaments.views.organiser.posted_forms import carry_out, say_and_redirect
 from tournaments.views.organiser.scoping import get_actor
 from tournaments.views.requests import MemberRequest
 
@@ -41,14 +41,11 @@ def correct_event(request: MemberRequest, pk: int, position: int) -> HttpRespons
         return redirect("desk-table", pk)
     form = build_correction_form(request, sheet, position)
     reason = ReasonForm(request.POST if "write" in request.POST else None)
-    if request.method != "POST" or not form.is_valid():
-        return render_correction(request, sheet, position, form)
-    correction = preview_correction(sheet, position, form)
+    correction = preview_correction(sheet, position, form) if form.is_valid() else None
     if correction is None:
         return render_correction(request, sheet, position, form)
-    if "write" in request.POST and reason.is_valid() and save_correction(request, sheet, position, form, reason):
-        messages.success(request, _("C’est corrigé ; l’ancienne ligne reste lisible."))
-        return redirect("desk-table", pk)
+    if reason.is_valid() and carry_out(form, save_correction, request, sheet, position, form, reason):
+        return say_and_redirect(request, _("C’est corrigé ; l’ancienne ligne reste lisible."), "desk-table", pk)
     return render_correction(request, sheet, position, form, correction, reason)
 
 
@@ -75,20 +72,17 @@ def preview_correction(sheet: Sheet, position: int, form: EventForm) -> Correcti
     return None
 
 
-def save_correction(request: MemberRequest, sheet: Sheet, position: int, form: EventForm, reason: ReasonForm) -> bool:
-    """Write the correction; return False and add the errors to the form if it is refused."""
-    key, number, why = read_key(request), read_number(request, sheet), reason.cleaned_data["reason"]
-    with CatchRefusals(form):
-        corrections.correct_event(
-            sheet.table.pk,
-            position,
-            form.build_record_body(),
-            key=key,
-            number=number,
-            actor=get_actor(request),
-            reason=why,
-        )
-    return not form.errors
+def save_correction(request: MemberRequest, sheet: Sheet, position: int, form: EventForm, reason: ReasonForm) -> None:
+    """Write the correction. Raises ActionError."""
+    corrections.correct_event(
+        sheet.table.pk,
+        position,
+        form.build_record_body(),
+        key=read_key(request),
+        number=read_number(request, sheet),
+        actor=get_actor(request),
+        reason=reason.cleaned_data["reason"],
+    )
 
 
 def render_correction(

@@ -23,6 +23,7 @@ from tournaments.models import Tournament
 from tournaments.models.rights import Right
 from tournaments.reading.table_status import build_table_statuses
 from tournaments.views.access import require_right
+from tournaments.views.organiser.posted_forms import render_form, say_and_redirect
 from tournaments.views.organiser.rounds.open_tables import needs_rounds
 from tournaments.views.organiser.scoping import get_actor, get_table, get_tournament
 from tournaments.views.paper_entry import (
@@ -45,16 +46,16 @@ def find_paper_sheet(request: MemberRequest, pk: int) -> HttpResponse:
     lost."""
     tournament = get_tournament(request, pk)
     form = SheetCodeForm(request.GET if "code" in request.GET else None)
-    if form.is_bound and form.is_valid():
+    if form.is_valid():
         table = find_table_by_code(tournament, form.cleaned_data["code"])
         if table:
             return redirect("desk-paper", table.pk)
         form.add_error("code", _("Aucune feuille de cette soirée ne porte ce code. Relisez-le signe par signe."))
     statuses = build_table_statuses(load_cards(tournament))
     by_need = sorted(statuses, key=lambda each: (each.card.is_over or each.is_done, -each.round))
-    context = {"tournament": tournament, "form": form, "statuses": by_need, "by_round": needs_rounds(statuses)}
+    context = {"tournament": tournament, "statuses": by_need, "by_round": needs_rounds(statuses)}
     context |= find_signed_papers_door(tournament, statuses)
-    return render(request, "organiser/paper_code.html", context, status=422 if form.errors else 200)
+    return render_form(request, "organiser/paper_code.html", form, context)
 
 
 @require_right(Right.ARBITRATE)
@@ -141,8 +142,7 @@ def set_paper_first(request: MemberRequest, pk: int) -> HttpResponse:
     """Set whether the table keeps its sheet on paper first."""
     table = get_table(request, pk)
     calls.set_paper_first(table.pk, request.POST.get("paper") == "yes")
-    messages.success(request, _("C’est gardé."))
-    return redirect("desk-table", pk)
+    return say_and_redirect(request, _("C’est gardé."), "desk-table", pk)
 
 
 urlpatterns = [

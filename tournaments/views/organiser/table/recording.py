@@ -37,7 +37,7 @@ from tournaments.presentation.text.sheet_text import foretell_departures, narrat
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.views.access import require_right
 from tournaments.views.numbers import parse_number
-from tournaments.views.organiser.form_refusals import CatchRefusals
+from tournaments.views.organiser.posted_forms import carry_out, render_form, say_and_redirect
 from tournaments.views.organiser.scoping import get_actor, get_table
 from tournaments.views.requests import MemberRequest
 
@@ -82,30 +82,21 @@ def record_table_event(request: MemberRequest, pk: int, kind: str) -> HttpRespon
         return redirect("desk-table", pk)
     form = build_event_form(kind, sheet, sheet.state, request.POST or None)
     reason = ReasonForm(request.POST or None, required=needs_reason(sheet))
-    if (
-        request.method == "POST"
-        and form.is_valid() & reason.is_valid()
-        and record_from_form(request, sheet, form, reason)
-    ):
-        messages.success(request, _("C’est marqué."))
-        return redirect("desk-table", pk)
+    if form.is_valid() & reason.is_valid() and carry_out(form, record_from_form, request, sheet, form, reason):
+        return say_and_redirect(request, _("C’est marqué."), "desk-table", pk)
     return render_record_page(request, sheet, form, reason)
 
 
-def record_from_form(request: MemberRequest, sheet: Sheet, form: EventForm, reason: ReasonForm) -> bool:
-    """Record the form's event; return False and add the errors to the form if it is refused."""
-    why = reason.cleaned_data["reason"]
-    number = read_number(request, sheet)
-    with CatchRefusals(form):
-        record_event(
-            sheet.table.pk,
-            form.build_record_body(),
-            key=read_key(request),
-            number=number,
-            actor=get_actor(request),
-            reason=why,
-        )
-    return not form.errors
+def record_from_form(request: MemberRequest, sheet: Sheet, form: EventForm, reason: ReasonForm) -> None:
+    """Record the form's event. Raises ActionError."""
+    record_event(
+        sheet.table.pk,
+        form.build_record_body(),
+        key=read_key(request),
+        number=read_number(request, sheet),
+        actor=get_actor(request),
+        reason=reason.cleaned_data["reason"],
+    )
 
 
 def render_record_page(request: MemberRequest, sheet: Sheet, form: EventForm, reason: ReasonForm) -> HttpResponse:
@@ -155,13 +146,12 @@ def render_table_question(
         "sheet": sheet,
         "title": title,
         "action": action,
-        "form": form,
         "back": back,
         "back_to": back_to,
         "hidden": hidden,
         **more,
     }
-    return render(request, more.get("template", "organiser/ask.html"), context, status=422 if form.errors else 200)
+    return render_form(request, more.get("template", "organiser/ask.html"), form, context)
 
 
 @require_right(Right.ARBITRATE)
@@ -172,18 +162,18 @@ def undo_last_event(request: MemberRequest, pk: int) -> HttpResponse:
         messages.error(request, _("Il n’y a rien à annuler à cette table."))
         return redirect("desk-table", pk)
     form = ReasonForm(request.POST or None, required=needs_reason(sheet))
-    if request.method == "POST" and form.is_valid():
-        with CatchRefusals(form):
-            undo_last(
-                pk,
-                key=read_key(request),
-                number=read_number(request, sheet),
-                actor=get_actor(request),
-                reason=form.cleaned_data["reason"],
-                undoes=request.POST.get("undoes", ""),
-            )
-            messages.success(request, _("La dernière ligne est annulée ; elle reste lisible au journal."))
-            return redirect("desk-table", pk)
+    if form.is_valid() and carry_out(
+        form,
+        undo_last,
+        pk,
+        key=read_key(request),
+        number=read_number(request, sheet),
+        actor=get_actor(request),
+        reason=form.cleaned_data["reason"],
+        undoes=request.POST.get("undoes", ""),
+    ):
+        said = _("La dernière ligne est annulée ; elle reste lisible au journal.")
+        return say_and_redirect(request, said, "desk-table", pk)
     last = narrate_events(sheet)[-1]
     told = last.content if last.event["type"] == "leave" else join_label(last.title, last.content)
     words = [told, _("Ce qu’elle a fait bouger revient d’où il venait.")]
@@ -199,11 +189,9 @@ def substitute_player(request: MemberRequest, pk: int) -> HttpResponse:
     """Let another player take over a position, with what is there, from the next coup on."""
     sheet = get_sheet(request, pk)
     form = SubstituteForm(sheet, list_free_entries(sheet), request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with CatchRefusals(form):
-            save_substitute(sheet, form, get_actor(request))
-            messages.success(request, _("La place a changé de joueur ; ce qui s’y trouvait y reste."))
-            return redirect("desk-table", pk)
+    if form.is_valid() and carry_out(form, save_substitute, sheet, form, get_actor(request)):
+        said = _("La place a changé de joueur ; ce qui s’y trouvait y reste.")
+        return say_and_redirect(request, said, "desk-table", pk)
     words = [_("Qui entre prend la place avec ce qui s’y trouve, à partir du coup suivant.")]
     return render_table_question(request, sheet, _("Remplacer un joueur"), _("Remplacer"), form, words=words)
 
@@ -234,10 +222,9 @@ def save_counts(request: MemberRequest, pk: int) -> HttpResponse:
     if sheet.state is None or not sheet.state.purses:
         raise Http404
     form = CountForm(sheet, request.POST or None, filled_in=True)
-    if request.method == "POST" and form.is_valid():
-        with CatchRefusals(form):
-            say_counted(request, save_token_counts(pk, form.counts(), actor=get_actor(request)))
-            return redirect("desk-table", pk)
+    if form.is_valid() and (counted := carry_out(form, save_token_counts, pk, form.counts(), actor=get_actor(request))):
+        say_counted(request, counted.result)
+        return redirect("desk-table", pk)
     words = [_("Chacun compte ce qu’il a devant lui ; le programme compare avec la feuille.")]
     more = {"words": words, "template": "organiser/count.html"}
     return render_table_question(
@@ -260,11 +247,9 @@ def confirm_sheet(request: MemberRequest, pk: int) -> HttpResponse:
     """Confirm the sheet as another player than its scorer."""
     sheet = get_sheet(request, pk)
     form = ConfirmForm(sheet, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with CatchRefusals(form):
-            closing.confirm_sheet(pk, form.cleaned_data["position"], actor=get_actor(request))
-            messages.success(request, _("La feuille est confirmée."))
-            return redirect("desk-table", pk)
+    actor = get_actor(request)
+    if form.is_valid() and carry_out(form, closing.confirm_sheet, pk, form.cleaned_data["position"], actor=actor):
+        return say_and_redirect(request, _("La feuille est confirmée."), "desk-table", pk)
     words = [_("Lisez la feuille avec un autre joueur que celui qui la tenait. Ensuite, vous seul la corrigez.")]
     more = {"words": words, "template": "organiser/confirm.html", **describe_finished_sheet(sheet)}
     return render_table_question(request, sheet, _("Confirmer la feuille"), _("Il est d’accord"), form, **more)
