@@ -1,4 +1,5 @@
-"""Build rounds without repeated meetings by algebra: transversal designs, affine planes, shifted columns.
+"""Build rounds without repeated meetings by algebra: transversal designs, affine planes, shifted columns;
+and the finite rings that these are made with.
 
 All functions seat size·tables points, numbered column·tables + row, at `tables` tables of `size`. Two points of one
 column never meet, unless the columns themselves are divided into tables at the end.

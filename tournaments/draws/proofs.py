@@ -1,4 +1,5 @@
-"""Build the proof of drawn rounds: what they reach, beside what no rounds with the same table sizes can beat."""
+"""Build the proof of drawn rounds: what they reach, beside what no rounds with the same table sizes can beat,
+the bound on unequal seats included."""
 
 from __future__ import annotations
 

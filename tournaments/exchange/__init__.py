@@ -1,2 +1,2 @@
 """Files that leave the program and come back: one tournament (corbillon.evenement/1), a club's preset, or the whole
-installation."""
+installation; and evenings that are invented, for trials and for the demonstration."""

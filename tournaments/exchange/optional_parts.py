@@ -1,5 +1,6 @@
 """Reading the optional parts of a corbillon.evenement/1 document: rules of later rounds, phases in which two sides met,
-the ranking, bonuses and penalties, what jetons are worth. Each problem has its path."""
+the ranking, bonuses and penalties, what jetons are worth; and documents of an older program, which named only options
+that differ. Each problem has its path."""
 
 from collections.abc import Callable
 from dataclasses import asdict, fields

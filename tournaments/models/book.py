@@ -1,4 +1,5 @@
-"""The book (the ledger): records, which are the source of truth, and the postings and ledger lines written with each.
+"""The book (the ledger): records, which are the source of truth, the postings and ledger lines written with each,
+and the chain of digests over them.
 
 It is append-only: the database itself refuses changes and unbalanced sums (`guards`).
 

@@ -1,4 +1,4 @@
-"""What a round is drawn from and how far it has come: phases of two sides, brackets, prepared draws, table status.
+"""What the database says, for any page: standings and results, phases and matches, how far tables and rounds are.
 
-Reads the book and asks `draws`; writes nothing.
+Reads the book, asks `draws` and `standings`; has no words for a page and writes nothing.
 """

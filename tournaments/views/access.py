@@ -32,6 +32,8 @@ from tournaments.presentation.text.cards import show_pack_of
 from . import program_version
 from .requests import MemberRequest, TableRequest
 
+View = Callable[..., HttpResponse]
+
 
 def explain_form_address(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     """Return the answer; one that refuses to be read (405) becomes a page with the way to the page of the form."""
@@ -52,9 +54,6 @@ def find_page_above(address: str) -> str:
             continue
         return address
     return reverse("organiser")
-
-
-View = Callable[..., HttpResponse]
 
 
 def only_page_methods(view: View) -> View:

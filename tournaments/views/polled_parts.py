@@ -1,4 +1,5 @@
 """The parts of pages that all the screens of a hall request again and again: rendered once, for all processes.
+The middleware answers a repeated request from here before any database query.
 
 One thread of one process at a time renders a part while the others answer with the previous one. A part that took t
 seconds to render stays fresh for FRESH_FACTOR × t. So polling takes a bounded share of one core, however many screens

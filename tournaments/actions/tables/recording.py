@@ -1,4 +1,5 @@
-"""Recording a table's next event, and undoing its last one. Each is one transaction: check first, then write."""
+"""Recording a table's next event, undoing its last one, and many events at many tables as a simulation does. Each
+is one transaction: check first, then write."""
 
 from collections.abc import Callable, Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Sending one message over HTTP: to an address of the internet, over https, and nowhere else.
+"""Signing one message and sending it over HTTP: to an address of the internet, over https, and nowhere else.
 
 A club's organiser names the address, and the server that sends may stand in a network full of things that trust it. So
 the name is resolved here, once; every address that it has must be public; and the connection goes to the very address

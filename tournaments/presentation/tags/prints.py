@@ -1,5 +1,5 @@
-"""Filters for dates, times and digests as printed in full; tags for the position of a text on a printed page, and for
-what paper does not show."""
+"""Filters for dates, times and digests as printed in full; tags for the position of a text on a printed page, for what
+paper does not show, and for letters that no font of the program has."""
 
 import re
 from datetime import date, datetime

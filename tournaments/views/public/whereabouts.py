@@ -1,7 +1,5 @@
 """Where one player sits now in a tournament, and the round that comes next: for the player's page and the hall's
-screen.
-
-Makes no database query; knows no rule of a game.
+screen; and what a player wants to know first. Knows no rule of a game.
 """
 
 from collections.abc import Iterable, Sequence

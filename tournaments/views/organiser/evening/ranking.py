@@ -1,4 +1,5 @@
-"""How a tournament is ranked, and its standings where the public pages do not answer: in preparation, or hidden."""
+"""How a tournament is ranked, and its standings where the public pages do not answer: in preparation, or hidden;
+and «Et si…» with the players' names in full."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
