@@ -278,7 +278,14 @@ def search_designs(wanted: list[tuple[int, int]], seconds: float, seed: int) -> 
         found = find_design(size, tables, seconds, Random(seed))
         rounds = len(build_stored_rounds(found)) if found else 0
         print(f"# tables of {size}, {tables}: {rounds} rounds, {time.monotonic() - begun:.1f} s")
-        print(f"    ({size}, {tables}): {found},", flush=True)
+        if found:
+            rows = [f'"{write_blocks(one)}"' for one in found.base] + [f'lines="{write_blocks(found.lines)}"']
+            print(f"    ({size}, {tables}): _read_design({found[:3]}, {', '.join(rows)}),", flush=True)
+
+
+def write_blocks(blocks: tuple[tuple[int, ...], ...]) -> str:
+    """Return blocks of points as the data hold them: «0 2 3, 1 8 10»."""
+    return ", ".join(" ".join(map(str, block)) for block in blocks)
 
 
 def main() -> None:
@@ -294,7 +301,8 @@ def main() -> None:
     elif options.all:
         search_designs(list(STARTERS), options.seconds, options.seed)
         for tables, (group, columns) in MATRICES.items():
-            print(f"    {tables}: ({group}, {search_matrix(group, len(columns[0]))}),")
+            found = search_matrix(group, len(columns[0])) or ()
+            print(f'    {tables}: ({group}, _read_blocks("{write_blocks(found)}")),')
     else:
         for (size, tables), stored in STARTERS.items():
             rounds = len(build_stored_rounds(check_design(stored)))
