@@ -32,8 +32,6 @@ class Option:
     key: str
     label: Text
     help: Text
-    kind: str
-    """One of choice, integer, boolean and table."""
     default: Any
     provenance: str
     rules: tuple[str, ...]
@@ -52,6 +50,15 @@ class Option:
     """True where null means that the option is left out."""
     only_where: tuple[str, tuple[Any, ...]] | None = None
     """The key of another option, and its values under which this one says anything; None: always."""
+
+    @property
+    def kind(self) -> str:
+        """What its values are, as its bounds say: table, choice, integer or boolean."""
+        if self.rows:
+            return "table"
+        if self.choices:
+            return "choice"
+        return "boolean" if self.high is None else "integer"
 
     def is_in_force(self, values: Mapping[str, Any]) -> bool:
         """True if this option says anything beside these values of all the options."""

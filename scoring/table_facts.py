@@ -6,6 +6,7 @@ pays, last of all payments. What its source says
 of one stands in `quotations.json` under «game.key». Nothing here is counted.
 """
 
+from functools import partial
 from typing import NamedTuple
 
 from scoring.language import Text
@@ -20,7 +21,11 @@ class TableFact(NamedTuple):
     provenance: str
 
 
-DIRECTION, CUT, DEAL = Text("Sens de la donne et du jeu"), Text("La coupe"), Text("La donne")
-ORDER, PIQUET_ORDER = Text("Ordre des cartes"), Text("Ordre du piquet")
-FIRST_DEALER, REMOVED = Text("Pour tirer le donneur"), Text("Cartes ôtées")
-PAYMENTS = Text("Quand payer")
+tell_direction = partial(TableFact, "direction", Text("Sens de la donne et du jeu"))
+tell_cut = partial(TableFact, "cut", Text("La coupe"))
+tell_deal = partial(TableFact, "deal", Text("La donne"))
+tell_order = partial(TableFact, "order", Text("Ordre des cartes"))
+tell_piquet_order = partial(TableFact, "draw", Text("Ordre du piquet"))
+tell_first_dealer = partial(TableFact, "draw", Text("Pour tirer le donneur"))
+tell_removed = partial(TableFact, "removed", Text("Cartes ôtées"))
+tell_payments = partial(TableFact, "payments", Text("Quand payer"))

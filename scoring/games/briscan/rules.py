@@ -1,10 +1,10 @@
 """The rule texts of Briscan and of Brisque, BRC-01 to BRC-22 and USE-01 to USE-06, and what a table needs beside the
 score: there the two differ by their sources, and in the deal."""
 
+from scoring import table_facts as facts
 from scoring.language import Text
 from scoring.model import Rule
 from scoring.provenance import Source
-from scoring.table_facts import CUT, DEAL, DIRECTION, ORDER, PIQUET_ORDER, REMOVED, TableFact
 
 CHAPTERS = {"BRC": Text("Le jeu"), "USE": Text("Une carte déjà comptée peut-elle servir encore ?")}
 BRISCAN_SOURCES = {
@@ -239,56 +239,43 @@ USES = (
 RULES = (*MARKS, *USES)
 
 
-SHARED_DIRECTION = TableFact(
-    "direction",
-    DIRECTION,
-    Text("Vers la droite : à deux, l’un après l’autre. Qui ne donne pas joue le premier, puis qui a fait la levée."),
-    "src inf",
-)
-SHARED_CUT = TableFact(
-    "cut",
-    CUT,
-    Text("L’adversaire coupe : à deux, il est aussi à la gauche du donneur. La source dit que l’on coupe, non qui."),
-    "src inf",
-)
-SHARED_ORDER = TableFact(
-    "order",
-    ORDER,
-    Text("A 10 R D V 9 8 7, de la plus forte à la plus faible, comme à la Brusquembille, d’où vient ce jeu."),
-    "inf",
-)
-SHARED_DRAW = TableFact(
-    "draw",
-    PIQUET_ORDER,
-    Text(
-        "A R D V 10 9 8 7 : il range les séquences, et tire le premier donneur, comme à la Brusquembille : la plus "
-        "haute carte donne."
-    ),
-    "src inf",
-)
-SHARED_REMOVED = TableFact("removed", REMOVED, Text("Aucune : 32 cartes, du sept à l’as."), "src")
-
-BRISCAN_FACTS = (
-    SHARED_DIRECTION,
-    SHARED_CUT,
-    TableFact("deal", DEAL, Text("Cinq cartes à chacun. En une ou plusieurs fois : la source ne le dit pas."), "src"),
-    SHARED_ORDER,
-    SHARED_DRAW,
-    SHARED_REMOVED,
-)
-BRISQUE_FACTS = (
-    SHARED_DIRECTION,
-    SHARED_CUT,
-    TableFact(
-        "deal",
-        DEAL,
-        Text(
-            "Cinq cartes à chacun en deux fois : trois puis deux, ou deux puis trois. Six à la Brisque de 1752 : la "
-            "source ne dit pas comment."
+def _build_facts(deal: Text) -> tuple[facts.TableFact, ...]:
+    """Return the facts of a game with this pack, which differ in how it is dealt."""
+    return (
+        facts.tell_direction(
+            Text(
+                "Vers la droite : à deux, l’un après l’autre. Qui ne donne pas joue le premier, puis qui a fait la "
+                "levée."
+            ),
+            "src inf",
         ),
-        "src",
-    ),
-    SHARED_ORDER,
-    SHARED_DRAW,
-    SHARED_REMOVED,
+        facts.tell_cut(
+            Text(
+                "L’adversaire coupe : à deux, il est aussi à la gauche du donneur. La source dit que l’on coupe, non "
+                "qui."
+            ),
+            "src inf",
+        ),
+        facts.tell_deal(deal, "src"),
+        facts.tell_order(
+            Text("A 10 R D V 9 8 7, de la plus forte à la plus faible, comme à la Brusquembille, d’où vient ce jeu."),
+            "inf",
+        ),
+        facts.tell_piquet_order(
+            Text(
+                "A R D V 10 9 8 7 : il range les séquences, et tire le premier donneur, comme à la Brusquembille : la "
+                "plus haute carte donne."
+            ),
+            "src inf",
+        ),
+        facts.tell_removed(Text("Aucune : 32 cartes, du sept à l’as."), "src"),
+    )
+
+
+BRISCAN_FACTS = _build_facts(Text("Cinq cartes à chacun. En une ou plusieurs fois : la source ne le dit pas."))
+BRISQUE_FACTS = _build_facts(
+    Text(
+        "Cinq cartes à chacun en deux fois : trois puis deux, ou deux puis trois. Six à la Brisque de 1752 : la "
+        "source ne dit pas comment."
+    )
 )

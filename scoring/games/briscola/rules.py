@@ -1,11 +1,11 @@
 """The rule texts of Briscola, BLA-01 to BLA-11, with its options, its presets, and what a table needs beside the
 score; the chiamata is dealt from the same pack."""
 
+from scoring import table_facts as facts
 from scoring.language import Text
 from scoring.model import Rule
 from scoring.options import Option, Preset
 from scoring.provenance import Source
-from scoring.table_facts import CUT, DEAL, DIRECTION, FIRST_DEALER, ORDER, REMOVED, TableFact
 
 CHAPTERS = {"BLA": Text("Le jeu")}
 SOURCES = {
@@ -118,7 +118,6 @@ OPTIONS = (
             "Jusqu’à un total convenu, à la lettre de la règle ; ou, à l’usage d’aujourd’hui, en un coup, au meilleur "
             "de plusieurs, en un nombre fixe de coups."
         ),
-        "choice",
         "target",
         "src usage",
         ("BLA-08",),
@@ -133,7 +132,6 @@ OPTIONS = (
         "match_n",
         Text("Nombre de coups"),
         Text("Pour une partie en n coups ou au meilleur de n ; au meilleur de n, un nombre impair."),
-        "integer",
         3,
         "usage",
         ("BLA-08",),
@@ -145,7 +143,6 @@ OPTIONS = (
         "target",
         Text("Points à atteindre"),
         Text("Pour une partie jusqu’à un total de points : la règle laisse les joueurs en convenir."),
-        "integer",
         300,
         "house",
         ("BLA-10",),
@@ -157,7 +154,6 @@ OPTIONS = (
         "target_marks",
         Text("Qui marque ses points"),
         Text("Seul celui qui gagne le coup, à la lettre de la règle, ou chacun les siens."),
-        "choice",
         "winner",
         "src",
         ("BLA-10",),
@@ -168,7 +164,6 @@ OPTIONS = (
         "three_player_pack",
         Text("À trois, on ôte"),
         Text("Les quatre deux, à la lettre de la règle, ou un seul deux."),
-        "choice",
         "all",
         "src",
         ("BLA-03",),
@@ -178,7 +173,6 @@ OPTIONS = (
         "three_player_win",
         Text("À trois, gagne"),
         Text("Qui a 61 points ou plus, à la lettre de la règle, ou qui en a le plus."),
-        "choice",
         "61",
         "src usage",
         ("BLA-06", "BLA-07"),
@@ -188,7 +182,6 @@ OPTIONS = (
         "follow_after_talon",
         Text("Fournir quand le talon est épuisé"),
         Text("Une fois le talon épuisé, il faut fournir à la couleur demandée ; on n’est pas tenu de couper."),
-        "boolean",
         False,
         "usage",
         ("BLA-04",),
@@ -197,7 +190,6 @@ OPTIONS = (
         "signs",
         Text("Les signes entre partenaires"),
         Text("Permis par la règle ; une table peut s’en passer."),
-        "choice",
         "allowed",
         "src",
         ("BLA-11",),
@@ -224,27 +216,15 @@ PRESETS = (
 )
 
 
-def build_table_facts(deal: Text, removed: Text, removed_provenance: str) -> tuple[TableFact, ...]:
+def build_table_facts(deal: Text, removed: Text, removed_provenance: str) -> tuple[facts.TableFact, ...]:
     """Return the facts of a game with this pack, which differ in how it is dealt and which cards are taken out."""
     return (
-        TableFact(
-            "direction", DIRECTION, Text("Vers la droite, dans le sens inverse des aiguilles d’une montre."), "src"
-        ),
-        TableFact(
-            "cut",
-            CUT,
-            Text("Le joueur à la gauche du donneur : la source ne dit pas qui coupe."),
-            "house",
-        ),
-        TableFact("deal", DEAL, deal, "src"),
-        TableFact("order", ORDER, Text("A 3 R D V 7 6 5 4 2, de la plus forte à la plus faible."), "src"),
-        TableFact(
-            "draw",
-            FIRST_DEALER,
-            Text("Chacun tire une carte, et la plus basse donne, dans l’ordre du jeu."),
-            "src inf",
-        ),
-        TableFact("removed", REMOVED, removed, removed_provenance),
+        facts.tell_direction(Text("Vers la droite, dans le sens inverse des aiguilles d’une montre."), "src"),
+        facts.tell_cut(Text("Le joueur à la gauche du donneur : la source ne dit pas qui coupe."), "house"),
+        facts.tell_deal(deal, "src"),
+        facts.tell_order(Text("A 3 R D V 7 6 5 4 2, de la plus forte à la plus faible."), "src"),
+        facts.tell_first_dealer(Text("Chacun tire une carte, et la plus basse donne, dans l’ordre du jeu."), "src inf"),
+        facts.tell_removed(removed, removed_provenance),
     )
 
 
