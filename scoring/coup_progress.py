@@ -106,9 +106,7 @@ def follow_coup(state: TableState, event: Mapping[str, Any], path: str = "") -> 
     called: tuple[Announcement, ...] = ()
     wrong_card: WrongCard | None = None
     if opened.trump is not None:
-        played, fault = play_partial_tricks(
-            opened.config, cards, leader, opened.trump, opened.last_card, opened.taken_card
-        )
+        played, fault = play_partial_tricks(opened, cards, leader, opened.trump)
         tricks, turn = _build_tricks(opened.config, state, played), _find_turn(opened.config, state, played, leader)
         if fault is not None:
             at = f"{join_path(path, 'tricks')}[{fault.number}][{fault.place}]"

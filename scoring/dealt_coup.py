@@ -7,11 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scoring.coup_progress import FollowedTrick, follow_coup
-from scoring.game import TricksSetup
 from scoring.games import BY_KEY
 from scoring.language import Text
 from scoring.model import TableState
-from scoring.tricks import WINNING_CARDS, build_duty_fault
+from scoring.tricks import WINNING_CARDS, TricksSetup, build_duty_fault
 
 LED, FOLLOWED, TRUMPED, DISCARDED = "led", "followed", "trumped", "discarded"
 LEADS, FREE, UNTIL_TALON_GONE, DUE, ALL_ALIKE = "leads", "free", "until_talon_gone", "due", "all_alike"

@@ -37,10 +37,9 @@ from scoring.options import Option, Preset
 from scoring.outcomes import build_empty_outcome
 from scoring.phrases import describe_points
 from scoring.provenance import Source
-from scoring.reading import join_path
 from scoring.seating import Sides
 from scoring.table_facts import TableFact
-from scoring.tricks import Play, TakenCard, TrickConfig, read_card
+from scoring.tricks import Play, TrickConfig, TricksSetup, read_turn_up
 
 GENERAL_RULES = (
     Rule(
@@ -82,20 +81,6 @@ class SpecificEvent(NamedTuple):
 
     read: Callable[[TableState, Mapping[str, Any], str, list[Problem]], PlainRecord | None]
     play: Callable[[TableState, PlainRecord], Outcome]
-
-
-class TricksSetup(NamedTuple):
-    """What the first keys of a coup settle for its tricks.
-
-    `trump` is None where it is not given or could not be read.
-    """
-
-    config: TrickConfig
-    trump: int | None
-    last_card: int | None = None
-    """The card that is drawn last; None where there is no talon, or it is not known."""
-    taken_card: TakenCard | None = None
-    """What a player took in exchange for the card that is drawn last."""
 
 
 class AnnouncementKind(NamedTuple):
@@ -227,8 +212,7 @@ class Game(ABC):
         law: TrickConfig = setting.config.tricks
         if "retourne" not in event:
             return TricksSetup(law, None)
-        given = event["retourne"]
-        turn_up = read_card(law.pack, given, join_path(path, "retourne"), law.get_foreign_card_rule(given), problems)
+        turn_up = read_turn_up(law, event, path, problems)
         return TricksSetup(law, None if turn_up is None else turn_up >> 4, turn_up)
 
     def list_announcements(

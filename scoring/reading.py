@@ -70,6 +70,23 @@ def read_bounded(
     return None
 
 
+def read_number(
+    event: Mapping[str, Any],
+    key: str,
+    low: int,
+    high: int,
+    path: str,
+    problems: list[Problem],
+    rule: str | None = None,
+) -> int | None:
+    """Return the integer from `low` to `high` under a required key of an event; else None and a problem."""
+    at = join_path(path, key)
+    if key in event:
+        return read_bounded(event[key], low, high, at, problems, rule)
+    problems.append(build_missing_problem(at))
+    return None
+
+
 def read_object(value: object, path: str, problems: list[Problem]) -> Mapping[str, Any]:
     """Return `value` if it is a JSON object; else an empty one and a problem."""
     if type(value) is dict:
@@ -84,14 +101,8 @@ def check_keys(event: Mapping[str, Any], keys: Set[str], path: str, problems: li
         return
     for key in event:
         if key not in keys:
-            text = Text("« {key} » n’a pas sa place ici.", key=shorten_key(key))
+            text = Text("« {key} » n’a pas sa place ici.", key=shorten_value(key))
             problems.append(Problem(join_path(path, key), None, text))
-
-
-def shorten_key(key: object) -> str:
-    """Return a key as a message may show it: at most 40 characters."""
-    text = str(key)
-    return text if len(text) <= 40 else f"{text[:39]}…"
 
 
 def clean_name(raw: str) -> str:
@@ -117,12 +128,16 @@ def read_seat(setting: Setting, value: object, path: str, problems: list[Problem
     if type(value) is not str:
         problems.append(build_type_problem(path, Text("le nom d’un joueur")))
         return None
-    found = setting.seats.get(value)
-    if found is None:
-        found = setting.seats.get(clean_name(value))
+    found = _find_seat(setting, value)
     if found is None:
         problems.append(Problem(path, None, describe_unknown_player(setting, value)))
     return found
+
+
+def _find_seat(setting: Setting, name: str) -> int | None:
+    """Return the seat of the player of this name, cleaned if need be; None if there is none."""
+    found = setting.seats.get(name)
+    return setting.seats.get(clean_name(name)) if found is None else found
 
 
 def read_player_seat(
@@ -141,7 +156,7 @@ def describe_unknown_player(setting: Setting, name: str) -> Text:
     """Build the message that nobody at this table has that name; it lists who plays."""
     return Text(
         "Personne à cette table ne s’appelle « {name} » ; y jouent {players}.",
-        name=shorten_key(name),
+        name=shorten_value(name),
         players=setting.players,
     )
 
@@ -153,9 +168,7 @@ def read_by_seat(setting: Setting, value: object, path: str, problems: list[Prob
     """
     found: dict[int, tuple[str, Any]] = {}
     for name, inner in read_object(value, path, problems).items():
-        number = setting.seats.get(name)
-        if number is None:
-            number = setting.seats.get(clean_name(name))
+        number = _find_seat(setting, name)
         if number is None:
             problems.append(Problem(join_path(path, name), None, describe_unknown_player(setting, name)))
         elif number in found:

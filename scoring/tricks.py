@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from scoring.cards import Pack, is_card
 from scoring.language import Text
 from scoring.model import Problem
-from scoring.reading import build_type_problem, join_path, shorten_value
+from scoring.reading import build_missing_problem, build_type_problem, join_path, shorten_value
 
 DutyGrade = Callable[[int, int, int], int]
 """(card, card led, trump suit) → how much the card is due: of a hand, only the cards most due may be played."""
@@ -74,6 +74,20 @@ class TakenCard(NamedTuple):
     first: int
 
 
+class TricksSetup(NamedTuple):
+    """What the first keys of a coup settle for its tricks.
+
+    `trump` is None where it is not given or could not be read; then nothing can be played.
+    """
+
+    config: TrickConfig
+    trump: int | None
+    last_card: int | None = None
+    """The card that is drawn last; None where there is no talon, or it is not known."""
+    taken_card: TakenCard | None = None
+    """What a player took in exchange for the card that is drawn last."""
+
+
 class Play(NamedTuple):
     """The tricks of a coup: their cards in order of play, who led each, who took each (seats).
     While a coup is being played the last trick may have too few cards, and then no taker."""
@@ -97,6 +111,11 @@ class Play(NamedTuple):
         """Return the cards that a seat plays, in the order in which it plays them; every trick must be whole."""
         size = len(self.tricks[0])
         return bytes([trick[(seat - leader) % size] for trick, leader in zip(self.tricks, self.leaders, strict=True)])
+
+    def name_seats(self, names: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        """Return who took and who led each trick, as an outcome's `extra` tells it."""
+        seats = {"takers": self.takers, "leaders": self.leaders}
+        return {key: tuple(names[seat] for seat in each) for key, each in seats.items()}
 
 
 class TrickFault(NamedTuple):
@@ -123,70 +142,61 @@ WINNING_CARDS = tuple(_build_winning_cards(trump) for trump in range(4))
 FOREIGN_CARD = -1  # a card of another pack
 
 
+def read_turn_up(config: TrickConfig, event: Mapping[str, Any], path: str, problems: list[Problem]) -> int | None:
+    """Read the turn-up of a coup, a card of its pack."""
+    at = join_path(path, "retourne")
+    if "retourne" not in event:
+        problems.append(build_missing_problem(at))
+        return None
+    given = event["retourne"]
+    return read_card(config.pack, given, at, config.get_foreign_card_rule(given), problems)
+
+
 def read_play(
-    config: TrickConfig,
-    event: Mapping[str, Any],
-    leader: int,
-    trump: int | None,
-    last_card: int | None,
-    path: str,
-    problems: list[Problem],
-    taken: TakenCard | None = None,
+    setup: TricksSetup, event: Mapping[str, Any], leader: int, path: str, problems: list[Problem]
 ) -> Play | None:
     """Read the tricks of a coup whose keys are under `path`; return None and append problems if something is wrong.
-    `leader` is a seat, `trump` a suit (None: it could not be read, and nothing can be played), `last_card` the card
-    that is drawn last (None: there is no talon, or it could not be read), `taken` what was exchanged for it."""
+    `leader` is a seat."""
     at = join_path(path, "tricks")
-    cards = _read_cards(config, event["tricks"], at, problems)
+    cards = _read_cards(setup.config, event["tricks"], at, problems)
     if cards is None:
         return None
-    fault = _check_pack(config, cards, event, last_card, path)
-    if fault is not None or trump is None:
+    fault = _check_pack(setup, cards, event, path)
+    if fault is not None or setup.trump is None:
         problems += () if fault is None else (fault,)
         return None
-    play = _play_tricks(config, cards, leader, trump)
-    first = _find_first_fault(config, play, trump, last_card, taken)
+    play = _play_tricks(setup.config, cards, leader, setup.trump)
+    first = _find_first_fault(setup, play, setup.trump)
     if first is not None:
         problems.append(Problem(f"{at}[{first.number}][{first.place}]", first.rule, first.text))
         return None
     return play
 
 
-def _find_first_fault(
-    config: TrickConfig, play: Play, trump: int, last_card: int | None, taken: TakenCard | None
-) -> TrickFault | None:
+def _find_first_fault(setup: TricksSetup, play: Play, trump: int) -> TrickFault | None:
     """Return the first illegal card in order of play; None if there is none."""
-    faults = _find_misplaced_cards(config, play, last_card, taken)
-    if config.duty is not None:
-        faults += _find_duty_faults(config, config.duty, play, trump)
+    faults = _find_misplaced_cards(setup, play)
+    if setup.config.duty is not None:
+        faults += _find_duty_faults(setup.config, setup.config.duty, play, trump)
     return min(faults, key=lambda fault: (fault.number, fault.place)) if faults else None
 
 
 def play_partial_tricks(
-    config: TrickConfig,
-    cards: Sequence[int],
-    leader: int,
-    trump: int,
-    last_card: int | None,
-    taken: TakenCard | None = None,
+    setup: TricksSetup, cards: Sequence[int], leader: int, trump: int
 ) -> tuple[Play, TrickFault | None]:
     """Play the cards so far, in order; return the tricks with their takers, and the first illegal card or None.
     That card stays illegal whatever follows: the cards of a hand that are not yet known free nobody from a duty."""
+    config, seen = setup.config, frozenset(cards)
     whole = len(cards) // config.size * config.size
     play = _play_tricks(config, cards[:whole], leader, trump)
     if whole < len(cards):
         next_leader = play.takers[-1] if whole else leader
         tricks = (*play.tricks, tuple(cards[whole:]))
         play = Play(tricks, (*play.leaders, next_leader), play.takers, bytes(cards))
-    seen = frozenset(cards)
-    fault = _find_impossible_card(config, cards) or _find_first_fault(
-        config,
-        play,
-        trump,
-        last_card if last_card in seen else None,
-        taken if taken is not None and taken.card in seen else None,
-    )
-    return play, fault
+    last = setup.last_card if setup.last_card in seen else None
+    taken = setup.taken_card if setup.taken_card is not None and setup.taken_card.card in seen else None
+    known = setup._replace(last_card=last, taken_card=taken)
+    return play, _find_impossible_card(config, cards) or _find_first_fault(known, play, trump)
 
 
 def _find_impossible_card(config: TrickConfig, cards: Sequence[int]) -> TrickFault | None:
@@ -209,11 +219,9 @@ def _describe_repeat(config: TrickConfig, number: int, card: int) -> Text:
     return Text("Levée {n} : {card} a déjà été jouée.", n=number + 1, card=config.pack.write_card(card))
 
 
-def _check_pack(
-    config: TrickConfig, cards: Sequence[int], event: Mapping[str, Any], last_card: int | None, path: str
-) -> Problem | None:
+def _check_pack(setup: TricksSetup, cards: Sequence[int], event: Mapping[str, Any], path: str) -> Problem | None:
     """Return why the cards are not exactly the pack (a wrong card, or wrong cards left out); None if they are."""
-    seen = {*cards}
+    config, last_card, seen = setup.config, setup.last_card, {*cards}
     if len(seen) < len(cards) or FOREIGN_CARD in seen:
         return _find_first_wrong_card(config, cards, event, join_path(path, "tricks"))
     if not config.is_pack(seen):
@@ -325,37 +333,26 @@ def _find_last_drawer(config: TrickConfig, play: Play) -> int:
     return (play.takers[config.draws - 1] - 1) % config.size
 
 
-def _find_misplaced_cards(
-    config: TrickConfig, play: Play, last_card: int | None, taken: TakenCard | None
-) -> list[TrickFault]:
+DRAWN_LAST = Text(
+    "Levée {n} : {card} est tirée la dernière ; qui l’a tirée la joue à partir de la levée {first}."
+).msgid
+TAKEN = Text("Levée {n} : {card} a été prise en échange ; qui l’a prise la joue à partir de la levée {first}.").msgid
+
+
+def _find_misplaced_cards(setup: TricksSetup, play: Play) -> list[TrickFault]:
     """Return a fault for the last card drawn, and for the card taken in exchange, if played by another or too early."""
-    faults: list[TrickFault] = []
-    drawer = -1 if last_card is None else _find_last_drawer(config, play)
-    if last_card is not None and not _is_played_by(play, last_card, drawer, config.draws):
-        number, place = play.find_place(last_card)
-        text = Text(
-            "Levée {n} : {card} est tirée la dernière ; qui l’a tirée la joue à partir de la levée {first}.",
-            n=number + 1,
-            card=config.pack.write_card(last_card),
-            first=config.draws + 1,
-        )
-        faults.append(TrickFault(number, place, config.ids.last_card, text, None if drawer < 0 else drawer))
-    if taken is not None and not _is_played_by(play, *taken):
-        number, place = play.find_place(taken.card)
-        text = Text(
-            "Levée {n} : {card} a été prise en échange ; qui l’a prise la joue à partir de la levée {first}.",
-            n=number + 1,
-            card=config.pack.write_card(taken.card),
-            first=taken.first + 1,
-        )
-        faults.append(TrickFault(number, place, config.ids.last_card, text, taken.seat))
+    config, bound, faults = setup.config, list[tuple[TakenCard, str]](), list[TrickFault]()
+    if setup.last_card is not None:
+        drawn = TakenCard(setup.last_card, _find_last_drawer(config, play), config.draws)
+        bound.append((drawn, DRAWN_LAST))
+    if setup.taken_card is not None:
+        bound.append((setup.taken_card, TAKEN))
+    for (card, seat, first), words in bound:
+        number, place = play.find_place(card)
+        if number < first or (play.leaders[number] + place) % config.size != seat:
+            text = Text(words, n=number + 1, card=config.pack.write_card(card), first=first + 1)
+            faults.append(TrickFault(number, place, config.ids.last_card, text, None if seat < 0 else seat))
     return faults
-
-
-def _is_played_by(play: Play, card: int, seat: int, first: int) -> bool:
-    """Return True if that seat plays the card, in trick number `first` (from 0) or later."""
-    number, place = play.find_place(card)
-    return number >= first and (play.leaders[number] + place) % len(play.tricks[0]) == seat
 
 
 def _find_duty_faults(config: TrickConfig, duty: DutyGrade, play: Play, trump: int) -> list[TrickFault]:

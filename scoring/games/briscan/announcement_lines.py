@@ -87,12 +87,8 @@ def read_mariage(words: list[str]) -> dict[str, Any] | None:
     rest = [word for word in words if word not in FIRST_WORDS["mariage"] and word not in RENCONTRE_WORDS]
     if len(rest) > 1:
         return None
-    return build_mariage("".join(rest), not RENCONTRE_WORDS.isdisjoint(words))
-
-
-def build_mariage(suit: str, rencontre: bool) -> dict[str, Any]:
-    """Return the announcement of a mariage, or of a mariage de rencontre."""
-    return {"kind": "mariage", "suit": suit.upper()} | ({"rencontre": True} if rencontre else {})
+    found = {"kind": "mariage", "suit": "".join(rest).upper()}
+    return found if RENCONTRE_WORDS.isdisjoint(words) else found | {"rencontre": True}
 
 
 def strip_accents(text: str) -> str:

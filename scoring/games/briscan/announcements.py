@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from scoring.cards import RANKS, SUIT_LETTERS, SUITS, is_card, normalise_card_text
 from scoring.game import AnnouncementKind
-from scoring.games.briscan.config import ACE, KING, LENGTHS, PACK, PIQUET, QUEEN
+from scoring.games.briscan.config import ACE, KING, LENGTHS, PACK, PIQUET, QUEEN, TRICKS
 from scoring.games.briscan.names import CARRE_NAMES, name_mariage, name_sequence
 from scoring.games.briscan.names import SEQUENCE_NAMES as NAMED
 from scoring.language import Text
@@ -23,8 +23,6 @@ from scoring.reading import (
     read_player_seat,
 )
 from scoring.tricks import read_card
-
-LAST_TRICK = 16
 
 
 class BriscanAnnouncement(NamedTuple):
@@ -94,7 +92,7 @@ def _read_announcement(context: AnnouncementContext, given: Any, place: int, pat
     if form is None:
         problems.append(_build_unknown_kind_problem(given, join_path(path, "kind")))
     before_trick = given.get("before_trick", 0)
-    if type(before_trick) is not int or not 0 < before_trick <= LAST_TRICK:
+    if type(before_trick) is not int or not 0 < before_trick <= TRICKS:
         before_trick = _report_wrong_trick(context, given, join_path(path, "before_trick"))
     if form is None:
         return None
@@ -117,7 +115,7 @@ def _build_unknown_kind_problem(given: Mapping[str, Any], path: str) -> Problem:
 def _report_wrong_trick(context: AnnouncementContext, given: Mapping[str, Any], path: str) -> int:
     """Return 0, for no trick of a coup; report a trick that is wrong, or missing in the tricks form, which needs it."""
     if "before_trick" in given:
-        read_bounded(given["before_trick"], 1, LAST_TRICK, path, context.problems)
+        read_bounded(given["before_trick"], 1, TRICKS, path, context.problems)
     elif context.in_tricks:
         context.problems.append(build_missing_problem(path))
     return 0

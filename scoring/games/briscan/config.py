@@ -66,6 +66,11 @@ class BriscanConfig(NamedTuple):
     """The lengths of the sequences whose values are in no source."""
     tricks: TrickConfig
 
+    @property
+    def last_key(self) -> str:
+        """The key of a coup that names who has the ten points of BRC-13."""
+        return "last_talon_card" if self.last_ten_on_talon_card else "last_trick"
+
 
 def build_config(setting: Setting) -> BriscanConfig:
     """Build the config of a table from its options."""

@@ -6,12 +6,12 @@ The two forms are read in `_briscan_tricks` and `_briscan_totals`; the coup is s
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from scoring.games.briscan.announcements import LAST_TRICK, BriscanAnnouncement
-from scoring.games.briscan.config import PACK, SEVEN, BriscanConfig
+from scoring.games.briscan.announcements import BriscanAnnouncement
+from scoring.games.briscan.config import PACK, SEVEN, TRICKS, BriscanConfig
 from scoring.language import Text
 from scoring.model import Problem, Setting
 from scoring.reading import build_missing_problem, check_keys, join_path, read_bounded, read_object, read_player_seat
-from scoring.tricks import Play, read_card
+from scoring.tricks import Play
 
 EXCHANGE_KEYS = frozenset(("player", "before_trick"))
 
@@ -25,15 +25,12 @@ class CoupEnd(NamedTuple):
     """The seat that has the ten points of BRC-13."""
     last_five_seat: int | None = None
 
-    def to_json(self, setting: Setting, last_key: str) -> dict[str, Any]:
-        """Return what is known of the end as `corbillon.partie/1` writes it.
-
-        `last_key` is the key that names who has the ten points of BRC-13.
-        """
+    def to_json(self, setting: Setting) -> dict[str, Any]:
+        """Return what is known of the end as `corbillon.partie/1` writes it."""
         names = setting.players
         told = {
             "tricks_won": self.tricks_won and dict(zip(names, self.tricks_won, strict=True)),
-            last_key: None if self.last_ten_seat is None else names[self.last_ten_seat],
+            setting.config.last_key: None if self.last_ten_seat is None else names[self.last_ten_seat],
             "last_five": None if self.last_five_seat is None else names[self.last_five_seat],
             "card_points": self.card_points and dict(zip(names, self.card_points, strict=True)),
         }
@@ -49,7 +46,6 @@ class BriscanCoup(NamedTuple):
     exchange: tuple[int, int] | None
     """The seat that took the turn-up for the seven, and before which trick (0: not given)."""
     end: CoupEnd
-    last_key: str
     play: Play | None = None
 
     def to_json(self, setting: Setting) -> dict[str, Any]:
@@ -65,17 +61,13 @@ class BriscanCoup(NamedTuple):
         if self.exchange is not None:
             taker, before_trick = self.exchange
             event["exchange"] = {"player": names[taker]} | ({"before_trick": before_trick} if before_trick else {})
-        return event if self.play is not None else event | self.end.to_json(setting, self.last_key)
+        return event if self.play is not None else event | self.end.to_json(setting)
 
     def build_extra(self, setting: Setting) -> Mapping[str, Any]:
         """Return `takers` and `leaders` of the tricks, by name, where they are known; and `tricks_won` by name."""
-        names, extra = setting.players, dict[str, Any]()
-        if self.end.tricks_won is not None:
-            extra["tricks_won"] = dict(zip(names, self.end.tricks_won, strict=True))
-        if self.play is not None:
-            extra["takers"] = tuple(names[seat] for seat in self.play.takers)
-            extra["leaders"] = tuple(names[seat] for seat in self.play.leaders)
-        return extra
+        won, play = self.end.tricks_won, self.play
+        extra = {} if won is None else {"tricks_won": dict(zip(setting.players, won, strict=True))}
+        return extra if play is None else extra | play.name_seats(setting.players)
 
 
 class Exchange(NamedTuple):
@@ -83,15 +75,6 @@ class Exchange(NamedTuple):
 
     made: tuple[int, int] | None = None
     known: bool = True
-
-
-def read_retourne(event: Mapping[str, Any], path: str, problems: list[Problem]) -> int | None:
-    """Read the turn-up, a card of the pack."""
-    at = join_path(path, "retourne")
-    if "retourne" in event:
-        return read_card(PACK, event["retourne"], at, "BRC-01", problems)
-    problems.append(build_missing_problem(at))
-    return None
 
 
 def read_exchange(
@@ -132,7 +115,7 @@ def is_exchangeable(turn_up: int | None) -> bool:
 def _read_exchange_trick(given: Mapping[str, Any], in_tricks: bool, at: str, problems: list[Problem]) -> int:
     """Read before which trick the exchange was made; 0 where that is not given, or wrong."""
     if "before_trick" in given:
-        return read_bounded(given["before_trick"], 1, LAST_TRICK, at, problems) or 0
+        return read_bounded(given["before_trick"], 1, TRICKS, at, problems) or 0
     if in_tricks:
         problems.append(build_missing_problem(at))
     return 0

@@ -15,12 +15,13 @@ from scoring.games.briscan.announcements import (
     read_announcements,
 )
 from scoring.games.briscan.config import ACE, KING, LAST_TRICKS, PACK, QUEEN, TRICKS, BriscanConfig
-from scoring.games.briscan.coup import Exchange, is_exchangeable, read_exchange, read_retourne
+from scoring.games.briscan.coup import is_exchangeable, read_exchange
 from scoring.games.briscan.eligibility import AnnouncementChecker
-from scoring.games.briscan.hands import AnnouncedHands, Hands, TurnUpHistory, UnknownHands
+from scoring.games.briscan.hands import build_announced_hands
 from scoring.games.briscan.names import CARRE_NAMES
 from scoring.games.briscan.score import RUNS, build_announcement_marks, build_mark, find_winning_mark
 from scoring.model import Problem, ScoreLine, Setting, TableState
+from scoring.tricks import read_turn_up
 
 
 class AnnouncementOffer(NamedTuple):
@@ -69,11 +70,14 @@ class _StatusReader:
         self.setting = state.setting
         self.event = event
         self.problems: list[Problem] = []
-        self.turn_up = read_retourne(event, "", self.problems) if event.get("retourne") else None
+        self.turn_up = read_turn_up(self.config.tricks, event, "", self.problems) if event.get("retourne") else None
         swap = read_exchange(self.config, self.setting, event, self.turn_up, "", self.problems)
         self.trump = None if self.turn_up is None else self.turn_up >> 4
+        named = event.get("last_talon_card")
+        drawer = self.setting.seats.get(named) if isinstance(named, str) else None
+        hands = build_announced_hands(self.config, self.turn_up, swap, drawer)
         self.announced = AnnouncementContext(self.setting, self.trump, False, self.problems)
-        self.uses = AnnouncementChecker(self.config, self._build_hands(swap), self.turn_up, in_tricks=False)
+        self.uses = AnnouncementChecker(self.config, hands, self.turn_up, in_tricks=False)
         self.run_lengths = [0, 0]
 
     def build_status(self) -> AnnouncementStatus:
@@ -101,15 +105,6 @@ class _StatusReader:
             tuple(self.problems),
             is_exchangeable(self.turn_up),
         )
-
-    def _build_hands(self, swap: Exchange) -> Hands:
-        """Return what is known of the two hands."""
-        if self.turn_up is None:
-            return UnknownHands()
-        taker, taken = (None, 0) if swap.made is None else swap.made
-        named = self.event.get("last_talon_card") if self.config.last_ten_on_talon_card else None
-        drawer = self.setting.seats.get(named) if isinstance(named, str) else None
-        return AnnouncedHands(self.config, TurnUpHistory(self.turn_up, taker, taken, drawer, swap.known))
 
     def _build_offer(self, each: BriscanAnnouncement, number: int, problems: tuple[Problem, ...]) -> AnnouncementOffer:
         """Build the offer of one announcement; in a run it is the `number`-th of its player."""

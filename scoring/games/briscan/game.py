@@ -104,13 +104,12 @@ class Briscan(Game):
         """Return the fields: the turn-up, the announcements and the exchange, then what is counted at the end."""
         law: BriscanConfig = setting.config
         last = Text("dernière carte du talon") if law.last_ten_on_talon_card else Text("dernière levée")
-        key = "last_talon_card" if law.last_ten_on_talon_card else "last_trick"
         return (
             CoupField("retourne", None, "card", 0, 0, True, Text("retourne"), None),
             CoupField("announcements", None, "announcements", 0, 0, False, Text("annonces"), None),
             CoupField("exchange", None, "exchange", 0, 0, False, Text("échange du sept d’atout"), None),
             *_build_player_fields(setting, "tricks_won", TRICKS),
-            CoupField(key, None, "player", 0, 0, True, last, None),
+            CoupField(law.last_key, None, "player", 0, 0, True, last, None),
             CoupField("last_five", None, "player", 0, 0, False, Text("les cinq dernières levées"), None),
             *_build_player_fields(setting, "card_points", PACK_POINTS),
         )
@@ -123,12 +122,7 @@ class Briscan(Game):
         """Return the announcements and the mariages that met in tricks, in the order marked; then the end."""
         coup, setting = step.record, step.state.setting
         assert isinstance(coup, BriscanCoup)
-        law: BriscanConfig = setting.config
-        last_key = "last_talon_card" if law.last_ten_on_talon_card else "last_trick"
-        return {
-            "announcements": [call.to_json(setting) for call in coup.announcements],
-            **coup.end.to_json(setting, last_key),
-        }
+        return {"announcements": [call.to_json(setting) for call in coup.announcements], **coup.end.to_json(setting)}
 
     def read_coup(
         self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]

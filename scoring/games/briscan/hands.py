@@ -1,21 +1,21 @@
 """What is known of the two hands of a coup, and whether an announcement agrees with it (BRC-08 to 12, 21, USE-05).
 
 Four classes answer: `AnnouncedHands` knows only what was announced so far, in totals; `PlayedHands`, who played each
-card, and in which trick; `HandsSoFar`, the cards played so far; `UnknownHands` knows nothing: the tricks could not be
+card, and in which trick; `HandsSoFar`, the cards played so far; `Hands` itself knows nothing: the tricks could not be
 read.
 """
 
 from collections.abc import Collection, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from scoring.games.briscan.announcements import BriscanAnnouncement
 from scoring.games.briscan.config import COURT, PACK, SEVEN, TRICKS, BriscanConfig
+from scoring.games.briscan.coup import Exchange
 from scoring.language import Text
 from scoring.tricks import Play
 
 AnnouncementFault = tuple[str, Text]
 
-RULE_BY_KIND = {"figures": "BRC-08", "blanches": "BRC-09"}
 CARDS_OF_KIND = {
     "figures": frozenset(card for card in PACK.iter_cards() if card & 15 in COURT),
     "blanches": frozenset(card for card in PACK.iter_cards() if card & 15 not in COURT),
@@ -40,28 +40,25 @@ class TurnUpHistory(NamedTuple):
         """The seven of trump."""
         return self.turn_up >> 4 << 4 | SEVEN
 
+    @classmethod
+    def after(cls, turn_up: int, swap: Exchange, drawer: int | None) -> "TurnUpHistory":
+        """Build the history of a turn-up that this exchange followed."""
+        taker, taken = (None, 0) if swap.made is None else swap.made
+        return cls(turn_up, taker, taken, drawer, swap.known)
 
-class Hands(Protocol):
-    """The knowledge of the hands that announcements are checked against."""
+
+class Hands:
+    """The knowledge of the hands that announcements are checked against; here nothing is known."""
 
     def find_faults(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
         """Return why the player cannot have had these cards in hand at that moment; empty if he can."""
+        return ()
 
     def note_announcement(self, announcement: BriscanAnnouncement) -> None:
         """Take note of an announcement that counts: what it says is known from now on."""
 
 
-class UnknownHands:
-    """Hands of which nothing is known."""
-
-    def find_faults(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:
-        return ()
-
-    def note_announcement(self, announcement: BriscanAnnouncement) -> None:
-        pass
-
-
-class HandsSoFar:
+class HandsSoFar(Hands):
     """Hands as the cards played so far show them.
 
     A card that is played is in no hand any more, and never was in the other one. The seven of trump may change hands
@@ -83,9 +80,6 @@ class HandsSoFar:
                 return [_build_not_held_fault(card)]
         return ()
 
-    def note_announcement(self, announcement: BriscanAnnouncement) -> None:
-        pass
-
 
 def _build_not_held_fault(card: int) -> AnnouncementFault:
     """Build the fault that a card is not in this hand at that moment."""
@@ -95,21 +89,18 @@ def _build_not_held_fault(card: int) -> AnnouncementFault:
 def _build_not_all_of_kind_fault(kind: str) -> AnnouncementFault:
     """Build the fault that the hand is not all of one kind."""
     if kind == "figures":
-        return RULE_BY_KIND[kind], Text("La main n’est pas toute de figures à ce moment.")
-    return RULE_BY_KIND[kind], Text("La main n’est pas toute de blanches à ce moment.")
+        return "BRC-08", Text("La main n’est pas toute de figures à ce moment.")
+    return "BRC-09", Text("La main n’est pas toute de blanches à ce moment.")
 
 
-def _build_not_all_trumps_fault() -> AnnouncementFault:
-    """Build the fault that the hand is not all trumps."""
-    return "BRC-12", Text("La main n’est pas toute d’atouts.")
+NOT_ALL_TRUMPS: AnnouncementFault = ("BRC-12", Text("La main n’est pas toute d’atouts."))
+BROKEN_RUN: AnnouncementFault = (
+    "BRC-10",
+    Text("La suite est rompue : une autre carte est déjà venue dans cette main."),
+)
 
 
-def _build_broken_run_fault() -> AnnouncementFault:
-    """Build the fault that a run was interrupted by another card."""
-    return "BRC-10", Text("La suite est rompue : une autre carte est déjà venue dans cette main.")
-
-
-class AnnouncedHands:
+class AnnouncedHands(Hands):
     """Hands as the announcements of a coup in totals show them so far."""
 
     def __init__(self, config: BriscanConfig, turn_up_history: TurnUpHistory) -> None:
@@ -139,11 +130,8 @@ class AnnouncedHands:
         if self.all_trumps_seat not in (None, seat):
             text = Text("Il n’y a que huit atouts : l’autre joueur en a déjà annoncé une main entière.")
             return [("BRC-12", text)]
-        return (
-            ()
-            if self._count_possible_trumps(seat, self.met_cards) >= self.config.hand_size
-            else [_build_not_all_trumps_fault()]
-        )
+        enough = self._count_possible_trumps(seat, self.met_cards) >= self.config.hand_size
+        return () if enough else [NOT_ALL_TRUMPS]
 
     def _is_still_possible(self, seat: int, taken: frozenset[int]) -> bool:
         """Return True if what this seat announced without naming cards is still possible without the cards `taken`."""
@@ -194,7 +182,7 @@ class AnnouncedHands:
         if self.turn_up_history.taker == seat:
             known.discard(self.turn_up_history.turn_up)
         if known - CARDS_OF_KIND[kind]:
-            return [_build_not_all_of_kind_fault(kind) if number == 1 else _build_broken_run_fault()]
+            return [_build_not_all_of_kind_fault(kind) if number == 1 else BROKEN_RUN]
         if self.config.hand_size - 1 + number > self._count_reachable_cards(seat, kind, number):
             return [("BRC-10", Text("Il n’y a pas assez de cartes de cette sorte pour une suite aussi longue."))]
         return ()
@@ -229,7 +217,15 @@ class AnnouncedHands:
             self.owners.update(dict.fromkeys(announcement.cards, seat))
 
 
-class PlayedHands:
+def build_announced_hands(config: BriscanConfig, turn_up: int | None, swap: Exchange, drawer: int | None) -> Hands:
+    """Return what is known of the hands of a coup in totals. `drawer`: who drew the last card, where that is told."""
+    if turn_up is None:
+        return Hands()
+    told = drawer if config.last_ten_on_talon_card else None
+    return AnnouncedHands(config, TurnUpHistory.after(turn_up, swap, told))
+
+
+class PlayedHands(Hands):
     """Hands as the tricks of a whole coup show them: who had each card, and when."""
 
     def __init__(self, config: BriscanConfig, turn_up_history: TurnUpHistory, play: Play) -> None:
@@ -250,7 +246,7 @@ class PlayedHands:
         if kind == "cinq_atouts":
             trump = self.turn_up_history.turn_up >> 4
             fine = all(card >> 4 == trump for card in self._list_possible_cards(seat, self.config.draws + 1))
-            return () if fine else [_build_not_all_trumps_fault()]
+            return () if fine else [NOT_ALL_TRUMPS]
         return self._check_cards(announcement)
 
     def _check_cards(self, announcement: BriscanAnnouncement) -> Sequence[AnnouncementFault]:

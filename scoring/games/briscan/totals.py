@@ -1,18 +1,20 @@
 """The reading of a coup of Briscan or Brisque given in totals (BRC-01, 13 to 19)."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from scoring.card_points import read_points
 from scoring.games.briscan.announcements import AnnouncementContext, BriscanAnnouncement, read_announcements
 from scoring.games.briscan.config import LAST_TRICKS, TRICKS, BriscanConfig
-from scoring.games.briscan.coup import BriscanCoup, CoupEnd, Exchange, read_exchange, read_retourne
+from scoring.games.briscan.coup import BriscanCoup, CoupEnd, read_exchange
 from scoring.games.briscan.eligibility import AnnouncementChecker
-from scoring.games.briscan.hands import AnnouncedHands, Hands, TurnUpHistory, UnknownHands
+from scoring.games.briscan.hands import build_announced_hands
 from scoring.games.briscan.score import build_announcement_marks, find_winning_mark
 from scoring.language import Text
-from scoring.model import Problem, TableState
+from scoring.model import Problem, Setting, TableState
 from scoring.reading import build_missing_problem, check_keys, join_path, read_by_seat, read_natural, read_seat
+from scoring.tricks import read_turn_up
 
 START_KEYS = ("type", "dealer", "retourne", "announcements", "exchange")
 END_KEYS = ("tricks_won", "last_five", "card_points")
@@ -26,47 +28,39 @@ def read_totals(
     return reader.read(dealer, None if event.get("dealer") is None else dealer)
 
 
+@dataclass(slots=True)
 class _BriscanTotalsReader:
     """Reader of one coup in totals."""
 
-    __slots__ = ("config", "event", "last_key", "path", "problems", "setting", "state")
+    config: BriscanConfig
+    state: TableState
+    event: Mapping[str, Any]
+    path: str
+    problems: list[Problem]
 
-    def __init__(
-        self, config: BriscanConfig, state: TableState, event: Mapping[str, Any], path: str, problems: list[Problem]
-    ) -> None:
-        self.config = config
-        self.state = state
-        self.setting = state.setting
-        self.event = event
-        self.path = path
-        self.problems = problems
-        self.last_key = "last_talon_card" if config.last_ten_on_talon_card else "last_trick"
+    @property
+    def setting(self) -> Setting:
+        """The table."""
+        return self.state.setting
 
     def read(self, dealer: int, named_dealer: int | None) -> BriscanCoup | None:
         """Read and check the whole coup; `named_dealer` is the dealer as the record names him."""
         event, setting, path, problems = self.event, self.setting, self.path, self.problems
-        check_keys(event, {*START_KEYS, *END_KEYS, self.last_key}, path, problems)
-        turn_up = read_retourne(event, path, problems)
+        check_keys(event, {*START_KEYS, *END_KEYS, self.config.last_key}, path, problems)
+        turn_up = read_turn_up(self.config.tricks, event, path, problems)
         swap = read_exchange(self.config, setting, event, turn_up, path, problems)
-        last = self._read_seat(self.last_key)
+        last = self._read_seat(self.config.last_key)
         at = join_path(path, "announcements")
         trump = None if turn_up is None else turn_up >> 4
         announced = read_announcements(AnnouncementContext(setting, trump, False, problems), event, at)
-        uses = AnnouncementChecker(self.config, self._build_hands(turn_up, swap, last), turn_up, in_tricks=False)
+        hands = build_announced_hands(self.config, turn_up, swap, last)
+        uses = AnnouncementChecker(self.config, hands, turn_up, in_tricks=False)
         calls = tuple(each for each in announced if uses.count_announcement(each, at, problems))
         called = build_announcement_marks(self.config, calls, turn_up, dealer)
         whole = find_winning_mark(self.config, self.state.seat_totals, called) is None
         end = self._read_end(last, whole)
         self._check_trumps_not_beaten(announced, end.last_five_seat)
-        return None if turn_up is None else BriscanCoup(named_dealer, turn_up, calls, swap.made, end, self.last_key)
-
-    def _build_hands(self, turn_up: int | None, swap: Exchange, last: int | None) -> Hands:
-        """Return what is known of the two hands."""
-        if turn_up is None:
-            return UnknownHands()
-        taker, taken = (None, 0) if swap.made is None else swap.made
-        drawer = last if self.config.last_ten_on_talon_card else None
-        return AnnouncedHands(self.config, TurnUpHistory(turn_up, taker, taken, drawer, swap.known))
+        return None if turn_up is None else BriscanCoup(named_dealer, turn_up, calls, swap.made, end)
 
     def _read_seat(self, key: str) -> int | None:
         """Return the seat that the key names; None where it is left out."""
@@ -80,7 +74,7 @@ class _BriscanTotalsReader:
         last_five = self._read_seat("last_five")
         self._check_consistency(tricks_won, card_points, last, last_five)
         if whole:
-            keys = ("tricks_won", self.last_key, "card_points")
+            keys = ("tricks_won", self.config.last_key, "card_points")
             self.problems += [build_missing_problem(join_path(self.path, key)) for key in keys if key not in self.event]
         if whole and self.event.get("last_five") is None and tricks_won is not None and TRICKS in tricks_won:
             text = Text("Qui fait les seize levées fait aussi les cinq dernières.")
@@ -160,7 +154,7 @@ class _BriscanTotalsReader:
         elif won[last] == TRICKS - LAST_TRICKS and last_five == 1 - last:
             text = Text("Qui ne fait que les cinq dernières levées tire aussi la dernière carte du talon.")
         if text is not None:
-            self._add_problem(self.last_key, "BRC-13", text)
+            self._add_problem(self.config.last_key, "BRC-13", text)
 
     def _add_problem(self, key: str, rule: str, text: Text) -> None:
         """Append a problem at a key of the event."""

@@ -5,16 +5,16 @@ from operator import attrgetter
 from typing import Any
 
 from scoring.card_points import sum_trick_points
-from scoring.game import Announcement, TricksSetup
+from scoring.game import Announcement
 from scoring.games.briscan.announcements import AnnouncementContext, BriscanAnnouncement, read_announcements
 from scoring.games.briscan.config import KING, LAST_TRICKS, PACK, QUEEN, SEVEN, TRICKS, BriscanConfig
-from scoring.games.briscan.coup import BriscanCoup, CoupEnd, Exchange, read_exchange, read_retourne
+from scoring.games.briscan.coup import BriscanCoup, CoupEnd, Exchange, read_exchange
 from scoring.games.briscan.eligibility import AnnouncementChecker
-from scoring.games.briscan.hands import Hands, HandsSoFar, PlayedHands, TurnUpHistory, UnknownHands
+from scoring.games.briscan.hands import Hands, HandsSoFar, PlayedHands, TurnUpHistory
 from scoring.games.briscan.score import build_announcement_marks, build_marks
 from scoring.model import Problem, Setting
 from scoring.reading import check_keys, join_path
-from scoring.tricks import Play, TakenCard, read_play
+from scoring.tricks import Play, TakenCard, TricksSetup, read_play, read_turn_up
 
 MARIAGES = tuple((suit << 4 | QUEEN, suit << 4 | KING) for suit in range(4))
 TRICKS_KEYS = frozenset(("type", "dealer", "retourne", "tricks", "announcements", "exchange"))
@@ -26,31 +26,21 @@ def read_tricks(
     """Read a coup in the tricks form; where there are problems the result, None or a coup, is not used."""
     named = None if event.get("dealer") is None else dealer
     check_keys(event, TRICKS_KEYS, path, problems)
-    turn_up = read_retourne(event, path, problems)
+    turn_up = read_turn_up(config.tricks, event, path, problems)
     swap = read_exchange(config, setting, event, turn_up, path, problems)
-    play = _read_play(config, event, 1 - dealer, turn_up, swap, path, problems)
+    play = read_play(_build_tricks_setup(config, turn_up, swap), event, 1 - dealer, path, problems)
     at = join_path(path, "announcements")
     trump = None if turn_up is None else turn_up >> 4
     announced = read_announcements(AnnouncementContext(setting, trump, True, problems), event, at)
     met = [] if play is None else _find_rencontres(play)
-    counted = _filter_countable(config, announced, met, turn_up, swap, play, at, problems) if announced else []
+    counted = list[BriscanAnnouncement]()
+    if announced:
+        hands = _build_hands(config, turn_up, swap, play)
+        uses = AnnouncementChecker(config, hands, turn_up, in_tricks=True, met=met)
+        counted = _list_countable(uses, announced, at, problems)
     if play is None or turn_up is None:
         return None
-    return BriscanCoup(named, turn_up, _merge_in_order(counted, met), swap.made, _derive_end(config, play), "", play)
-
-
-def _read_play(
-    config: BriscanConfig,
-    event: Mapping[str, Any],
-    leader: int,
-    turn_up: int | None,
-    swap: Exchange,
-    path: str,
-    problems: list[Problem],
-) -> Play | None:
-    """Read the tricks, given the turn-up and its exchange."""
-    opened = _build_tricks_setup(config, turn_up, swap)
-    return read_play(config.tricks, event, leader, opened.trump, opened.last_card, path, problems, opened.taken_card)
+    return BriscanCoup(named, turn_up, _merge_in_order(counted, met), swap.made, _derive_end(config, play), play)
 
 
 def _build_tricks_setup(config: BriscanConfig, turn_up: int | None, swap: Exchange) -> TricksSetup:
@@ -69,7 +59,7 @@ def read_tricks_setup(
     config: BriscanConfig, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]
 ) -> TricksSetup:
     """Read what is settled before the first card, where the record has a turn-up; the tricks may be incomplete."""
-    turn_up = read_retourne(event, path, problems)
+    turn_up = read_turn_up(config.tricks, event, path, problems)
     return _build_tricks_setup(
         config, turn_up, read_exchange(config, setting, {"tricks": [], **event}, turn_up, path, problems)
     )
@@ -86,18 +76,13 @@ def list_announcements_so_far(
 ) -> tuple[Announcement, ...]:
     """Return the marks so far, in order: the turn-up's, announcements', mariages' that met in whole tricks (BRC-02 to
     12)."""
-    unsaid: list[Problem] = []
-    turn_up = read_retourne(event, path, unsaid)
+    turn_up = read_turn_up(config.tricks, event, path, [])
     trump = None if turn_up is None else turn_up >> 4
     at = join_path(path, "announcements")
     met = _find_rencontres(played._replace(cards=played.cards[: 2 * len(played.takers)]))
     uses = AnnouncementChecker(config, HandsSoFar(played, trump), turn_up, in_tricks=True, met=met)
     announced = read_announcements(AnnouncementContext(setting, trump, True, problems), event, at)
-    counted = [
-        each
-        for each in sorted(announced, key=attrgetter("before_trick"))
-        if uses.count_announcement(each, at, problems)
-    ]
+    counted = _list_countable(uses, announced, at, problems)
     turned = build_announcement_marks(config, (), turn_up, dealer)
     calls = _merge_in_order(counted, met)
     marks = [(0, False, mark) for mark in turned]
@@ -112,18 +97,10 @@ def list_announcements_so_far(
     )
 
 
-def _filter_countable(
-    config: BriscanConfig,
-    announced: list[BriscanAnnouncement],
-    met: list[BriscanAnnouncement],
-    turn_up: int | None,
-    swap: Exchange,
-    play: Play | None,
-    path: str,
-    problems: list[Problem],
+def _list_countable(
+    uses: AnnouncementChecker, announced: list[BriscanAnnouncement], path: str, problems: list[Problem]
 ) -> list[BriscanAnnouncement]:
     """Return the announcements that may count, in the order in which they are made."""
-    uses = AnnouncementChecker(config, _build_hands(config, turn_up, swap, play), turn_up, in_tricks=True, met=met)
     in_order = sorted(announced, key=attrgetter("before_trick"))
     return [each for each in in_order if uses.count_announcement(each, path, problems)]
 
@@ -131,11 +108,9 @@ def _filter_countable(
 def _build_hands(config: BriscanConfig, turn_up: int | None, swap: Exchange, play: Play | None) -> Hands:
     """Return the hands that announcements are checked against, from the tricks where these could be read."""
     if turn_up is None or play is None:
-        return UnknownHands()
-    taker, taken = (None, 0) if swap.made is None else swap.made
-    return PlayedHands(
-        config, TurnUpHistory(turn_up, taker, taken, 1 - play.takers[config.draws - 1], swap.known), play
-    )
+        return Hands()
+    drawer = 1 - play.takers[config.draws - 1]
+    return PlayedHands(config, TurnUpHistory.after(turn_up, swap, drawer), play)
 
 
 def _find_rencontres(play: Play) -> list[BriscanAnnouncement]:

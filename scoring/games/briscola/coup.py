@@ -7,8 +7,8 @@ from scoring.card_points import pool_given_points, pool_points, read_points, sum
 from scoring.cards import Pack
 from scoring.games.briscola.config import HALF, BriscolaConfig
 from scoring.model import Problem, Setting
-from scoring.reading import build_missing_problem, check_keys, join_path
-from scoring.tricks import Play, read_card, read_play
+from scoring.reading import check_keys
+from scoring.tricks import Play, TricksSetup, read_play, read_turn_up
 
 TRICKS_KEYS = frozenset(("type", "dealer", "retourne", "tricks"))
 TOTALS_KEYS = frozenset(("type", "dealer", "points"))
@@ -39,12 +39,7 @@ class BriscolaDeal(NamedTuple):
 
     def build_extra(self, setting: Setting) -> Mapping[str, Any]:
         """Return `takers` and `leaders` of the tricks, by name, where they are known."""
-        if self.play is None:
-            return {}
-        return {
-            "takers": tuple(setting.players[seat] for seat in self.play.takers),
-            "leaders": tuple(setting.players[seat] for seat in self.play.leaders),
-        }
+        return {} if self.play is None else self.play.name_seats(setting.players)
 
 
 def read_coup(
@@ -73,25 +68,13 @@ def _read_from_tricks(
     """Read a coup in the tricks form."""
     check_keys(event, TRICKS_KEYS, path, problems)
     pack = config.tricks.pack
-    retourne = read_retourne(config, event, join_path(path, "retourne"), problems)
-    leader = (dealer + 1) % setting.size
-    trump = None if retourne is None else retourne >> 4
-    play = read_play(config.tricks, event, leader, trump, retourne, path, problems)
+    retourne = read_turn_up(config.tricks, event, path, problems)
+    setup = TricksSetup(config.tricks, None if retourne is None else retourne >> 4, retourne)
+    play = read_play(setup, event, (dealer + 1) % setting.size, path, problems)
     if play is None:
         return None
-    return BriscolaDeal(
-        named_dealer, pool_points(setting, sum_trick_points(pack, play, setting.size)), pack, None, retourne, play
-    )
-
-
-def read_retourne(config: BriscolaConfig, event: Mapping[str, Any], at: str, problems: list[Problem]) -> int | None:
-    """Read the turn-up, a card of this table's pack."""
-    if "retourne" not in event:
-        problems.append(build_missing_problem(at))
-        return None
-    return read_card(
-        config.tricks.pack, event["retourne"], at, config.tricks.get_foreign_card_rule(event["retourne"]), problems
-    )
+    points = pool_points(setting, sum_trick_points(pack, play, setting.size))
+    return BriscolaDeal(named_dealer, points, pack, None, retourne, play)
 
 
 def is_void(points: Sequence[int]) -> bool:

@@ -4,14 +4,14 @@ It is scored in `_brusquembille_score`.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from scoring.card_points import GivenPoints, pool_given_points, pool_points, read_points, sum_trick_points
-from scoring.games.brusquembille.config import ACES, PACK, PACK_POINTS, RULE_IDS, TENS, BrusquembilleConfig
+from scoring.games.brusquembille.config import ACES, PACK, PACK_POINTS, TENS, BrusquembilleConfig
 from scoring.language import Text
 from scoring.model import FICHE, Problem, Setting, TableState
 from scoring.reading import (
-    build_missing_problem,
     build_type_problem,
     check_keys,
     join_path,
@@ -19,7 +19,7 @@ from scoring.reading import (
     read_natural,
     read_object,
 )
-from scoring.tricks import Play, read_card, read_play
+from scoring.tricks import Play, TricksSetup, read_play, read_turn_up
 
 TRICKS_KEYS = frozenset(("type", "dealer", "retourne", "tricks", "claimed"))
 TOTALS_KEYS = frozenset(("type", "dealer", "retourne", "points", "brusquembilles", "claimed", "short_pack"))
@@ -95,8 +95,7 @@ class BrusquembilleCoup(NamedTuple):
             rows = zip(setting.players, self.counts, strict=True)
             extra["brusquembilles"] = {name: each._asdict() for name, each in rows}
         if self.play is not None:
-            extra["takers"] = tuple(setting.players[seat] for seat in self.play.takers)
-            extra["leaders"] = tuple(setting.players[seat] for seat in self.play.leaders)
+            extra |= self.play.name_seats(setting.players)
         return extra
 
 
@@ -170,14 +169,9 @@ def _read_from_tricks(
 ) -> BrusquembilleCoup | None:
     """Read a coup in the tricks form."""
     check_keys(event, TRICKS_KEYS, path, problems)
-    retourne = None
-    if "retourne" in event:
-        retourne = read_card(PACK, event["retourne"], join_path(path, "retourne"), RULE_IDS.pack, problems)
-    else:
-        problems.append(build_missing_problem(join_path(path, "retourne")))
-    leader = (dealer + 1) % setting.size
-    trump = None if retourne is None else retourne >> 4
-    play = read_play(config.tricks, event, leader, trump, retourne, path, problems)
+    retourne = read_turn_up(config.tricks, event, path, problems)
+    setup = TricksSetup(config.tricks, None if retourne is None else retourne >> 4, retourne)
+    play = read_play(setup, event, (dealer + 1) % setting.size, path, problems)
     if play is None:
         read_claimed(setting, event, None, path, problems)
         return None
@@ -218,30 +212,26 @@ def read_claimed(
     return claimed
 
 
+@dataclass(slots=True)
 class _BrusquembilleTotalsReader:
     """Reader of the totals form of one coup."""
 
-    __slots__ = ("config", "event", "is_short", "path", "problems", "setting")
+    config: BrusquembilleConfig
+    setting: Setting
+    event: Mapping[str, Any]
+    path: str
+    problems: list[Problem]
 
-    def __init__(
-        self,
-        config: BrusquembilleConfig,
-        setting: Setting,
-        event: Mapping[str, Any],
-        path: str,
-        problems: list[Problem],
-    ) -> None:
-        self.config = config
-        self.setting = setting
-        self.event = event
-        self.path = path
-        self.problems = problems
-        self.is_short = "short_pack" in event
+    @property
+    def is_short(self) -> bool:
+        """True if cards were missing from the pack."""
+        return "short_pack" in self.event
 
     def read(self, named_dealer: int | None) -> BrusquembilleCoup | None:
         """Read and check the whole coup; `named` is the dealer as the record names him."""
         check_keys(self.event, TOTALS_KEYS, self.path, self.problems)
-        retourne = self._read_retourne()
+        turned = "retourne" in self.event
+        retourne = read_turn_up(self.config.tricks, self.event, self.path, self.problems) if turned else None
         short_pack = self._read_short_pack()
         given = self._read_points()
         points = None if given is None else pool_given_points(self.setting, given)
@@ -266,12 +256,6 @@ class _BrusquembilleTotalsReader:
             return None
         rule = None if self.is_short else "BRU-09"
         return read_points(self.setting, self.event, rule, self.path, self.problems)
-
-    def _read_retourne(self) -> int | None:
-        """Read the turn-up; None where it is not given."""
-        if "retourne" not in self.event:
-            return None
-        return read_card(PACK, self.event["retourne"], join_path(self.path, "retourne"), RULE_IDS.pack, self.problems)
 
     def _read_short_pack(self) -> int:
         """Read how many cards were missing from the pack; 0 where none were."""

@@ -18,7 +18,7 @@ from scoring.reading import (
     check_keys,
     describe_choices,
     join_path,
-    read_bounded,
+    read_number,
     read_player_seat,
 )
 
@@ -285,11 +285,7 @@ def read_recave(state: TableState, event: Mapping[str, Any], path: str, problems
         problems.append(Problem(join_path(path, "type"), "BRU-20", text))
     check_keys(event, {"type", "player", "fiches"}, path, problems)
     who = read_player_seat(state.setting, event, "player", path, problems)
-    fiches = None
-    if "fiches" in event:
-        fiches = read_bounded(event["fiches"], 1, MAX_FICHES, join_path(path, "fiches"), problems)
-    else:
-        problems.append(build_missing_problem(join_path(path, "fiches")))
+    fiches = read_number(event, "fiches", 1, MAX_FICHES, path, problems)
     if problems or who is None:
         return None
     return PlainRecord("recave", {"player": state.setting.players[who], "fiches": fiches})

@@ -12,12 +12,12 @@ from scoring.reading import (
     build_type_problem,
     check_keys,
     join_path,
-    read_bounded,
     read_natural,
+    read_number,
     read_player_seat,
     read_seat,
 )
-from scoring.tricks import Play, TrickConfig, TrickRuleIds, read_card, read_play
+from scoring.tricks import Play, TrickConfig, TrickRuleIds, TricksSetup, read_card, read_play
 
 PLAYERS, TRICKS = 5, 8
 LEAST_BID = 61
@@ -64,14 +64,9 @@ class ChiamataCoup(NamedTuple):
     def build_extra(self, setting: Setting) -> Mapping[str, Any]:
         """Return `side_points` and `partner`; also `takers` and `leaders` of the tricks, where they are known."""
         names = setting.players
-        told: dict[str, Any] = {
-            "side_points": self.points,
-            "partner": None if self.partner is None else names[self.partner],
-        }
-        if self.play is not None:
-            told["takers"] = tuple(names[seat] for seat in self.play.takers)
-            told["leaders"] = tuple(names[seat] for seat in self.play.leaders)
-        return told
+        partner = None if self.partner is None else names[self.partner]
+        tricks = {} if self.play is None else self.play.name_seats(names)
+        return {"side_points": self.points, "partner": partner, **tricks}
 
 
 class _Auction(NamedTuple):
@@ -102,24 +97,8 @@ def read_coup(
 def _read_auction(setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> _Auction:
     """Read caller, bid and called card."""
     caller = read_player_seat(setting, event, "caller", path, problems)
-    bid = _read_number(event, "bid", LEAST_BID, PACK_POINTS, "CHI-01", path, problems)
+    bid = read_number(event, "bid", LEAST_BID, PACK_POINTS, path, problems, "CHI-01")
     return _Auction(caller, bid, read_called(event, join_path(path, "called"), problems))
-
-
-def _read_number(
-    event: Mapping[str, Any],
-    key: str,
-    low: int,
-    high: int,
-    rule: str,
-    path: str,
-    problems: list[Problem],
-) -> int | None:
-    """Read a required integer between bounds that come from `rule`."""
-    if key not in event:
-        problems.append(build_missing_problem(join_path(path, key)))
-        return None
-    return read_bounded(event[key], low, high, join_path(path, key), problems, rule)
 
 
 def _read_points(event: Mapping[str, Any], path: str, problems: list[Problem]) -> int | None:
@@ -183,7 +162,7 @@ def _read_from_tricks(
     caller, bid, called = auction.caller, auction.bid, auction.called
     trump = None if called is None else called >> 4
     leader = (dealer + 1) % PLAYERS
-    play = read_play(TRICK_CONFIG, event, leader, trump, None, path, problems)
+    play = read_play(TricksSetup(TRICK_CONFIG, trump), event, leader, path, problems)
     if play is None or problems or caller is None or bid is None or called is None:
         return None
     holder = play.find_player(called)
