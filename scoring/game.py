@@ -5,7 +5,7 @@ end, void, problems, ranking, sides, names, options) is outside it, in `session`
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
@@ -35,7 +35,7 @@ from scoring.model import (
 )
 from scoring.options import Option, Preset
 from scoring.outcomes import build_empty_outcome
-from scoring.phrases import describe_points
+from scoring.phrases import describe_points, narrate_departure
 from scoring.provenance import Source
 from scoring.seating import Sides
 from scoring.table_facts import TableFact
@@ -136,6 +136,8 @@ class Game(ABC):
     """What a table needs beside the score."""
     has_italian_cards: ClassVar[bool] = False
     """True for a game that is played with a pack of Italian suits as well."""
+    no_sides: ClassVar[Text]
+    """What is said of sides that are given, in a game in which none last."""
     sides_change: ClassVar[bool] = False
     """True where each coup makes its own sides, so that those at a table are partners and opponents in turn."""
     zero_wins: ClassVar[bool] = True
@@ -156,7 +158,6 @@ class Game(ABC):
     statistics_name: ClassVar[Text | None] = None
     """What its statistics are called together, above a column that holds them all."""
 
-    @abstractmethod
     def determine_sides(
         self,
         players: tuple[str, ...],
@@ -164,7 +165,13 @@ class Game(ABC):
         options: Mapping[str, Any],
         problems: list[Problem],
     ) -> Sides | None:
-        """Return the sides in force (None: all play singly); append a problem if they make no table of this game."""
+        """Return the sides in force (None: all play singly); append a problem if they make no table of this game.
+
+        Here: as in a game in which no sides last.
+        """
+        if sides is not None:
+            problems.append(Problem("sides", None, self.no_sides))
+        return None
 
     @abstractmethod
     def build_config(self, setting: Setting) -> Any:
@@ -270,9 +277,20 @@ class Game(ABC):
         """Say which of the payments told of a coup are still to be made; None where players pay each other nothing."""
         return None
 
-    @abstractmethod
     def narrate_event(self, before: TableState, step: Step) -> Sequence[Text]:
         """Narrate a coup, a leave or one of the game's own events, as one player would tell it to another."""
+        assert step.outcome is not None
+        is_coup = step.outcome.type == "coup"
+        return tuple(self.narrate_coup(before, step) if is_coup else self.narrate_other_event(before, step))
+
+    @abstractmethod
+    def narrate_coup(self, before: TableState, step: Step) -> Iterable[Text]:
+        """Narrate a coup."""
+
+    def narrate_other_event(self, before: TableState, step: Step) -> Iterable[Text]:
+        """Narrate a leave, or one of the game's own events; here, as in a game that has none."""
+        assert step.outcome is not None
+        return (narrate_departure(step.outcome),)
 
     def narrate_hand_overs(self, before: TableState, step: Step) -> Sequence[Text]:
         """Say what changes hands in a coup, and when; empty in a game of points."""

@@ -67,7 +67,7 @@ class Toy(Game):
     def narrate_opening(self, setting: Any) -> tuple[Text, ...]:
         return (Text("Three coups."),)
 
-    def narrate_event(self, before: Any, step: Any) -> tuple[Text, ...]:
+    def narrate_coup(self, before: Any, step: Any) -> tuple[Text, ...]:
         return (Text("{name} marks {n}.", name=step.event["declarer"], n=step.event["points"]),)
 
     def describe_coup(self, event: Mapping[str, Any]) -> tuple[Text, ...]:

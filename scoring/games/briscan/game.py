@@ -5,12 +5,12 @@ The rule texts are in `rules`, the options in `options`; the config and the pack
 `totals`; its score in `score`; its narration in `narration`. Brisque is the same game with other defaults.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from scoring.card_points import PACK_POINTS
 from scoring.declarations import COMMON_PLAYER_KEYS, PlayerKeys
-from scoring.game import GENERAL_CHAPTERS, GENERAL_RULES, Announcement, AnnouncementKind, Game, ScoredCoup, TricksSetup
+from scoring.game import GENERAL_CHAPTERS, GENERAL_RULES, Announcement, AnnouncementKind, Game, ScoredCoup
 from scoring.games.briscan import narration as tale
 from scoring.games.briscan.announcements import AnnouncementContext, iter_announcement_kinds
 from scoring.games.briscan.config import TRICKS, BriscanConfig, build_config
@@ -24,8 +24,7 @@ from scoring.language import Text
 from scoring.model import CoupField, DealerRotation, Problem, Setting, Step, TableState, ValueTable
 from scoring.options import Preset
 from scoring.outcomes import build_outcome_from_marks
-from scoring.seating import Sides
-from scoring.tricks import Play
+from scoring.tricks import Play, TricksSetup
 
 
 class Briscan(Game):
@@ -40,6 +39,7 @@ class Briscan(Game):
     chapters = GENERAL_CHAPTERS | CHAPTERS
     sources = BRISCAN_SOURCES
     table_facts = BRISCAN_FACTS
+    no_sides = Text("On joue ici à deux, chacun pour soi : il n’y a pas de camps.")
     tricks_form_keys = ("retourne", "announcements", "exchange", "tricks")
     player_keys = COMMON_PLAYER_KEYS.union(
         PlayerKeys(
@@ -69,19 +69,6 @@ class Briscan(Game):
     def list_value_tables(self, options: Mapping[str, Any]) -> tuple[ValueTable, ...]:
         """Return the table of sequence values (BRC-06)."""
         return list_value_tables(options)
-
-    def determine_sides(
-        self,
-        players: tuple[str, ...],
-        sides: Sides | None,
-        options: Mapping[str, Any],
-        problems: list[Problem],
-    ) -> Sides | None:
-        """Return None: two players, each for himself. No rule here speaks of sides, so those given are a problem."""
-        if sides is not None:
-            text = Text("On joue ici à deux, chacun pour soi : il n’y a pas de camps.")
-            problems.append(Problem("sides", None, text))
-        return None
 
     def build_config(self, setting: Setting) -> BriscanConfig:
         """Build Briscan's config."""
@@ -175,9 +162,9 @@ class Briscan(Game):
         """Say what the target is, and how many cards are in a hand."""
         return tale.narrate_opening(setting.config)
 
-    def narrate_event(self, before: TableState, step: Step) -> Sequence[Text]:
-        """Narrate a coup or a departure."""
-        return tale.narrate_event(before, step)
+    def narrate_coup(self, before: TableState, step: Step) -> Iterable[Text]:
+        """Narrate a coup, mark by mark."""
+        return tale.narrate_coup(before, step)
 
 
 def _build_player_fields(setting: Setting, key: str, total: int) -> tuple[CoupField, ...]:

@@ -12,7 +12,7 @@ from scoring.games.briscan.names import SUIT_NAMES
 from scoring.games.briscan.score import build_announcement_marks, find_winning_mark
 from scoring.language import Series, Text, plural
 from scoring.model import Mark, Outcome, Step, TableState
-from scoring.phrases import describe_points, describe_rows, narrate_departure, narrate_totals
+from scoring.phrases import describe_points, describe_rows, narrate_totals
 from scoring.provenance import mark_sentence
 
 
@@ -23,18 +23,10 @@ def narrate_opening(config: BriscanConfig) -> Sequence[Text]:
     return (plural("On joue en {n} point, à six cartes.", "On joue en {n} points, à six cartes.", config.target),)
 
 
-def narrate_event(before: TableState, step: Step) -> Sequence[Text]:
-    """Narrate a coup or a departure."""
-    outcome = step.outcome
-    assert outcome is not None
-    if outcome.type == "leave":
-        return (narrate_departure(outcome),)
-    assert isinstance(step.record, BriscanCoup)
-    return tuple(_narrate_coup(before, step.state, step.record, outcome))
-
-
-def _narrate_coup(before: TableState, after: TableState, coup: BriscanCoup, outcome: Outcome) -> Iterator[Text]:
+def narrate_coup(before: TableState, step: Step) -> Iterator[Text]:
     """Narrate a coup, from the turn-up to the new totals."""
+    coup, outcome = step.record, step.outcome
+    assert isinstance(coup, BriscanCoup) and outcome is not None
     law: BriscanConfig = outcome.setting.config
     names = outcome.setting.players
     assert outcome.seat_dealer is not None
@@ -60,7 +52,7 @@ def _narrate_coup(before: TableState, after: TableState, coup: BriscanCoup, outc
             yield Text("On marque encore : {marks}.", marks=_describe_marks(names, called[place + 1 :]))
     yield from _narrate_end(coup, outcome, names, vole_wins=place is None)
     yield _narrate_net(outcome)
-    yield narrate_totals(after)
+    yield narrate_totals(step.state)
 
 
 def _describe_marks(names: Sequence[str], marks: Sequence[Mark]) -> Series:

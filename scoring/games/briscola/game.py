@@ -4,7 +4,7 @@ The rule texts are in `rules`, packs and tricks in `config`, the reading of a co
 Nothing is staked: a coup won is a point, or card points are marked to a target.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scoring.card_points import build_points_field
@@ -149,9 +149,9 @@ class Briscola(Game):
         """Say what ends the partie."""
         return (tale.narrate_opening(setting.config),)
 
-    def narrate_event(self, before: TableState, step: Step) -> Sequence[Text]:
-        """Narrate a coup (the points, who wins it and why) or a departure."""
-        return tale.narrate_event(before, step)
+    def narrate_coup(self, before: TableState, step: Step) -> Iterable[Text]:
+        """Narrate the points of a coup, who wins it and why."""
+        return tale.narrate_coup(before, step)
 
     def describe_total(self, setting: Setting, total: int) -> Text:
         """Return a total as coups won, or as points."""

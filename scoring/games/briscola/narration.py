@@ -11,7 +11,6 @@ from scoring.phrases import (
     describe_rows,
     list_named_sides,
     list_party_totals,
-    narrate_departure,
     narrate_target,
 )
 
@@ -33,17 +32,10 @@ def describe_total(config: BriscolaConfig, number: int) -> Text:
     )
 
 
-def narrate_event(before: TableState, step: Step) -> Sequence[Text]:
-    """Narrate a coup or a departure."""
+def narrate_coup(before: TableState, step: Step) -> Iterator[Text]:
+    """Narrate a coup, from its points to the new totals."""
     outcome = step.outcome
     assert outcome is not None
-    return (
-        (narrate_departure(outcome),) if outcome.type == "leave" else tuple(_narrate_coup(before, step.state, outcome))
-    )
-
-
-def _narrate_coup(before: TableState, after: TableState, outcome: Outcome) -> Iterator[Text]:
-    """Narrate a coup, from its points to the new totals."""
     setting, had = outcome.setting, outcome.seat_points
     assert had is not None
     yield Text("Coup {n}, donné par {player}.", n=before.coups_played + 1, player=outcome.dealer)
@@ -54,9 +46,9 @@ def _narrate_coup(before: TableState, after: TableState, outcome: Outcome) -> It
     if law.target is not None and law.all_mark and not deals.is_void(had):
         yield Text("Chacun marque ses points.")
     if law.target is not None:
-        yield Text("Totaux : {rows}.", rows=_join_rows(setting, list_party_totals(after)))
+        yield Text("Totaux : {rows}.", rows=_join_rows(setting, list_party_totals(step.state)))
     elif law.coup_count != 1:
-        yield Text("Coups gagnés : {rows}.", rows=_join_rows(setting, list_party_totals(after)))
+        yield Text("Coups gagnés : {rows}.", rows=_join_rows(setting, list_party_totals(step.state)))
 
 
 def _join_rows(setting: Setting, rows: Sequence[tuple[tuple[str, ...], int]]) -> tuple[Text, ...]:

@@ -8,7 +8,6 @@ from scoring.cards import RED_SUITS, Pack
 from scoring.model import FICHE, Move, Setting
 from scoring.tricks import TrickConfig, TrickRuleIds
 
-PACK_POINTS = 120  # card points of a pack, BRU-09
 PACK = Pack.build(("7", "8", "9", "V", "D", "R", "10", "A"), {"A": 11, "10": 10, "R": 4, "D": 3, "V": 2})
 ACES = frozenset(PACK.get_cards_of_rank("A"))
 TENS = frozenset(PACK.get_cards_of_rank("10"))

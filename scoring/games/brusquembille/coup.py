@@ -7,8 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from scoring.card_points import GivenPoints, pool_given_points, pool_points, read_points, sum_trick_points
-from scoring.games.brusquembille.config import ACES, PACK, PACK_POINTS, TENS, BrusquembilleConfig
+from scoring.card_points import (
+    PACK_POINTS,
+    GivenPoints,
+    pool_given_points,
+    pool_points,
+    read_points,
+    sum_trick_points,
+)
+from scoring.games.brusquembille.config import ACES, PACK, TENS, BrusquembilleConfig
 from scoring.language import Text
 from scoring.model import FICHE, Problem, Setting, TableState
 from scoring.reading import (

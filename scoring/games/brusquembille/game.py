@@ -5,17 +5,17 @@ Its declarations are here: options, presets, form. The rest is in modules beside
 slipped in it), `narration`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from scoring.card_points import build_points_field
+from scoring.card_points import PACK_POINTS, build_points_field
 from scoring.declarations import COMMON_PLAYER_KEYS, Penalty, PlayerKeys, RemainingGains, Statistic, TotalUnit
 from scoring.game import GENERAL_CHAPTERS, GENERAL_RULES, Game, PossibleSlip, ScoredCoup
 from scoring.games.brusquembille import coup as coups
 from scoring.games.brusquembille import hand_overs, slips
 from scoring.games.brusquembille import narration as tale
 from scoring.games.brusquembille import score as scores
-from scoring.games.brusquembille.config import PACK_POINTS, BrusquembilleConfig, build_config
+from scoring.games.brusquembille.config import BrusquembilleConfig, build_config
 from scoring.games.brusquembille.rules import CHAPTERS, RULES, SOURCES, TABLE_FACTS
 from scoring.language import Text, plural
 from scoring.model import CountedCards, CoupField, DealerRotation, Outcome, Problem, Setting, Step, TableState
@@ -289,9 +289,13 @@ class Brusquembille(Game):
             return super().describe_unit(setting, total)
         return plural("jeton", "jetons", total)
 
-    def narrate_event(self, before: TableState, step: Step) -> Sequence[Text]:
-        """Narrate an event: who takes the corbillon and why, who hands whom what."""
-        return tuple(tale.narrate_event(before, step))
+    def narrate_coup(self, before: TableState, step: Step) -> Iterable[Text]:
+        """Narrate who takes the corbillon and why, who hands whom what."""
+        return tale.narrate_coup(before, step)
+
+    def narrate_other_event(self, before: TableState, step: Step) -> Iterable[Text]:
+        """Narrate a penalty, a recave or a departure: who hands whom what."""
+        return tale.narrate_other_event(before, step)
 
     def narrate_trick(
         self, setting: Setting, played: Sequence[tuple[str, str]], taker: str, listener: str

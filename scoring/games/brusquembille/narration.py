@@ -72,13 +72,10 @@ def explain_payments(setting: Setting) -> Iterator[Text]:
         )
 
 
-def narrate_event(before: TableState, step: Step) -> Iterator[Text]:
-    """Narrate a coup, a penalty, a recave or a departure."""
+def narrate_other_event(before: TableState, step: Step) -> Iterator[Text]:
+    """Narrate a penalty, a recave or a departure."""
     outcome = step.outcome
     assert outcome is not None
-    if outcome.type == "coup":
-        yield from _narrate_coup(before, step)
-        return
     yield {"penalty": _narrate_penalty, "recave": _narrate_recave, "leave": narrate_departure}[outcome.type](outcome)
     if not outcome.moves:
         yield from _narrate_free_penalty(outcome)
@@ -90,7 +87,7 @@ def narrate_event(before: TableState, step: Step) -> Iterator[Text]:
     yield narrate_holdings(outcome)
 
 
-def _narrate_coup(before: TableState, step: Step) -> Iterator[Text]:
+def narrate_coup(before: TableState, step: Step) -> Iterator[Text]:
     """Narrate a coup, from the stakes to what each player holds afterwards, in the order of play."""
     coup, outcome = step.record, step.outcome
     assert isinstance(coup, BrusquembilleCoup) and outcome is not None

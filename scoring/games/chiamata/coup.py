@@ -26,6 +26,19 @@ TOTALS_KEYS = frozenset(("type", "dealer", "caller", "bid", "called", "partner",
 TRICK_CONFIG = TrickConfig(
     FORTY, PLAYERS, TRICKS, draws=0, ids=TrickRuleIds(how_many="BLA-01", pack="BLA-01", last_card="", follow="")
 )
+MAX_BY_BID = 5  # of what the bid multiplies by, CHI-06
+
+
+class ChiamataConfig(NamedTuple):
+    """The options of one table in the form that scoring uses.
+
+    `solo_stake`: the points at stake for each of the four opponents of a lone caller.
+    """
+
+    coups: int
+    solo_stake: int
+    counts_cappotto: bool
+    multiplies_by_bid: bool
 
 
 class ChiamataCoup(NamedTuple):
@@ -67,6 +80,12 @@ class ChiamataCoup(NamedTuple):
         partner = None if self.partner is None else names[self.partner]
         tricks = {} if self.play is None else self.play.name_seats(names)
         return {"side_points": self.points, "partner": partner, **tricks}
+
+
+def compute_factor(config: ChiamataConfig, coup: ChiamataCoup) -> int:
+    """Return the multiple that a coup counts for (CHI-05, 06), without the higher stake of a lone caller."""
+    by_bid = max(1, 1 + (coup.bid - LEAST_BID) // 10) if config.multiplies_by_bid else 1
+    return min(by_bid, MAX_BY_BID) * (2 if config.counts_cappotto and coup.cappotto else 1)
 
 
 class _Auction(NamedTuple):

@@ -3,13 +3,12 @@
 The rule texts are in `rules`, the reading of a coup in `coup`.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scoring.card_points import PACK_POINTS
 from scoring.declarations import COMMON_PLAYER_KEYS, GainBounds, PlayerKeys, RemainingGains
-from scoring.game import GENERAL_CHAPTERS, GENERAL_RULES, Game, ScoredCoup, TricksSetup
+from scoring.game import GENERAL_CHAPTERS, GENERAL_RULES, Game, ScoredCoup
 from scoring.games.briscola.rules import CARDS
 from scoring.games.chiamata import coup as coups
 from scoring.games.chiamata import narration as tale
@@ -19,22 +18,7 @@ from scoring.model import CoupField, DealerRotation, Mark, Outcome, Problem, Set
 from scoring.outcomes import build_outcome_from_marks
 from scoring.phrases import format_signed
 from scoring.reading import join_path
-from scoring.seating import Sides
-
-MAX_BY_BID = 5  # of what the bid multiplies by, CHI-06
-
-
-@dataclass(frozen=True, slots=True)
-class ChiamataConfig:
-    """The options of one table in the form that scoring uses.
-
-    `solo_stake`: the points at stake for each of the four opponents of a lone caller.
-    """
-
-    coups: int
-    solo_stake: int
-    counts_cappotto: bool
-    multiplies_by_bid: bool
+from scoring.tricks import TricksSetup
 
 
 class Chiamata(Game):
@@ -50,30 +34,15 @@ class Chiamata(Game):
     rules = (*GENERAL_RULES, CARDS, *RULES)
     chapters = GENERAL_CHAPTERS | CHAPTERS
     table_facts = TABLE_FACTS
+    no_sides = Text("À la chiamata il n’y a pas de camps fixes : chaque coup fait les siens.")
     tricks_form_keys = ("caller", "bid", "called", "tricks")
     decompte_keys = ("side_points", "partner")
     player_keys = COMMON_PLAYER_KEYS.union(PlayerKeys(frozenset({"caller", "partner"})))
 
-    def determine_sides(
-        self,
-        players: tuple[str, ...],
-        sides: Sides | None,
-        options: Mapping[str, Any],
-        problems: list[Problem],
-    ) -> Sides | None:
-        """Return None, as no sides last: each coup's call makes its own (CHI-01).
-
-        Sides that are given are a problem.
-        """
-        if sides is not None:
-            text = Text("À la chiamata il n’y a pas de camps fixes : chaque coup fait les siens.")
-            problems.append(Problem("sides", None, text))
-        return None
-
-    def build_config(self, setting: Setting) -> ChiamataConfig:
+    def build_config(self, setting: Setting) -> coups.ChiamataConfig:
         """Build the chiamata's config."""
         options = setting.options
-        return ChiamataConfig(options["coups"], options["solo"] // 4, options["cappotto"], options["multiplier"])
+        return coups.ChiamataConfig(options["coups"], options["solo"] // 4, options["cappotto"], options["multiplier"])
 
     def build_dealer_rotation(self, setting: Setting) -> DealerRotation:
         """Return that every player deals in turn (CHI-08)."""
@@ -81,13 +50,15 @@ class Chiamata(Game):
 
     def count_planned_coups(self, setting: Setting) -> int | None:
         """Return the agreed number of coups."""
-        law: ChiamataConfig = setting.config
+        law: coups.ChiamataConfig = setting.config
         return law.coups
 
     def bound_gains(self, setting: Setting, totals: Sequence[int], coups_left: int | None) -> RemainingGains:
         """Return what the coups left can bring: at the most each is won, or lost, by a lone caller (CHI-04 to 07)."""
-        law: ChiamataConfig = setting.config
-        most = 4 * law.solo_stake * (MAX_BY_BID if law.multiplies_by_bid else 1) * (2 if law.counts_cappotto else 1)
+        law: coups.ChiamataConfig = setting.config
+        most = (
+            4 * law.solo_stake * (coups.MAX_BY_BID if law.multiplies_by_bid else 1) * (2 if law.counts_cappotto else 1)
+        )
         most *= coups_left or 0
         return RemainingGains((GainBounds(-most, most),) * setting.size, GainBounds(0, 0))
 
@@ -135,12 +106,12 @@ class Chiamata(Game):
 
     def narrate_opening(self, setting: Setting) -> Sequence[Text]:
         """Say how many coups are played."""
-        law: ChiamataConfig = setting.config
+        law: coups.ChiamataConfig = setting.config
         return (plural("On joue {n} coup.", "On joue {n} coups.", law.coups),)
 
-    def narrate_event(self, before: TableState, step: Step) -> Sequence[Text]:
-        """Narrate a coup (the call, the result, what each marks) or a departure."""
-        return tale.narrate_event(before, step, compute_factor)
+    def narrate_coup(self, before: TableState, step: Step) -> Iterable[Text]:
+        """Narrate the call, the result, what each marks."""
+        return tale.narrate_coup(before, step)
 
     def describe_coup(self, event: Mapping[str, Any]) -> Sequence[Text]:
         """Return the auction, the partner and the points, then the dealer, the cappotto and the tricks."""
@@ -163,15 +134,10 @@ class Chiamata(Game):
         return format_signed(total)
 
 
-def compute_factor(config: ChiamataConfig, coup: coups.ChiamataCoup) -> int:
-    """Return the multiple that a coup counts for (CHI-05, 06), without the higher stake of a lone caller."""
-    by_bid = max(1, 1 + (coup.bid - 61) // 10) if config.multiplies_by_bid else 1
-    return min(by_bid, MAX_BY_BID) * (2 if config.counts_cappotto and coup.cappotto else 1)
-
-
-def _build_marks(config: ChiamataConfig, coup: coups.ChiamataCoup, reached: bool) -> list[Mark]:
+def _build_marks(config: coups.ChiamataConfig, coup: coups.ChiamataCoup, reached: bool) -> list[Mark]:
     """Return each player's mark (CHI-02 to 06)."""
-    sign = compute_factor(config, coup) if reached else -compute_factor(config, coup)
+    factor = coups.compute_factor(config, coup)
+    sign = factor if reached else -factor
     if coup.partner is None:
         rule, worth, other = "CHI-04", {coup.caller: 4 * config.solo_stake}, -config.solo_stake
     else:

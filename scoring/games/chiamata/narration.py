@@ -1,33 +1,21 @@
 """Briscola chiamata narrated as one player tells it to another: the call, the sides, the result, the marks."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from scoring.coup_text import describe_dealer, describe_tricks
 from scoring.games.briscola.config import FORTY
-from scoring.games.chiamata.coup import ChiamataCoup
+from scoring.games.chiamata.coup import ChiamataCoup, compute_factor
 from scoring.language import Text, plural, verbatim
-from scoring.model import Outcome, Step, TableState
-from scoring.phrases import describe_rows, format_signed, narrate_departure
+from scoring.model import Step, TableState
+from scoring.phrases import describe_rows, format_signed
 from scoring.provenance import mark_sentence
 
-FactorFunction = Callable[[Any, ChiamataCoup], int]
 
-
-def narrate_event(before: TableState, step: Step, factor: FactorFunction) -> Sequence[Text]:
-    """Narrate a coup or a departure; `factor` gives the multiple that a coup counts for."""
-    outcome = step.outcome
-    assert outcome is not None
-    if outcome.type == "leave":
-        return (narrate_departure(outcome),)
-    assert isinstance(step.record, ChiamataCoup)
-    return tuple(_narrate_coup(before, step.state, step.record, outcome, factor))
-
-
-def _narrate_coup(
-    before: TableState, after: TableState, coup: ChiamataCoup, outcome: Outcome, factor: FactorFunction
-) -> Iterator[Text]:
+def narrate_coup(before: TableState, step: Step) -> Iterator[Text]:
     """Narrate a coup, from the auction to the new totals."""
+    coup, outcome = step.record, step.outcome
+    assert isinstance(coup, ChiamataCoup) and outcome is not None
     names = outcome.setting.players
     caller = names[coup.caller]
     yield Text("Coup {n}, donné par {player}.", n=before.coups_played + 1, player=outcome.dealer)
@@ -42,7 +30,7 @@ def _narrate_coup(
     else:
         yield Text("{partner} tient cette carte et joue avec {caller}.", partner=names[coup.partner], caller=caller)
     yield _narrate_result(coup, tuple(names[seat] for seat in coup.side))
-    times = factor(outcome.setting.config, coup)
+    times = compute_factor(outcome.setting.config, coup)
     if times > 1:
         yield Text("Le coup compte {n} fois.", n=times)
     marked = Text(
@@ -50,7 +38,7 @@ def _narrate_coup(
         marks=_describe_signed_rows((names[seat], points) for seat, points, _, _ in outcome.marks),
     )
     yield mark_sentence(marked) if coup.partner is None else marked  # CHI-04
-    yield Text("Totaux : {rows}.", rows=_describe_signed_rows(after.totals.items()))
+    yield Text("Totaux : {rows}.", rows=_describe_signed_rows(step.state.totals.items()))
 
 
 def _narrate_result(coup: ChiamataCoup, side: tuple[str, ...]) -> Text:
