@@ -5,6 +5,7 @@ Words only: every number comes from an outcome, a state or `ledger`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from scoring import ledger
 from scoring.games.brusquembille.config import ACE_JETONS, TEN_JETONS
@@ -227,20 +228,11 @@ def _is_house_tie(coup: BrusquembilleCoup, counted: Sequence[int], outcome: Outc
 
 def _narrate_pot_taken_singly(winners: tuple[str, ...], best: int, amount: tuple[Text, ...], claimed: bool) -> Text:
     """Say who takes the pot where all play singly. `claimed`: somebody counts with fewer points than he had."""
+    told: dict[str, Any] = {"player": winners[0], "best": best, "amount": amount}
     if len(winners) == 1 and claimed:
-        return Text(
-            "{player} compte ainsi le plus de points ({best}) et prend le corbillon : {amount}.",
-            player=winners[0],
-            best=best,
-            amount=amount,
-        )
+        return Text("{player} compte ainsi le plus de points ({best}) et prend le corbillon : {amount}.", **told)
     if len(winners) == 1:
-        return Text(
-            "{player} a le plus de points ({best}) et prend le corbillon : {amount}.",
-            player=winners[0],
-            best=best,
-            amount=amount,
-        )
+        return Text("{player} a le plus de points ({best}) et prend le corbillon : {amount}.", **told)
     return Text(
         "{players} sont à égalité ({points} chacun) et se partagent le corbillon : {amount} chacun.",
         players=winners,
@@ -251,19 +243,15 @@ def _narrate_pot_taken_singly(winners: tuple[str, ...], best: int, amount: tuple
 
 def _narrate_pot_taken_by_side(winners: tuple[str, ...], best: int, amount: tuple[Text, ...], claimed: bool) -> Text:
     """Say which side takes the pot, two against two. `claimed`: a side counts with fewer points than it had."""
+    told: dict[str, Any] = {"players": winners, "best": best, "amount": amount}
     if len(winners) == 2 and claimed:
         return Text(
             "{players} comptent ainsi le plus de points à deux ({best}) et prennent le corbillon : {amount} chacun.",
-            players=winners,
-            best=best,
-            amount=amount,
+            **told,
         )
     if len(winners) == 2:
         return Text(
-            "{players} ont le plus de points à deux ({best}) et prennent le corbillon : {amount} chacun.",
-            players=winners,
-            best=best,
-            amount=amount,
+            "{players} ont le plus de points à deux ({best}) et prennent le corbillon : {amount} chacun.", **told
         )
     return Text(
         "Les deux camps sont à égalité ({points} chacun) : chacun reprend {amount}.",
