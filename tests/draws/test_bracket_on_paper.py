@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from tournaments.draws import knockout
-from tournaments.draws.knockout import FIRST_LOSER, LOSER, SEED, KnockoutGame, KnockoutScheme
-from tournaments.draws.paper_bracket import PaperSide, list_paper_matches
+from tournaments.draws.knockout import FIRST_LOSER, LOSER, SEED, KnockoutGame, KnockoutScheme, MatchSource
+from tournaments.draws.paper_bracket import list_paper_matches
 
 SIZES = [*range(2, 21), 37, 64]
 
@@ -20,7 +20,7 @@ def play_by_hand(players: int, scheme: KnockoutScheme, rng: Random) -> list[tupl
     first: set[int] = set()  # matches whose loser had played none before
     found: list[tuple[int, frozenset[int], int]] = []
 
-    def who(side: PaperSide) -> int | None:
+    def who(side: MatchSource) -> int | None:
         """Return the player who takes this side, None if nobody can."""
         if side.kind == SEED:
             return side.n

@@ -9,7 +9,7 @@ from tournaments.draws import algebra, berger, starters
 from tournaments.draws.algebra import build_ring, factorise
 from tournaments.draws.design_library import build_repeat_free_rounds, build_stored_rounds
 from tournaments.draws.designs import STARTERS
-from tournaments.draws.divisions import Division, divide, divide_around, divide_around_each, propose_divisions
+from tournaments.draws.divisions import Division, divide, divide_around_each, propose_divisions
 
 
 def check_design(rounds, points, size):
@@ -123,7 +123,7 @@ def test_propose_lists_possible_divisions_best_first():
     ],
 )
 def test_around_prefers_the_chosen_size_and_leaves_nobody_resting(size: int, players: int, mix: tuple[int, ...]):
-    assert divide_around(players, (2, 3, 4, 5), size).sizes == mix
+    assert divide(players, (2, 3, 4, 5), size).sizes == mix
 
 
 @pytest.mark.parametrize("players", range(2, 60))
@@ -133,4 +133,4 @@ def test_around_each_seats_everybody_at_tables_of_allowed_sizes(players: int):
 
 
 def test_around_tells_how_many_rest_where_the_sizes_do_not_fit():
-    assert divide_around(11, (4,), 4) == Division((4, 4), 3)
+    assert divide(11, (4,), 4) == Division((4, 4), 3)

@@ -66,10 +66,6 @@ class _Allotment:
             self._move_along(cycle)
         return self.held
 
-    def _list_steps(self) -> list[list[Step]]:
-        """Return, from each thing to each other, the cheapest move of one player."""
-        return [[self._find_step(here, there) for there in self.things] for here in self.things]
-
     def _find_step(self, here: int, there: int) -> Step:
         """Return the cheapest move of one player from the thing `here` to the thing `there`."""
         kinds = self.held[here]
@@ -84,7 +80,7 @@ class _Allotment:
         Returns (thing, the kind that leaves it) pairs, each kind going to the next pair's thing; an empty list where
         there is no such cycle, so that nothing cheaper exists (Klein 1967).
         """
-        steps = self._list_steps()
+        steps = [[self._find_step(here, there) for there in self.things] for here in self.things]
         away = [0] * len(steps)
         came: list[int] = [-1] * len(steps)
         last = -1

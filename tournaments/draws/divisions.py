@@ -81,18 +81,10 @@ def _list_sizes(best: BestDivisions, seated: int) -> tuple[int, ...]:
     return tuple(sorted(tables, reverse=True))
 
 
-def divide(n: int, sizes: Sequence[int]) -> Division:
-    """Return the division of n players with the fewest resting, then the fewest tables, then the most equal ones."""
-    return _build_division(n, _find_best(n, tuple(sorted(set(sizes)))))
-
-
-def divide_around(n: int, sizes: Sequence[int], target: int) -> Division:
-    """Return the division of n players with the fewest resting, then with table sizes nearest to `target`."""
-    return _build_division(n, _find_best(n, tuple(sorted(set(sizes))), target))
-
-
-def _build_division(n: int, best: BestDivisions) -> Division:
-    """Return the division that seats as many of n players as possible."""
+def divide(n: int, sizes: Sequence[int], target: int | None = None) -> Division:
+    """Return the division of n players with the fewest resting, then the fewest tables, then the most equal ones; with
+    a `target`, the fewest resting, then table sizes nearest to it."""
+    best = _find_best(n, tuple(sorted(set(sizes))), target)
     seated = next(seated for seated in range(n, -1, -1) if best[seated] is not None)
     return Division(_list_sizes(best, seated), n - seated)
 
@@ -102,7 +94,7 @@ def divide_around_each(n: int, sizes: Sequence[int]) -> tuple[Division, ...]:
 
     Duplicates, and divisions without tables, are left out.
     """
-    found = (divide_around(n, sizes, size) for size in sizes)
+    found = (divide(n, sizes, size) for size in sizes)
     return tuple(dict.fromkeys(one for one in found if one.sizes))
 
 

@@ -176,14 +176,13 @@ def list_qualified(tables: Sequence[Sequence[GroupRow]], places: int, best_other
 
     They are in seeding order: place by place, the better rate first.
     """
-    found: list[int] = []
-    for place in range(places):
-        found += sort_by_rate(line for group in tables for line in group[place : place + 1])
-    return tuple(found + sort_by_rate(line for group in tables for line in group[places : places + 1])[:best_others])
+    found = [player for place in range(places) for player in list_placed(tables, place)]
+    return tuple(found + list_placed(tables, places)[:best_others])
 
 
-def sort_by_rate(lines: Iterable[GroupRow]) -> list[int]:
-    """Return the players of these rows, the best rate first."""
+def list_placed(tables: Sequence[Sequence[GroupRow]], place: int) -> list[int]:
+    """Return the players who have this place (from 0) in their group, the best rate first."""
+    lines = [line for group in tables for line in group[place : place + 1]]
     return [line.player for line in sorted(lines, key=lambda line: line.rate, reverse=True)]
 
 
@@ -194,10 +193,7 @@ def list_unqualified(tables: Sequence[Sequence[GroupRow]], qualified: Iterable[i
     """
     gone = set(qualified)
     deepest = max(map(len, tables), default=0)
-    order = [
-        p for place in range(deepest) for p in sort_by_rate(x for group in tables for x in group[place : place + 1])
-    ]
-    return tuple(p for p in order if p not in gone)
+    return tuple(p for place in range(deepest) for p in list_placed(tables, place) if p not in gone)
 
 
 def separate_groups(seeds: Sequence[int], group: Mapping[int, int]) -> tuple[int, ...]:

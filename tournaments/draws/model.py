@@ -18,6 +18,11 @@ class DrawRound:
     tables: tuple[TablePlayers, ...]
     resting: tuple[int, ...] = ()
 
+    def renumber(self, offset: int) -> DrawRound:
+        """Return the round with every player's number raised by `offset`."""
+        tables = tuple([tuple([p + offset for p in table]) for table in self.tables])
+        return DrawRound(tables, tuple([p + offset for p in self.resting]))
+
 
 @dataclass(frozen=True)
 class DrawRequest:

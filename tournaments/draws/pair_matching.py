@@ -58,16 +58,11 @@ def draw_pairs(request: DrawRequest) -> DrawRound:
         *([p - 1 for p in pair] for pair in pairs),
     ]
     locked = {(0, n) for n in range(len(request.get_locked_tables(0)))}
-    arranged = seats.arrange_seats([tables], [number_from_zero(one) for one in request.previous], locked, rng)[0]
+    arranged = seats.arrange_seats([tables], [one.renumber(-1) for one in request.previous], locked, rng)[0]
     fixed = [(player - 1, number) for player, number in request.fixed]
     kept = [(n, tuple(p - 1 for p in table)) for n, table in request.get_locked_tables(0)]
     numbered = seats.number_tables(arranged, fixed, kept)
     return DrawRound(tuple(tuple(p + 1 for p in table) for table in numbered), out)
-
-
-def number_from_zero(one: DrawRound) -> DrawRound:
-    """Return the same round with players numbered from 0 instead of 1."""
-    return DrawRound(tuple(tuple(p - 1 for p in table) for table in one.tables), tuple(p - 1 for p in one.resting))
 
 
 def count_first_deal_surplus(rounds: Sequence[DrawRound]) -> Counter[int]:

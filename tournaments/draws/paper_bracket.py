@@ -13,28 +13,18 @@ RETURN_MATCH = 2
 
 
 @dataclass(frozen=True)
-class PaperSide:
-    """One side of a match on paper: a seed (`kind` SEED), or a player of match number `n`.
-
-    `kind` says which player: WINNER, LOSER, or FIRST_LOSER (the loser, if it was his first match).
-    """
-
-    kind: str
-    n: int
-
-
-@dataclass(frozen=True)
 class PaperMatch:
     """One match on paper.
 
     n: its number.
     round: the first round in which it can be played, from 1.
+    sides: each a seed (`kind` SEED), or a player of match number `n` on paper.
     conditional: True for a second final, played only if the unbeaten finalist loses the first one.
     """
 
     n: int
     round: int
-    sides: tuple[PaperSide, PaperSide]
+    sides: tuple[MatchSource, MatchSource]
     conditional: bool = False
 
 
@@ -62,15 +52,15 @@ def _iter_matches_before(built: Bracket, n: int) -> Iterator[int]:
             yield from [source.n] if built.matches[source.n].is_real else _iter_matches_before(built, source.n)
 
 
-def _build_side(built: Bracket, source: MatchSource, number: dict[int, int]) -> PaperSide:
+def _build_side(built: Bracket, source: MatchSource, number: dict[int, int]) -> MatchSource:
     """Return the side that stands for this source on paper; a bye is replaced by the player or match behind it."""
     if source.kind == SEED:
-        return PaperSide(SEED, source.n)
+        return MatchSource(SEED, source.n)
     match = built.matches[source.n]
     if match.is_real:
-        return PaperSide(source.kind, number[match.n])
+        return MatchSource(source.kind, number[match.n])
     known = next((side for side in match.sides if side), None)
     if known:
-        return PaperSide(SEED, known)
+        return MatchSource(SEED, known)
     there = next(each for each, side in zip(match.sources, match.sides, strict=True) if side != NOBODY)
     return _build_side(built, there, number)

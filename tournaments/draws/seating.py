@@ -68,8 +68,10 @@ class _Drawing:
     def __init__(self, request: DrawRequest) -> None:
         self.request = request
         self.rng = Random(request.seed)
-        self.previous = tuple(_renumber(one, -1) for one in request.previous)
+        self.previous = tuple(one.renumber(-1) for one in request.previous)
         self.forbidden = {(min(a, b) - 1, max(a, b) - 1) for a, b in request.forbidden}
+        self.fixed = {player - 1: number for player, number in request.fixed}
+        self.rank = None if request.scores is None else swiss.compute_ranks(request.scores)
         self.frames = [self._build_frame(r) for r in range(request.rounds)]
         groups = {hall.present: frozenset(hall.present) for hall in self.frames}
         self.coming = [RoundShape(groups[hall.present], hall.sizes) for hall in self.frames]
@@ -95,19 +97,19 @@ class _Drawing:
         bound = bounds.compute_lower_bound(self.coming, self.past, self.previous, self.forbidden)
         found, ended = self._search_all(bound)
         if not ended:
-            further = self._draw_by_scores(bound) if self.request.scores is not None else self._draw_by_lot(bound)
+            further = self._draw_by_lot(bound) if self.rank is None else self._draw_by_scores(self.rank, bound)
             found = further if found is None else min(found, further, key=self._weigh_round)
         assert found is not None
         tables, resting = found
         tables = self._balance_seats(tables)
         tables = seats.arrange_seats(tables, self.previous, self.locked, self.rng)
-        fixed = [(player - 1, number) for player, number in self.request.fixed]
+        fixed = list(self.fixed.items())
         rounds = [
             DrawRound(seats.number_tables(one, fixed, hall.locked_tables), tuple(out))
             for one, hall, out in zip(tables, self.frames, resting, strict=True)
         ]
         proof = build_proof(rounds, self.previous, self.past, self.coming, self.forbidden, bound)
-        return Draw(tuple(_renumber(one, 1) for one in rounds), proof)
+        return Draw(tuple(one.renumber(1) for one in rounds), proof)
 
     def _build_met_rows(self) -> MetRows:
         """Return the meetings before the draw; forbidden pairs count as met so often that they are kept apart."""
@@ -125,7 +127,7 @@ class _Drawing:
             return None, False
         hall = self.frames[0]
         free, sizes = hall.free, hall.division.sizes
-        weigh, by_standing = self._build_weights(), self.request.scores is not None
+        weigh, by_standing = self._build_weights(), self.rank is not None
         search = exhaustive.ExhaustiveSearch(sizes, weigh, int(ALL_LOOKS * self.request.effort))
         best: tuple[int, list[list[int]], list[int]] | None = None
         for out in self._iter_rests_in_turn():
@@ -159,19 +161,17 @@ class _Drawing:
         By scores, the lowest of those who rested least come first.
         """
         hall, rests = self.frames[0], RestHistory(self.previous)
-        standing = self.request.scores
-        lowest = dict(enumerate(swiss.compute_ranks(standing))) if standing is not None else None
+        lowest = None if self.rank is None else dict(enumerate(self.rank))
         yield rests.choose_resting(hall.free, hall.division.resting, self.rng, lowest)
         yield from rests.iter_choices_in_turn(hall.free, hall.division.resting, self.rng)
 
     def _build_weights(self) -> table_weights.TableWeights:
         """Return the function that weighs one table of the first round."""
-        standing, sizes = self.request.scores, self.frames[0].division.sizes
         return table_weights.TableWeights(
             met=self._build_met_rows(),
-            rank=swiss.compute_ranks(standing) if standing is not None else None,
-            seat_costs=seats.compute_seat_costs(self.previous, max(sizes)),
-            wanted={player - 1: number for player, number in self.request.fixed},
+            rank=self.rank,
+            seat_costs=seats.compute_seat_costs(self.previous, max(self.frames[0].division.sizes)),
+            wanted=self.fixed,
             full=max(self.frames[0].sizes),
             small=count_small_tables(self.previous),
         )
@@ -214,11 +214,7 @@ class _Drawing:
             [[list(table) for _, table in hall.locked_tables] + tables], self._build_met_rows(), self.rng, self.locked
         )
         seats.restrict_to_same_seat(state)
-        state.search(self.moves, 0.5, 0.1, self._compute_goal(bound))
-        if len(set(hall.sizes)) > 1:
-            share_small_tables(state, count_small_tables(self.previous))
-        fixed_tables.settle_fixed_tables(state, {player - 1: number for player, number in self.request.fixed})
-        return state.cost, self._count_repeats(state.list_rounds()), (state.list_rounds(), [out])
+        return self._search(state, [out], self._compute_goal(bound), 0.5, self.moves)
 
     def _compute_goal(self, bound: Bound) -> int:
         """Return the cost of the rounds to draw that cannot be beaten."""
@@ -255,8 +251,8 @@ class _Drawing:
 
         They are the forbidden pairs, or where there are none, players with different fixed tables.
         """
-        fixed = {player - 1: number for player, number in self.request.fixed}
-        return self.forbidden or {(a, b) for a, b in combinations(sorted(fixed), 2) if fixed[a] != fixed[b]}
+        pairs = combinations(sorted(self.fixed), 2)
+        return self.forbidden or {(a, b) for a, b in pairs if self.fixed[a] != self.fixed[b]}
 
     def _can_separate_by_rest(self) -> bool:
         """True if letting one of a forbidden pair rest can keep the two apart."""
@@ -290,11 +286,18 @@ class _Drawing:
         """Improve an opening by swaps. Return (cost, repeats, the rounds)."""
         tables, resting = opening
         state = SwapSearch(tables, self._build_met_rows(), self.rng, self.locked)
+        return self._search(state, resting, goal, heat, moves)
+
+    def _search(
+        self, state: SwapSearch, resting: list[list[int]], goal: int, heat: float, moves: int
+    ) -> tuple[int, int, SeatedRounds]:
+        """Search by swaps, then share out small tables and settle fixed ones. Return (cost, repeats, the rounds)."""
         state.search(moves, heat, 0.1, goal)
         if any(len(set(hall.sizes)) > 1 for hall in self.frames):
             share_small_tables(state, count_small_tables(self.previous))
-        fixed_tables.settle_fixed_tables(state, {player - 1: number for player, number in self.request.fixed})
-        return state.cost, self._count_repeats(state.list_rounds()), (state.list_rounds(), resting)
+        fixed_tables.settle_fixed_tables(state, self.fixed)
+        rounds = state.list_rounds()
+        return state.cost, self._count_repeats(rounds), (rounds, resting)
 
     def _count_repeats(self, rounds: Rounds) -> int:
         """Return the repeated meetings of all rounds together; 0 where there are too many seats to count them."""
@@ -314,21 +317,17 @@ class _Drawing:
         ):
             return tables
         state = SwapSearch(tables, self._build_met_rows(), self.rng, self.locked)
-        rank = swiss.compute_ranks(self.request.scores) if self.request.scores is not None else None
-        keep = {player - 1 for player, _number in self.request.fixed}
         needs = seats.compute_seat_costs(self.previous, seats.get_largest_size(tables))
-        balance.balance_seats(state, needs, keep, rank, int(LOOKS * self.request.effort))
+        balance.balance_seats(state, needs, self.fixed.keys(), self.rank, int(LOOKS * self.request.effort))
         return state.list_rounds()
 
     # --- by scores ---
 
-    def _draw_by_scores(self, bound: Bound) -> SeatedRounds:
+    def _draw_by_scores(self, rank: list[int], bound: Bound) -> SeatedRounds:
         """Draw one round with players close in the ranking at one table.
 
         The lowest of those who rested least rest, or others of them where that repeats fewer meetings.
         """
-        assert self.request.scores is not None
-        rank = swiss.compute_ranks(self.request.scores)
         best: tuple[tuple[int, int, int], SeatedRounds] | None = None
         for n, out in enumerate(self._iter_rests_by_scores(rank)):
             merit, found = self._draw_neighbours(
@@ -374,10 +373,3 @@ class _Drawing:
             found,
             [out],
         )
-
-
-def _renumber(one: DrawRound, offset: int) -> DrawRound:
-    """Return the round with every player's number raised by `offset`."""
-    return DrawRound(
-        tuple([tuple([p + offset for p in table]) for table in one.tables]), tuple([p + offset for p in one.resting])
-    )

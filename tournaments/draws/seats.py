@@ -163,13 +163,9 @@ def _balance_by_swaps(rounds: list[Tables], seen: Counts, free: list[tuple[int, 
         table = rounds[r][t]
         limit = -HEAT * (1 - step / swaps) * math.log(1 - random())
         _try_swap(table, int(random() * len(table)), int(random() * len(table)), seen, limit)
-    while sum([_try_swap(rounds[r][t], i, j, seen, -0.5) for r, t in free for i, j in _list_seat_pairs(rounds[r][t])]):
+    pairs = [(rounds[r][t], i, j) for r, t in free for i, j in combinations(range(len(rounds[r][t])), 2)]
+    while sum([_try_swap(table, i, j, seen, -0.5) for table, i, j in pairs]):
         pass
-
-
-def _list_seat_pairs(table: list[int]) -> list[tuple[int, int]]:
-    """Return the pairs of seats of a table."""
-    return list(combinations(range(len(table)), 2))
 
 
 def _try_swap(table: list[int], i: int, j: int, seen: Counts, limit: float) -> bool:

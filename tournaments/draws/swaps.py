@@ -34,16 +34,11 @@ def build_met_rows(players: int, met: Iterable[tuple[tuple[int, int], int]]) -> 
     if players <= SQUARE_LIMIT:
         table = [[0] * players for _ in range(players)]
     else:
-        table = [_build_sparse_row() for _ in range(players)]
+        table = [defaultdict[int, int](int) for _ in range(players)]
     for (p, q), times in met:
         table[p][q] += times
         table[q][p] += times
     return table
-
-
-def _build_sparse_row() -> defaultdict[int, int]:
-    """Return an empty row of a sparse table of meetings."""
-    return defaultdict(int)
 
 
 class SwapSearch:

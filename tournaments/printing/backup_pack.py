@@ -12,8 +12,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.book.sheet import build_setting, find_first_dealer, needs_sides
-from tournaments.draws.knockout import FIRST_LOSER, LOSER, WINNER
-from tournaments.draws.paper_bracket import PaperMatch, PaperSide
+from tournaments.draws.knockout import FIRST_LOSER, LOSER, WINNER, MatchSource
+from tournaments.draws.paper_bracket import PaperMatch
 from tournaments.forms.games.game_paper import LETTERS, ColumnGroup
 from tournaments.forms.games.score_sheet import PaperPlayer, ScoreSheet
 from tournaments.models import Entry, Tournament
@@ -206,7 +206,7 @@ def describe_match(match: PaperMatch) -> str:
     return gettext("rejouée si l’invaincu perd") if match.conditional else " · ".join(map(describe_side, match.sides))
 
 
-def describe_side(side: PaperSide) -> str:
+def describe_side(side: MatchSource) -> str:
     """Describe one side of a match: a seed «4», the winner of match 3 «g3», its loser «p3», its loser at his first
     match «p3*»."""
     letters = {WINNER: gettext("g%(n)s"), LOSER: gettext("p%(n)s"), FIRST_LOSER: gettext("p%(n)s*")}
