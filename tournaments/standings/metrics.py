@@ -41,11 +41,6 @@ class Metric:
     kind: MetricKind
     lower_is_better: bool = False
 
-    @property
-    def is_score(self) -> bool:
-        """True if opponents' strength can be measured by it."""
-        return self.key in SCORES
-
 
 SUMS = (
     *("total", "coups_won", "tables", "best_coup"),

@@ -86,14 +86,9 @@ def _find_competitors(
     return {entry for entry in playing if lot.kind == RANK or entry in newcomers}
 
 
-def _get_class_index(lot: PrizeLot) -> int:
-    """Return the position of the lot's class in the order of awarding."""
-    return (RANK, GROUP, NEW).index(lot.kind)
-
-
 def _get_sort_key(lot: PrizeLot) -> tuple[int, str, int, int]:
     """Return the key that sorts lots by class, group and place."""
-    return _get_class_index(lot), lot.group.casefold(), lot.place, lot.key
+    return (RANK, GROUP, NEW).index(lot.kind), lot.group.casefold(), lot.place, lot.key
 
 
 def _award_class(rows: Sequence[StandingsRow], lots: Sequence[PrizeLot]) -> list[LotAward]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from .metrics import METRICS, MetricKind
 from .ranking import PRECEDENCE
+from .scores import SCORES
 from .tournament_results import STATISTICS, WORTHS, Scales
 
 MAX_METRICS = 8  # most metrics in one order
@@ -114,12 +115,9 @@ def _check_metric(key: str, before: Sequence[str], known: Sequence[str]) -> str:
         return "twice"
     if "lots" in before:
         return "after"
-    kinds = {METRICS[each].kind for each in before if each in METRICS}
-    if METRICS[key].kind is MetricKind.OPPONENTS and not any(
-        METRICS[each].is_score for each in before if each in METRICS
-    ):
+    if METRICS[key].kind is MetricKind.OPPONENTS and SCORES.keys().isdisjoint(before):
         return "score"
-    return "tied" if METRICS[key].kind is MetricKind.TIED and not kinds else ""
+    return "tied" if METRICS[key].kind is MetricKind.TIED and METRICS.keys().isdisjoint(before) else ""
 
 
 def _check_scales(scales: Scales) -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ pass it. Pure: knows no database, no game and no language.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 UNBOUNDED = 10**9
 """More than any score: what no rule bounds."""
@@ -39,31 +39,6 @@ class OpenTable:
     spans: Mapping[int, Span]
     total: Span = ANYTHING
     outcomes: tuple[Mapping[int, int], ...] = ()
-
-
-class Pool(Protocol):
-    """Players whose final scores depend on each other, and on nobody else's."""
-
-    @property
-    def entries(self) -> Iterable[int]:
-        """The players."""
-
-    def list_finals(self, entry: int) -> Sequence[int]:
-        """Return the final scores that the player can reach, in order."""
-
-    def count_most(self, entry: int, final: int, least: int) -> int:
-        """Return how many others can have `least` or more together, when the player ends at `final`."""
-
-    def count_fewest(self, entry: int, final: int, most: int) -> int:
-        """Return how many others must have more than `most`, when the player ends at `final`."""
-
-    @property
-    def best_scores(self) -> list[int]:
-        """The most that one player can have, that two can have together, and so on."""
-
-    @property
-    def worst_scores(self) -> list[int]:
-        """The least that the first can have, that the second can have, and so on."""
 
 
 @dataclass(frozen=True)
@@ -210,6 +185,10 @@ class ListPool:
                 rest = tuple(sorted(score for each, score in way.items() if each != entry))
                 found[entry].setdefault(final, set()).add(rest)
         return found
+
+
+Pool = SumPool | ListPool
+"""Players whose final scores depend on each other, and on nobody else's."""
 
 
 def build_pools(scores: Mapping[int, int], tables: Iterable[OpenTable]) -> list[Pool]:

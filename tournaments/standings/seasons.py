@@ -5,7 +5,7 @@ database, no game's rules and no language.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby, pairwise
 from typing import Any
@@ -163,7 +163,7 @@ def _build_season_row(player: int, name: str, parts: list[SeasonPart], rule: Sea
     """Return a player's row with the best evenings counted, not ranked among the others yet."""
     order = sorted(range(len(parts)), key=lambda n: (-parts[n].worth, n))
     best = set(order[: rule.best])
-    told = tuple(SeasonPart(part.tournament, part.outcome, part.worth, n in best) for n, part in enumerate(parts))
+    told = tuple(replace(part, is_counted=n in best) for n, part in enumerate(parts))
     score = sum((part.worth for part in told if part.is_counted), start=Fraction(0)) + rule.presence * len(told)
     won = sum(part.outcome.rank == 1 for part in told)
     return SeasonRow(1 if len(told) >= rule.least else None, False, player, name, score, won, told)
@@ -172,11 +172,11 @@ def _build_season_row(player: int, name: str, parts: list[SeasonPart], rule: Sea
 def _add_ranks(rows: Sequence[SeasonRow]) -> list[SeasonRow]:
     """Return the same rows in their order, each with its rank."""
     found: list[SeasonRow] = []
-    for (_, score, won), group in groupby(rows, key=lambda row: (row.rank is None, row.score, row.evenings_won)):
+    for _, group in groupby(rows, key=lambda row: (row.rank is None, row.score, row.evenings_won)):
         equals = list(group)
         rank = None if equals[0].rank is None else len(found) + 1
         tied = rank is not None and len(equals) > 1
-        found += [SeasonRow(rank, tied, each.player, each.name, score, won, each.parts) for each in equals]
+        found += [replace(each, rank=rank, tied=tied) for each in equals]
     return found
 
 
