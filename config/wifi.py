@@ -31,9 +31,9 @@ class Wifi:
     def qr_text(self) -> str:
         r"""The text of the QR code that a phone's camera reads to join the network.
 
-        >>> Wifi('Salle "B"; rez', 'a:b\\c,d').code
+        >>> Wifi('Salle "B"; rez', 'a:b\\c,d').qr_text
         'WIFI:T:WPA;S:Salle \\"B\\"\\; rez;P:a\\:b\\\\c\\,d;;'
-        >>> Wifi("Libre").code
+        >>> Wifi("Libre").qr_text
         'WIFI:T:nopass;S:Libre;;'
         """
         if not self.password:

@@ -37,22 +37,8 @@ def temporary_server() -> Iterator[str]:
     if programs is None:
         raise Stop("PostgreSQL n’est pas installé.", "PostgreSQL is not installed.")
     folder = Path(tempfile.mkdtemp(prefix="corbillon-pg-"))
-    who = _who(folder)
-    data = str(folder / "data")
-    _call(
-        programs / "initdb",
-        "-D",
-        data,
-        "-U",
-        USER,
-        "-A",
-        "trust",
-        "-E",
-        "UTF8",
-        "--no-locale",
-        "--no-sync",
-        **who,
-    )
+    words = ("-D", str(folder / "data"), "-U", USER, "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
+    _call(programs / "initdb", *words, **_who(folder))
     options = " ".join(f"-c {setting}" for setting in (*SETTINGS, f"unix_socket_directories={folder}"))
     try:
         control_server(folder, "-o", options, "start")

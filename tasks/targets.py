@@ -10,7 +10,6 @@ from tasks import checks
 from tasks.documents import docs
 from tasks.environment import ROOT, ensure, python, run
 from tasks.lock import lock
-from tasks.messages import messages
 from tasks.system import PRINTING, provide
 
 
@@ -47,6 +46,14 @@ def build() -> None:
     ensure("dev")
     if run("-m", "tasks.built_files"):
         raise words.Stop("Rien n’a été fabriqué.", "Nothing was built.")
+
+
+def messages() -> None:
+    """Collect the texts on screen into the catalogues and compile them. French is the source; translations are written
+    by hand, into the .po files."""
+    ensure("dev")
+    if run("-m", "tasks.catalogues", str(ROOT)):
+        raise words.Stop("Rien n’a été recueilli.", "Nothing was collected.")
 
 
 def profile() -> None:

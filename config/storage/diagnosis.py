@@ -1,7 +1,7 @@
 """Which trouble of the storage an exception tells of, if any."""
 
 import errno
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from django.conf import settings
@@ -28,9 +28,24 @@ NO_STATIC_FILE = "Missing staticfiles manifest entry"
 def diagnose_error(error: BaseException | None) -> Trouble | None:
     """Return the trouble that the exception, or one of those that caused it, tells of; None for a mistake of ours."""
     for each in _iterate_causes(error):
-        for kind, diagnose in DIAGNOSES:
-            if isinstance(each, kind) and (found := diagnose(each)):
-                return found
+        if found := _diagnose(each):
+            return found
+    return None
+
+
+def _diagnose(error: BaseException) -> Trouble | None:
+    """Return the trouble that this exception itself tells of."""
+    match error:
+        case StorageFault():
+            return error.trouble
+        case DatabaseError():
+            return _diagnose_database_error(error)
+        case OSError():
+            return _diagnose_system_error(error)
+        case ValueError() if NO_STATIC_FILE in str(error):
+            return troubles.STATIC
+        case ImproperlyConfigured() if NO_DRIVER in str(error):
+            return troubles.DRIVER
     return None
 
 
@@ -53,17 +68,16 @@ def _iterate_causes(error: BaseException | None) -> Iterator[BaseException]:
         error = error.__cause__ or error.__context__
 
 
-def _diagnose_database_error(error: BaseException) -> Trouble | None:
+def _diagnose_database_error(error: DatabaseError) -> Trouble | None:
     """Look at the database where its words leave several causes open, else read them."""
     if any(part in str(error).lower() for part in SCHEMA_WORDS) and (found := find_database_trouble()):
         return found
     return find_named_trouble(error)
 
 
-def _diagnose_system_error(error: BaseException) -> Trouble | None:
+def _diagnose_system_error(error: OSError) -> Trouble | None:
     """Read the system's number of the error. A right that is lacking is a trouble only for a file of the installation:
     connections and other programs' files have such errors too."""
-    assert isinstance(error, OSError)
     if pango.is_missing_library(error):
         return troubles.build_pango_trouble()
     if error.errno == errno.ENOENT and _is_inside(error.filename, settings.STATIC_ROOT):
@@ -77,27 +91,3 @@ def _diagnose_system_error(error: BaseException) -> Trouble | None:
 def _is_inside(name: object, folder: Path) -> bool:
     """True if the file of this name lies in the folder."""
     return isinstance(name, str | Path) and Path(name).is_relative_to(folder)
-
-
-def _diagnose_value_error(error: BaseException) -> Trouble | None:
-    """Recognise the static files' own complaint."""
-    return troubles.STATIC if NO_STATIC_FILE in str(error) else None
-
-
-def _diagnose_setting(error: BaseException) -> Trouble | None:
-    """Recognise Django's complaint that the database's driver is not there."""
-    return troubles.DRIVER if NO_DRIVER in str(error) else None
-
-
-def _diagnose_fault(error: BaseException) -> Trouble | None:
-    """Return the trouble that was raised as such."""
-    return error.trouble if isinstance(error, StorageFault) else None
-
-
-DIAGNOSES: tuple[tuple[type[BaseException], Callable[[BaseException], Trouble | None]], ...] = (
-    (StorageFault, _diagnose_fault),
-    (DatabaseError, _diagnose_database_error),
-    (OSError, _diagnose_system_error),
-    (ValueError, _diagnose_value_error),
-    (ImproperlyConfigured, _diagnose_setting),
-)

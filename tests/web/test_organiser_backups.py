@@ -1,5 +1,6 @@
 """The page of the backups: how they stand, the second folder, one to take away, and restoring one."""
 
+from dataclasses import asdict
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -173,7 +174,7 @@ def test_what_would_be_lost_is_shown_and_must_be_acknowledged(owner: Client, set
         ComparedTournament("Soirée de demain", "2026-11-23", 0, 0, 0, True),
     ]
     preview = BackupPreview([FIRST_CLUB], 1, 6, 9, timezone.now().isoformat(), ["nadia"], lost, ["Zoé"], ["karl"])
-    examine(settings, preview=preview.to_json())
+    examine(settings, preview=asdict(preview))
     page = read_page(owner, "/desk/backups/restore")
     for words in ("3 écritures", "3", "sur 12", "Soirée de demain", "pas du tout", "Zoé", "karl", "prochain démarrage"):
         assert words in page

@@ -1,11 +1,18 @@
 """Arguments that several commands have, and what they say of a file that cannot be read or written."""
 
+from argparse import ArgumentParser
 from pathlib import Path
 
+from django.conf import settings
 from django.core.management.base import CommandError
 
 from config.storage.diagnosis import diagnose_error
 from tournaments.models import Tournament
+
+
+def add_language(parser: ArgumentParser, default: str = "fr", help: str | None = None) -> None:
+    """Let the command be given a language of the pages."""
+    parser.add_argument("--language", choices=[code for code, _name in settings.LANGUAGES], default=default, help=help)
 
 
 def find_tournament(text: str) -> Tournament:

@@ -11,6 +11,7 @@ from config.background.jobs import OwnJob
 from config.system_calls import lower_priority
 from tournaments.actions.errors import ActionError
 from tournaments.actions.rounds.drawing import draw_rounds
+from tournaments.management.arguments import add_language
 from tournaments.models import Tournament
 from tournaments.reading.draw_scores import compute_scores
 
@@ -28,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--sizes", required=True, metavar="K,K")
         parser.add_argument("--seed", required=True, type=int, metavar="S")
         parser.add_argument("--effort", required=True, type=float)
-        parser.add_argument("--language", choices=[code for code, _ in settings.LANGUAGES], default="fr")
+        add_language(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         lower_priority()

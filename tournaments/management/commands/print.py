@@ -10,7 +10,7 @@ from django.core.management.base import CommandError
 from django.utils.translation import override
 
 from config.background.jobs import OwnJob
-from tournaments.management.arguments import build_file_error
+from tournaments.management.arguments import add_language, build_file_error, find_tournament
 from tournaments.management.data_command import DataCommand
 from tournaments.models import Tournament
 from tournaments.printing.bundles import Bundle
@@ -34,8 +34,7 @@ class Command(DataCommand):
             help="le nom du document ; plusieurs, avec des virgules, font un seul PDF",
         )
         parser.add_argument("-o", "--output", metavar="FILE.pdf", help="le fichier à écrire")
-        languages = [code for code, _ in settings.LANGUAGES]
-        parser.add_argument("--language", choices=languages, default="fr", help="la langue du document (fr)")
+        add_language(parser, help="la langue du document (fr)")
         parser.add_argument("--round", type=int, metavar="N", help="cette ronde seule")
         parser.add_argument(
             "--look",
@@ -48,7 +47,7 @@ class Command(DataCommand):
         parser.add_argument("--left", action="store_true", help="seulement ce qui reste à jouer")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        tournament = self._find_tournament(options["event"])
+        tournament = find_tournament(options["event"])
         with override(options["language"]):
             if options["document"] is None:
                 self._list_documents(tournament)
@@ -56,12 +55,6 @@ class Command(DataCommand):
                 document = self._find_document(tournament, options["document"])
                 asked = PrintOptions(options["round"], tuple(options["look"]), options["left"])
                 self._write(document, tournament, options["output"], asked)
-
-    def _find_tournament(self, named: str) -> Tournament:
-        try:
-            return Tournament.objects.get_by_id_or_code(named)
-        except Tournament.DoesNotExist:
-            raise CommandError(f"Aucune soirée ne porte le numéro ou le code {named}.") from None
 
     def _list_documents(self, tournament: Tournament) -> None:
         for document in list_printable(tournament):

@@ -12,7 +12,7 @@ from django.utils import timezone
 from config.background.jobs import OwnJob, request_job
 from config.background.kinds import SITES
 from config.system_calls import lower_priority
-from tournaments.management.arguments import build_file_error
+from tournaments.management.arguments import add_language, build_file_error
 from tournaments.management.data_command import DataCommand
 from tournaments.models import Club
 from tournaments.upkeep.publishing.publishing import SendingResult, publish_sites, write_once
@@ -27,8 +27,7 @@ class Command(DataCommand):
         parser.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help="un dossier qui existe")
         parser.add_argument("--club", help="son nom, s’il y en a plusieurs ; avec FOLDER seulement")
         parser.add_argument("--asked", action="store_true", help="comme le serveur : sans presser")
-        languages = [code for code, _name in settings.LANGUAGES]
-        parser.add_argument("--language", choices=languages, default=settings.LANGUAGE_CODE)
+        add_language(parser, settings.LANGUAGE_CODE)
 
     def handle(
         self, *args: Any, folder: Path | None, club: str | None, asked: bool, language: str, **options: Any

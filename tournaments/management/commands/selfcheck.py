@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from config.background.jobs import OwnJob
+from tournaments.management.arguments import add_language
 from tournaments.upkeep.selfcheck.checking import run_checks, save_progress
 from tournaments.upkeep.selfcheck.verdicts import Verdict
 
@@ -20,7 +21,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--language", choices=[code for code, _name in settings.LANGUAGES], default="fr")
+        add_language(parser)
 
     def handle(self, *args: Any, language: str, **options: Any) -> None:
         done: list[tuple[str, Verdict]] = []

@@ -4,9 +4,9 @@ import json
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import CommandError
 from django.utils.translation import override
 
+from tournaments.management.arguments import find_tournament
 from tournaments.management.data_command import DataCommand
 from tournaments.models import Tournament
 from tournaments.presentation.tables.export import as_csv, build_grid
@@ -26,10 +26,7 @@ class Command(DataCommand):
         parser.add_argument("--format", choices=("text", "json", "csv"), default="text", help="text (défaut)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        try:
-            tournament = Tournament.objects.get_by_id_or_code(options["event"])
-        except Tournament.DoesNotExist:
-            raise CommandError(f"Aucune soirée ne porte le numéro ou le code {options['event']}.") from None
+        tournament = find_tournament(options["event"])
         with override("fr"):
             self.stdout.write(self._format_standings(tournament, options["format"]), ending="")
 

@@ -2,7 +2,7 @@
 
 import datetime
 from collections import Counter
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -47,10 +47,6 @@ class BackupPreview:
     changed: list[ComparedTournament] = field(default_factory=list)
     lost_players: list[str] = field(default_factory=list)
     lost_accounts: list[str] = field(default_factory=list)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the preview as it is kept in a file."""
-        return asdict(self)
 
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> "BackupPreview":

@@ -70,15 +70,10 @@ class RestoreResult:
     trouble: str = ""
 
 
-def read_backup_file(path: Path, passphrase: str) -> bytes:
-    """Return the archive in the file, decrypted if need be. Raises CannotDecrypt, OSError."""
-    content = path.read_bytes()
-    return decrypt(content, passphrase) if is_encrypted(content) else content
-
-
 def choose_candidate(file: BackupFile, passphrase: str, by: str) -> None:
     """Take this backup as the candidate, which is then to be examined. Raises CannotDecrypt, OSError."""
-    content = read_backup_file(file.path, passphrase)
+    content = file.path.read_bytes()
+    content = decrypt(content, passphrase) if is_encrypted(content) else content
     folder = settings.VAR_DIR / CANDIDATE_FOLDER
     folder.mkdir(mode=0o700, exist_ok=True)
     write_file(folder / ARCHIVE_FILE, content)
@@ -120,7 +115,7 @@ def examine_candidate() -> None:
             return
         with open_copy(scratch.database):
             found = compare_databases(COPY_ALIAS)
-    save_candidate(candidate, preview=found.to_json())
+    save_candidate(candidate, preview=asdict(found))
 
 
 def start_preview() -> None:

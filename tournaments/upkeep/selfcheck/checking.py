@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 
@@ -78,7 +78,7 @@ def start_self_check() -> None:
 
 def save_progress(file: Path, done: list[tuple[str, Verdict]], current: str) -> None:
     """Keep in the file of its job how far the self-check is. Raises OSError."""
-    state = {"done": [[title, verdict.as_json] for title, verdict in done], "current": current}
+    state = {"done": [[title, asdict(verdict)] for title, verdict in done], "current": current}
     write_file(file, json.dumps(state).encode())
 
 

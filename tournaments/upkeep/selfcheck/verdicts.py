@@ -1,7 +1,6 @@
 """What one check of the self-check found."""
 
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from config.storage.diagnosis import diagnose_error
 from config.storage.troubles import Trouble
@@ -14,11 +13,6 @@ class Verdict:
     is_sound: bool
     words: str
     command: str = ""
-
-    @property
-    def as_json(self) -> dict[str, Any]:
-        """The verdict as it is kept in a file."""
-        return asdict(self)
 
 
 def build_trouble_verdict(trouble: Trouble) -> Verdict:
