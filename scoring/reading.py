@@ -152,6 +152,11 @@ def read_player_seat(
     return read_seat(setting, name, join_path(path, key), problems) if found is None else found
 
 
+def get_named_dealer(event: Mapping[str, Any], dealer: int) -> int | None:
+    """Return the seat that deals, where the event names it; else None."""
+    return None if event.get("dealer") is None else dealer
+
+
 def describe_unknown_player(setting: Setting, name: str) -> Text:
     """Build the message that nobody at this table has that name; it lists who plays."""
     return Text(

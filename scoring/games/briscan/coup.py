@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from scoring.games.briscan.announcements import BriscanAnnouncement
-from scoring.games.briscan.config import PACK, SEVEN, TRICKS, BriscanConfig
+from scoring.games.briscan.config import PACK, SEVEN, TRICKS
 from scoring.language import Text
 from scoring.model import Problem, Setting
 from scoring.reading import build_missing_problem, check_keys, join_path, read_bounded, read_object, read_player_seat
@@ -78,12 +78,7 @@ class Exchange(NamedTuple):
 
 
 def read_exchange(
-    config: BriscanConfig,
-    setting: Setting,
-    event: Mapping[str, Any],
-    turn_up: int | None,
-    path: str,
-    problems: list[Problem],
+    setting: Setting, event: Mapping[str, Any], turn_up: int | None, path: str, problems: list[Problem]
 ) -> Exchange:
     """Read the exchange (BRC-03). Where it is wrong, nobody knows who has the turn-up and the seven."""
     if event.get("exchange") is None:
@@ -95,10 +90,9 @@ def read_exchange(
     check_keys(given, EXCHANGE_KEYS, at, problems)
     seat = read_player_seat(setting, given, "player", at, problems)
     trick = _read_exchange_trick(given, "tricks" in event, join_path(at, "before_trick"), problems)
-    if trick > config.last_exchange:
-        text = Text(
-            "Le sept d’atout ne s’échange plus : c’était au plus tard avant la levée {n}.", n=config.last_exchange
-        )
+    last: int = setting.config.last_exchange
+    if trick > last:
+        text = Text("Le sept d’atout ne s’échange plus : c’était au plus tard avant la levée {n}.", n=last)
         problems.append(Problem(join_path(at, "before_trick"), "BRC-03", text))
     if not is_exchangeable(turn_up):
         text = Text("La retourne est elle-même le sept d’atout : il n’y a rien à échanger.")

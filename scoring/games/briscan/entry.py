@@ -71,7 +71,7 @@ class _StatusReader:
         self.event = event
         self.problems: list[Problem] = []
         self.turn_up = read_turn_up(self.config.tricks, event, "", self.problems) if event.get("retourne") else None
-        swap = read_exchange(self.config, self.setting, event, self.turn_up, "", self.problems)
+        swap = read_exchange(self.setting, event, self.turn_up, "", self.problems)
         self.trump = None if self.turn_up is None else self.turn_up >> 4
         named = event.get("last_talon_card")
         drawer = self.setting.seats.get(named) if isinstance(named, str) else None

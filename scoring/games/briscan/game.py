@@ -115,10 +115,9 @@ class Briscan(Game):
         self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
     ) -> BriscanCoup | None:
         """Read a coup given in tricks or in totals."""
-        law: BriscanConfig = state.setting.config
         if "tricks" in event:
-            return read_tricks(law, state.setting, event, dealer, path, problems)
-        return read_totals(law, state, event, dealer, path, problems)
+            return read_tricks(state.setting, event, dealer, path, problems)
+        return read_totals(state, event, dealer, path, problems)
 
     def read_tricks_setup(
         self, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]
@@ -126,13 +125,13 @@ class Briscan(Game):
         """Read the turn-up, or the seven that took its place (BRC-01, 03)."""
         if "retourne" not in event:
             return TricksSetup(setting.config.tricks, None)
-        return read_tricks_setup(setting.config, setting, event, path, problems)
+        return read_tricks_setup(setting, event, path, problems)
 
     def list_announcements(
         self, setting: Setting, event: Mapping[str, Any], dealer: int, played: Play, path: str, problems: list[Problem]
     ) -> tuple[Announcement, ...]:
         """Return what was marked so far: the turn-up, announcements, mariages that met (BRC-02 to 12)."""
-        return list_announcements_so_far(setting.config, setting, event, dealer, played, path, problems)
+        return list_announcements_so_far(setting, event, dealer, played, path, problems)
 
     def list_announcement_kinds(self, setting: Setting) -> tuple[AnnouncementKind, ...]:
         """Return every kind of announcement (BRC-04, 06 to 12), or the mariages alone (BRC-22)."""

@@ -13,7 +13,15 @@ from scoring.games.briscan.hands import build_announced_hands
 from scoring.games.briscan.score import build_announcement_marks, find_winning_mark
 from scoring.language import Text
 from scoring.model import Problem, Setting, TableState
-from scoring.reading import build_missing_problem, check_keys, join_path, read_by_seat, read_natural, read_seat
+from scoring.reading import (
+    build_missing_problem,
+    check_keys,
+    get_named_dealer,
+    join_path,
+    read_by_seat,
+    read_natural,
+    read_seat,
+)
 from scoring.tricks import read_turn_up
 
 START_KEYS = ("type", "dealer", "retourne", "announcements", "exchange")
@@ -21,11 +29,10 @@ END_KEYS = ("tricks_won", "last_five", "card_points")
 
 
 def read_totals(
-    config: BriscanConfig, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
+    state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
 ) -> BriscanCoup | None:
     """Read a coup in totals; where there are problems the result, None or a coup, is not used."""
-    reader = _BriscanTotalsReader(config, state, event, path, problems)
-    return reader.read(dealer, None if event.get("dealer") is None else dealer)
+    return _BriscanTotalsReader(state.setting.config, state, event, path, problems).read(dealer)
 
 
 @dataclass(slots=True)
@@ -43,12 +50,12 @@ class _BriscanTotalsReader:
         """The table."""
         return self.state.setting
 
-    def read(self, dealer: int, named_dealer: int | None) -> BriscanCoup | None:
-        """Read and check the whole coup; `named_dealer` is the dealer as the record names him."""
+    def read(self, dealer: int) -> BriscanCoup | None:
+        """Read and check the whole coup."""
         event, setting, path, problems = self.event, self.setting, self.path, self.problems
         check_keys(event, {*START_KEYS, *END_KEYS, self.config.last_key}, path, problems)
         turn_up = read_turn_up(self.config.tricks, event, path, problems)
-        swap = read_exchange(self.config, setting, event, turn_up, path, problems)
+        swap = read_exchange(setting, event, turn_up, path, problems)
         last = self._read_seat(self.config.last_key)
         at = join_path(path, "announcements")
         trump = None if turn_up is None else turn_up >> 4
@@ -60,7 +67,8 @@ class _BriscanTotalsReader:
         whole = find_winning_mark(self.config, self.state.seat_totals, called) is None
         end = self._read_end(last, whole)
         self._check_trumps_not_beaten(announced, end.last_five_seat)
-        return None if turn_up is None else BriscanCoup(named_dealer, turn_up, calls, swap.made, end)
+        named = get_named_dealer(event, dealer)
+        return None if turn_up is None else BriscanCoup(named, turn_up, calls, swap.made, end)
 
     def _read_seat(self, key: str) -> int | None:
         """Return the seat that the key names; None where it is left out."""

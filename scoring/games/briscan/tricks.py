@@ -13,7 +13,7 @@ from scoring.games.briscan.eligibility import AnnouncementChecker
 from scoring.games.briscan.hands import Hands, HandsSoFar, PlayedHands, TurnUpHistory
 from scoring.games.briscan.score import build_announcement_marks, build_marks
 from scoring.model import Problem, Setting
-from scoring.reading import check_keys, join_path
+from scoring.reading import check_keys, get_named_dealer, join_path
 from scoring.tricks import Play, TakenCard, TricksSetup, read_play, read_turn_up
 
 MARIAGES = tuple((suit << 4 | QUEEN, suit << 4 | KING) for suit in range(4))
@@ -21,13 +21,13 @@ TRICKS_KEYS = frozenset(("type", "dealer", "retourne", "tricks", "announcements"
 
 
 def read_tricks(
-    config: BriscanConfig, setting: Setting, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
+    setting: Setting, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
 ) -> BriscanCoup | None:
     """Read a coup in the tricks form; where there are problems the result, None or a coup, is not used."""
-    named = None if event.get("dealer") is None else dealer
+    config: BriscanConfig = setting.config
     check_keys(event, TRICKS_KEYS, path, problems)
     turn_up = read_turn_up(config.tricks, event, path, problems)
-    swap = read_exchange(config, setting, event, turn_up, path, problems)
+    swap = read_exchange(setting, event, turn_up, path, problems)
     play = read_play(_build_tricks_setup(config, turn_up, swap), event, 1 - dealer, path, problems)
     at = join_path(path, "announcements")
     trump = None if turn_up is None else turn_up >> 4
@@ -40,6 +40,7 @@ def read_tricks(
         counted = _list_countable(uses, announced, at, problems)
     if play is None or turn_up is None:
         return None
+    named = get_named_dealer(event, dealer)
     return BriscanCoup(named, turn_up, _merge_in_order(counted, met), swap.made, _derive_end(config, play), play)
 
 
@@ -55,27 +56,19 @@ def _build_tricks_setup(config: BriscanConfig, turn_up: int | None, swap: Exchan
     )
 
 
-def read_tricks_setup(
-    config: BriscanConfig, setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]
-) -> TricksSetup:
+def read_tricks_setup(setting: Setting, event: Mapping[str, Any], path: str, problems: list[Problem]) -> TricksSetup:
     """Read what is settled before the first card, where the record has a turn-up; the tricks may be incomplete."""
-    turn_up = read_turn_up(config.tricks, event, path, problems)
-    return _build_tricks_setup(
-        config, turn_up, read_exchange(config, setting, {"tricks": [], **event}, turn_up, path, problems)
-    )
+    turn_up = read_turn_up(setting.config.tricks, event, path, problems)
+    swap = read_exchange(setting, {"tricks": [], **event}, turn_up, path, problems)
+    return _build_tricks_setup(setting.config, turn_up, swap)
 
 
 def list_announcements_so_far(
-    config: BriscanConfig,
-    setting: Setting,
-    event: Mapping[str, Any],
-    dealer: int,
-    played: Play,
-    path: str,
-    problems: list[Problem],
+    setting: Setting, event: Mapping[str, Any], dealer: int, played: Play, path: str, problems: list[Problem]
 ) -> tuple[Announcement, ...]:
     """Return the marks so far, in order: the turn-up's, announcements', mariages' that met in whole tricks (BRC-02 to
     12)."""
+    config: BriscanConfig = setting.config
     turn_up = read_turn_up(config.tricks, event, path, [])
     trump = None if turn_up is None else turn_up >> 4
     at = join_path(path, "announcements")

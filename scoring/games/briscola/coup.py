@@ -7,7 +7,7 @@ from scoring.card_points import pool_given_points, pool_points, read_points, sum
 from scoring.cards import Pack
 from scoring.games.briscola.config import HALF, BriscolaConfig
 from scoring.model import Problem, Setting
-from scoring.reading import check_keys
+from scoring.reading import check_keys, get_named_dealer
 from scoring.tricks import Play, TricksSetup, read_play, read_turn_up
 
 TRICKS_KEYS = frozenset(("type", "dealer", "retourne", "tricks"))
@@ -43,27 +43,22 @@ class BriscolaDeal(NamedTuple):
 
 
 def read_coup(
-    config: BriscolaConfig, setting: Setting, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
+    setting: Setting, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
 ) -> BriscolaDeal | None:
     """Read the coup of an event; where there are problems the result, None or a coup, is not used."""
-    named = None if event.get("dealer") is None else dealer
+    law: BriscolaConfig = setting.config
     if "tricks" in event:
-        return _read_from_tricks(config, setting, event, dealer, named, path, problems)
+        return _read_from_tricks(law, setting, event, dealer, path, problems)
     check_keys(event, TOTALS_KEYS, path, problems)
     given = read_points(setting, event, "BLA-01", path, problems)
     if given is None:
         return None
-    return BriscolaDeal(named, pool_given_points(setting, given), config.tricks.pack, given.by_seat)
+    named = get_named_dealer(event, dealer)
+    return BriscolaDeal(named, pool_given_points(setting, given), law.tricks.pack, given.by_seat)
 
 
 def _read_from_tricks(
-    config: BriscolaConfig,
-    setting: Setting,
-    event: Mapping[str, Any],
-    dealer: int,
-    named_dealer: int | None,
-    path: str,
-    problems: list[Problem],
+    config: BriscolaConfig, setting: Setting, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
 ) -> BriscolaDeal | None:
     """Read a coup in the tricks form."""
     check_keys(event, TRICKS_KEYS, path, problems)
@@ -74,7 +69,7 @@ def _read_from_tricks(
     if play is None:
         return None
     points = pool_points(setting, sum_trick_points(pack, play, setting.size))
-    return BriscolaDeal(named_dealer, points, pack, None, retourne, play)
+    return BriscolaDeal(get_named_dealer(event, dealer), points, pack, None, retourne, play)
 
 
 def is_void(points: Sequence[int]) -> bool:

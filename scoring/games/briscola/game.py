@@ -118,7 +118,7 @@ class Briscola(Game):
         self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
     ) -> deals.BriscolaDeal | None:
         """Read a coup given in tricks or in totals."""
-        return deals.read_coup(state.setting.config, state.setting, event, dealer, path, problems)
+        return deals.read_coup(state.setting, event, dealer, path, problems)
 
     def score_coup(self, state: TableState, coup: deals.BriscolaDeal, dealer: int) -> ScoredCoup:
         """Score a coup (BLA-06, 07, 10)."""

@@ -21,6 +21,7 @@ from scoring.model import FICHE, Problem, Setting, TableState
 from scoring.reading import (
     build_type_problem,
     check_keys,
+    get_named_dealer,
     join_path,
     read_by_seat,
     read_natural,
@@ -139,20 +140,15 @@ def count_brusquembilles(play: Play, size: int) -> tuple[BrusquembilleCounts, ..
 
 
 def read_coup(
-    config: BrusquembilleConfig,
-    state: TableState,
-    event: Mapping[str, Any],
-    dealer: int,
-    path: str,
-    problems: list[Problem],
+    state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
 ) -> BrusquembilleCoup | None:
     """Read the coup of an event; where there are problems the result, None or a coup, is not used."""
-    if config.allows_recave:
+    law: BrusquembilleConfig = state.setting.config
+    if law.allows_recave:
         _check_purses(state, path, problems)
-    named = None if event.get("dealer") is None else dealer
     if "tricks" in event:
-        return _read_from_tricks(config, state.setting, event, dealer, named, path, problems)
-    return _BrusquembilleTotalsReader(config, state.setting, event, path, problems).read(named)
+        return _read_from_tricks(state.setting, event, dealer, path, problems)
+    return _BrusquembilleTotalsReader(law, state.setting, event, path, problems).read(dealer)
 
 
 def _check_purses(state: TableState, path: str, problems: list[Problem]) -> None:
@@ -166,27 +162,21 @@ def _check_purses(state: TableState, path: str, problems: list[Problem]) -> None
 
 
 def _read_from_tricks(
-    config: BrusquembilleConfig,
-    setting: Setting,
-    event: Mapping[str, Any],
-    dealer: int,
-    named_dealer: int | None,
-    path: str,
-    problems: list[Problem],
+    setting: Setting, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
 ) -> BrusquembilleCoup | None:
     """Read a coup in the tricks form."""
     check_keys(event, TRICKS_KEYS, path, problems)
-    retourne = read_turn_up(config.tricks, event, path, problems)
-    setup = TricksSetup(config.tricks, None if retourne is None else retourne >> 4, retourne)
+    law: BrusquembilleConfig = setting.config
+    retourne = read_turn_up(law.tricks, event, path, problems)
+    setup = TricksSetup(law.tricks, None if retourne is None else retourne >> 4, retourne)
     play = read_play(setup, event, (dealer + 1) % setting.size, path, problems)
     if play is None:
         read_claimed(setting, event, None, path, problems)
         return None
     points = pool_points(setting, sum_trick_points(PACK, play, setting.size))
     claimed = read_claimed(setting, event, points, path, problems)
-    return BrusquembilleCoup(
-        named_dealer, points, claimed, retourne, play, counts=count_brusquembilles(play, setting.size)
-    )
+    named, counts = get_named_dealer(event, dealer), count_brusquembilles(play, setting.size)
+    return BrusquembilleCoup(named, points, claimed, retourne, play, counts=counts)
 
 
 def read_claimed(
@@ -234,8 +224,8 @@ class _BrusquembilleTotalsReader:
         """True if cards were missing from the pack."""
         return "short_pack" in self.event
 
-    def read(self, named_dealer: int | None) -> BrusquembilleCoup | None:
-        """Read and check the whole coup; `named` is the dealer as the record names him."""
+    def read(self, dealer: int) -> BrusquembilleCoup | None:
+        """Read and check the whole coup."""
         check_keys(self.event, TOTALS_KEYS, self.path, self.problems)
         turned = "retourne" in self.event
         retourne = read_turn_up(self.config.tricks, self.event, self.path, self.problems) if turned else None
@@ -247,7 +237,7 @@ class _BrusquembilleTotalsReader:
             self._check_points_against_counts(given, points, counts)
         claimed = read_claimed(self.setting, self.event, points, self.path, self.problems)
         return BrusquembilleCoup(
-            named_dealer,
+            get_named_dealer(self.event, dealer),
             points or (0,) * self.setting.size,
             claimed,
             retourne,

@@ -341,7 +341,7 @@ class Brusquembille(Game):
         self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
     ) -> coups.BrusquembilleCoup | None:
         """Read a coup given in tricks or in totals."""
-        return coups.read_coup(state.setting.config, state, event, dealer, path, problems)
+        return coups.read_coup(state, event, dealer, path, problems)
 
     def bound_gains(self, setting: Setting, totals: Sequence[int], coups_left: int | None) -> RemainingGains:
         """Return what the coups left can bring in fiches; aux points nothing bounds it (BRU-23)."""

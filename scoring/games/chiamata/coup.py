@@ -11,6 +11,7 @@ from scoring.reading import (
     build_missing_problem,
     build_type_problem,
     check_keys,
+    get_named_dealer,
     join_path,
     read_natural,
     read_number,
@@ -100,16 +101,16 @@ def read_coup(
     setting: Setting, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
 ) -> ChiamataCoup | None:
     """Read the coup of an event; return None where there are problems."""
-    named = None if event.get("dealer") is None else dealer
     check_keys(event, TRICKS_KEYS if "tricks" in event else TOTALS_KEYS, path, problems)
     auction = _read_auction(setting, event, path, problems)
     if "tricks" in event:
-        return _read_from_tricks(event, auction, dealer, named, path, problems)
+        return _read_from_tricks(event, auction, dealer, path, problems)
     partner = _read_partner(setting, event, auction.caller, path, problems)
     points = _read_points(event, path, problems)
     cappotto = _read_cappotto(event, points, path, problems)
     if problems or auction.caller is None or auction.bid is None or auction.called is None or points is None:
         return None
+    named = get_named_dealer(event, dealer)
     return ChiamataCoup(named, auction.caller, auction.bid, auction.called, partner, points, cappotto)
 
 
@@ -170,15 +171,10 @@ def _read_cappotto(event: Mapping[str, Any], points: int | None, path: str, prob
 
 
 def _read_from_tricks(
-    event: Mapping[str, Any],
-    auction: _Auction,
-    dealer: int,
-    named_dealer: int | None,
-    path: str,
-    problems: list[Problem],
+    event: Mapping[str, Any], auction: _Auction, dealer: int, path: str, problems: list[Problem]
 ) -> ChiamataCoup | None:
     """Read a coup in the tricks form; who plays the called card is the partner."""
-    caller, bid, called = auction.caller, auction.bid, auction.called
+    caller, bid, called = auction
     trump = None if called is None else called >> 4
     leader = (dealer + 1) % PLAYERS
     play = read_play(TricksSetup(TRICK_CONFIG, trump), event, leader, path, problems)
@@ -189,4 +185,5 @@ def _read_from_tricks(
     side = {caller, holder}
     taken = sum_trick_points(FORTY, play, PLAYERS)
     points = sum(taken[seat] for seat in side)
-    return ChiamataCoup(named_dealer, caller, bid, called, partner, points, side.issuperset(play.takers), play)
+    named, cappotto = get_named_dealer(event, dealer), side.issuperset(play.takers)
+    return ChiamataCoup(named, caller, bid, called, partner, points, cappotto, play)
