@@ -6,6 +6,7 @@ happened when its entry was written, never less, and several entries about one t
 
 import datetime
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from tournaments.actions.webhooks.message import WebhookMessage
@@ -27,14 +28,11 @@ class MessageMaker:
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
-        self._names: dict[int, str] | None = None
 
-    @property
+    @cached_property
     def names(self) -> dict[int, str]:
         """Each entry's public name."""
-        if self._names is None:
-            self._names = get_public_names(self.tournament)
-        return self._names
+        return get_public_names(self.tournament)
 
     @property
     def is_public(self) -> bool:
