@@ -31,7 +31,7 @@ from tournaments.reading.tallies import get_standings
 from tournaments.standings.ranking import get_name_key
 
 from .document import Document
-from .print_stage import has_expected
+from .print_stage import EXPECTED
 from .remainder import Remainder, has_rounds_to_draw
 from .round_papers import count_spare_lines
 from .scoresheets import Leaf, arrange_leaves
@@ -294,40 +294,29 @@ def build_left_guide(tournament: Tournament, left: Remainder) -> dict[str, Any]:
     return found if left.rounds_to_draw else found | {"to_draw": False, "planned": False, "by_standing": False}
 
 
-SOMEBODY_FIRST = _("Inscrivez d’abord des joueurs.")
-
 PACK_DOCUMENTS: tuple[Document, ...] = (
     Document(
         "paper-guide",
         _("Finir la soirée sur papier"),
         _("Une page : que faire, pas à pas, quand l’ordinateur s’arrête, et comment tout reprendre ensuite."),
-        "prints/paper_guide.html",
         build_guide,
-        has_expected,
-        SOMEBODY_FIRST,
-        (),
+        EXPECTED,
         build_left=build_left_guide,
     ),
     Document(
         "running-totals",
         _("Liste cumulative"),
         _("Chacun par nom, une case pour son numéro, et à chaque ronde son gain et son total : à remplir à la main."),
-        "prints/running_totals.html",
         build_running_totals,
-        has_expected,
-        SOMEBODY_FIRST,
-        (),
+        EXPECTED,
         build_left=build_left_totals,
     ),
     Document(
         "ready-draws",
         _("Tirages prêts"),
         _("Toutes les rondes, par numéros, pour deux joueurs de moins à deux de plus ; les rondes prévues, par noms."),
-        "prints/ready_draws.html",
         build_ready_draws,
-        has_expected,
-        SOMEBODY_FIRST,
-        (),
+        EXPECTED,
         build_left=build_left_draws,
         is_left=has_rounds_to_draw,
     ),
@@ -335,11 +324,9 @@ PACK_DOCUMENTS: tuple[Document, ...] = (
         "spare-sheets",
         _("Feuilles de marque sans noms"),
         _("De quoi marquer toutes les rondes même si les tables changent : on y écrit les noms à la main."),
-        "prints/sheets.html",
         build_spare_sheets,
-        has_expected,
-        SOMEBODY_FIRST,
-        (),
+        EXPECTED,
+        layout="sheets",
         build_left=build_left_spare_sheets,
     ),
 )

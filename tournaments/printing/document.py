@@ -22,7 +22,7 @@ from tournaments.reading.paper_digest import compute_digest
 
 from .finishing import inset_pages, write_booklet, write_side_by_side
 from .papers import Paper, PrintOptions, PrintOrder
-from .print_stage import PrintStage
+from .print_stage import Need, PrintStage
 from .remainder import Remainder
 
 DEFAULT_OPTIONS = PrintOptions()
@@ -31,23 +31,22 @@ DRAFT, OPEN, CLOSED = Tournament.Status.DRAFT, Tournament.Status.OPEN, Tournamen
 
 @dataclass(frozen=True)
 class Document:
-    """One document. `name`: in the address and on the command line; `title` and `about`: in the catalogue; `read`:
-    returns the template's context for a tournament; `is_printable`: true where the document can be printed,
-    `missing_hint`: what to do first where it cannot; `best_statuses`: the statuses of a tournament in which it is worth
-    printing; `has_rounds`: it can be printed for one round alone; `has_address`: it has a QR that a later change of the
-    hall's address would make void; `right`: what a member must be allowed to do to have it: whoever holds a table's
-    square writes there; `always_listed`: the catalogue names it even where it cannot be printed; `build_left`: returns
-    the context of what is left to play alone, where the document knows it; `left_title`: its title then, where it has
-    another; `is_left`: true where the document is still needed for what is left."""
+    """One document. `name`: in the address and on the command line; `title` and `about`: in the catalogue;
+    `build_context`: returns the template's context for a tournament; `need`: what it takes to be printed;
+    `best_statuses`: the statuses of a tournament in which it is worth printing; `layout`: the document whose template
+    it has, where it has none of its own; `has_rounds`: it can be printed for one round alone; `has_address`: it has a
+    QR that a later change of the hall's address would make void; `right`: what a member must be allowed to do to have
+    it: whoever holds a table's square writes there; `always_listed`: the catalogue names it even where it cannot be
+    printed; `build_left`: returns the context of what is left to play alone, where the document knows it; `left_title`:
+    its title then, where it has another; `is_left`: true where the document is still needed for what is left."""
 
     name: str
     title: Any
     about: Any
-    template: str
     build_context: Callable[..., dict[str, Any]]
-    is_printable: Callable[[PrintStage], bool]
-    missing_hint: Any
-    best_statuses: tuple[str, ...]
+    need: Need
+    best_statuses: tuple[str, ...] = ()
+    layout: str = ""
     has_rounds: bool = False
     has_address: bool = False
     right: Right = Right.LOOK
@@ -60,6 +59,15 @@ class Document:
     def rights(self) -> frozenset[Right]:
         """What a member must be allowed to do to have the document."""
         return frozenset({self.right})
+
+    @property
+    def missing_hint(self) -> Any:
+        """What to do first where the document cannot be printed."""
+        return self.need.hint
+
+    def is_printable(self, stage: PrintStage) -> bool:
+        """True where the document can be printed."""
+        return self.need.is_met(stage)
 
     def build_paper(self, tournament: Tournament, options: PrintOptions = DEFAULT_OPTIONS) -> Paper:
         """Read the document for a tournament, in the active language and with the club's cards. Notes which address is
@@ -80,7 +88,7 @@ class Document:
         return Paper(
             self.name,
             f"{title} · {tournament.name}",
-            self.template,
+            f"prints/{(self.layout or self.name).replace('-', '_')}.html",
             read | frame,
             options.list_stylesheets(self.name),
         )

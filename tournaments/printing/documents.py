@@ -12,7 +12,7 @@ from tournaments.printing.tournament_papers import TOURNAMENT_DOCUMENTS
 
 from .bundles import Bundle
 from .document import DRAFT, OPEN, Document
-from .print_stage import PrintStage
+from .print_stage import SOMEBODY_FIRST, PrintStage
 
 DOCUMENTS = (
     *(*TOURNAMENT_DOCUMENTS, *ROUND_DOCUMENTS, *MONEY_DOCUMENTS),
@@ -28,7 +28,7 @@ PACK = Bundle(
     _("Paquet de secours"),
     _("Tout ce qu’il faut pour finir la soirée sans ordinateur, en un seul PDF."),
     tuple(DOCUMENTS_BY_NAME[name] for name in IN_THE_PACK),
-    _("Inscrivez d’abord des joueurs."),
+    SOMEBODY_FIRST,
     (DRAFT, OPEN),
 )
 PRINTABLES: tuple[Document | Bundle, ...] = (PACK, *DOCUMENTS)

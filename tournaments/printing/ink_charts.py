@@ -29,7 +29,7 @@ from tournaments.standings.scores import Number
 from tournaments.standings.seasons import SeasonRow
 
 from .document import CLOSED, Document
-from .print_stage import has_later_rounds, has_recorded_tables, is_in_season
+from .print_stage import LATER_ROUNDS, RECORDS, SEASON
 
 PLAYERS_A_PAGE = 12  # at the most: as many as there are pens
 NAME_ROOM = 11.8  # of a name without its rank, in em
@@ -210,30 +210,24 @@ CHART_DOCUMENTS: tuple[Document, ...] = (
         "rank-charts",
         _("Rangs, ronde après ronde"),
         _("Une ligne par joueur : comment il est monté et descendu, de la première ronde à maintenant."),
-        "prints/rank_charts.html",
         build_rank_charts,
-        has_later_rounds,
-        _("Il faut deux rondes marquées."),
+        LATER_ROUNDS,
         (CLOSED,),
     ),
     Document(
         "table-charts",
         _("Ce que chacun a, coup après coup"),
         _("Un dessin par table : comment chacun est monté et descendu."),
-        "prints/table_charts.html",
         build_table_charts,
-        has_recorded_tables,
-        _("Aucun coup n’est encore marqué."),
+        RECORDS,
         (CLOSED,),
     ),
     Document(
         "season-poster",
         _("Affiche de la saison"),
         _("À accrocher : les premiers, leurs points en barres, et qui a gagné chaque soirée."),
-        "prints/season_poster.html",
         build_season_posters,
-        is_in_season,
-        _("Aucune saison ne compte cette soirée."),
+        SEASON,
         (CLOSED,),
     ),
 )

@@ -20,7 +20,7 @@ from tournaments.standings.ranking import StandingsRow, get_name_key, list_ranke
 
 from .cut_cards import build_card_pages
 from .document import CLOSED, DRAFT, Document
-from .print_stage import has_entries, has_recorded_tables, is_always_printable
+from .print_stage import ALWAYS, ENTRIES, RECORDS
 
 LARGE_RANKS = 3
 """How many of the first ranks a diploma names."""
@@ -78,30 +78,24 @@ KEEPSAKE_DOCUMENTS: tuple[Document, ...] = (
         "log",
         _("Journal des corrections"),
         _("Ce qui a été fait à la soirée et chaque ligne corrigée ou annulée : quand, par qui, pourquoi."),
-        "prints/log.html",
         build_log,
-        is_always_printable,
-        "",
+        ALWAYS,
         (CLOSED,),
     ),
     Document(
         "labels",
         _("Étiquettes"),
         _("Une par joueur et une par table, à découper aux repères : enveloppes, dossiers, bourses de fiches."),
-        "prints/labels.html",
         build_labels,
-        has_entries,
-        _("Inscrivez d’abord des joueurs."),
+        ENTRIES,
         (DRAFT,),
     ),
     Document(
         "diplomas",
         _("Diplômes"),
         _("Une page par joueur : son nom, la soirée, une ligne pour signer ; aux trois premiers, leur rang."),
-        "prints/diplomas.html",
         build_diplomas,
-        has_recorded_tables,
-        _("Aucun coup n’est encore marqué."),
+        RECORDS,
         (CLOSED,),
     ),
 )

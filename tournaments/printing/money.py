@@ -16,7 +16,7 @@ from tournaments.reading.settlement import choose_worth, find_worths
 
 from .cut_cards import build_card_pages
 from .document import CLOSED, OPEN, Document
-from .print_stage import has_money, has_payments, has_prizes, has_settlement
+from .print_stage import MONEY, PAYMENTS, PRIZES, SETTLEMENT
 
 
 def build_prize_list(tournament: Tournament) -> dict[str, Any]:
@@ -55,40 +55,29 @@ def build_settlement_paper(tournament: Tournament) -> dict[str, Any]:
     return build_settlement_context(tournament, choose_worth(*find_worths(tournament)), PAPER)
 
 
-NO_PRIZE = _("Aucun lot n’est encore écrit.")
-NOBODY_PAID = _("Personne n’a encore payé.")
-NO_MONEY = _("Aucune inscription n’est encore écrite.")
-NO_WORTH = _("Un jeton ne vaut pas d’argent, ou rien n’est encore marqué.")
-
 MONEY_DOCUMENTS: tuple[Document, ...] = (
     Document(
         "prizes",
         _("Liste des lots"),
         _("Chaque lot et qui le gagne ; à égalité, ce qui est partagé et ce qui se tire au sort."),
-        "prints/prizes.html",
         build_prize_list,
-        has_prizes,
-        NO_PRIZE,
+        PRIZES,
         (CLOSED,),
     ),
     Document(
         "prize-labels",
         _("Étiquettes des lots"),
         _("Une par lot, à découper aux repères : la place, et le gagnant quand il est connu."),
-        "prints/prize_labels.html",
         build_prize_labels,
-        has_prizes,
-        NO_PRIZE,
+        PRIZES,
         (CLOSED,),
     ),
     Document(
         "receipts",
         _("Reçus"),
         _("Un par personne qui a payé, à découper aux repères."),
-        "prints/receipts.html",
         build_receipts,
-        has_payments,
-        NOBODY_PAID,
+        PAYMENTS,
         (OPEN,),
         right=Right.MONEY,
     ),
@@ -96,10 +85,8 @@ MONEY_DOCUMENTS: tuple[Document, ...] = (
         "accounts",
         _("Comptes de la soirée"),
         _("Pour le trésorier : ce que chacun doit et a payé, les totaux, ce qui reste en caisse."),
-        "prints/accounts.html",
         build_accounts,
-        has_money,
-        NO_MONEY,
+        MONEY,
         (CLOSED,),
         right=Right.MONEY,
     ),
@@ -107,10 +94,8 @@ MONEY_DOCUMENTS: tuple[Document, ...] = (
         "settlement",
         _("Règlement en argent"),
         _("Qui donne combien à qui, en aussi peu de remises que possible, et le compte de chacun."),
-        "prints/settlement.html",
         build_settlement_paper,
-        has_settlement,
-        NO_WORTH,
+        SETTLEMENT,
         (CLOSED,),
         right=Right.MONEY,
         always_listed=False,

@@ -1,8 +1,11 @@
 """How far a tournament has come: what decides which documents can be printed, and which are worth printing now."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Account, Entry, Fee, JetonWorth, Prize, Record, Season, Seat, SignUpTerms, Tournament
 from tournaments.reading.game_figures import get_game_figures
@@ -68,84 +71,36 @@ class PrintStage:
         )
 
 
-# What documents need: each function is true where a document that needs it can be printed.
+@dataclass(frozen=True)
+class Need:
+    """What a document needs to be printed. `is_met`: true where a tournament has it; `hint`: what to do first where it
+    has not."""
+
+    is_met: Callable[[PrintStage], bool]
+    hint: Any = ""
 
 
-def is_always_printable(stage: PrintStage) -> bool:
-    """True: the document can always be printed."""
-    return True
+DUELS_FIRST = _("Pour les soirées où l’on se rencontre à deux, une fois les rencontres tirées.")
+SOMEBODY_FIRST = _("Inscrivez d’abord des joueurs.")
 
-
-def has_entries(stage: PrintStage) -> bool:
-    """True where somebody is entered, even if he does not come."""
-    return stage.entered
-
-
-def has_payments(stage: PrintStage) -> bool:
-    """True where somebody has paid."""
-    return stage.paid
-
-
-def has_expected(stage: PrintStage) -> bool:
-    """True where somebody is expected."""
-    return stage.expected
-
-
-def has_seated(stage: PrintStage) -> bool:
-    """True where somebody sits at a table."""
-    return stage.seated
-
-
-def has_recorded_tables(stage: PrintStage) -> bool:
-    """True where somebody sits at a table and something is recorded."""
-    return stage.seated and stage.begun
-
-
-def has_later_rounds(stage: PrintStage) -> bool:
-    """True where a round after the first has a record."""
-    return stage.in_rounds
-
-
-def has_caves(stage: PrintStage) -> bool:
-    """True where players are seated and the game has caves."""
-    return stage.seated and stage.in_fiches
-
-
-def has_tricks(stage: PrintStage) -> bool:
-    """True where some coup is written trick by trick."""
-    return stage.in_tricks
-
-
-def is_in_season(stage: PrintStage) -> bool:
-    """True where a season counts the tournament."""
-    return stage.in_season
-
-
-def has_prizes(stage: PrintStage) -> bool:
-    """True where there are prizes."""
-    return stage.with_prizes
-
-
-def has_money(stage: PrintStage) -> bool:
-    """True where a fee is asked or recorded."""
-    return stage.with_money
-
-
-def has_settlement(stage: PrintStage) -> bool:
-    """True where jetons are worth money, and something is recorded."""
-    return stage.with_worth and stage.in_fiches and stage.begun
-
-
-def has_self_check_in(stage: PrintStage) -> bool:
-    """True where players check in by themselves."""
-    return stage.self_check_in
-
-
-def has_seated_bracket(stage: PrintStage) -> bool:
-    """True where there is a bracket, or groups, and somebody sits at a table."""
-    return stage.bracket and stage.seated
-
-
-def has_duels(stage: PrintStage) -> bool:
-    """True where two sides meet at each table, and some round is published or drafted."""
-    return stage.duels and (stage.seated or stage.drawn)
+ALWAYS = Need(lambda stage: True)
+ENTRIES = Need(lambda stage: stage.entered, SOMEBODY_FIRST)
+EXPECTED = Need(lambda stage: stage.expected, SOMEBODY_FIRST)
+SEATED = Need(lambda stage: stage.seated, _("Placez d’abord des joueurs aux tables."))
+RECORDS = Need(lambda stage: stage.seated and stage.begun, _("Aucun coup n’est encore marqué."))
+LATER_ROUNDS = Need(lambda stage: stage.in_rounds, _("Il faut deux rondes marquées."))
+CAVES = Need(lambda stage: stage.seated and stage.in_fiches, _("Il faut des joueurs placés, et un jeu en fiches."))
+TRICKS = Need(lambda stage: stage.in_tricks, _("Aucun coup n’est marqué carte par carte."))
+SEASON = Need(lambda stage: stage.in_season, _("Aucune saison ne compte cette soirée."))
+PRIZES = Need(lambda stage: stage.with_prizes, _("Aucun lot n’est encore écrit."))
+PAYMENTS = Need(lambda stage: stage.paid, _("Personne n’a encore payé."))
+MONEY = Need(lambda stage: stage.with_money, _("Aucune inscription n’est encore écrite."))
+SETTLEMENT = Need(
+    lambda stage: stage.with_worth and stage.in_fiches and stage.begun,
+    _("Un jeton ne vaut pas d’argent, ou rien n’est encore marqué."),
+)
+SELF_CHECK_IN = Need(
+    lambda stage: stage.self_check_in, _("Ouvrez d’abord le pointage par téléphone, à la page des inscriptions.")
+)
+BRACKET = Need(lambda stage: stage.bracket and stage.seated, DUELS_FIRST)
+DUELS = Need(lambda stage: stage.duels and (stage.seated or stage.drawn), DUELS_FIRST)
