@@ -61,6 +61,11 @@ class Document:
         return frozenset({self.right})
 
     @property
+    def template(self) -> str:
+        """The template that lays it out."""
+        return f"prints/{(self.layout or self.name).replace('-', '_')}.html"
+
+    @property
     def missing_hint(self) -> Any:
         """What to do first where the document cannot be printed."""
         return self.need.hint
@@ -88,7 +93,7 @@ class Document:
         return Paper(
             self.name,
             f"{title} · {tournament.name}",
-            f"prints/{(self.layout or self.name).replace('-', '_')}.html",
+            self.template,
             read | frame,
             options.list_stylesheets(self.name),
         )
