@@ -46,7 +46,6 @@ from tournaments.reading.tallies import (
     get_ranking,
     get_ranking_with_results,
     get_standings,
-    get_tallies,
 )
 from tournaments.standings.ranking_orders import PRESETS, RankingOrder
 from tournaments.standings.tournament_results import Scales
@@ -63,7 +62,7 @@ def describe_standings(tournament: Tournament) -> str:
 
 def get_tally(tournament: Tournament, name: str):
     """Return the sums of the player with this name."""
-    return next(each for each in get_tallies(tournament) if each.player == name)
+    return next(row.tally for row in get_standings(tournament) if row.tally.player == name)
 
 
 def test_BRU_21_standings_of_the_example_in_the_formats():
@@ -87,9 +86,10 @@ def test_an_undone_coup_counts_nothing_and_a_penalty_alone_is_no_table_played():
     tournament = create_evening(3)
     record_events(get_table(tournament), build_coup())
     undo_last(get_table(tournament))
-    assert {(t.total, t.tables, t.coups, t.get_sum("brusquembilles_won")) for t in get_tallies(tournament)} == {
-        (0, 0, 0, 0)
-    }
+    assert {
+        (t.total, t.tables, t.coups, t.get_sum("brusquembilles_won"))
+        for t in (row.tally for row in get_standings(tournament))
+    } == {(0, 0, 0, 0)}
     record_events(get_table(tournament), PENALTY)
     assert get_tally(tournament, "Anne").total == 2 and get_tally(tournament, "Anne").tables == 0
 

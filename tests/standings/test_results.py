@@ -32,7 +32,7 @@ from tournaments.reading.played_tables import build_played_table
 from tournaments.reading.running_totals import RunningTotals
 from tournaments.reading.tables import list_sheet_results
 from tournaments.reading.taking_part import list_who_took_no_part, place_waiting_last
-from tournaments.reading.tallies import get_counted_results, get_results, get_standings, get_tallies
+from tournaments.reading.tallies import get_counted_results, get_results, get_standings
 from tournaments.standings.cross_table import build_cross_table
 from tournaments.standings.movement import compute_movement
 from tournaments.standings.podium import build_podium
@@ -207,7 +207,7 @@ def test_GEN_01_who_stays_has_won_even_if_no_coup_was_played(game: str):
     tournament = rank_by(create_evening(2, game=game), "victory", "total")
     record_events(get_table(tournament), {"type": "leave", "player": "1"})
     assert get_figures(tournament, "victory") == {"Anne": 0, "Basile": 2}
-    assert get_tallies(tournament)[0].tables == 0
+    assert [row.tally.tables for row in get_standings(tournament)] == [0, 0]
 
 
 PURSES = (0, 3, 2, 2)

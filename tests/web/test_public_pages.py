@@ -23,7 +23,7 @@ from tournaments.actions.people.entries import add_entries, rename_entry
 from tournaments.actions.rounds.seating import add_table, seat_entry
 from tournaments.models import Club, Member, Table, Tournament, UnplayedTable
 from tournaments.models.rights import Role
-from tournaments.reading.tallies import get_standings, get_tallies
+from tournaments.reading.tallies import get_standings
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.views import polled_parts
 from tournaments.views.public import pages, ranking, stamp, urlpatterns
@@ -137,7 +137,7 @@ def test_what_changes_the_page_changes_its_etag(played, change):
 def test_each_figure_links_to_the_coups_that_make_it(played):
     """What the player's page lists adds up to the figure whose link leads there."""
     client = Client()
-    for tally in get_tallies(played):
+    for tally in (row.tally for row in get_standings(played)):
         for figure in FIGURES:
             page = client.get(f"/{played.code}/player/{tally.entry}?figure={figure}")
             lines = [line for part, _table in page.context["tables"] for line in part.lines]
@@ -241,7 +241,7 @@ def test_long_standings_are_sorted_over_all_their_pages(played, monkeypatch, col
     monkeypatch.setattr(ranking, "ROWS_PER_PAGE", 2)
     pages = [Client().get(f"/{played.code}/standings?sort=-{column}&page={n}").context["table"] for n in (1, 2, 3)]
     found = [value for table in pages for value in read_values(table, column)]
-    assert found == sorted((tally.get_sum(column) for tally in get_tallies(played)), reverse=True)
+    assert found == sorted((row.tally.get_sum(column) for row in get_standings(played)), reverse=True)
 
 
 def test_a_board_shows_the_first_players_and_tables_and_counts_the_others(played, monkeypatch):

@@ -227,20 +227,6 @@ def get_counted_results(tournament: Tournament) -> TournamentResults:
     return TournamentResults(found, spent.rests, order.scales, spent.granted, pending=moved, withdrawn=spent.withdrawn)
 
 
-def get_tallies(tournament: Tournament, names: Mapping[int, str] | None = None) -> list[Tally]:
-    """Return one tally for each entry of the tournament, without what rests bring."""
-    scope = StandingsScope(tournament, with_later=True)
-    return _build_tallies(
-        scope,
-        _list_entries(scope),
-        names,
-        _find_leavers(scope),
-        IdleRounds(),
-        RankingOrder(),
-        compute_sums(scope.get_sums()),
-    )
-
-
 def get_counted_lines() -> QuerySet[LedgerLine]:
     """Return the ledger lines of all tables that count, of every tournament."""
     struck = UnplayedTable.objects.filter(kind__in=UnplayedTable.FINAL)
