@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.money.jeton_worth import WorthTerms, set_jeton_worth
 from tournaments.actions.people.entries import add_entries
+from tournaments.actions.saving import save_fields
 from tournaments.actions.tables.corrections import build_correction_records as correction_drafts
 from tournaments.actions.tables.corrections import plan_correction
 from tournaments.actions.tables.posting import UnsavedRecord, post_records
@@ -175,9 +176,7 @@ def import_tournament(club: Club, document: ImportedTournament) -> Tournament:
         import_adjustment(tournament, adjustment, entries)
     if document.jeton_worth:
         set_jeton_worth(tournament, document.jeton_worth)
-    tournament.status, tournament.currency = Tournament.Status.CLOSED, document.currency
-    tournament.save(update_fields=["status", "currency"])
-    return tournament
+    return save_fields(tournament, status=Tournament.Status.CLOSED, currency=document.currency)
 
 
 def save_stages_and_phases(tournament: Tournament, document: ImportedTournament, entries: Sequence[Entry]) -> None:

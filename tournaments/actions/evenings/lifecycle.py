@@ -12,6 +12,7 @@ import scoring
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.people.entries import enter_players
 from tournaments.actions.people.names import clean_name
+from tournaments.actions.saving import save_fields
 from tournaments.actions.tables.preconditions import lock_tables
 from tournaments.book.table_cards import load_cards
 from tournaments.book.table_keys import ALPHABET
@@ -66,8 +67,7 @@ def create_tournament(
 def change_tournament(tournament: Tournament, *, name: str, date: datetime.date, actor: str = "") -> Tournament:
     """Change the tournament's name and date, at any time. Writes an audit entry. Raises Refused."""
     before = get_name_and_date(Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk))
-    tournament.name, tournament.date = clean_name(name), date
-    tournament.save(update_fields=["name", "date"])
+    save_fields(tournament, name=clean_name(name), date=date)
     if get_name_and_date(tournament) != before:
         write_audit_entry(
             tournament, AuditEntry.Action.CHANGED, actor=actor, before=before, after=get_name_and_date(tournament)
@@ -186,8 +186,7 @@ def open_tournament(tournament: Tournament, *, actor: str = "", reason: str = ""
         if tournament.drafts.exists():
             raise NotNow(_("Publiez d’abord la ronde tirée : ses tables n’ont pas encore leurs joueurs."))
         raise NotNow(_("Placez d’abord des joueurs à une table : il n’y en a aucune de complète."))
-    tournament.status = Tournament.Status.OPEN
-    tournament.save(update_fields=["status"])
+    save_fields(tournament, status=Tournament.Status.OPEN)
     if before != tournament.status:
         what = AuditEntry.Action.OPENED if before == Tournament.Status.DRAFT else AuditEntry.Action.REOPENED
         write_audit_entry(
@@ -201,8 +200,8 @@ def close_tournament(tournament: Tournament, *, actor: str = "") -> Tournament:
     """Close the tournament: from now on only an organiser writes, with a reason. A coup that is being written is
     finished first. Writes an audit entry."""
     lock_tournament(tournament)
-    before, tournament.status = tournament.status, Tournament.Status.CLOSED
-    tournament.save(update_fields=["status"])
+    before = tournament.status
+    save_fields(tournament, status=Tournament.Status.CLOSED)
     if before != tournament.status:
         write_audit_entry(
             tournament,

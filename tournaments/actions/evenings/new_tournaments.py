@@ -3,13 +3,13 @@ played; or made together with the list of its players."""
 
 import datetime
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
 
 from tournaments.actions.people.player_import import ImportOutcome, ListedPlayer, import_players
 from tournaments.actions.rounds.participation import plan_rounds
+from tournaments.actions.saving import save_fields
 from tournaments.models import Club, Entry, Tournament
 from tournaments.reading.phases import list_phases
 
@@ -32,9 +32,8 @@ def copy_tournament(tournament: Tournament, *, name: str, date: datetime.date, w
         players=[entry.player for entry in entries if entry.player.active],
     )
     phases = list_phases(tournament)
-    first = replace(phases[0], since=0, sides=(), finals=None, main=(), other=()) if phases else None
-    copy.ranking, copy.currency = dict(tournament.ranking), tournament.currency
-    copy.save(update_fields=["ranking", "currency"])
+    first = phases[0].settings if phases else None
+    save_fields(copy, ranking=dict(tournament.ranking), currency=tournament.currency)
     plan_rounds(
         copy,
         format=first.format if first else tournament.format,

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.people.names import clean_name
+from tournaments.actions.saving import save_fields
 from tournaments.models import Club, ClubPreset
 
 from .lifecycle import check_rules
@@ -65,6 +66,4 @@ def check_free_name(preset: ClubPreset, name: str) -> str:
 
 def retire_preset(preset: ClubPreset, retired: bool = True) -> ClubPreset:
     """Stop offering the preset to new tournaments, or offer it again."""
-    preset.retired = retired
-    preset.save(update_fields=["retired"])
-    return preset
+    return save_fields(preset, retired=retired)

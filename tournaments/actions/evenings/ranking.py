@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import FieldError, Refused
+from tournaments.actions.saving import save_fields
 from tournaments.models import Adjustment, Tournament
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.standings.ranking_orders import RankingOrder, check_ranking_order
@@ -37,6 +38,4 @@ def set_ranking(tournament: Tournament, order: RankingOrder) -> Tournament:
         raise Refused([FieldError(path, RANKING_ERRORS[what]) for path, what in wrong])
     if Adjustment.objects.in_force().filter(tournament=tournament).exclude(metric=order.leading).exists():
         raise Refused([FieldError("order", OTHER_UNIT)])
-    tournament.ranking = order.as_json
-    tournament.save(update_fields=["ranking"])
-    return tournament
+    return save_fields(tournament, ranking=order.as_json)

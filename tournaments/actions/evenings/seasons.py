@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.people.names import clean_name
+from tournaments.actions.saving import save_fields
 from tournaments.models import Club, Season, Tournament
 from tournaments.standings.seasons import SeasonRule, check_season_rule
 
@@ -34,17 +35,14 @@ def change_season(
     wrong = check_season_rule(rule)
     if wrong:
         raise Refused([FieldError(what, SEASON_ERRORS[what]) for what, _kind in wrong])
-    season.name, season.rule, season.in_draws = check_free_name(season.club, name, season.pk), rule.as_json, in_draws
-    season.save(update_fields=["name", "rule", "in_draws"])
+    save_fields(season, name=check_free_name(season.club, name, season.pk), rule=rule.as_json, in_draws=in_draws)
     season.tournaments.set(tournament for tournament in tournaments if tournament.club_id == season.club_id)
     return season
 
 
 def hide_season(season: Season, hidden: bool = True) -> Season:
     """Take the season off the lists, or put it back."""
-    season.hidden = hidden
-    season.save(update_fields=["hidden"])
-    return season
+    return save_fields(season, hidden=hidden)
 
 
 def check_free_name(club: Club, name: str, except_id: int = 0) -> str:

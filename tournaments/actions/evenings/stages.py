@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournaments.actions.errors import FieldError, NotNow, Refused
+from tournaments.actions.saving import save_fields
 from tournaments.models import Record, Tournament
 from tournaments.reading import preset_diff
 
@@ -81,6 +82,5 @@ def has_records_since(tournament: Tournament, since: int) -> bool:
 def remove_stage(tournament: Tournament, since: int, *, actor: str) -> None:
     """Remove the rules that begin with round `since`, and write an audit entry if this changes the rules."""
     before = get_rules(tournament.with_round_rules(since))
-    tournament.stages = [each for each in tournament.stages if each["since"] != since]
-    tournament.save(update_fields=["stages"])
+    save_fields(tournament, stages=[each for each in tournament.stages if each["since"] != since])
     write_rules_entry(tournament, since, before, actor=actor)

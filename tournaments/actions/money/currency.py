@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.evenings.lifecycle import lock_tournament
+from tournaments.actions.saving import save_fields
 from tournaments.models import Account, Fee, Prize, Tournament
 from tournaments.models.currencies import CODE, MOST_MINOR_UNITS, get_decimals
 from tournaments.presentation.text.numbers import format_money, name_currency
@@ -36,8 +37,7 @@ def set_currency(tournament: Tournament, currency: str) -> Tournament:
         raise NotNow(ALREADY_PAID % {"currency": name_currency(kept)})
     convert = keep_figures(kept, currency)
     for account in Account.objects.filter(tournament=tournament):
-        account.fee_cents = convert(account.fee_cents)
-        account.save(update_fields=["fee_cents"])
+        save_fields(account, fee_cents=convert(account.fee_cents))
     own = list(fees.filter(due_cents__gt=0))
     for fee in own:
         fee.due_cents = convert(fee.due_cents or 0)
@@ -46,9 +46,7 @@ def set_currency(tournament: Tournament, currency: str) -> Tournament:
     for prize in prizes:
         prize.cents = convert(prize.cents)
     Prize.objects.bulk_update(prizes, ["cents"])
-    tournament.currency = currency
-    tournament.save(update_fields=["currency"])
-    return tournament
+    return save_fields(tournament, currency=currency)
 
 
 def keep_figures(old: str, new: str) -> Callable[[int], int]:

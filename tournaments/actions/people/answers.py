@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.actions.errors import KeyReused
+from tournaments.actions.saving import save_fields
 from tournaments.models import ApiToken, RememberedAnswer
 
 Prepared = TypeVar("Prepared")
@@ -36,8 +37,7 @@ def answer_once(
                 digest=name, defaults={"token": token, "sent": sent, "at": now}
             )
             if is_first:
-                remembered.answer = action(prepared)
-                remembered.save(update_fields=["answer"])
+                save_fields(remembered, answer=action(prepared))
                 delete_answers_beyond(token)
     if remembered.sent != sent:
         raise KeyReused

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.money.currency import check_currency
+from tournaments.actions.saving import save_fields
 from tournaments.models import Club, Entry, Player, PlayerDetails
 from tournaments.models.rights import Role
 
@@ -30,10 +31,8 @@ def change_club(
 ) -> Club:
     """Change the club's name, its time zone, whether public pages show initials only, whether search engines may find
     them, the suits of its cards, and the currency of its next tournaments. Raises Refused."""
-    club.name, club.time_zone, club.initials = clean_name(name), check_time_zone(time_zone), initials
-    club.indexed, club.cards, club.currency = indexed, cards, check_currency(currency)
-    club.save(update_fields=["name", "time_zone", "initials", "indexed", "cards", "currency"])
-    return club
+    checked = {"name": clean_name(name), "time_zone": check_time_zone(time_zone), "currency": check_currency(currency)}
+    return save_fields(club, initials=initials, indexed=indexed, cards=cards, **checked)
 
 
 def refuse_demonstration(club: Club) -> None:
@@ -62,23 +61,18 @@ def save_player_details(player: Player, **details: Any) -> PlayerDetails:
 
 def rename_player(player: Player, name: str) -> Player:
     """Rename the player at the club; tournaments keep the name that they showed. Raises Refused."""
-    player.name = clean_name(name)
-    player.save(update_fields=["name"])
-    return player
+    return save_fields(player, name=clean_name(name))
 
 
 def set_player_active(player: Player, active: bool) -> Player:
     """Set whether the player is active; inactive players are no longer proposed."""
-    player.active = active
-    player.save(update_fields=["active"])
-    return player
+    return save_fields(player, active=active)
 
 
 @transaction.atomic
 def set_player_discreet(player: Player, discreet: bool) -> Player:
     """Set whether public pages show the player's initials even where the club shows names. His entries are written
     again as they are, so that every page that shows him is drawn anew."""
-    player.discreet = discreet
-    player.save(update_fields=["discreet"])
+    save_fields(player, discreet=discreet)
     Entry.objects.filter(player=player).update(shown_name=F("shown_name"))
     return player

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.audit_log import write_audit_entry
+from tournaments.actions.saving import save_fields
 from tournaments.models import AuditEntry, Entry, Fee, Player, Renaming, Seat, Tournament
 
 from .names import UniqueNames, clean_name, make_name_unique
@@ -69,14 +70,18 @@ def rename_entry(entry: Entry, name: str, *, actor: str = "") -> Entry:
     Refused."""
     tournament = Tournament.objects.select_for_update(no_key=True).get(pk=entry.tournament_id)
     name, was, told = clean_name(name), entry.shown_name, {"entry": entry.pk}
-    others = Entry.objects.filter(tournament_id=entry.tournament_id).exclude(pk=entry.pk)
-    entry.shown_name = make_name_unique(name, others.values_list("shown_name", flat=True))
-    entry.save(update_fields=["shown_name"])
+    show_under_name(entry, name)
     Player.objects.filter(pk=entry.player_id).update(name=name)
     if entry.shown_name != was:
         deed = write_audit_entry(tournament, AuditEntry.Action.RENAMED, actor=actor, before=told, after=told)
         Renaming.objects.create(deed=deed, entry=entry, was=was, now=entry.shown_name)
     return entry
+
+
+def show_under_name(entry: Entry, name: str) -> None:
+    """Show the entry under this name, with a number where somebody else in the tournament bears it."""
+    others = Entry.objects.filter(tournament=entry.tournament_id).exclude(pk=entry.pk)
+    save_fields(entry, shown_name=make_name_unique(name, others.values_list("shown_name", flat=True)))
 
 
 def check_may_go(entry: Entry) -> None:

@@ -18,9 +18,9 @@ from tournaments.models import (
     Renaming,
 )
 
+from .entries import show_under_name
 from .leaving import erase_sign_ups
 from .mentions import Mention, MentionKind, find_mentions
-from .names import make_name_unique
 from .player_merges import list_merged_players, lock_players
 
 
@@ -47,7 +47,8 @@ def forget_name(player: Player, *, actor: str, spared: Collection[str] | None = 
             Erasure.objects.get_or_create(player=each, defaults={"actor": actor})
             Renaming.objects.filter(entry__player=each).delete()
             PlayerDetails.objects.filter(player=each).delete()
-            rename_everywhere(Entry.objects.filter(player=each).select_related("tournament"), str(name))
+            for entry in Entry.objects.filter(player=each):
+                show_under_name(entry, str(name))
     player.refresh_from_db()
     return player
 
@@ -69,11 +70,3 @@ def erase_mentions(mentions: Iterable[Mention]) -> None:
             ArbiterCall.objects.filter(pk=each.pk).update(words=each.after)
         else:
             PlayerDetails.objects.filter(pk=each.pk).update(note=each.after)
-
-
-def rename_everywhere(entries: Iterable[Entry], name: str) -> None:
-    """Give all these entries the name, with a number where somebody else in the tournament bears it."""
-    for entry in entries:
-        others = Entry.objects.filter(tournament=entry.tournament_id).exclude(pk=entry.pk)
-        entry.shown_name = make_name_unique(name, others.values_list("shown_name", flat=True))
-        entry.save(update_fields=["shown_name"])

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import FieldError, Refused
+from tournaments.actions.saving import save_fields
 from tournaments.models import Club, Invitation, Member, MemberChange
 from tournaments.models.rights import Role
 
@@ -62,8 +63,7 @@ def hand_over_club(owner: Member, heir: Member, *, actor: str, with_installation
     save_role(owner, Role.ORGANISER, actor=actor)
     if with_installation and owner.user.is_superuser:
         for user, owns in ((heir.user, True), (owner.user, False)):
-            user.is_superuser = owns
-            user.save(update_fields=["is_superuser"])
+            save_fields(user, is_superuser=owns)
 
 
 def lock_member(member: Member) -> str:
@@ -83,8 +83,7 @@ def refuse_last_owner(member: Member, was: str) -> None:
 def save_role(member: Member, role: Role, *, actor: str) -> None:
     """Write and log the member's role; who is no owner any more has invited nobody and made no key."""
     log_change(member, member.role, role, actor)
-    member.role = role
-    member.save(update_fields=["role"])
+    save_fields(member, role=role)
     if role != Role.OWNER:
         withdraw_invitations(member)
         revoke_tokens_of(member.club_id, member.user_id)

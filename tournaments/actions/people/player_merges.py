@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import NotNow
+from tournaments.actions.saving import save_fields
 from tournaments.models import Entry, Erasure, Merge, Player, Tournament
 
 
@@ -62,9 +63,7 @@ def undo_merge(merge: Merge) -> Merge:
         raise NotNow(_("« %(gone)s » a été inscrit depuis à « %(event)s » : ôtez-l’en d’abord.") % names)
     mine.update(player=merge.gone)
     Player.objects.filter(pk=merge.gone_id).update(active=merge.was_active)
-    merge.undone_at = timezone.now()
-    merge.save(update_fields=["undone_at"])
-    return merge
+    return save_fields(merge, undone_at=timezone.now())
 
 
 def list_merged_players(player: Player) -> list[Player]:

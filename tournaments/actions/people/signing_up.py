@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.money.prizes import set_account
 from tournaments.actions.rounds.participation import make_pair
+from tournaments.actions.saving import save_fields
 from tournaments.book.table_keys import encode_number
 from tournaments.models import Entry, Player, SignUp, SignUpTerms, Tournament, salts
 
@@ -73,8 +74,7 @@ def renew_door_key(terms: SignUpTerms) -> None:
     """Make the poster at the door void: only the next one works."""
     with transaction.atomic():
         row = SignUpTerms.objects.select_for_update().get(pk=terms.pk)
-        row.generation = row.generation % LAST_GENERATION + FIRST_GENERATION
-        row.save(update_fields=["generation"])
+        save_fields(row, generation=row.generation % LAST_GENERATION + FIRST_GENERATION)
 
 
 def takes_sign_ups(terms: SignUpTerms) -> bool:
@@ -173,16 +173,14 @@ def enter_person(tournament: Tournament, person: SignUp, *, moved_up: bool) -> N
     wishes, if that one wishes him too. The caller holds the tournament's lock."""
     known = find_known_player(tournament, person.name)
     newest = Player.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
-    person.entry = enter_players(tournament, [known or person.name])[-1]
-    person.is_newcomer = person.entry.player_id > newest
-    person.state = SignUp.State.ENTERED
-    person.moved_up_at = timezone.now() if moved_up else None
-    person.save(update_fields=["entry", "is_newcomer", "state", "moved_up_at"])
+    entry = enter_players(tournament, [known or person.name])[-1]
+    is_newcomer, moved_up_at = entry.player_id > newest, timezone.now() if moved_up else None
+    save_fields(person, entry=entry, is_newcomer=is_newcomer, state=SignUp.State.ENTERED, moved_up_at=moved_up_at)
     if tournament.pairing == Tournament.Pairing.FIXED and person.partner:
         partner = find_partner(person)
         if partner is not None:
             with suppress(NotNow):  # a round is published: the organiser sees whom he wished
-                make_pair(tournament, person.entry, partner)
+                make_pair(tournament, entry, partner)
 
 
 def find_known_player(tournament: Tournament, name: str) -> Player | None:
@@ -266,9 +264,7 @@ def add_walk_in(tournament: Tournament, name: str, *, is_namesake: bool = False)
         problem = _("Ce nom est déjà dans la liste : pointez-le là. Si c’est quelqu’un d’autre, cochez la case.")
         raise Refused([FieldError("name", problem)])
     entry = enter_players(tournament, [find_known_player(tournament, name) or name])[-1]
-    entry.presence = Entry.Presence.PRESENT
-    entry.save(update_fields=["presence"])
-    return entry
+    return save_fields(entry, presence=Entry.Presence.PRESENT)
 
 
 def lock_entries(tournament: Tournament) -> None:

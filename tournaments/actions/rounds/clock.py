@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import NotNow
+from tournaments.actions.saving import save_fields
 from tournaments.models import Round, Table
 
 MOST_MINUTES = 600
@@ -38,8 +39,7 @@ def resume_clock(current: Round) -> Round:
     found = Round.objects.select_for_update().get(pk=current.pk)
     if found.paused_at is not None:
         stood = int((timezone.now() - found.paused_at).total_seconds())
-        found.paused_seconds, found.paused_at = found.paused_seconds + max(0, stood), None
-        found.save(update_fields=["paused_seconds", "paused_at"])
+        save_fields(found, paused_seconds=found.paused_seconds + max(0, stood), paused_at=None)
     return reload_round(current)
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.lifecycle import lock_tournament
+from tournaments.actions.saving import save_fields
 from tournaments.actions.tables.preconditions import compute_digest
 from tournaments.draws import bounds, meetings, model, partners
 from tournaments.draws.divisions import Division, divide
@@ -112,9 +113,8 @@ def swap_drafted_entries(tournament: Tournament, n: int, first: int, second: int
     row["tables"] = [[exchange.get(entry, entry) for entry in table] for table in row["tables"]]
     for apart in ("resting", "aside"):
         row[apart] = [exchange.get(entry, entry) for entry in row.get(apart, ())]
-    draft.evaluation = evaluate_draft(field, draft, compute_scores(tournament)).as_json
-    draft.save(update_fields=["rounds", "evaluation"])
-    return draft
+    evaluation = evaluate_draft(field, draft, compute_scores(tournament)).as_json
+    return save_fields(draft, rounds=draft.rounds, evaluation=evaluation)
 
 
 def note_exchange(draft: RoundDraft, row: dict[str, Any], first: int, second: int) -> None:
@@ -202,8 +202,7 @@ def publish_round(tournament: Tournament, n: int, *, seen: str = "") -> Round:
     if tournament.has_duels:
         phases.check_follows_results(field, row)
     current, _made = Round.objects.get_or_create(tournament=tournament, n=n)
-    current.minutes, current.seed = tournament.minutes, draft.seed
-    current.save(update_fields=["minutes", "seed"])
+    save_fields(current, minutes=tournament.minutes, seed=draft.seed)
     create_tables(current, row, sides=field.pattern == partners.BESIDE)
     tournament.drafts.exclude(pk=draft.pk).delete()
     if len(draft.rounds) > 1:
@@ -254,10 +253,7 @@ def return_to_draft(tournament: Tournament, row: dict[str, Any], seed: int, n: i
         row = phases.add_aside(build_pool(tournament, n), row, n)
     draft = get_chosen_draft(tournament)
     if draft is not None and draft.first in (n, n + 1) and tournament.format in FORMATS_DRAWN_AHEAD:
-        draft.first, draft.rounds = n, [row, *draft.rounds]
-        draft.evaluation = None
-        draft.save(update_fields=["first", "rounds", "evaluation"])
-        return draft
+        return save_fields(draft, first=n, rounds=[row, *draft.rounds], evaluation=None)
     tournament.drafts.all().delete()
     sizes = sorted(set(build_pool(tournament, n).sizes))
     return RoundDraft.objects.create(

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.evenings.lifecycle import lock_tournament
+from tournaments.actions.saving import save_fields
 from tournaments.models import Entry, SeatingExclusion, Tournament
 from tournaments.reading.phases import Phase
 from tournaments.standings.ranking_orders import PRESETS
@@ -53,12 +54,8 @@ def plan_rounds(
         tournament.ranking = tournament.ranking or choose_initial_ranking(format, done)
     else:
         tournament.phases = [each for each in tournament.phases if each["since"] <= done]
-    tournament.format, tournament.pairing, tournament.planned_rounds, tournament.minutes = (
-        format,
-        pairing,
-        max(rounds, done),
-        minutes,
-    )
+    tournament.format, tournament.pairing = format, pairing
+    tournament.planned_rounds, tournament.minutes = max(rounds, done), minutes
     tournament.save(update_fields=["format", "pairing", "planned_rounds", "minutes", "phases", "ranking"])
     if before != (tournament.format, tournament.pairing, tournament.planned_rounds, tournament.phases):
         tournament.drafts.all().delete()
@@ -127,9 +124,7 @@ def set_participation(entry: Entry, *, first: int, last: int | None, table: int 
         faults.append(FieldError("fixed_table", _("Écrivez le numéro d’une table.")))
     if faults:
         raise Refused(faults)
-    entry.first_round, entry.last_round, entry.fixed_table = first, last, table
-    entry.save(update_fields=["first_round", "last_round", "fixed_table"])
-    return entry
+    return save_fields(entry, first_round=first, last_round=last, fixed_table=table)
 
 
 @transaction.atomic

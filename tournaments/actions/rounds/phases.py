@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from tournaments.actions.errors import NotNow
+from tournaments.actions.saving import save_fields
 from tournaments.draws import berger, knockout, model, pair_matching, seats
 from tournaments.draws.evaluation import Evaluation, evaluate_rounds
 from tournaments.draws.knockout import Match
@@ -44,8 +45,7 @@ def add_phase(tournament: Tournament, phase: Phase, first_round: int) -> list[di
 
 def save_phase(tournament: Tournament, phase: Phase) -> Phase:
     """Save this phase as the tournament's last one, and return it."""
-    tournament.phases = [*tournament.phases[:-1], phase.as_json]
-    tournament.save(update_fields=["phases"])
+    save_fields(tournament, phases=[*tournament.phases[:-1], phase.as_json])
     return phase
 
 
@@ -177,8 +177,7 @@ def update_planned_rounds(tournament: Tournament, first: int, drawn: int) -> Non
     after = state.count_rounds_of_finals() if state else 0
     rounds = first - 1 + max([drawn + after, *(bracket.rounds_left for bracket in ahead)])
     if rounds != tournament.planned_rounds:
-        tournament.planned_rounds = rounds
-        tournament.save(update_fields=["planned_rounds"])
+        save_fields(tournament, planned_rounds=rounds)
 
 
 def build_bracket_round(field: PairingPool, phase_state: PhaseState) -> model.DrawRound:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.lifecycle import lock_tournament
+from tournaments.actions.saving import save_fields
 from tournaments.draws import partners
 from tournaments.models import Entry, Round, RoundDraft, Tournament
 from tournaments.reading import phases
@@ -40,8 +41,7 @@ def publish_prepared_round(tournament: Tournament, numbers: Mapping[int, int], s
     current, made = Round.objects.get_or_create(tournament=tournament, n=field.first)
     if not made and current.tables.exists():
         raise NotNow(_("Une table de cette ronde a commencé : la ronde ne se reprend plus du paquet."))
-    current.minutes, current.seed = tournament.minutes, tournament.pk
-    current.save(update_fields=["minutes", "seed"])
+    save_fields(current, minutes=tournament.minutes, seed=tournament.pk)
     rows = build_prepared_rows(field, size)
     create_tables(current, rows[0], sides=field.pattern == partners.BESIDE)
     tournament.drafts.all().delete()

@@ -14,6 +14,7 @@ import scoring
 from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.actions.people.entries import vacate_seat
+from tournaments.actions.saving import save_fields
 from tournaments.models import Entry, Round, Seat, Table, Tournament
 
 
@@ -197,9 +198,7 @@ def set_sides(table: Table, sides: bool) -> Table:
     """Set whether a table of four plays two against two or each for himself. Raises NotNow once it has a record."""
     lock_tournament(table.round.tournament)
     check_unwritten(table)
-    table.sides = sides
-    table.save(update_fields=["sides"])
-    return table
+    return save_fields(table, sides=sides)
 
 
 def check_unwritten(table: Table) -> None:

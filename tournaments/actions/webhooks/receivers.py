@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.errors import NotNow
 from tournaments.actions.people.club_log import What, log_receiver_change
 from tournaments.actions.people.clubs import refuse_demonstration
+from tournaments.actions.saving import save_fields
 from tournaments.models import Club, Delivery, Receiver, salts
 
 from .message import WebhookMessage, make_message_id
@@ -56,16 +57,14 @@ def write_secret(receiver: Receiver) -> str:
 @transaction.atomic
 def change_receiver(receiver: Receiver, address: str, types: Collection[str], *, actor: str = "") -> None:
     """Change what a program is told, and where. What waits for it goes to the new address."""
-    receiver.address, receiver.types = address, sorted(types)
-    receiver.save(update_fields=["address", "types"])
+    save_fields(receiver, address=address, types=sorted(types))
     log_receiver_change(receiver, What.RECEIVER_CHANGED, actor)
 
 
 @transaction.atomic
 def renew_secret(receiver: Receiver, *, actor: str = "") -> None:
     """Give the receiver another secret: from the next message on, the former one is good for nothing."""
-    receiver.salt = make_salt()
-    receiver.save(update_fields=["salt"])
+    save_fields(receiver, salt=make_salt())
     log_receiver_change(receiver, What.SECRET_RENEWED, actor)
 
 
@@ -79,8 +78,7 @@ def remove_receiver(receiver: Receiver, *, actor: str = "") -> None:
 @transaction.atomic
 def resume_receiver(receiver: Receiver, *, actor: str = "") -> None:
     """Tell a paused program again, beginning with what has waited for it."""
-    receiver.failing_since = receiver.paused_at = None
-    receiver.save(update_fields=["failing_since", "paused_at"])
+    save_fields(receiver, failing_since=None, paused_at=None)
     receiver.deliveries.filter(next_at__isnull=False).update(next_at=timezone.now(), tries=0)
     log_receiver_change(receiver, What.RECEIVER_RESUMED, actor)
 
