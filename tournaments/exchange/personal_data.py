@@ -64,9 +64,7 @@ def build_player_document(player: Player) -> PersonDocument:
             "active": player.active,
             "initials_only": player.discreet,
             "erased": hasattr(player, "erasure"),
-            "details": {name: getattr(details, name) for name in PlayerDetails.LENGTHS} | {"paid": details.paid}
-            if details
-            else {},
+            "details": pick(details, *PlayerDetails.LENGTHS, "paid") if details else {},
             "merged": [
                 {"name": each.gone.name, "at": each.at.isoformat()}
                 for each in Merge.objects.filter(kept__in=everybody, undone_at=None).select_related("gone")
@@ -77,6 +75,11 @@ def build_player_document(player: Player) -> PersonDocument:
             {"where": each.where, "text": each.text} for each in find_mentions(player.club, everybody) if each.is_likely
         ],
     }
+
+
+def pick(row: Any, *names: str) -> PersonDocument:
+    """Return these columns of a row by their names."""
+    return {name: getattr(row, name) for name in names}
 
 
 def list_entries(players: Iterable[Player]) -> Iterable[Entry]:
@@ -92,11 +95,7 @@ def build_entry_part(entry: Entry) -> PersonDocument:
         "tournament": {"name": entry.tournament.name, "date": entry.tournament.date.isoformat()},
         "name": entry.shown_name,
         "former_names": list(Renaming.objects.filter(entry=entry).values_list("was", flat=True)),
-        "presence": entry.presence,
-        "first_round": entry.first_round,
-        "last_round": entry.last_round,
-        "fixed_table": entry.fixed_table,
-        "pair": entry.pair,
+        **pick(entry, "presence", "first_round", "last_round", "fixed_table", "pair"),
         "not_seated_with": sum(each.entries.count() - 1 for each in entry.exclusions.all()),
         "fee": build_fee_part(fee, entry.tournament.currency) if fee else {},
         "sign_up": build_sign_up_part(getattr(entry, "sign_up", None)),
@@ -116,21 +115,13 @@ def build_entry_part(entry: Entry) -> PersonDocument:
 
 def build_fee_part(fee: Fee, currency: str) -> PersonDocument:
     """Return what somebody owes and has paid, in minor units of the currency, which is named unless it is the euro."""
-    found = {"group": fee.group, "due_cents": fee.due_cents, "paid_cents": fee.paid_cents}
+    found = pick(fee, "group", "due_cents", "paid_cents")
     return found if currency == EURO else found | {"currency": currency}
 
 
 def build_sign_up_part(person: SignUp | None) -> PersonDocument:
     """Return what somebody wrote to sign up; nothing where the organiser entered him."""
-    if person is None:
-        return {}
-    return {
-        "name": person.name,
-        "partner": person.partner,
-        "email": person.email,
-        "phone": person.phone,
-        "at": person.at.isoformat(),
-    }
+    return pick(person, "name", "partner", "email", "phone") | {"at": person.at.isoformat()} if person else {}
 
 
 def build_seat_part(seat: Seat) -> PersonDocument:

@@ -114,7 +114,7 @@ def build_jeton_worth(tournament: Tournament) -> Document:
     return {column: getattr(worth, column) for column in columns} if worth else {}
 
 
-def build_audit_part(entry: AuditEntry, names: dict[str, str]) -> Document:
+def build_audit_part(entry: AuditEntry | Record, names: dict[str, str]) -> Document:
     """Return when, by whom and why something was done; `names`: user names by account."""
     return {"at": entry.at.isoformat(), "by": get_writer_name(entry, names), "reason": entry.reason}
 
@@ -157,9 +157,7 @@ def build_table(sheet: Sheet, ids: dict[int, int], names: dict[str, str]) -> Doc
         "revisions": [
             {
                 "event": each.record.position,
-                "at": each.record.at.isoformat(),
-                "by": get_writer_name(each.record, names),
-                "reason": each.record.reason,
+                **build_audit_part(each.record, names),
                 "was": each.was,
             }
             for each in sheet.list_revisions()
@@ -185,9 +183,7 @@ def build_rule_changes(sheet: Sheet, names: dict[str, str]) -> list[Document]:
         {
             "after": len(history.list_revisions(sheet.records[:at])),
             "events": len(history.list_events_in_force(sheet.records[:at])),
-            "at": record.at.isoformat(),
-            "by": get_writer_name(record, names),
-            "reason": record.reason,
+            **build_audit_part(record, names),
             "was": read_recorded_rules(scoring.get_game(sheet.tournament.game), (record.body or {})["was"]),
         }
         for at, record in enumerate(sheet.records)
