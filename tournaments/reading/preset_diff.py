@@ -74,11 +74,15 @@ def spell_as_before(game: scoring.Game, key: str, options: Mapping[str, Any]) ->
     return {name: value for name, value in named.items() if (name, value) not in preset.formerly.items()}
 
 
+def spell_rules(game: str, preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return rules as records and the audit log keep them: {"preset", "options"}, with the value of every option."""
+    return {"preset": preset, "options": resolve_options(scoring.get_game(game), preset, options)}
+
+
 def read_recorded_rules(game: scoring.Game, rules: Mapping[str, Any]) -> dict[str, Any]:
-    """Return rules of a record or of the audit log ({"preset", "options"}) with the value of every option. Those that
-    an older program wrote name only some."""
-    options = name_older_values(game, rules["preset"], rules["options"])
-    return {"preset": rules["preset"], "options": resolve_options(game, rules["preset"], options)}
+    """Return rules of a record or of the audit log with the value of every option. Those that an older program wrote
+    name only some."""
+    return spell_rules(game.key, rules["preset"], name_older_values(game, rules["preset"], rules["options"]))
 
 
 def list_option_changes(game: scoring.Game, key: str, options: Mapping[str, Any]) -> list[OptionChange]:

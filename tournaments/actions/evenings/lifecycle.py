@@ -137,9 +137,7 @@ def write_rules_entry(
 def get_rules(tournament: Tournament) -> dict[str, Any]:
     """Return the tournament's rules, as records and the audit log keep them: {"preset", "options"}, with the value of
     every option, so that they stay what they are where a standard preset changes."""
-    game = scoring.get_game(tournament.game)
-    options = preset_diff.resolve_options(game, tournament.preset, tournament.options)
-    return {"preset": tournament.preset, "options": options}
+    return preset_diff.spell_rules(tournament.game, tournament.preset, tournament.options)
 
 
 def check_rules(game: str, preset: str | None, options: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:

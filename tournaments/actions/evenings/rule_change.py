@@ -12,7 +12,6 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-import scoring
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.tables.corrections import build_consequence_records
 from tournaments.actions.tables.posting import UnsavedRecord, post_records
@@ -23,7 +22,7 @@ from tournaments.book.recount import Recount, compare_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import Record, Tournament
 from tournaments.presentation.text.option_text import localise
-from tournaments.reading.preset_diff import resolve_options
+from tournaments.reading.preset_diff import spell_rules
 
 from .lifecycle import check_rules, get_rules, lock_tournament, save_rules
 
@@ -73,7 +72,7 @@ def plan_rule_change(
     left out. Raises Refused, NotNow."""
     preset, chosen = check_rules(tournament.game, preset, options)
     before, rounds = get_rules(tournament.with_round_rules(since)), tournament.find_stage_rounds(since)
-    if before == {"preset": preset, "options": resolve_options(scoring.get_game(tournament.game), preset, chosen)}:
+    if before == spell_rules(tournament.game, preset, chosen):
         raise NotNow(_("Cette règle est déjà celle de la soirée : rien ne change."))
     written = [sheet for sheet in sheets if sheet.has_records and sheet.table.round.n in rounds]
     seen = compute_digest([before, [[sheet.table.pk, sheet.next_number] for sheet in written]])

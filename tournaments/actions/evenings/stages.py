@@ -8,11 +8,10 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-import scoring
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.saving import save_fields
 from tournaments.models import Record, Tournament
-from tournaments.reading import preset_diff
+from tournaments.reading.preset_diff import spell_rules
 
 from .lifecycle import check_rules, get_rules, lock_tournament, save_rules, write_rules_entry
 
@@ -37,18 +36,11 @@ def set_stage(
         told = _("La dernière ronde prévue est la ronde %(n)s.") % {"n": tournament.planned_rounds}
         raise Refused([FieldError("since", told)])
     preset, chosen = check_rules(tournament.game, preset, options)
-    if has_same_rules(tournament.with_round_rules(since - 1), preset, chosen):
+    if get_rules(tournament.with_round_rules(since - 1)) == spell_rules(tournament.game, preset, chosen):
         remove_stage(tournament, since, actor=actor)
     else:
         save_rules(tournament, preset, chosen, house_rule, actor=actor, since=since)
     return tournament
-
-
-def has_same_rules(tournament: Tournament, preset: str, options: Mapping[str, Any]) -> bool:
-    """True if these are the tournament's rules; an option given with the preset's own value makes no difference."""
-    game = scoring.get_game(tournament.game)
-    now = preset_diff.resolve_options(game, tournament.preset, tournament.options)
-    return preset == tournament.preset and now == preset_diff.resolve_options(game, preset, options)
 
 
 @transaction.atomic

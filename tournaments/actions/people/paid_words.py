@@ -5,24 +5,12 @@ from dataclasses import dataclass
 from tournaments.models.currencies import get_decimals, read_minor_units
 from tournaments.presentation.text.numbers import CURRENCY_SIGNS
 
-PAID = {
-    "oui",
-    "yes",
-    "si",
-    "sì",
-    "x",
-    "ok",
-    "vrai",
-    "true",
-    "payé",
-    "payée",
-    "paid",
-    "pagato",
-    "réglé",
-    "validé",
-    "✓",
-    "✔",
-}
+PAID = frozenset(
+    {"oui", "vrai", "payé", "payée", "réglé", "validé"}
+    | {"yes", "true", "paid"}
+    | {"si", "sì", "pagato"}
+    | {"x", "ok", "✓", "✔"}
+)
 NOT_PAID = {"non", "no", "faux", "false", "impayé", "unpaid", "dû", "-", "—"}
 
 

@@ -1,7 +1,7 @@
 """Rounds drawn as drafts: proposed in several versions, changed by hand, published, and withdrawn while no record is
 written. A published round keeps its number; nobody is ever left out of a round without notice."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import count
 from typing import Any
 
@@ -12,7 +12,7 @@ from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.actions.saving import save_fields
 from tournaments.actions.tables.preconditions import compute_digest
-from tournaments.draws import bounds, meetings, model, partners
+from tournaments.draws import bounds, meetings, partners
 from tournaments.draws.divisions import Division, divide
 from tournaments.models import Rest, Round, RoundDraft, Seat, Tournament
 from tournaments.reading.draw_scores import compute_scores
@@ -50,20 +50,6 @@ def propose_divisions(field: PairingPool) -> list[tuple[Division, int]]:
 def get_chosen_draft(tournament: Tournament) -> RoundDraft | None:
     """Return the draft that the organiser has chosen, or None."""
     return tournament.drafts.filter(chosen=True).first()
-
-
-def build_draft_rows(
-    field: PairingPool, rounds: Sequence[model.DrawRound], locked: Sequence[Any]
-) -> list[dict[str, Any]]:
-    """Return the drawn rounds as a RoundDraft stores them in `rounds`: with entries instead of players."""
-    return [
-        {
-            "tables": [field.to_entries(table) for table in one.tables],
-            "resting": [entry for player in one.resting for entry in field.units[player - 1]],
-            "locked": [number for number, _table in locked[r]] if locked else [],
-        }
-        for r, one in enumerate(rounds)
-    ]
 
 
 # --- by hand -------------------------------------------------------------------------------------------------

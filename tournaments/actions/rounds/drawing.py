@@ -18,7 +18,7 @@ from tournaments.models import RoundDraft, Tournament
 from . import phases
 from .draft_age import find_last_record, note_last_record
 from .draft_evaluation import count_repeated_partners, evaluate_draft
-from .drafts import build_draft_rows, count_rounds_to_draw, get_chosen_draft
+from .drafts import build_not_next_error, count_rounds_to_draw, get_chosen_draft
 from .pairing_pool import PAGE_EFFORT, PairingPool, Scores, build_pool, get_next_round_number
 
 DRAFT_COUNT = 3
@@ -129,7 +129,7 @@ def search_choice(plan: DrawPlan, seed: int) -> tuple[Merit, phases.DrawChoice]:
     drawn = split_into_partners(field, search_rounds(request).rounds, plan.locked)
     judgement = evaluate_rounds(request, drawn)
     merit = judgement.cost_levels, count_repeated_partners(field, drawn), seed
-    return merit, (seed, build_draft_rows(field, drawn, plan.locked), judgement)
+    return merit, (seed, phases.build_draft_rows(field, drawn, plan.locked), judgement)
 
 
 def save_drafts(found: FoundDrafts) -> RoundDraft:
@@ -146,10 +146,7 @@ def save_drafts(found: FoundDrafts) -> RoundDraft:
     with transaction.atomic():
         lock_tournament(field.tournament)
         if get_next_round_number(field.tournament) != field.first:
-            raise NotNow(
-                _("La ronde %(n)s n’est pas celle à publier maintenant : regardez où en est la soirée.")
-                % {"n": field.first}
-            )
+            raise build_not_next_error(field.first)
         field.tournament.drafts.all().delete()
         return RoundDraft.objects.bulk_create(drafts)[0]
 

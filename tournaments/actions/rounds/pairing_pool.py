@@ -5,16 +5,15 @@ A draw knows players by number only. Here each number stands for one entry, or f
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 from typing import Any
 
-import scoring
 from tournaments.draws import model, partners
 from tournaments.draws.divisions import Division, propose_divisions
 from tournaments.models import Entry, Rest, Round, Season, Seat, Tournament, UnplayedTable
-from tournaments.reading.prepared_draws import PartnerPattern, find_partner_seats
+from tournaments.reading.prepared_draws import PartnerPattern, find_partner_seats, list_table_sizes
 
 Scores = Mapping[int, int]
 """The score of each entry so far, by its id."""
@@ -49,10 +48,10 @@ class PairingPool:
     units: tuple[tuple[int, ...], ...]
     spans: tuple[tuple[int, int | None] | None, ...]
     unpaired: tuple[int, ...]
-    previous: tuple[model.DrawRound, ...]
-    forbidden: frozenset[tuple[int, int]]
-    fixed: tuple[tuple[int, int], ...]
-    pattern: PartnerPattern | None
+    previous: tuple[model.DrawRound, ...] = ()
+    forbidden: frozenset[tuple[int, int]] = frozenset()
+    fixed: tuple[tuple[int, int], ...] = ()
+    pattern: PartnerPattern | None = None
     season_round_count: int = 0
 
     @property
@@ -63,21 +62,11 @@ class PairingPool:
     @property
     def sizes(self) -> tuple[int, ...]:
         """The allowed table sizes, in players of the draw."""
-        if self.has_fixed_pairs or self.tournament.has_duels:
-            return (2,)
-        return (
-            (FOUR,)
-            if self.tournament.pairing == Tournament.Pairing.DRAWN
-            else scoring.get_game(self.tournament.game).sizes
-        )
-
-    def list_absent(self, n: int) -> frozenset[int]:
-        """Return the players who are absent from round n."""
-        return frozenset(p for p, span in enumerate(self.spans, 1) if not is_present(span, n))
+        return list_table_sizes(self.tournament)
 
     def list_present(self, n: int) -> list[int]:
         """Return the players who are present for round n."""
-        return [p for p in range(1, len(self.units) + 1) if is_present(self.spans[p - 1], n)]
+        return [p for p, span in enumerate(self.spans, 1) if is_present(span, n)]
 
     def list_entries(self, n: int) -> set[int]:
         """Return the entries that round n must seat or rest."""
@@ -91,12 +80,13 @@ class PairingPool:
         """Build the request to the draw for this many rounds. `asked`: further fields of the request (sizes, seed,
         locked, scores, effort)."""
         chosen: dict[str, Any] = {"sizes": self.sizes, "effort": PAGE_EFFORT} | asked
+        everybody = frozenset(range(1, len(self.units) + 1))
         return model.DrawRequest(
             players=len(self.units),
             rounds=rounds,
             previous=self.previous,
             forbidden=self.forbidden,
-            absent=tuple(self.list_absent(n) for n in range(self.first, self.first + rounds)),
+            absent=tuple(everybody.difference(self.list_present(n)) for n in range(self.first, self.first + rounds)),
             fixed=self.fixed,
             **chosen,
         )
@@ -139,24 +129,10 @@ def build_pool(tournament: Tournament, first: int | None = None, *, history: boo
     units, lone = build_units(tournament, entries)
     known = {entry.pk: entry for entry in entries}
     lone = (*lone, *(entry.pk for entry in list_left_behind(tournament, entries, first)))
-    blank = PairingPool(
-        tournament,
-        first,
-        units,
-        tuple(find_common_span(unit, known) for unit in units),
-        lone,
-        (),
-        frozenset(),
-        (),
-        None,
-    )
+    blank = PairingPool(tournament, first, units, tuple(find_common_span(unit, known) for unit in units), lone)
     season = list_season_rounds(blank) if history else []
-    return PairingPool(
-        tournament,
-        first,
-        units,
-        blank.spans,
-        lone,
+    return replace(
+        blank,
         previous=(*season, *(list_past_rounds(blank) if history else ())),
         season_round_count=len(season),
         forbidden=find_forbidden_pairs(blank),

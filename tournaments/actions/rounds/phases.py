@@ -240,11 +240,7 @@ def draw_swiss_row(
     """Draw one round of a Swiss. Returns it as a RoundDraft stores it, with its evaluation."""
     request = build_swiss_request(field, phase, scores, seed=seed, locked=tuple(locked))
     one = pair_matching.draw_pairs(request)
-    row = {
-        "tables": [field.to_entries(table) for table in one.tables],
-        "resting": [entry for player in one.resting for entry in field.units[player - 1]],
-        "locked": [number for number, _table in locked[0]] if locked else [],
-    }
+    (row,) = build_draft_rows(field, (one,), locked)
     return add_aside(field, row, field.first), evaluate_rounds(request, (one,))
 
 
@@ -253,6 +249,18 @@ def compute_least_spread(field: PairingPool, scores: Scores) -> int | None:
     known."""
     phase = phases.get_current_phase(field.tournament)
     return pair_matching.find_least_spread(build_swiss_request(field, phase, scores)) if phase else None
+
+
+def build_draft_rows(field: PairingPool, rounds: Sequence[model.DrawRound], locked: Sequence[Any]) -> list[Row]:
+    """Return the drawn rounds as a RoundDraft stores them in `rounds`: with entries instead of players."""
+    return [
+        {
+            "tables": [field.to_entries(table) for table in one.tables],
+            "resting": [entry for player in one.resting for entry in field.units[player - 1]],
+            "locked": [number for number, _table in locked[r]] if locked else [],
+        }
+        for r, one in enumerate(rounds)
+    ]
 
 
 def build_swiss_request(field: PairingPool, phase: Phase, scores: Scores, **asked: Any) -> model.DrawRequest:

@@ -17,7 +17,7 @@ from tournaments.reading import phases
 from tournaments.reading.prepared_draws import prepare_draw
 
 from . import phases as seating_phases
-from .drafts import FORMATS_DRAWN_AHEAD, build_draft_rows, create_tables
+from .drafts import FORMATS_DRAWN_AHEAD, create_tables
 from .pairing_pool import PairingPool, build_pool
 from .seating import delete_unwritten_tables
 
@@ -67,7 +67,7 @@ def build_prepared_rows(field: PairingPool, size: int) -> list[dict[str, Any]]:
         rounds = prepare_draw(tournament, len(field.units), size).rounds
         if field.first > len(rounds):
             raise NotNow(_("Toutes les rondes du paquet sont déjà publiées."))
-        return build_draft_rows(field, rounds[field.first - 1 :], ())
+        return seating_phases.build_draft_rows(field, rounds[field.first - 1 :], ())
     if field.first == phase.since:
         phase = seating_phases.save_phase(tournament, replace(phase, sides=field.units[: phase.qualified], finals=None))
     return seating_phases.build_next_rounds(field, phases.read_phase_state(tournament, phase))
