@@ -23,7 +23,7 @@ from tournaments.book.table_cards import TableCard, list_cards
 from tournaments.exchange.simulation import build_event_chooser
 from tournaments.models import Table, Tournament
 from tournaments.reading.group_races import GroupRace, list_group_races
-from tournaments.reading.pace import RoundEnd, TableEnd, estimate_round_end, find_quantile, round_time
+from tournaments.reading.pace import Duration, RoundEnd, estimate_round_end, find_quantile, round_time
 from tournaments.reading.projected_tables import find_missing_gain, find_wrong_seats, project_standings
 from tournaments.reading.races import TournamentRace, read_race
 from tournaments.reading.tallies import get_ranking, get_ranking_with_results
@@ -214,7 +214,7 @@ def test_too_few_coups_a_silence_or_a_paper_sheet_leave_the_end_unsaid() -> None
 
 
 def test_the_last_of_many_tables_ends_later_than_each() -> None:
-    ends = [TableEnd(600, 60)] * 20
+    ends = [Duration(600, 60)] * 20
     assert find_quantile(ends[:1], 0.5) == pytest.approx(600, abs=1)
     assert find_quantile(ends, 0.5) > 680
     assert round_time(EIGHT + timedelta(minutes=57, seconds=40)) == EIGHT + timedelta(hours=1)

@@ -67,11 +67,6 @@ class PrintOptions:
     look: tuple[str, ...] = ()
     left: bool = False
 
-    @property
-    def stylesheets(self) -> tuple[str, ...]:
-        """The stylesheets of the looks."""
-        return tuple(LOOKS[each] for each in LOOKS if each in self.look)
-
     def is_two_languages(self, name: str) -> bool:
         """True where the document is printed in two languages; never one that is always an A4."""
         return TWO_LANGUAGES in self.look and name not in A4_ONLY
@@ -94,7 +89,7 @@ class PrintOptions:
 
     def list_stylesheets(self, name: str) -> tuple[str, ...]:
         """Return the stylesheets for the document of this name."""
-        return tuple(each for each in self.stylesheets if each != LOOKS["a5"] or name not in A4_ONLY)
+        return tuple(LOOKS[each] for each in LOOKS if each in self.look and (each != "a5" or name not in A4_ONLY))
 
 
 @dataclass(frozen=True)

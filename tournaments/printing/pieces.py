@@ -77,17 +77,8 @@ def count_leaf_pages(leaf: Item) -> float:
 _measure_seating = measure_round(lambda item: item.tables, 12)
 _measure_round_tables = measure_round(lambda item: item[1], 12)
 CARD_DOCUMENTS = frozenset(
-    {
-        "table-numbers",
-        "place-cards",
-        "badges",
-        "tickets",
-        "qr-cards",
-        "result-slips",
-        "labels",
-        "prize-labels",
-        "receipts",
-    }
+    {"table-numbers", "qr-cards", "result-slips", "place-cards", "labels"}  # of tables
+    | {"badges", "tickets", "prize-labels", "receipts"}  # of people
 )
 PRINTED_WHEN_EMPTY = frozenset({"accounts", "check-in", "log", "ready-draws", "running-totals", "standings"})
 """Documents that say something, or are written on, though their list is empty."""
@@ -139,23 +130,14 @@ def slice_context(cut: CutRule | None, context: Mapping[str, Any], *, most: floa
     filled = 0.0
     for item in items:
         taken = cut.pages(item)
-        if (
-            found[-1]
-            and (filled + taken > most or cut.separator(found[-1][-1]) != cut.separator(item))
-            and most < math.inf
-        ):
+        differs = bool(found[-1]) and cut.separator(found[-1][-1]) != cut.separator(item)
+        if found[-1] and most < math.inf and (filled + taken > most or differs):
             found.append([])
             filled = 0
         found[-1].append(item)
         filled += taken
     start = 0
     for n, some in enumerate(found, 1):
-        yield {
-            **context,
-            cut.key: some,
-            "start": start,
-            "all": len(items),
-            "first": n == 1,
-            "last": n == len(found),
-        }
+        place = {"start": start, "all": len(items), "first": n == 1, "last": n == len(found)}
+        yield {**context, cut.key: some, **place}
         start += len(some)

@@ -13,7 +13,7 @@ from scoring import TotalUnit
 from tournaments.models import Adjustment, Tournament
 from tournaments.presentation.tables.rank_evidence import RankReasonsTable
 from tournaments.presentation.tables.row_table import PAPER
-from tournaments.presentation.text.adjustment_text import AdjustmentLine, list_adjustment_lines
+from tournaments.presentation.text.adjustment_text import list_adjustment_lines
 from tournaments.presentation.text.metric_text import (
     UNPLAYED_REASON_TEXTS,
     format_average,
@@ -70,8 +70,8 @@ class RankExplainer:
     played: TournamentResults
     precedence: tuple[str, ...]
     unit: TotalUnit
-    adjustments: Sequence[Adjustment] = ()
-    sides_change: bool = False
+    adjustments: Sequence[Adjustment]
+    sides_change: bool
 
     @cached_property
     def reader(self) -> MetricReader:
@@ -105,11 +105,12 @@ class RankExplainer:
         """Return the template's context of one player: row, sentences, figures, average, rounds."""
         entry = line.row.tally.entry
         totals = [meeting.result.total for cell in line.cells for meeting in cell.meetings]
+        mine = [each for each in self.adjustments if each.entry_id == entry]
         return {
             "row": line.row,
             "why": describe_rank(explain_rank(self.rows, entry, self.precedence), self.unit),
             "figures": list_criteria(self.reader, self.rows, line.row, self.unit),
-            "adjustments": self.list_adjustments(line),
+            "adjustments": list_adjustment_lines(mine, {entry: line.row.tally.player}, self.unit),
             "average": format_average(totals) if totals and self.played.granted.get(entry) else "",
             "rounds": RankReasonsTable(
                 self.list_evidence(line),
@@ -120,12 +121,6 @@ class RankExplainer:
             ),
         }
 
-    def list_adjustments(self, line: CrossTableRow) -> list[AdjustmentLine]:
-        """Return a line for each bonus or penalty of one player."""
-        tally = line.row.tally
-        mine = [each for each in self.adjustments if each.entry_id == tally.entry]
-        return list_adjustment_lines(mine, {tally.entry: tally.player}, self.unit)
-
     def list_evidence(self, line: CrossTableRow) -> Iterator[RankEvidence]:
         """Yield one player's rounds: each table that he played, and each round that he did not play."""
         there = list_round_figures(self.played, line.row.tally.entry, self.table_scores)
@@ -134,11 +129,9 @@ class RankExplainer:
             for meeting in cell.meetings:
                 yield self.build_table_evidence(cell, meeting, found[cell.round, meeting.result.table])
             if cell.idle or cell.extra_total:
-                row, why_not = (
-                    found.get((cell.round, None)),
-                    UNPLAYED_REASON_TEXTS[cell.idle] if cell.idle else _("en cours"),
-                )
-                yield RankEvidence(cell.round, [str(why_not)], None, self.format_parts(row), cell.extra_total)
+                parts = self.format_parts(found.get((cell.round, None)))
+                why_not = UNPLAYED_REASON_TEXTS[cell.idle] if cell.idle else _("en cours")
+                yield RankEvidence(cell.round, [str(why_not)], None, parts, cell.extra_total)
 
     def build_table_evidence(self, cell: CrossTableCell, meeting: CrossTableMeeting, row: RoundFigures) -> RankEvidence:
         """Describe one table that a player played."""
@@ -156,26 +149,16 @@ def build_reasons(tournament: Tournament) -> dict[str, Any]:
     rows = tuple(row for row in place_waiting_last(tournament, get_standings(tournament)) if not row.waiting)
     played = get_counted_results(tournament)
     lines = build_cross_table(rows, played, list_unplayed_rounds(tournament)).lines
-    main = find_main_score(RankingOrder.from_json(tournament.ranking).precedence)
-    appeal = RankExplainer(
-        rows,
-        lines,
-        played,
-        RankingOrder.from_json(tournament.ranking).precedence,
-        get_game_figures(tournament).unit,
-        list(Adjustment.objects.for_tournament(tournament)),
-        scoring.get_game(tournament.game).sides_change,
-    )
+    precedence = RankingOrder.from_json(tournament.ranking).precedence
+    unit, sides_change = get_game_figures(tournament).unit, scoring.get_game(tournament.game).sides_change
+    given = list(Adjustment.objects.for_tournament(tournament))
+    appeal = RankExplainer(rows, lines, played, precedence, unit, given, sides_change)
     return {
         "people": [appeal.build_person(line) for line in lines],
         "criteria": [
-            get_scaled_metric_text(key, played.scales, main, appeal.unit)
-            for key in appeal.precedence
-            if (
-                has_left(rows)
-                if key == "left"
-                else not all(repeats_total(key, row.figures, appeal.unit) for row in rows)
-            )
+            get_scaled_metric_text(key, played.scales, find_main_score(precedence), unit)
+            for key in precedence
+            if (has_left(rows) if key == "left" else not all(repeats_total(key, row.figures, unit) for row in rows))
         ],
-        "measured": get_metric_text(appeal.opponents_score, appeal.unit).name if appeal.opponents_score else "",
+        "measured": get_metric_text(appeal.opponents_score, unit).name if appeal.opponents_score else "",
     }

@@ -12,6 +12,7 @@ from tournaments.presentation.tables.row_table import PAPER
 from tournaments.presentation.tables.seats import SeatRow, SeatsTable
 from tournaments.reading.byes import list_resting
 from tournaments.reading.group_names import letter_of, map_round_groups, name_group
+from tournaments.reading.phases import is_available
 from tournaments.standings.ranking import get_name_key
 
 from .remainder import Remainder
@@ -73,7 +74,7 @@ def build_seating(tournament: Tournament, n: int | None = None) -> dict[str, Any
         began = set(list_sitters(tournament).values_list("table__round__n", "entry"))  # also who was replaced
         there = {
             number: [
-                each.shown_name for each in everybody if takes_part(each, number) and (number, each.pk) not in began
+                each.shown_name for each in everybody if is_available(each, number) and (number, each.pk) not in began
             ]
             for number in rounds
         }
@@ -93,12 +94,6 @@ def _find_group(card: TableCard) -> int | None:
 def build_left_seating(tournament: Tournament, left: Remainder) -> dict[str, Any]:
     """Return the context of the seating of the rounds in which a table is left."""
     return {"rounds": [each for each in build_seating(tournament)["rounds"] if each.n in left.tables]}
-
-
-def takes_part(entry: Entry, n: int) -> bool:
-    """True where the entry takes part in round n, at a table or resting."""
-    until = entry.last_round is None or n <= entry.last_round
-    return entry.presence != Entry.Presence.ABSENT and entry.first_round <= n and until
 
 
 def _list_player_seats(tables: Iterable[TableSeating], everybody: Iterable[str]) -> list[SeatRow]:

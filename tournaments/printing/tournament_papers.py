@@ -24,7 +24,7 @@ from tournaments.presentation.tables.row_table import PAPER
 from tournaments.presentation.tables.seasons import EveningHead, SeasonTable
 from tournaments.presentation.tables.standings import StandingsTable
 from tournaments.presentation.tables.tricks import TricksTable
-from tournaments.presentation.text.adjustment_text import AdjustmentLine, list_adjustment_lines
+from tournaments.presentation.text.adjustment_text import list_adjustment_lines
 from tournaments.presentation.text.provisional_text import describe_provisional
 from tournaments.printing import cave_slip, rank_reasons, scoresheets, seating
 from tournaments.reading.game_figures import get_game_figures
@@ -44,30 +44,24 @@ MOST_FIGURES = 6  # figure columns that fit beside rank and name
 def build_standings(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the standings. Where there are many columns,
     figures that do not rank are hidden to make room for the names."""
-    rows = place_waiting_last(tournament, get_standings(tournament))
-    table = StandingsTable(rows, get_game_figures(tournament), medium=PAPER, orderable=False)
+    rows, figures = place_waiting_last(tournament, get_standings(tournament)), get_game_figures(tournament)
+    table = StandingsTable(rows, figures, medium=PAPER, orderable=False)
     names = [column.name for column in table.columns]
     beside = [key for key in names if key not in ("rank", "player", "adjustment", "counted", *table.ranking)]
     for key in beside[::-1][: max(0, len(names) - 2 - MOST_FIGURES)]:
         table.columns.hide(key)
     heads = load_heads(tournament)
-    adjustments = list_shown_adjustments(tournament)
+    people = dict(tournament.entries.values_list("pk", "shown_name"))
+    given = Adjustment.objects.for_tournament(tournament)
     return {
         "table": table,
         "rows": rows,
-        "adjustments": adjustments,
+        "adjustments": list_adjustment_lines(given, people, figures.unit),
         "heads": heads,
         "head": compute_tournament_head(heads),
         "absent": [each.player for each in list_who_took_no_part(tournament)],
         "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
     }
-
-
-def list_shown_adjustments(tournament: Tournament) -> list[AdjustmentLine]:
-    """Return a line for each bonus or penalty in the standings; those that were cancelled say so."""
-    names = dict(tournament.entries.values_list("pk", "shown_name"))
-    given = Adjustment.objects.for_tournament(tournament)
-    return list_adjustment_lines(given, names, get_game_figures(tournament).unit)
 
 
 def build_seasons(tournament: Tournament) -> dict[str, Any]:

@@ -111,21 +111,11 @@ def list_best_coups(tournaments: Iterable[Tournament], game: str) -> list[BestFi
     )
 
 
-def list_best_evenings(tournaments: Iterable[Tournament], game: str) -> list[BestFigure]:
-    """Return the largest gains from whole evenings."""
-    each = _filter_sums(tournaments, game).values("seat__entry")
-    return _list_best_figures(each.annotate(figure=Sum("net")).filter(figure__gt=0), tournaments)
-
-
-def list_best_statistics(tournaments: Iterable[Tournament], game: str, key: str) -> list[BestFigure]:
-    """Return the largest sums in one evening of a statistic of that game."""
-    each = _filter_sums(tournaments, game).values("seat__entry")
-    return _list_best_figures(each.annotate(figure=Sum(key)).filter(figure__gt=0), tournaments)
-
-
-def _filter_sums(tournaments: Iterable[Tournament], game: str) -> Any:
-    """Return the sums of seats that count in those of the tournaments that play this game."""
-    return get_counted_sums().filter(seat__table__round__tournament__in=_list_played(tournaments, game))
+def list_best_evenings(tournaments: Iterable[Tournament], game: str, key: str = "net") -> list[BestFigure]:
+    """Return the largest sums in one evening: of the gains, or of the statistic of that game with this key."""
+    each = get_counted_sums().filter(seat__table__round__tournament__in=_list_played(tournaments, game))
+    sums = each.values("seat__entry").annotate(figure=Sum(key))
+    return _list_best_figures(sums.filter(figure__gt=0), tournaments)
 
 
 def _list_played(tournaments: Iterable[Tournament], game: str) -> list[int]:

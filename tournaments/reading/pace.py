@@ -4,17 +4,16 @@ The time of one coup is taken as normally distributed, and tables as independent
 its last table. Pure: it gets cards of tables with the times of their events, and the time as an argument.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import pairwise
 from math import erf, prod, sqrt
 from statistics import fmean, median, pstdev
 from typing import NamedTuple
 
 from tournaments.book.table_cards import TableCard
 
-from .table_status import MIN_PLAYED_INTERVAL
+from .table_status import list_waits
 
 MIN_COUPS = 6  # timed coups of a round that are needed to speak of a pace
 PAUSE_FACTOR = 3  # what takes so many times the median is no coup: a pause, or a table that forgot to write
@@ -33,15 +32,9 @@ class RoundEnd:
     late: datetime
 
 
-class Pace(NamedTuple):
-    """How many seconds a coup takes, and how much that varies (standard deviation)."""
-
-    seconds: float
-    spread: float
-
-
-class TableEnd(NamedTuple):
-    """When one table will probably end, in seconds from now, and how much that varies."""
+class Duration(NamedTuple):
+    """How many seconds something takes, a coup or what a table has left, and how much that varies (standard
+    deviation)."""
 
     seconds: float
     spread: float
@@ -66,26 +59,21 @@ def estimate_round_end(cards: Sequence[TableCard], now: datetime) -> RoundEnd | 
     return RoundEnd(round_time(middle), round_time(early), round_time(late))
 
 
-def measure_pace(cards: Iterable[TableCard]) -> Pace | None:
-    """Return the pace of these tables; None while they have too few timed coups."""
-    waits = [
-        (later - sooner).total_seconds()
-        for card in cards
-        for sooner, later in pairwise(card.event_times)
-        if later - sooner >= MIN_PLAYED_INTERVAL
-    ]
+def measure_pace(cards: Iterable[TableCard]) -> Duration | None:
+    """Return how long a coup takes at these tables; None while they have too few timed coups."""
+    waits = list_waits(cards)
     if len(waits) < MIN_COUPS:
         return None
     longest = PAUSE_FACTOR * median(waits)
     played = [wait for wait in waits if wait <= longest]
-    return Pace(fmean(played), pstdev(played))
+    return Duration(fmean(played), pstdev(played))
 
 
-def _estimate_table_end(card: TableCard, pace: Pace, now: datetime) -> TableEnd:
+def _estimate_table_end(card: TableCard, pace: Duration, now: datetime) -> Duration:
     """Return when a table will end that has a planned number of coups; a coup that is overdue ends about now."""
     left = (card.coups_planned or 0) - card.coups_played
     current = max(0.0, pace.seconds - _measure_wait(card, now))
-    return TableEnd(current + pace.seconds * (left - 1), pace.spread * sqrt(left))
+    return Duration(current + pace.seconds * (left - 1), pace.spread * sqrt(left))
 
 
 def _measure_wait(card: TableCard, now: datetime) -> float:
@@ -93,23 +81,18 @@ def _measure_wait(card: TableCard, now: datetime) -> float:
     return (now - card.event_times[-1]).total_seconds() if card.event_times else 0.0
 
 
-def find_quantile(ends: Sequence[TableEnd], share: float) -> float:
+def find_quantile(ends: Sequence[Duration], share: float) -> float:
     """Return the seconds after which the last of these tables has ended with this probability."""
     low, high = 0.0, max(end.seconds + 5 * end.spread for end in ends) + 1
-    has_ended = _build_distribution(ends)
     while high - low > 1:
         middle = (low + high) / 2
-        low, high = (low, middle) if has_ended(middle) >= share else (middle, high)
+        low, high = (low, middle) if _compute_ended_share(ends, middle) >= share else (middle, high)
     return high
 
 
-def _build_distribution(ends: Sequence[TableEnd]) -> Callable[[float], float]:
-    """Return the function that gives the probability that all these tables have ended after so many seconds."""
-
-    def compute(seconds: float) -> float:
-        return prod((1 + erf((seconds - end.seconds) / max(end.spread, 1) / sqrt(2))) / 2 for end in ends)
-
-    return compute
+def _compute_ended_share(ends: Sequence[Duration], seconds: float) -> float:
+    """Return the probability that all these tables have ended after so many seconds."""
+    return prod((1 + erf((seconds - end.seconds) / max(end.spread, 1) / sqrt(2))) / 2 for end in ends)
 
 
 def round_time(moment: datetime) -> datetime:

@@ -160,15 +160,14 @@ def measure_silence(
 
 def compute_silence_limit(others: Iterable[TableCard]) -> timedelta:
     """Return after how long a table counts as silent: twice the median time between two records of the other tables."""
-    waits = [
-        later - sooner
-        for each in others
-        for sooner, later in pairwise(each.event_times)
-        if later - sooner >= MIN_PLAYED_INTERVAL
-    ]
-    if len(waits) < MIN_INTERVALS:
-        return DEFAULT_SILENCE
-    return max(MIN_SILENCE, 2 * timedelta(seconds=median(wait.total_seconds() for wait in waits)))
+    waits = list_waits(others)
+    return DEFAULT_SILENCE if len(waits) < MIN_INTERVALS else max(MIN_SILENCE, 2 * timedelta(seconds=median(waits)))
+
+
+def list_waits(cards: Iterable[TableCard]) -> list[float]:
+    """Return the seconds between two events in a row at these tables, without those typed in from paper."""
+    times = (pair for card in cards for pair in pairwise(card.event_times))
+    return [(later - sooner).total_seconds() for sooner, later in times if later - sooner >= MIN_PLAYED_INTERVAL]
 
 
 def is_late(card: TableCard, max_coups: int, other_shares: Sequence[float]) -> bool:

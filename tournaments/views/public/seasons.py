@@ -176,7 +176,7 @@ def build_records_context(club: Club) -> dict[str, Any]:
             for game in games
         ],
         "statistics": [
-            (localise(statistic.words.best), past.list_best_statistics(events, game.key, statistic.key))
+            (localise(statistic.words.best), past.list_best_evenings(events, game.key, statistic.key))
             for game in scoring.list_games()
             for statistic in game.statistics
             if statistic.words.best
