@@ -25,6 +25,7 @@ from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import Adjustment, ApiToken, AuditEntry, Record, Rest, Tournament
 from tournaments.models.currencies import EURO
+from tournaments.reading.grouping import group_pairs
 from tournaments.reading.phases import list_phases
 from tournaments.reading.preset_diff import read_recorded_rules, resolve_options
 from tournaments.reading.settlement import choose_worth, find_worths
@@ -88,9 +89,7 @@ def build_phases(tournament: Tournament, ids: dict[int, int]) -> list[Document]:
 def build_adjustments(tournament: Tournament, ids: dict[int, int]) -> list[Document]:
     """Return each giving of a bonus or penalty; partners of a fixed pair are in one. `ids`: the document's id by
     entry."""
-    by_giving: dict[int, list[Adjustment]] = {}
-    for each in Adjustment.objects.for_tournament(tournament):
-        by_giving.setdefault(each.given_id, []).append(each)
+    by_giving = group_pairs((each.given_id, each) for each in Adjustment.objects.for_tournament(tournament))
     names = get_account_names() if by_giving else {}
     found = []
     for some in by_giving.values():
@@ -122,15 +121,11 @@ def build_audit_part(entry: AuditEntry | Record, names: dict[str, str]) -> Docum
 def build_rounds(tournament: Tournament, ids: dict[int, int]) -> list[Document]:
     """Return the document's rounds; `ids`: the document's id by entry."""
     names = get_account_names()
-    found: dict[int, list[Sheet]] = {n: [] for n in tournament.rounds.values_list("n", flat=True)}
-    rested: dict[int, list[int]] = {n: [] for n in found}
-    for n, entry in (
-        Rest.objects.filter(round__tournament=tournament).order_by("entry").values_list("round__n", "entry")
-    ):
-        rested[n].append(ids[entry])
-    for sheet in load_sheets(tournament):
-        found[sheet.table.round.n].append(sheet)
-    return [build_round(n, sheets, ids, names, rested[n]) for n, sheets in sorted(found.items())]
+    numbers = sorted(tournament.rounds.values_list("n", flat=True))
+    rests = Rest.objects.filter(round__tournament=tournament).order_by("entry").values_list("round__n", "entry")
+    rested = group_pairs((n, ids[entry]) for n, entry in rests)
+    found = group_pairs((sheet.table.round.n, sheet) for sheet in load_sheets(tournament))
+    return [build_round(n, found.get(n, []), ids, names, rested.get(n, [])) for n in numbers]
 
 
 def get_account_names() -> dict[str, str]:

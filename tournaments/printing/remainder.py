@@ -1,10 +1,11 @@
 """What is left to play of a tournament, so that only what is still needed is printed: tables from which something still
 comes, rounds still to be drawn."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.models import Record, Table, Tournament
+from tournaments.reading.grouping import group_pairs
 from tournaments.reading.progress import get_over_filter
 
 
@@ -14,7 +15,7 @@ class Remainder:
     `next_round`: the first round that is not published; `planned`: how many rounds are planned; `begun`: something is
     recorded."""
 
-    tables: Mapping[int, tuple[int, ...]]
+    tables: Mapping[int, Sequence[int]]
     next_round: int
     planned: int
     begun: bool
@@ -23,9 +24,8 @@ class Remainder:
     def of(cls, tournament: Tournament) -> "Remainder":
         """Read what is left of the tournament; takes three queries."""
         tables = Table.objects.filter(round__tournament=tournament)
-        left: dict[int, tuple[int, ...]] = {}
-        for n, pk in tables.exclude(get_over_filter()).order_by("round__n", "n").values_list("round__n", "pk"):
-            left[n] = (*left.get(n, ()), pk)
+        rows = tables.exclude(get_over_filter()).order_by("round__n", "n").values_list("round__n", "pk")
+        left = group_pairs(rows)
         published = tournament.rounds.published().order_by("n").values_list("n", flat=True).last() or 0
         planned = 1 if tournament.format == Tournament.Format.FREE else tournament.planned_rounds
         begun = Record.objects.filter(table__round__tournament=tournament).exists()

@@ -36,6 +36,7 @@ from tournaments.presentation.text.unit_text import add_unit, format_total, get_
 from tournaments.reading.byes import list_resting_entries
 from tournaments.reading.call_list import group_by_round, list_seated_cards
 from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.grouping import group_pairs
 from tournaments.reading.idle_rounds import list_unplayed_rounds
 from tournaments.reading.phases import find_round_day
 from tournaments.reading.taking_part import place_waiting_last
@@ -252,16 +253,14 @@ def build_calendar(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the calendar: every round, published or drafted, as (number, its day in a league, its
     tables, who rests)."""
     names = dict(tournament.entries.values_list("pk", "shown_name"))
-    rounds: list[tuple[int, list[CalendarRow], list[str]]] = []
-    found: dict[int, list[CalendarRow]] = {}
-    for card in load_cards(tournament):
-        if card.seats:
-            row = CalendarRow(card.table.n, *describe_sides(list(card.names)), describe_result(card))
-            found.setdefault(card.table.round.n, []).append(row)
-    rested: dict[int, list[str]] = {}
-    for n, name in tournament.rounds.filter(rests__isnull=False).values_list("n", "rests__entry__shown_name"):
-        rested.setdefault(n, []).append(name)
-    rounds += [(n, tables, rested.get(n, [])) for n, tables in sorted(found.items())]
+    found = group_pairs(
+        (card.table.round.n, CalendarRow(card.table.n, *describe_sides(list(card.names)), describe_result(card)))
+        for card in load_cards(tournament)
+        if card.seats
+    )
+    rests = tournament.rounds.filter(rests__isnull=False).values_list("n", "rests__entry__shown_name")
+    rested = group_pairs(rests)
+    rounds = [(n, tables, rested.get(n, [])) for n, tables in sorted(found.items())]
     draft = tournament.drafts.filter(chosen=True).first()
     for n, row in enumerate(draft.rounds, draft.first) if draft else ():
         tables = [
@@ -269,11 +268,12 @@ def build_calendar(tournament: Tournament) -> dict[str, Any]:
             for at, table in enumerate(row["tables"], 1)
         ]
         rounds.append((n, tables, [names.get(entry, "") for entry in row["resting"]]))
-    shown = []
-    for n, tables, resting in rounds:
-        table = CalendarTable(tables, medium=PAPER)
-        shown.append((n, find_round_day(tournament, n), table, resting))
-    return {"rounds": shown}
+    return {
+        "rounds": [
+            (n, find_round_day(tournament, n), CalendarTable(tables, medium=PAPER), resting)
+            for n, tables, resting in rounds
+        ]
+    }
 
 
 def describe_result(card: TableCard) -> str:

@@ -19,6 +19,7 @@ from tournaments.book.loading import iterate_sheets, load_sheets
 from tournaments.forms.games.score_sheet import ScoreSheet, build_score_sheet
 from tournaments.models import Table, Tournament
 from tournaments.presentation.qr import draw_qr_operators, get_printed_address, get_table_address, has_phone_address
+from tournaments.reading.grouping import group_pairs
 
 from .remainder import Remainder
 from .text_boxes import TextBoxes
@@ -174,9 +175,7 @@ def _build_sheets(tournament: Tournament, n: int | None, *, filled: bool) -> dic
 
 def _arrange_rounds(scores: Iterable[ScoreSheet]) -> dict[str, Any]:
     """Return the template's context of these sheets."""
-    rounds: dict[int, list[ScoreSheet]] = {}
-    for paper in scores:
-        rounds.setdefault(paper.round_number, []).append(paper)
+    rounds = group_pairs((paper.round_number, paper) for paper in scores)
     found = [leaf for _n, papers in sorted(rounds.items()) for leaf in arrange_leaves(papers)]
     return {"leaves": found, "hall": get_printed_address()}
 

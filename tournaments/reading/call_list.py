@@ -7,6 +7,7 @@ from tournaments.book.table_cards import TableCard, list_cards
 from tournaments.models import Table, Tournament
 
 from .byes import list_resting
+from .grouping import group_pairs
 
 
 def build_call_list(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
@@ -29,7 +30,4 @@ def list_seated_cards(tournament: Tournament, n: int | None) -> list[TableCard]:
 
 def group_by_round(cards: Iterable[TableCard]) -> list[tuple[int, list[TableCard]]]:
     """Return the tables by round, as (round number, cards), in order."""
-    found: dict[int, list[TableCard]] = {}
-    for card in cards:
-        found.setdefault(card.table.round.n, []).append(card)
-    return sorted(found.items())
+    return sorted(group_pairs((card.table.round.n, card) for card in cards).items())

@@ -13,6 +13,7 @@ from tournaments.draws.knockout_places import list_places
 from tournaments.models import Tournament
 from tournaments.standings.ranking import StandingsRow
 
+from .grouping import group_pairs
 from .phases import PhaseState, list_phases, read_phase_state
 
 SidePlaces = list[tuple[int, tuple[int, ...]]]
@@ -112,10 +113,9 @@ def list_places_behind(state: PhaseState) -> SidePlaces:
     consolation = brackets[1] if len(brackets) > 1 else None
     found = [(before + place, sides) for place, sides in (list_places(consolation) if consolation else [])]
     before += len(phase.other)
-    behind: dict[int, list[int]] = {}
-    for line in (line for table in state.compute_group_tables() for line in table):
-        if line.player not in (*phase.main, *phase.other):
-            behind.setdefault(line.place, []).append(line.player)
+    lines = [line for table in state.compute_group_tables() for line in table]
+    finalists = (*phase.main, *phase.other)
+    behind = group_pairs((line.place, line.player) for line in lines if line.player not in finalists)
     for _place, sides in sorted(behind.items()):
         found.append((before + 1, tuple(sides)))
         before += len(sides)

@@ -13,6 +13,8 @@ from django.db.models import Exists, OuterRef, Subquery, Sum
 from tournaments.models import Rest, Seat, SeatSummary, Tournament, UnplayedTable
 from tournaments.standings.tournament_results import AVERAGE, FLAT, Scales
 
+from .grouping import group_pairs
+
 RoundsByEntry = Mapping[int, tuple[int, ...]]
 """By entry, numbers of rounds."""
 EXEMPT, WITHDRAWN = UnplayedTable.UnplayedKind.EXEMPT, UnplayedTable.UnplayedKind.WITHDRAWN
@@ -114,8 +116,5 @@ def _iter_unplayed_seats(tournament: Tournament) -> Iterator[UnplayedSeat]:
 
 def _group_by_entry(counted: Iterable[tuple[int, int, str]], worth: str) -> dict[int, tuple[int, ...]]:
     """Return, by entry, the rounds whose worth is `worth`. `counted`: (entry, round, worth)."""
-    found: dict[int, list[int]] = defaultdict(list)
-    for entry, n, each in sorted(counted):
-        if each == worth:
-            found[entry].append(n)
+    found = group_pairs((entry, n) for entry, n, each in sorted(counted) if each == worth)
     return {entry: tuple(rounds) for entry, rounds in found.items()}

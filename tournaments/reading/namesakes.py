@@ -9,6 +9,8 @@ from django.db.models import Count, Max
 from tournaments.models import Entry, Player, PlayerDetails, Tournament
 from tournaments.standings.ranking import get_name_key
 
+from .grouping import group_pairs
+
 
 @dataclass(frozen=True)
 class Namesake:
@@ -24,9 +26,7 @@ class Namesake:
 def find_namesakes(players: Iterable[Player]) -> dict[int, Namesake]:
     """Return what tells apart those of these players whose name another of them has, by id. Asks nothing where there
     are none."""
-    by_name: dict[str, list[int]] = {}
-    for player in players:
-        by_name.setdefault(get_name_key(player.name), []).append(player.pk)
+    by_name = group_pairs((get_name_key(player.name), player.pk) for player in players)
     ranks = {pk: n for same in by_name.values() if len(same) > 1 for n, pk in enumerate(sorted(same), 1)}
     if not ranks:
         return {}

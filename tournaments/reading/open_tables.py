@@ -1,7 +1,6 @@
 """What is still open at the tables of a tournament: sheets that nobody has read, tables that play, players who left.
 Asked before a round is published and before an evening is closed."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from django.db.models import Q
@@ -9,6 +8,8 @@ from django.db.models import Q
 from tournaments.book.loading import load_sheet
 from tournaments.models import Entry, MentionsLeaving, Record, Table, Tournament, UnplayedTable
 from tournaments.reading.table_status import TableStatus
+
+from .grouping import group_pairs
 
 
 def list_unread_tables(tournament: Tournament) -> list[tuple[int, int, bool | None]]:
@@ -33,12 +34,9 @@ def group_whole_rounds(statuses: Iterable[TableStatus], *, annulled: bool) -> Ma
     """Return the rounds, by number, of which no table has begun and which can be decided on as a whole, with these
     tables: those that still want to play, or, with `annulled`, all of them where all are annulled. A round of one
     table, or of free tables, has no decision of its own."""
-    rounds: dict[int, list[TableStatus]] = defaultdict(list)
-    for each in statuses:
-        if each.card.tournament.format != Tournament.Format.FREE:
-            rounds[each.round].append(each)
+    drawn = (each for each in statuses if each.card.tournament.format != Tournament.Format.FREE)
     found = {}
-    for n, tables in rounds.items():
+    for n, tables in group_pairs((each.round, each) for each in drawn).items():
         kinds = {each.card.unplayed.kind if each.card.unplayed else "" for each in tables}
         same = kinds == {UnplayedTable.UnplayedKind.ANNULLED}
         chosen = [each for each in tables if same or is_open(each)] if same == annulled else []

@@ -18,6 +18,8 @@ from tournaments.draws.knockout import Bracket, KnockoutGame, KnockoutScheme
 from tournaments.models import Entry, Tournament, UnplayedTable
 from tournaments.reading.played_tables import PlayedTable, list_tournament_tables
 
+from .grouping import group_pairs
+
 LEAVERS = KEPT, HALF, STRUCK = groups.LEAVER_RULES
 LOT, LIST, STANDINGS = "lot", "list", "standing"
 """The orders of seeds: drawn by lot, the order of the list of entries, the standings so far."""
@@ -169,10 +171,8 @@ class PhaseState:
 
     def list_seated_rounds(self, before_round: int | None = None) -> list[model.DrawRound]:
         """Return the rounds of the phase as they were seated, as pairs of sides (only those before round `through`)."""
-        found: dict[int, list[tuple[int, int]]] = {}
-        for duel in self.duels:
-            if before_round is None or duel.round < before_round:
-                found.setdefault(duel.round, []).append(duel.pair)
+        counted = (duel for duel in self.duels if before_round is None or duel.round < before_round)
+        found = group_pairs((duel.round, duel.pair) for duel in counted)
         return [model.DrawRound(tuple(pairs)) for _n, pairs in sorted(found.items())]
 
     @cached_property

@@ -7,6 +7,8 @@ from django.db.models import Count, Q
 
 from tournaments.models import Table, Tournament, UnplayedTable
 
+from .grouping import group_pairs
+
 
 @dataclass(frozen=True)
 class RoundProgress:
@@ -31,13 +33,9 @@ class RoundProgress:
 def list_round_progress(tournament: Tournament) -> list[RoundProgress]:
     """Return how far each published round is, by number."""
     decided = UnplayedTable.objects.filter(table__round__tournament=tournament).select_related("table__round")
-    unplayed: dict[int, list[UnplayedTable]] = {}
-    withdrawn = set()
-    for each in decided.order_by("table__n"):
-        if each.kind == UnplayedTable.UnplayedKind.WITHDRAWN:
-            withdrawn.add(each.table.round.n)
-        else:
-            unplayed.setdefault(each.table.round.n, []).append(each)
+    some = [(each.table.round.n, each) for each in decided.order_by("table__n")]
+    withdrawn = {n for n, each in some if each.kind == UnplayedTable.UnplayedKind.WITHDRAWN}
+    unplayed = group_pairs(pair for pair in some if pair[1].kind != UnplayedTable.UnplayedKind.WITHDRAWN)
     rows = Table.objects.filter(round__tournament=tournament).order_by("round__n").values_list("round__n")
     counted = rows.annotate(tables=Count("pk"), over=Count("pk", filter=get_over_filter()), begun=Count("summary"))
     return [
@@ -54,7 +52,5 @@ def list_unfinished_tables(tournament: Tournament) -> dict[int, list[tuple[int, 
     """Return (id, number) of the tables that are neither over nor out of play, by the number of their round: one
     query."""
     tables = Table.objects.filter(round__tournament=tournament, unplayed=None).exclude(summary__complete=True)
-    found: dict[int, list[tuple[int, int]]] = {}
-    for round_n, pk, n in tables.order_by("round__n", "n").values_list("round__n", "pk", "n"):
-        found.setdefault(round_n, []).append((pk, n))
-    return found
+    rows = tables.order_by("round__n", "n").values_list("round__n", "pk", "n")
+    return group_pairs((round_n, (pk, n)) for round_n, pk, n in rows)

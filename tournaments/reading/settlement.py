@@ -1,7 +1,6 @@
 """The settlement of an evening in money, where its jetons are worth some. Reads the database; nothing of it is written
 into the book."""
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,6 +10,7 @@ from tournaments.models import JetonWorth, SeatSummary, Tournament
 from tournaments.standings.jeton_money import MoneySettlement, settle_jetons
 from tournaments.standings.ranking import get_name_key
 
+from .grouping import group_pairs
 from .sums import compute_sums
 from .tallies import StandingsScope
 
@@ -84,10 +84,8 @@ def build_settlement(tournament: Tournament, worth: JetonWorth) -> EveningSettle
 def list_tables_by_place(tournament: Tournament, names: Sequence[str]) -> list[list[int]]:
     """Return who played together at each table in jetons, by place in this list of names."""
     places = {name: place for place, name in enumerate(names)}
-    seated: dict[int, list[int]] = defaultdict(list)
-    for table, name in find_jeton_seats(tournament).values_list("seat__table", "seat__entry__shown_name"):
-        seated[table].append(places[name])
-    return list(seated.values())
+    seats = find_jeton_seats(tournament).values_list("seat__table", "seat__entry__shown_name")
+    return list(group_pairs((table, places[name]) for table, name in seats).values())
 
 
 def find_jeton_seats(tournament: Tournament) -> QuerySet[SeatSummary]:

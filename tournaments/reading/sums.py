@@ -11,6 +11,7 @@ from django.db.models import QuerySet, Sum
 from tournaments.models import SeatSummary
 from tournaments.standings.figures_at_once import Column
 
+from .grouping import group_pairs
 from .tables import FIGURE_COLUMNS, SEAT_COLUMNS, SeatTotals
 
 SUMS = {"total" if column == "net" else column: Sum(column) for column in FIGURE_COLUMNS}
@@ -43,11 +44,8 @@ def compute_sums(seats: QuerySet[SeatSummary]) -> Sums:
 
 def add_up_seats(seats: Iterable[SeatTotals]) -> Sums:
     """Return what `compute_sums` does, from seats that were read already."""
-    by_entry: dict[int, list[SeatTotals]] = defaultdict(list)
-    for seat in seats:
-        by_entry[seat.entry].append(seat)
     sums: Sums = defaultdict(NO_SUMS.copy)
-    for entry, sat in by_entry.items():
+    for entry, sat in group_pairs((seat.entry, seat) for seat in seats).items():
         coups: dict[int, int] = {}
         for seat in sat:
             coups[seat.table] = coups.get(seat.table, 0) + seat.coups

@@ -13,6 +13,8 @@ from tournaments.book.table_cards import TableCard
 from tournaments.book.token_counts import settle_counts
 from tournaments.models import ArbiterCall
 
+from .grouping import group_pairs
+
 LATE_FROM_COUPS = 2  # a table is late when it is so many coups behind the middle one of the others
 FRESH_FOR = timedelta(seconds=90)  # a record counts as just written for so long
 MIN_SILENCE = timedelta(minutes=10)  # no table is called silent earlier
@@ -91,10 +93,7 @@ def compute_played_share(card: TableCard, max_coups: int) -> float:
 
 def group_by_table(calls: Iterable[ArbiterCall]) -> dict[int, list[ArbiterCall]]:
     """Return the calls by the id of their table, each table's in their order."""
-    found: dict[int, list[ArbiterCall]] = {}
-    for call in calls:
-        found.setdefault(call.table_id, []).append(call)
-    return found
+    return group_pairs((call.table_id, call) for call in calls)
 
 
 def build_table_statuses(

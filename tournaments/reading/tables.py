@@ -23,6 +23,8 @@ from tournaments.models import MentionsLeaving, Record, Seat, SeatSummary, Table
 from tournaments.standings.figures_at_once import Column, SeatColumns
 from tournaments.standings.tournament_results import TableResult
 
+from .grouping import group_pairs
+
 SEAT_COLUMNS = ("seat__table__round__n", "seat__table", "seat__table__sides", "seat__position", "seat__entry")
 FIGURE_COLUMNS = ("net", "coups", "coups_won", *STATISTIC_KEYS)
 """The columns of a SeatSummary that stand in the `figures` of a SeatTotals, in their order."""
@@ -162,11 +164,7 @@ def find_stored_leavers(tables: Q) -> dict[int, list[int]]:
         return {}
     seats = Seat.objects.filter(table__in=[pk for pk, positions in left.items() if positions]).order_by("since")
     sitters = {(table, place): entry for table, place, entry in seats.values_list("table", "position", "entry")}
-    found: dict[int, list[int]] = {}
-    for (table, place), entry in sorted(sitters.items()):
-        if place in left[table]:
-            found.setdefault(table, []).append(entry)
-    return found
+    return group_pairs((table, entry) for (table, place), entry in sorted(sitters.items()) if place in left[table])
 
 
 def sum_pending(sums: QuerySet[SeatSummary], left: Collection[int]) -> dict[tuple[int, int], int]:

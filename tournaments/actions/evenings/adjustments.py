@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.models import Adjustment, AuditEntry, Entry, Tournament
+from tournaments.reading.grouping import group_pairs
 from tournaments.standings.ranking_orders import BOUNDS, RankingOrder
 
 from .audit_log import require_reason, write_audit_entry
@@ -87,10 +88,7 @@ def cancel_adjustment(adjustment: Adjustment, *, actor: str, reason: str) -> Non
 def cancel_adjustments(tournament: Tournament, found: Iterable[Adjustment], *, actor: str, reason: str) -> None:
     """Cancel these adjustments in force, and write an audit entry for each giving of some. The caller holds the
     lock."""
-    by_giving: dict[int, list[Adjustment]] = {}
-    for each in found:
-        by_giving.setdefault(each.given_id, []).append(each)
-    for some in by_giving.values():
+    for some in group_pairs((each.given_id, each) for each in found).values():
         told: dict[str, Any] = dict(some[0].given.after)
         deed = write_audit_entry(
             tournament, AuditEntry.Action.UNADJUSTED, actor=actor, reason=reason, before=told, after=told

@@ -9,6 +9,7 @@ from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.audit_log import write_audit_entry
 from tournaments.actions.saving import save_fields
 from tournaments.models import AuditEntry, Entry, Fee, Player, Renaming, Seat, Tournament
+from tournaments.reading.grouping import group_pairs
 
 from .names import UniqueNames, clean_name, make_name_unique
 
@@ -50,10 +51,8 @@ def find_or_create_players(
     a new player, who is created. `entered`: ids of the players entered already."""
     asked = [each if isinstance(each, Player) else clean_name(each, "players") for each in players]
     chosen = {each.pk for each in asked if isinstance(each, Player)}
-    free: dict[str, list[Player]] = {}
-    for player in tournament.club.players.filter(active=True).order_by("-pk"):
-        if player.pk not in entered and player.pk not in chosen:
-            free.setdefault(player.name, []).append(player)
+    active = tournament.club.players.filter(active=True).order_by("-pk")
+    free = group_pairs((each.name, each) for each in active if each.pk not in entered and each.pk not in chosen)
     found = [each if isinstance(each, Player) else take_known_or_build_player(tournament, each, free) for each in asked]
     Player.objects.bulk_create([player for player in found if player.pk is None])
     return found

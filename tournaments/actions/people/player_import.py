@@ -20,6 +20,7 @@ from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.money.prizes import Payment, set_payments
 from tournaments.models import Account, Club, Fee, Merge, Player, PlayerDetails, Tournament
 from tournaments.models.people import read_detail
+from tournaments.reading.grouping import group_pairs
 from tournaments.standings.ranking import get_name_key
 
 from .clubs import set_player_active
@@ -160,17 +161,13 @@ class KnownPlayers:
     """The players of a club, found by licence, by name and by likeness."""
 
     def __init__(self, players: Iterable[Player]) -> None:
-        self.players = list(players)
-        self.by_licence: dict[str, list[Player]] = {}
-        self.by_name: dict[str, list[Player]] = {}
-        self.by_key: dict[tuple[str, ...], list[Player]] = {}
-        self.by_word: dict[str, list[Player]] = {}
-        for player in self.players:
-            self.by_licence.setdefault(read_detail(player, "licence").casefold(), []).append(player)
-            self.by_name.setdefault(player.name.casefold(), []).append(player)
-            self.by_key.setdefault(build_person_key(player.name), []).append(player)
-            for word in set(build_person_key(player.name)):
-                self.by_word.setdefault(word, []).append(player)
+        everybody = list(players)
+        self.by_licence = group_pairs((read_detail(each, "licence").casefold(), each) for each in everybody)
+        self.by_name = group_pairs((each.name.casefold(), each) for each in everybody)
+        self.by_key = group_pairs((build_person_key(each.name), each) for each in everybody)
+        self.by_word = group_pairs(
+            (word, each) for key, some in self.by_key.items() for word in set(key) for each in some
+        )
 
     def plan_line(self, n: int, listed: ListedPlayer) -> PlannedPlayer:
         """Return who the person of line `n` is: by the licence, else by the name and what does not contradict it."""

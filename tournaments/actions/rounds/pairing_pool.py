@@ -13,6 +13,7 @@ from typing import Any
 from tournaments.draws import model, partners
 from tournaments.draws.divisions import Division, propose_divisions
 from tournaments.models import Entry, Rest, Round, Season, Seat, Tournament, UnplayedTable
+from tournaments.reading.grouping import group_pairs
 from tournaments.reading.prepared_draws import PartnerPattern, find_partner_seats, list_table_sizes
 
 Scores = Mapping[int, int]
@@ -148,9 +149,7 @@ def build_units(
     have no partner."""
     if tournament.pairing != Tournament.Pairing.FIXED:
         return tuple((entry.pk,) for entry in entries), ()
-    pairs: dict[int | None, list[int]] = {}
-    for entry in entries:
-        pairs.setdefault(entry.pair, []).append(entry.pk)
+    pairs = group_pairs((entry.pair, entry.pk) for entry in entries)
     lone = pairs.pop(None, [])
     lone += [pk for some in pairs.values() if len(some) != 2 for pk in some]
     return tuple(tuple(some) for some in pairs.values() if len(some) == 2), tuple(lone)
@@ -182,11 +181,9 @@ def find_fixed_table(unit: Sequence[int], known: Mapping[int, Entry]) -> int | N
 def find_forbidden_pairs(field: PairingPool) -> frozenset[tuple[int, int]]:
     """Return the pairs of players that must not sit together (lower number first)."""
     of = field.number_by_entry
-    groups: dict[int, set[int]] = {}
-    for group, entry in field.tournament.exclusions.values_list("pk", "entries"):
-        if entry in of:
-            groups.setdefault(group, set()).add(of[entry])
-    return frozenset(pair for group in groups.values() for pair in combinations(sorted(group), 2))
+    rows = field.tournament.exclusions.values_list("pk", "entries")
+    groups = group_pairs((group, of[entry]) for group, entry in rows if entry in of)
+    return frozenset(pair for group in groups.values() for pair in combinations(sorted(set(group)), 2))
 
 
 def list_season_rounds(field: PairingPool) -> list[model.DrawRound]:
@@ -206,12 +203,11 @@ def list_season_rounds(field: PairingPool) -> list[model.DrawRound]:
     seats = Seat.objects.filter(table__round__in=rounds).order_by("table", "since")
     for n, table, place, player in seats.values_list("table__round", "table", "position", "entry__player"):
         sat.setdefault((n, table), {})[place] = tonight.get(player, 0)
-    rested: dict[int, list[int]] = {}
-    for n, player in Rest.objects.filter(round__in=rounds).values_list("round", "entry__player"):
-        rested.setdefault(n, []).append(tonight.get(player, 0))
-    tables: dict[int, list[tuple[int, ...]]] = {}
-    for (n, _table), places in sat.items():
-        tables.setdefault(n, []).append(field.to_players(places[place] for place in sorted(places)))
+    rests = Rest.objects.filter(round__in=rounds).values_list("round", "entry__player")
+    rested = group_pairs((n, tonight.get(player, 0)) for n, player in rests)
+    tables = group_pairs(
+        (n, field.to_players(places[place] for place in sorted(places))) for (n, _table), places in sat.items()
+    )
     return [
         model.DrawRound(
             tuple(table for table in tables.get(each.pk, []) if table), field.to_players(rested.get(each.pk, []))

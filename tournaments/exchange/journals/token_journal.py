@@ -5,7 +5,7 @@ from an account of its own, so that a place holds what lies before the player.
 """
 
 import datetime
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
 from zoneinfo import ZoneInfo
 
@@ -15,6 +15,7 @@ import scoring
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import Posting, Tournament
+from tournaments.reading.grouping import group_pairs
 
 from .journal import (
     ASSETS,
@@ -50,11 +51,9 @@ def build_token_journal(tournament: Tournament) -> Journal:
 
 def list_book_sides(tournament: Tournament) -> dict[int, list[Side]]:
     """Return all postings of the book by record, in the order in which they were written."""
-    found: dict[int, list[Side]] = defaultdict(list)
     postings = Posting.objects.filter(record__table__round__tournament=tournament).order_by("record", "transfer", "pk")
-    for record, account, jetons, rule in postings.values_list("record", "account", "jetons", "rule"):
-        found[record].append((account, jetons, rule))
-    return found
+    rows = postings.values_list("record", "account", "jetons", "rule")
+    return group_pairs((record, (account, jetons, rule)) for record, account, jetons, rule in rows)
 
 
 def name_accounts(sheet: Sheet) -> dict[str, tuple[str, str]]:

@@ -1,8 +1,10 @@
 """What a tournament of two sides says as a report: its sides are the players, numbered as they were seeded."""
 
 import unicodedata
+from collections.abc import Collection
 
 from tournaments.models import Rest, Tournament
+from tournaments.reading.grouping import group_pairs
 from tournaments.reading.phases import Duel, PhaseState, Sides, list_phases, read_phase_state
 from tournaments.reading.tallies import get_standings
 
@@ -30,7 +32,7 @@ def build_trf_report(tournament: Tournament) -> TrfReport:
             first, second = (state.phase.sides[side - 1] for side in duel.pair)
             games[first][duel.round] = TrfGame(numbers[second], "w", find_result(duel, 0))
             games[second][duel.round] = TrfGame(numbers[first], "b", find_result(duel, 1))
-    rested = find_rested(tournament)
+    rested = group_pairs(Rest.objects.filter(round__tournament=tournament).values_list("round__n", "entry"))
     names = dict(tournament.entries.values_list("pk", "shown_name"))
     ranks = {row.tally.entry: row.rank for row in get_standings(tournament)}
     players = (
@@ -38,7 +40,7 @@ def build_trf_report(tournament: Tournament) -> TrfReport:
             numbers[unit],
             clean_name(" – ".join(names[entry] for entry in unit if entry in names)),
             ranks.get(unit[0], 0),
-            tuple(games[unit].get(n) or build_bye(unit, rested.get(n, set())) for n in range(1, rounds + 1)),
+            tuple(games[unit].get(n) or build_bye(unit, rested.get(n, ())) for n in range(1, rounds + 1)),
         )
         for unit in units
     )
@@ -64,9 +66,8 @@ def list_units(tournament: Tournament, states: list[PhaseState]) -> list[Unit]:
     sides: list[Sides] = [state.phase.sides for state in states]
     found: dict[Unit, None] = dict.fromkeys(side for some in sides for side in some)
     seated = {entry for side in found for entry in side}
-    pairs: dict[int, list[int]] = {}
-    for entry in tournament.entries.exclude(pk__in=seated).order_by("pk"):
-        pairs.setdefault(-entry.pk if entry.pair is None else entry.pair, []).append(entry.pk)
+    others = tournament.entries.exclude(pk__in=seated).order_by("pk")
+    pairs = group_pairs((-entry.pk if entry.pair is None else entry.pair, entry.pk) for entry in others)
     return [*found, *(tuple(unit) for unit in pairs.values())]
 
 
@@ -83,15 +84,8 @@ def find_result(duel: Duel, at: int) -> str:
     return won if duel.winner == side else lost
 
 
-def find_rested(tournament: Tournament) -> dict[int, set[int]]:
-    """Return, by round, the entries that were there and had no place."""
-    found: dict[int, set[int]] = {}
-    for n, entry in Rest.objects.filter(round__tournament=tournament).values_list("round__n", "entry"):
-        found.setdefault(n, set()).add(entry)
-    return found
-
-
-def build_bye(unit: Unit, rested: set[int]) -> TrfGame:
-    """Return the round of a side that met nobody: the one that was left over has a pairing-allocated bye."""
-    left_over = rested and rested <= set(unit)
+def build_bye(unit: Unit, rested: Collection[int]) -> TrfGame:
+    """Return the round of a side that met nobody: the one that was left over has a pairing-allocated bye. `rested`: the
+    entries that were there and had no place."""
+    left_over = rested and set(rested) <= set(unit)
     return TrfGame(result="U") if left_over else TrfGame()
