@@ -93,7 +93,7 @@ def test_filled_sheets_of_few_coups_share_a_page_as_blank_ones_do() -> None:
     assert [leaf.sheets_a_page for leaf in paper.context["leaves"]] == [4]
     assert [piece.numbered for piece in paper.build_work().pieces] == [False], "each bears its own number"
     record_events(tables[0], *[{"type": "void", "reason": "misdeal"}] * 8)
-    shares = [leaf.sheets_a_page for leaf in scoresheets.build_filled_sheets(evening)["leaves"]]
+    shares = [leaf.sheets_a_page for leaf in scoresheets.build_sheets(evening, filled=True)["leaves"]]
     assert shares == [4, 1], "what is told of a long partie takes a page"
 
 

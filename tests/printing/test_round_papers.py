@@ -125,7 +125,7 @@ def test_the_papers_of_one_round_alone_can_be_printed(drawn_tournament):
 def test_one_cut_leaves_the_sheets_in_table_order():
     tournament = create_tournament(15, "random")
     draw_and_publish(tournament, 1, (3,))
-    leaves = scoresheets.build_blank_sheets(tournament)["leaves"]
+    leaves = scoresheets.build_sheets(tournament)["leaves"]
     halves = [[paper.sheet.table.n for paper in leaf.sheets] for leaf in leaves]
     top, below = [half[0] for half in halves], [half[1] for half in halves if len(half) == 2]
     assert top + below == [1, 2, 3, 4, 5]
@@ -139,12 +139,12 @@ def test_short_sheets_of_two_lie_three_or_four_to_a_page_pile_by_pile(options: d
     )
     entries = list(tournament.entries.order_by("pk"))
     seat_round(tournament, 1, [entries[n : n + 2] for n in range(0, 12, 2)])
-    leaves = scoresheets.build_blank_sheets(tournament)["leaves"]
+    leaves = scoresheets.build_sheets(tournament)["leaves"]
     assert {leaf.sheets_a_page for leaf in leaves} == {share}
     piles = zip_longest(*([paper.sheet.table.n for paper in leaf.sheets] for leaf in leaves))
     assert [n for pile in piles for n in pile if n] == [1, 2, 3, 4, 5, 6]
     rename_entry(entries[0], "Marie-Antoinette de La Rochefoucauld-Liancourt d’Estissac")
-    leaves = scoresheets.build_blank_sheets(tournament)["leaves"]
+    leaves = scoresheets.build_sheets(tournament)["leaves"]
     assert [paper.sheet.table.n for leaf in leaves for paper in leaf.sheets if leaf.sheets_a_page == 2] == [1]
 
 

@@ -1,6 +1,7 @@
 """A reader for untrusted documents: each value knows its path, all problems are collected, and nothing is raised before
 the end."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.functional import Promise
@@ -9,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring import Problem
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.people.names import clean_name
+
+NO_SUCH_PLAYER = _("Ce joueur n’est pas dans la liste.")
 
 
 class DocumentReader:
@@ -57,6 +60,13 @@ class DocumentReader:
             return self.value
         self.add_error(_("Il faut ici un nombre entier, de %(low)s à %(high)s.") % {"low": low, "high": high})
         return low
+
+    def player(self, ids: Sequence[int]) -> int | None:
+        """Return the index of the player with this id; add a problem and return None if there is none."""
+        if type(self.value) is int and self.value in ids:
+            return ids.index(self.value)
+        self.add_error(NO_SUCH_PLAYER)
+        return None
 
     def mapping(self) -> dict[str, Any]:
         """Return the object; add a problem and return an empty one if the value is no object."""

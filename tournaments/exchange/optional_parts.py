@@ -25,7 +25,7 @@ from tournaments.standings.ranking_orders import BOUNDS, RankingOrder, check_ran
 from tournaments.standings.tournament_results import Scales
 
 from .document_reader import DocumentReader
-from .table_history import NO_SUCH_PLAYER, read_change
+from .table_history import read_change
 from .tournament_export import GONE_PLAYER_ID
 
 StageData = dict[str, Any]
@@ -177,12 +177,7 @@ def read_choice(reader: DocumentReader, known: tuple[str, ...]) -> str:
 def read_side_player(reader: DocumentReader, ids: list[int]) -> int | None:
     """Return the index of the player with this id; None for GONE_PLAYER_ID, and, with a problem added, for an unknown
     id."""
-    if reader.value == GONE_PLAYER_ID:
-        return None
-    if type(reader.value) is int and reader.value in ids:
-        return ids.index(reader.value)
-    reader.add_error(NO_SUCH_PLAYER)
-    return None
+    return None if reader.value == GONE_PLAYER_ID else reader.player(ids)
 
 
 def read_plain_value(reader: DocumentReader, usual: Any, sides: int) -> Any:

@@ -21,12 +21,11 @@ from tournaments.actions.evenings.importing import (
 )
 from tournaments.book import seat_names
 
-from .document_reader import DocumentReader
+from .document_reader import NO_SUCH_PLAYER, DocumentReader
 from .tournament_export import IMPORTED_ACCOUNT_PREFIX
 
 Rules = tuple[str, Mapping[str, Any]]  # preset, options
 SHOWN_YEARS = range(1000, 9999)  # a year further on may lie beyond the calendar in the club's time zone
-NO_SUCH_PLAYER = _("Ce joueur n’est pas dans la liste.")
 NO_SUCH_EVENT = _("Ceci parle d’un événement que la table n’avait pas.")
 
 

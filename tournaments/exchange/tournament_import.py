@@ -30,7 +30,7 @@ from .optional_parts import (
     read_ranking,
     read_stages,
 )
-from .table_history import NO_SUCH_PLAYER, Rules, read_history, read_rule_changes
+from .table_history import Rules, read_history, read_rule_changes
 from .tournament_export import FORMAT
 
 NO_TOURNAMENT = _("Ce fichier n’est pas une soirée : choisissez celui que donne « Exporter ».")
@@ -131,7 +131,7 @@ def read_rested(top: DocumentReader, ids: list[int]) -> dict[int, list[int]]:
     """Return, by round number, the players (index in the list) who were there and had no place."""
     rounds = [each for each in top.child("rounds").items() if each.child("rested").value is not None]
     return {
-        each.child("n").number(): sorted({read_player_index(one, ids) for one in each.child("rested").items()})
+        each.child("n").number(): sorted({one.player(ids) or 0 for one in each.child("rested").items()})
         for each in rounds
     }
 
@@ -152,7 +152,7 @@ def is_last_sitting(sitting: ImportedSitting, table: ImportedTable) -> bool:
 
 def read_table(reader: DocumentReader, top: DocumentReader, ids: list[int], rules: Rules) -> ImportedTable:
     """Read one table; `ids`: the players' ids in the document, `rules`: those of its round."""
-    seats = [read_player_index(each, ids) for each in reader.child("seats").items()]
+    seats = [each.player(ids) or 0 for each in reader.child("seats").items()]
     can_play = not is_incomplete(reader, top, len(seats), rules)
     partie = read_partie(reader.child("partie"), top, len(seats), rules) if can_play else None
     rulings = read_rule_changes(reader.child("rules"), rules)
@@ -208,21 +208,13 @@ def has_partners_side_by_side(setting: scoring.Setting) -> bool:
     return setting.sides is not None and set(setting.sides[0]) in (set(setting.players[:2]), set(setting.players[2:]))
 
 
-def read_player_index(reader: DocumentReader, ids: list[int]) -> int:
-    """Return the index of the player with this id; add a problem and return 0 if there is none."""
-    if reader.value in ids and type(reader.value) is int:
-        return ids.index(reader.value)
-    reader.add_error(NO_SUCH_PLAYER)
-    return 0
-
-
 def read_sittings(reader: DocumentReader, seats: list[int], ids: list[int]) -> Iterator[ImportedSitting]:
     """Yield who sits at each place in the end, and before that, who sat there until some event."""
     since = dict.fromkeys(range(1, len(seats) + 1), 1)
     if reader.child("sat_before").value is not None:
         for each in reader.child("sat_before").items():
             place = each.child("seat").number(high=len(seats))
-            yield ImportedSitting(place, since[place], read_player_index(each.child("id"), ids))
+            yield ImportedSitting(place, since[place], each.child("id").player(ids) or 0)
             since[place] = each.child("until").number() + 1
     for place, player in enumerate(seats, 1):
         yield ImportedSitting(place, since[place], player)

@@ -154,19 +154,15 @@ def get_lost_path(file: Path) -> Path:
 
 
 def _set_piece(piece: Piece, file: Path, under: list[Path]) -> None:
-    """Set one piece; runs in a process of its own, so short that what it leaves behind is not sought."""
+    """Set one piece within its bounds of time and memory; runs in a process of its own, so short that what it leaves
+    behind is not sought."""
     gc.disable()
     try:
-        _set_within_bounds(piece, file, under)
+        limit_process(SECONDS, MEMORY)
+        _set_piece_here(piece, file, under)
     except TextsLost as lost:
         get_lost_path(file).write_text(str(lost), encoding="utf-8")
         sys.exit(1)
-
-
-def _set_within_bounds(piece: Piece, file: Path, under: list[Path]) -> None:
-    """Set one piece within its bounds of time and memory."""
-    limit_process(SECONDS, MEMORY)
-    _set_piece_here(piece, file, under)
 
 
 def _set_piece_here(piece: Piece, file: Path, under: list[Path]) -> None:

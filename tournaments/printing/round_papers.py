@@ -115,10 +115,10 @@ class Itinerary:
         return [(turn, turn.list_companions()) for turn in self.turns]
 
 
-def list_itineraries(tournament: Tournament, n: int | None = None) -> list[Itinerary]:
+def list_itineraries(tournament: Tournament) -> list[Itinerary]:
     """Return each player's itinerary (table and seat by round), in standings order. Who was replaced at a table, and
     who took over there, both have its seat."""
-    cards = list_seated_cards(tournament, n)
+    cards = list_seated_cards(tournament, None)
     numbers = [number for number, _cards in group_by_round(cards)]
     card_of = {card.table.pk: card for card in cards}
     sat = {

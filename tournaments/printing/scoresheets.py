@@ -145,9 +145,14 @@ class Leaf:
             yield numbered[start : start + abreast]
 
 
-def build_blank_sheets(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
-    """Return the context of every table's sheet before its first coup; of round `n` alone, unless None."""
-    return _build_sheets(tournament, n, filled=False)
+def build_sheets(tournament: Tournament, n: int | None = None, *, filled: bool = False) -> dict[str, Any]:
+    """Return the context of every table's sheet, before its first coup or `filled` with what is recorded; of round `n`
+    alone, unless None."""
+    return _arrange_rounds(
+        paper
+        for sheet in load_sheets(tournament)
+        if (paper := build_score_sheet(sheet, filled=filled)) and n in (None, sheet.table.round.n)
+    )
 
 
 def build_left_sheets(tournament: Tournament, left: Remainder) -> dict[str, Any]:
@@ -159,22 +164,8 @@ def build_left_sheets(tournament: Tournament, left: Remainder) -> dict[str, Any]
     )
 
 
-def build_filled_sheets(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of every table's sheet with what is recorded."""
-    return _build_sheets(tournament, None, filled=True)
-
-
-def _build_sheets(tournament: Tournament, n: int | None, *, filled: bool) -> dict[str, Any]:
-    """Return the template's context: the leaves round by round, and the hall's address."""
-    return _arrange_rounds(
-        paper
-        for sheet in load_sheets(tournament)
-        if (paper := build_score_sheet(sheet, filled=filled)) and n in (None, sheet.table.round.n)
-    )
-
-
 def _arrange_rounds(scores: Iterable[ScoreSheet]) -> dict[str, Any]:
-    """Return the template's context of these sheets."""
+    """Return the template's context of these sheets: the leaves round by round, and the hall's address."""
     rounds = group_pairs((paper.round_number, paper) for paper in scores)
     found = [leaf for _n, papers in sorted(rounds.items()) for leaf in arrange_leaves(papers)]
     return {"leaves": found, "hall": get_printed_address()}

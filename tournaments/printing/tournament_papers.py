@@ -7,6 +7,7 @@ page and how a table keeps its score, or bear the square with which players chec
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -132,7 +133,7 @@ TOURNAMENT_DOCUMENTS: tuple[Document, ...] = (
         "sheets",
         _("Feuilles de marque vierges"),
         _("Une par table, avec son carré et son code : de quoi marquer à la main, ou reprendre quand le réseau tombe."),
-        scoresheets.build_blank_sheets,
+        scoresheets.build_sheets,
         SEATED,
         (DRAFT, OPEN),
         has_rounds=True,
@@ -146,7 +147,7 @@ TOURNAMENT_DOCUMENTS: tuple[Document, ...] = (
         "sheets-filled",
         _("Feuilles de marque remplies"),
         _("Les mêmes, avec tout ce qui est marqué : à relire, à signer, à garder."),
-        scoresheets.build_filled_sheets,
+        partial(scoresheets.build_sheets, filled=True),
         RECORDS,
         (OPEN, CLOSED),
         layout="sheets",

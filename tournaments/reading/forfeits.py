@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tournaments.book.sheet import Sheet
 from tournaments.models import UnplayedTable
 
-from .phases import list_phases
+from .phases import find_phase
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,8 @@ def read_forfeit(sheet: Sheet) -> ForfeitedTable | None:
 
 def list_sides(sheet: Sheet) -> list[tuple[str, ...]]:
     """Return the names of the two sides that meet at the table; empty where no two sides meet."""
-    phases = [phase for phase in list_phases(sheet.tournament) if phase.since <= sheet.table.round.n]
+    phase = find_phase(sheet.tournament, sheet.table.round.n)
     names = {seat.entry_id: name for seat, name in zip(sheet.seats, sheet.names, strict=True)}
-    sides = [tuple(names[e] for e in some if e in names) for some in (phases[-1].sides if phases else ())]
+    sides = [tuple(names[e] for e in some if e in names) for some in (phase.sides if phase else ())]
     found = [side for side in sides if side]
     return found if len(found) == 2 and sum(map(len, found)) == len(names) else []

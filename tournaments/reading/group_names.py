@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
 
-from .phases import Phase, list_phases
+from .phases import Phase, find_phase
 
 
 def name_group(n: int) -> str:
@@ -29,7 +29,7 @@ def map_round_groups(tournament: Tournament, n: int) -> dict[int, int]:
     """Return the number of the group, from 0, in which each entry plays round n; empty where no groups are played."""
     if not tournament.has_duels:
         return {}
-    phase = next((each for each in reversed(list_phases(tournament)) if each.since <= n), None)
+    phase = find_phase(tournament, n)
     if phase is None or phase.format != Tournament.Format.GROUPS or (phase.finals is not None and n >= phase.finals):
         return {}
     return map_groups(phase)

@@ -62,12 +62,10 @@ def list_unplayed_rounds(tournament: Tournament) -> Mapping[int, Mapping[int, st
     return found
 
 
-def list_rested_rounds(tournament: Tournament, up_to_round: int | None) -> RoundsByEntry:
+def list_rested_rounds(tournament: Tournament, up_to_round: int | None = None) -> RoundsByEntry:
     """Return, by entry, the rounds in which it rested, up to round `up_to_round`, whatever they count."""
-    return _group_by_entry(
-        ((entry, n, kind) for entry, n, kind in _iter_rests(tournament) if up_to_round is None or n <= up_to_round),
-        EXEMPT,
-    )
+    rests = _iter_rests(tournament)
+    return _group_by_entry((rest for rest in rests if up_to_round is None or rest[1] <= up_to_round), EXEMPT)
 
 
 def _iter_rests(tournament: Tournament) -> Iterator[tuple[int, int, str]]:

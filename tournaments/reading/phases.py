@@ -82,22 +82,10 @@ class Phase:
         consolation = self.consolation and self.format == Tournament.Format.KNOCKOUT and not self.losers
         return KnockoutScheme(self.best_of, self.third, self.losers, consolation)
 
-    def day_of(self, n: int, first: datetime.date) -> datetime.date | None:
-        """Return the day of round n of a league; `first` is the day of the phase's first round.
-
-        None where all is played in one evening, and for a round before the phase.
-        """
-        return first + datetime.timedelta(days=self.days * (n - self.since)) if self.days and n >= self.since else None
-
     @property
     def all_sides(self) -> range:
         """The numbers of all sides."""
         return range(1, len(self.sides) + 1)
-
-    @property
-    def meetings_per_pair(self) -> int:
-        """How often two sides meet in a round robin, or in groups."""
-        return 2 if self.double else 1
 
     @property
     def group_sides(self) -> tuple[tuple[int, ...], ...]:
@@ -110,10 +98,15 @@ def list_phases(tournament: Tournament) -> list[Phase]:
     return [Phase.from_json(kept) for kept in tournament.phases]
 
 
+def find_phase(tournament: Tournament, n: int) -> Phase | None:
+    """Return the phase that round n belongs to, or would; None before the first."""
+    return next((phase for phase in reversed(list_phases(tournament)) if phase.since <= n), None)
+
+
 def find_round_day(tournament: Tournament, n: int) -> datetime.date | None:
     """Return the day of round n of a league; None where its phase is not played over weeks."""
-    there = [phase for phase in list_phases(tournament) if phase.since <= n]
-    return there[-1].day_of(n, tournament.date) if there else None
+    phase = find_phase(tournament, n)
+    return tournament.date + datetime.timedelta(days=phase.days * (n - phase.since)) if phase and phase.days else None
 
 
 def get_current_phase(tournament: Tournament) -> Phase | None:
@@ -124,11 +117,10 @@ def get_current_phase(tournament: Tournament) -> Phase | None:
 
 def is_bracket_round(tournament: Tournament, n: int) -> bool:
     """True if round n belongs to a knockout, or to the finals after groups."""
-    of_round = [phase for phase in list_phases(tournament) if phase.since <= n]
-    if not of_round:
+    phase = find_phase(tournament, n)
+    if phase is None:
         return False
-    finals = of_round[-1].finals
-    return of_round[-1].format == Tournament.Format.KNOCKOUT or (finals is not None and finals <= n)
+    return phase.format == Tournament.Format.KNOCKOUT or (phase.finals is not None and phase.finals <= n)
 
 
 @dataclass(frozen=True)
@@ -169,8 +161,9 @@ class PhaseState:
     departed: frozenset[int] = frozenset()
     names: Mapping[int, str] = field(default_factory=dict)
 
-    def list_seated_rounds(self, before_round: int | None = None) -> list[model.DrawRound]:
-        """Return the rounds of the phase as they were seated, as pairs of sides (only those before round `through`)."""
+    def list_seated_rounds(self, before_round: int | None) -> list[model.DrawRound]:
+        """Return the rounds of the phase as they were seated, as pairs of sides (only those before round
+        `before_round`)."""
         counted = (duel for duel in self.duels if before_round is None or duel.round < before_round)
         found = group_pairs((duel.round, duel.pair) for duel in counted)
         return [model.DrawRound(tuple(pairs)) for _n, pairs in sorted(found.items())]
@@ -193,11 +186,8 @@ class PhaseState:
     def list_group_games(self) -> list[tuple[tuple[int, ...], tuple[GroupGame, ...]]]:
         """Return the sides of each group with its games that count so far."""
         games = [duel.game for duel in self.group_duels if duel.played]
-        return [(group, self._list_counting_games(group, games)) for group in self.phase.group_sides]
-
-    def _list_counting_games(self, group: Sequence[int], games: Sequence[GroupGame]) -> tuple[GroupGame, ...]:
-        """Return the games of a group that count, by the phase's rule for those who left early."""
-        return groups.list_counted_games(group, games, self.departed, self.phase.meetings_per_pair, self.phase.leavers)
+        rule = self.departed, 2 if self.phase.double else 1, self.phase.leavers
+        return [(group, groups.list_counted_games(group, games, *rule)) for group in self.phase.group_sides]
 
     def list_rounds_left(self) -> tuple[model.DrawRound, ...]:
         """Return the rounds of a round robin, or of groups, that are still to be drawn."""

@@ -38,12 +38,11 @@ class StandingsScope:
         wanted = Q(**{f"{to}round__tournament": self.tournament})
         if self.up_to_round is not None:
             wanted &= Q(**{f"{to}round__n__lte": self.up_to_round})
-        wanted &= ~Q(**{f"{to}pk__in": self.get_struck_tables().values("pk")})
-        return (
-            wanted & ~Q(**{f"{to}pk__in": [sheet.table.pk for sheet in self.projected_sheets]})
-            if self.projected_sheets
-            else wanted
-        )
+        struck = UnplayedTable.objects.filter(table__round__tournament=self.tournament, kind__in=UnplayedTable.FINAL)
+        wanted &= ~Q(**{f"{to}pk__in": struck.values("pk")})  # what was played there counts in nobody's figures
+        if self.projected_sheets:
+            wanted &= ~Q(**{f"{to}pk__in": [sheet.table.pk for sheet in self.projected_sheets]})
+        return wanted
 
     def filter_entries(self) -> Q:
         """Return a filter for the entries that are ranked: whoever first plays in a later round is not, yet, unless he
@@ -59,10 +58,6 @@ class StandingsScope:
             return ranked & (Q(first_round__lte=max(self.up_to_round, 1)) | seated)
         published = Table.objects.filter(round__tournament=self.tournament).order_by("-round__n").values("round__n")[:1]
         return ranked & (Q(first_round__lte=Coalesce(Subquery(published), 1)) | Q(pk__in=seats.values("entry")))
-
-    def get_struck_tables(self) -> QuerySet[UnplayedTable]:
-        """Return the unplayed tables that count in nobody's figures, whatever was played there."""
-        return UnplayedTable.objects.filter(table__round__tournament=self.tournament, kind__in=UnplayedTable.FINAL)
 
     def get_adjustments(self) -> QuerySet[Adjustment]:
         """Return the bonuses and penalties that count."""

@@ -205,12 +205,12 @@ def _rank_at_once(
     return rank_tallies(found, order.precedence, played, at_once)
 
 
-def get_results(tournament: Tournament, up_to_round: int | None = None) -> TournamentResults:
-    """Return every table's result and every rest, up to this round, regardless of how the tournament is ranked."""
-    scope = StandingsScope(tournament, up_to_round)
+def get_results(tournament: Tournament) -> TournamentResults:
+    """Return every table's result and every rest, regardless of how the tournament is ranked."""
+    scope = StandingsScope(tournament)
     return TournamentResults(
         _list_results(scope, _find_leavers(scope), read_seat_totals(scope.get_sums())),
-        list_rested_rounds(tournament, up_to_round),
+        list_rested_rounds(tournament),
         RankingOrder.from_json(tournament.ranking).scales,
     )
 

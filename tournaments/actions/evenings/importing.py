@@ -229,24 +229,21 @@ def import_adjustment(tournament: Tournament, imported: ImportedAdjustment, entr
     of = [entries[player] for player in imported.players]
     same = {"metric": imported.metric, "amount": imported.amount, "round": imported.round}
     after = {**same, "entries": [entry.pk for entry in of], "rule": imported.rule}
-    deeds = [
-        AuditEntry.objects.create(
-            tournament=tournament, at=change.at, actor=change.actor[:ACTOR_LENGTH], what=what, after=after
-        )
-        for what, change in (
-            (AuditEntry.Action.ADJUSTED, imported.given),
-            (AuditEntry.Action.UNADJUSTED, imported.cancelled),
-        )
-        if change
-    ]
-    given, cancelled = deeds[0], deeds[1] if len(deeds) > 1 else None
-    reasons = [change.reason[:REASON_LENGTH] for change in (imported.given, imported.cancelled) if change]
-    AuditReason.objects.bulk_create(
-        AuditReason(deed=deed, text=reason) for deed, reason in zip(deeds, reasons, strict=True) if reason
-    )
+    given = save_deed(tournament, AuditEntry.Action.ADJUSTED, imported.given, after)
+    gone = imported.cancelled
+    cancelled = save_deed(tournament, AuditEntry.Action.UNADJUSTED, gone, after) if gone else None
     Adjustment.objects.bulk_create(
         Adjustment(tournament=tournament, entry=entry, given=given, cancelled=cancelled, **same) for entry in of
     )
+
+
+def save_deed(tournament: Tournament, what: str, change: ImportedChange, after: Mapping[str, Any]) -> AuditEntry:
+    """Save the audit entry of a change, with its reason."""
+    actor = change.actor[:ACTOR_LENGTH]
+    deed = AuditEntry.objects.create(tournament=tournament, at=change.at, actor=actor, what=what, after=after)
+    if change.reason:
+        AuditReason.objects.create(deed=deed, text=change.reason[:REASON_LENGTH])
+    return deed
 
 
 def post_under_first_rules(

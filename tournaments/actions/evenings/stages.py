@@ -44,12 +44,11 @@ def set_stage(
 
 
 @transaction.atomic
-def drop_stage(tournament: Tournament, since: int, *, actor: str = "") -> Tournament:
+def drop_stage(tournament: Tournament, since: int, *, actor: str = "") -> None:
     """Remove the rules that begin with round `since`: those before it go on. Raises Refused, NotNow."""
     lock_tournament(tournament)
     check_stage(tournament, since)
     remove_stage(tournament, since, actor=actor)
-    return tournament
 
 
 def check_stage(tournament: Tournament, since: int) -> None:

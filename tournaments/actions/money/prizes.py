@@ -52,13 +52,11 @@ def remove_prize(prize: Prize) -> None:
     prize.delete()
 
 
-def set_account(tournament: Tournament, *, fee_cents: int | None = None, several: bool | None = None) -> Account:
-    """Set the entry fee and whether one player may win several prizes (None: unchanged); return the tournament's
-    Account."""
+def set_account(tournament: Tournament, *, fee_cents: int | None = None, several: bool | None = None) -> None:
+    """Set the entry fee and whether one player may win several prizes (None: unchanged)."""
     asked = {"fee_cents": fee_cents, "several": several}
     given = {key: value for key, value in asked.items() if value is not None}
-    treasury, _made = Account.objects.update_or_create(tournament=tournament, defaults=given)
-    return treasury
+    Account.objects.update_or_create(tournament=tournament, defaults=given)
 
 
 @transaction.atomic

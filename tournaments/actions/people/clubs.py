@@ -53,10 +53,9 @@ def add_player(club: Club, name: str) -> Player:
     return Player.objects.create(club=club, name=clean_name(name))
 
 
-def save_player_details(player: Player, **details: Any) -> PlayerDetails:
+def save_player_details(player: Player, **details: Any) -> None:
     """Keep what was written of the player: fields of PlayerDetails, checked already."""
-    saved, _made = PlayerDetails.objects.update_or_create(player=player, defaults=details)
-    return saved
+    PlayerDetails.objects.update_or_create(player=player, defaults=details)
 
 
 def rename_player(player: Player, name: str) -> Player:
@@ -70,9 +69,8 @@ def set_player_active(player: Player, active: bool) -> Player:
 
 
 @transaction.atomic
-def set_player_discreet(player: Player, discreet: bool) -> Player:
+def set_player_discreet(player: Player, discreet: bool) -> None:
     """Set whether public pages show the player's initials even where the club shows names. His entries are written
     again as they are, so that every page that shows him is drawn anew."""
     save_fields(player, discreet=discreet)
     Entry.objects.filter(player=player).update(shown_name=F("shown_name"))
-    return player

@@ -24,7 +24,7 @@ from .mentions import Mention, MentionKind, find_mentions
 from .player_merges import list_merged_players, lock_players
 
 
-def forget_name(player: Player, *, actor: str, spared: Collection[str] | None = None) -> Player:
+def forget_name(player: Player, *, actor: str, spared: Collection[str] | None = None) -> None:
     """Replace the name of the player, and of everybody merged into him directly or indirectly, by «Joueur 12» at the
     club and in every tournament, for good; remove former names from the audit log, and whatever else the club keeps of
     the person. Free texts that mention him are erased but for those in `spared`, keys of mentions that somebody read
@@ -50,7 +50,6 @@ def forget_name(player: Player, *, actor: str, spared: Collection[str] | None = 
             for entry in Entry.objects.filter(player=each):
                 show_under_name(entry, str(name))
     player.refresh_from_db()
-    return player
 
 
 def list_shown_names(player: Player) -> list[str]:

@@ -16,42 +16,38 @@ MOST_MINUTES = 600
 
 
 @transaction.atomic
-def start_clock(current: Round, minutes: int) -> Round:
+def start_clock(current: Round, minutes: int) -> None:
     """Start the round's clock at this number of minutes; a clock that ran before is replaced. Raises NotNow if the
     minutes are out of bounds."""
     check_minutes(minutes)
     Round.objects.filter(pk=current.pk).update(
         minutes=minutes, started_at=timezone.now(), paused_at=None, paused_seconds=0
     )
-    return reload_round(current)
 
 
 @transaction.atomic
-def pause_clock(current: Round) -> Round:
+def pause_clock(current: Round) -> None:
     """Pause the clock; a clock that is paused already stays as it is."""
     Round.objects.filter(pk=current.pk, started_at__isnull=False, paused_at=None).update(paused_at=timezone.now())
-    return reload_round(current)
 
 
 @transaction.atomic
-def resume_clock(current: Round) -> Round:
+def resume_clock(current: Round) -> None:
     """Let a paused clock go on from where it was paused."""
     found = Round.objects.select_for_update().get(pk=current.pk)
     if found.paused_at is not None:
         stood = int((timezone.now() - found.paused_at).total_seconds())
         save_fields(found, paused_seconds=found.paused_seconds + max(0, stood), paused_at=None)
-    return reload_round(current)
 
 
 @transaction.atomic
-def stop_clock(current: Round) -> Round:
+def stop_clock(current: Round) -> None:
     """Remove the round's clock."""
     Round.objects.filter(pk=current.pk).update(started_at=None, paused_at=None, paused_seconds=0)
-    return reload_round(current)
 
 
 @transaction.atomic
-def give_minutes(current: Round, minutes: int, table: Table | None = None) -> Round:
+def give_minutes(current: Round, minutes: int, table: Table | None = None) -> None:
     """Add minutes to the clock of the whole round, or of one of its tables. Raises NotNow if the minutes, or their sum,
     are out of bounds."""
     check_minutes(minutes)
@@ -61,15 +57,9 @@ def give_minutes(current: Round, minutes: int, table: Table | None = None) -> Ro
     else:
         check_minutes(table.extra_minutes + minutes)
         Table.objects.filter(pk=table.pk, round=current).update(extra_minutes=F("extra_minutes") + minutes)
-    return reload_round(current)
 
 
 def check_minutes(minutes: int) -> None:
     """Raise NotNow unless the number of minutes is between 1 and MOST_MINUTES."""
     if not 1 <= minutes <= MOST_MINUTES:
         raise NotNow(_("De 1 à 600 minutes."))
-
-
-def reload_round(current: Round) -> Round:
-    """Read the round again from the database."""
-    return Round.objects.get(pk=current.pk)

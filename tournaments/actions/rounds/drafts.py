@@ -142,7 +142,7 @@ def get_draft_row(draft: RoundDraft, n: int) -> dict[str, Any]:
 
 
 @transaction.atomic
-def lock_drafted_table(tournament: Tournament, n: int, table: int, locked: bool) -> RoundDraft:
+def lock_drafted_table(tournament: Tournament, n: int, table: int, locked: bool) -> None:
     """Lock a table of the draft, so that it stays as it is when the rest is drawn again, or unlock it. Raises
     NotNow."""
     draft = lock_chosen_draft(tournament)
@@ -152,7 +152,6 @@ def lock_drafted_table(tournament: Tournament, n: int, table: int, locked: bool)
         raise NotNow(_("Cette table n’est pas dans le tirage."))
     row["locked"] = sorted({*row["locked"], table} if locked else {*row["locked"]} - {table})
     draft.save(update_fields=["rounds"])
-    return draft
 
 
 # --- publishing and withdrawing --------------------------------------------------------------------------------

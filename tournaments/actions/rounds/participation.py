@@ -144,9 +144,8 @@ def remove_seating_exclusion(exclusion: SeatingExclusion) -> None:
 
 
 @transaction.atomic
-def make_pair(tournament: Tournament, first: Entry, second: Entry) -> int:
-    """Make two entries partners for the whole tournament and return the pair's number; their former partners are
-    without one. Raises NotNow."""
+def make_pair(tournament: Tournament, first: Entry, second: Entry) -> None:
+    """Make two entries partners for the whole tournament; their former partners are without one. Raises NotNow."""
     lock_tournament(tournament)
     if first.pk == second.pk:
         raise NotNow(_("Une paire, c’est deux personnes."))
@@ -155,7 +154,6 @@ def make_pair(tournament: Tournament, first: Entry, second: Entry) -> int:
     taken = set(tournament.entries.exclude(pair=None).values_list("pair", flat=True))
     number = next(n for n in range(1, len(taken) + 2) if n not in taken)
     Entry.objects.filter(pk__in=[first.pk, second.pk]).update(pair=number)
-    return number
 
 
 @transaction.atomic
