@@ -13,7 +13,7 @@ from tournaments.printing.documents import PRINTABLES_BY_NAME
 
 def print_document(tournament: Tournament, name: str) -> PdfReader:
     """Print the document of this name and return it parsed."""
-    return PdfReader(BytesIO(PRINTABLES_BY_NAME[name].render_pdf(tournament)))
+    return PdfReader(BytesIO(PRINTABLES_BY_NAME[name].build_paper(tournament).render_pdf()))
 
 
 def read_text(paper: PdfReader) -> str:

@@ -322,9 +322,9 @@ def test_diplomas_name_the_first_three_ranks_and_no_loss_and_are_final_once_the_
     record_events(get_table(tournament), build_coup())
     record_events(get_table(tournament, 2), build_coup(40, 50, 30))
     diplomas = DOCUMENTS_BY_NAME["diplomas"]
-    assert "<br>Classement provisoire</p>" in diplomas.render_html(tournament)
+    assert "<br>Classement provisoire</p>" in diplomas.build_paper(tournament).render_html()
     close_tournament(tournament)
-    html = diplomas.render_html(tournament)
+    html = diplomas.build_paper(tournament).render_html()
     shown = html.split('<section class="diploma">')[1:]
     told = [("rang" in each, "qui a joué la soirée" in each) for each in shown]
     assert told == [(True, False)] * 3 + [(False, True)] * 3
@@ -338,4 +338,4 @@ def test_a_diploma_tells_the_figure_that_decides_with_its_unit():
     record_events(get_table(tournament), {"type": "coup", "points": {"1": 70, "2": 50}}, {"type": "end"})
     told = build_diplomas(tournament)
     assert (told["score_name"], [each.score for each in told["diplomas"]]) == ("points de victoire", ["2", "0"])
-    assert "points de victoire\u202f: 2" in DOCUMENTS_BY_NAME["diplomas"].render_html(tournament)
+    assert "points de victoire\u202f: 2" in DOCUMENTS_BY_NAME["diplomas"].build_paper(tournament).render_html()

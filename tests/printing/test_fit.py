@@ -61,7 +61,7 @@ def name_players(tournament: Tournament, names: tuple[str, ...]) -> None:
 
 
 def render(tournament: Tournament, name: str, look: str) -> bytes:
-    return DOCUMENTS_BY_NAME[name].render_pdf(tournament, PrintOptions(None, (look,) if look else ()))
+    return DOCUMENTS_BY_NAME[name].build_paper(tournament, PrintOptions(None, (look,) if look else ())).render_pdf()
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5])

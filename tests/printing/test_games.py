@@ -226,10 +226,10 @@ def test_a_game_of_points_has_no_caves_and_no_brusquembille_on_its_welcome_poste
     tournament = create_evening("briscola", 2)
     assert "caves" not in {document.name for document in list_printable(tournament)}
     assert PRINTABLES_BY_NAME["welcome"].build_context(tournament)["in_fiches"] is False
-    assert "brusquembille" not in PRINTABLES_BY_NAME["welcome"].render_html(tournament)
+    assert "brusquembille" not in PRINTABLES_BY_NAME["welcome"].build_paper(tournament).render_html()
 
 
 def test_BRC_22_the_sheet_of_the_brisque_of_1752_reminds_of_mariages_alone():
-    paper = PRINTABLES_BY_NAME["sheets"].render_html(create_evening("brisque", 2, preset="brisque-1752"))
+    paper = PRINTABLES_BY_NAME["sheets"].build_paper(create_evening("brisque", 2, preset="brisque-1752")).render_html()
     assert "Rien d’autre ne s’annonce." in paper and "Quatre as 150" not in paper
-    assert "Quatre as 150" in PRINTABLES_BY_NAME["sheets"].render_html(create_evening("brisque", 2))
+    assert "Quatre as 150" in PRINTABLES_BY_NAME["sheets"].build_paper(create_evening("brisque", 2)).render_html()

@@ -117,7 +117,7 @@ def test_nothing_prints_where_a_page_would_be_blank(tmp_path: Path) -> None:
     Seat.objects.filter(position__gt=1).delete()  # one alone cannot play: his table has no sheet
     for document, asked in (("sheets", PrintOptions()), ("seating", PrintOptions(7))):
         with pytest.raises(NothingToPrint):
-            DOCUMENTS_BY_NAME[document].render_pdf(evening, asked)
+            DOCUMENTS_BY_NAME[document].build_paper(evening, asked).render_pdf()
     with pytest.raises(NothingToPrint):
         PrintOrder(find_document("sheets,receipts"), evening, tmp_path / "x.pdf").write()
 
@@ -127,9 +127,9 @@ def test_a_print_with_squares_says_that_phones_have_no_address_yet(monkeypatch: 
     monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
     evening = create_evening(3)
     with override("fr"):
-        told = {name: DOCUMENTS_BY_NAME[name].render_html(evening) for name in SHEETS}
+        told = {name: DOCUMENTS_BY_NAME[name].build_paper(evening).render_html() for name in SHEETS}
         assert all("127.0.0.1" not in page and "pas encore d’adresse" in page for page in told.values())
         assert not (tmp_path / "printed.json").exists()
         hall.save_hall(tmp_path, hall.Hall("192.168.1.20", 8000))
-        told = {name: DOCUMENTS_BY_NAME[name].render_html(evening) for name in SHEETS}
+        told = {name: DOCUMENTS_BY_NAME[name].build_paper(evening).render_html() for name in SHEETS}
         assert all("192.168.1.20" in page and "<svg xmlns" in page for page in told.values())

@@ -95,7 +95,7 @@ def test_nobody_who_is_out_of_a_knockout_rests_and_its_pack_holds_the_bracket(db
     with override("fr"):
         seating = PRINTABLES_BY_NAME["seating-tables"].build_paper(tournament).context["rounds"]
         assert [each.resting for each in seating] == [[], []]
-        guide = PRINTABLES_BY_NAME["paper-guide"].render_html(tournament)
+        guide = PRINTABLES_BY_NAME["paper-guide"].build_paper(tournament).render_html()
     assert "est écrit au tableau" in guide and "rangez du plus grand" not in guide
     assert "bracket" in [paper.name for paper in PACK.build_papers(tournament, PrintOptions())]
 

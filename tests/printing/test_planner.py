@@ -110,14 +110,14 @@ def test_coups_won_have_no_sign_in_the_list_to_add_up_on_and_in_the_itineraries(
     seat_round(tournament, 2, [entries])
     (one,) = DOCUMENTS_BY_NAME["running-totals"].build_paper(tournament, PrintOptions(left=True)).context["lists"]
     assert dict(one.names)[entries[0].shown_name] == "2"
-    records = DOCUMENTS_BY_NAME["records"].render_html(tournament)
+    records = DOCUMENTS_BY_NAME["records"].build_paper(tournament).render_html()
     assert "rang 1, 2 coups gagnés<" in records and "Coups gagnés" in records and "+2" not in records
 
 
 def test_the_guide_of_what_is_left_names_only_pages_of_its_pack(halfway):
     guide, left = DOCUMENTS_BY_NAME["paper-guide"], PrintOptions(left=True)
-    assert "tirages prêts" in guide.render_html(halfway)
-    assert "tirages prêts" not in guide.render_html(halfway, left)
+    assert "tirages prêts" in guide.build_paper(halfway).render_html()
+    assert "tirages prêts" not in guide.build_paper(halfway, left).render_html()
 
 
 def test_sheets_that_are_begun_are_called_sheets_to_finish(halfway):
@@ -159,7 +159,7 @@ def test_a_booklet_is_printed_on_a4_and_what_is_written_on_is_none(tmp_path):
 
 def test_pages_set_smaller_keep_their_words_inside_the_edges(tmp_path: Path):
     file = tmp_path / "page.pdf"
-    file.write_bytes(DOCUMENTS_BY_NAME["sheets"].render_pdf(create_evening(3)))
+    file.write_bytes(DOCUMENTS_BY_NAME["sheets"].build_paper(create_evening(3)).render_pdf())
     before = PdfReader(file)
     inset_pages(file)
     after = PdfReader(file)
@@ -192,4 +192,4 @@ def test_the_charts_show_the_figures_of_the_standings_and_the_sheets(halfway):
     (poster,) = build_season_posters(halfway)["posters"]
     assert poster.bars[0].length == 100.0 and poster.winners[0][1] == [poster.bars[0].name]
     for name in ("rank-charts", "table-charts", "season-poster"):
-        assert len(PdfReader(BytesIO(DOCUMENTS_BY_NAME[name].render_pdf(halfway))).pages) == 1
+        assert len(PdfReader(BytesIO(DOCUMENTS_BY_NAME[name].build_paper(halfway).render_pdf())).pages) == 1

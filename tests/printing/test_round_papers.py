@@ -220,7 +220,7 @@ def test_names_beside_a_chart_stand_at_the_end_of_their_lines_and_never_on_each_
 def test_the_legend_of_the_program_tells_its_own_first_seat(drawn_tournament):
     told = round_papers.build_program(drawn_tournament)
     seat, letter = told["example"].seat, told["example"].letter
-    html = DOCUMENTS_BY_NAME["program"].render_html(drawn_tournament)
+    html = DOCUMENTS_BY_NAME["program"].build_paper(drawn_tournament).render_html()
     assert html.count(seat) >= 2 and f"{seat} : table {told['example'].table}, place {letter}." in html
 
 
@@ -231,7 +231,8 @@ def test_papers_of_a_game_of_points_speak_of_points_and_of_those_at_the_same_tab
     tournament = table.round.tournament
     with override("fr"):
         charts, cross, reasons = (
-            DOCUMENTS_BY_NAME[name].render_html(tournament) for name in ("table-charts", "cross-table", "reasons")
+            DOCUMENTS_BY_NAME[name].build_paper(tournament).render_html()
+            for name in ("table-charts", "cross-table", "reasons")
         )
     assert "les points de chacun" in charts and "ce que chacun a devant lui" not in charts
     assert "ceux qui étaient à sa table, puis ses points" in cross

@@ -88,7 +88,7 @@ def test_a_score_sheet_marks_the_length_of_the_partie_and_each_row_of_values(gam
     lengths = {"target"} if game.get_target(paper.setting) is not None else {"coups", "tours"}
     shown = lengths & {option.key for option in list_house_options(game, preset)}
     assert paper.partie.endswith(f"({MARK})") is bool(shown)
-    page = PRINTABLES_BY_NAME["sheets"].render_html(tournament)
+    page = PRINTABLES_BY_NAME["sheets"].build_paper(tournament).render_html()
     for values in paper.tables:
         for row, provenance in values.rows:
             assert (MARK in provenance) is ("house" in row.provenance)
@@ -128,13 +128,13 @@ def test_a_ledger_marks_the_hints_that_no_source_states():
 def test_paper_marks_a_cave_that_the_preset_s_source_does_not_give(preset):
     tournament = create_evening(3, preset=preset)
     for name in ("sheets", "caves"):
-        page = PRINTABLES_BY_NAME[name].render_html(tournament)
+        page = PRINTABLES_BY_NAME[name].build_paper(tournament).render_html()
         assert ("Cette cave est un choix de la maison" in page) is (preset == "encyclopedie-1751")
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS, ids=IDS)
 def test_the_rule_sheet_marks_every_value_that_no_source_settles(game, preset):
-    page = html.unescape(PRINTABLES_BY_NAME["rules"].render_html(create_evening_of(game, preset)))
+    page = html.unescape(PRINTABLES_BY_NAME["rules"].build_paper(create_evening_of(game, preset)).render_html())
     values = preset.build_values(game.options)
     for option in list_house_options(game, preset):
         if not option.is_in_force(values):

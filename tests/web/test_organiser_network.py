@@ -50,7 +50,7 @@ def test_the_wifi_is_stored_shown_as_a_qr_code_and_printed_where_wanted(var: Pat
     assert desk.get("/desk/network/wifi.svg")["Content-Type"] == "image/svg+xml"
     assert "Salle des fêtes" in read_page(desk) and build_poster(tournament)["wifi"] is None
     desk.post("/desk/network/wifi", typed | {"on_poster": "on"})
-    poster = PRINTABLES_BY_NAME["welcome"].render_html(tournament)
+    poster = PRINTABLES_BY_NAME["welcome"].build_paper(tournament).render_html()
     assert "Salle des fêtes" in poster and "quatre as;" in poster
     desk.post("/desk/network/wifi", {"name": ""})
     assert read_wifi(var) is None and build_poster(tournament)["wifi"] is None
@@ -60,16 +60,16 @@ def test_papers_printed_before_the_address_changed_are_reported(var: Path, monke
     monkeypatch.setattr("tournaments.printing.papers.render_pdf", lambda html, looks: b"%PDF")
     desk, club = sign_in_organiser()
     tournament = create_open_evening(club)
-    PRINTABLES_BY_NAME["sheets"].render_pdf(tournament)
+    PRINTABLES_BY_NAME["sheets"].build_paper(tournament).render_pdf()
     assert "ne mènent plus ici" not in read_page(desk)
     hall.save_hall(var, hall.Hall("192.168.1.99", 8000))
     told = read_page(desk)
     assert "Les papiers imprimés" in told and "http://192.168.1.20:8000" in told
     assert "n’a plus l’adresse 192.168.1.99" in told
     assert "ne mènent plus ici" in desk.get(f"/desk/event/{tournament.pk}").content.decode()
-    PRINTABLES_BY_NAME["seating"].render_pdf(tournament)
+    PRINTABLES_BY_NAME["seating"].build_paper(tournament).render_pdf()
     assert "Les papiers imprimés" in read_page(desk)
-    PRINTABLES_BY_NAME["welcome"].render_pdf(tournament)
+    PRINTABLES_BY_NAME["welcome"].build_paper(tournament).render_pdf()
     assert "Les papiers imprimés" not in read_page(desk)
 
 

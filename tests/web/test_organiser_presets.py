@@ -152,7 +152,7 @@ def test_an_evening_takes_over_the_preset_and_keeps_it_when_the_preset_changes()
     every_option = dict(game.presets[0].build_values(game.options))
     assert (document["preset"], document["options"]) == ("academie-1718", {**every_option, "tours": 3})
     assert "house_rule" not in document
-    paper = PRINTABLES_BY_NAME["rules"].render_html(tournament)
+    paper = PRINTABLES_BY_NAME["rules"].build_paper(tournament).render_html()
     assert "Ce qui change" in paper and "<bdi>Notre jeudi</bdi>" in paper
 
 

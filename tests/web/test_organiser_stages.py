@@ -91,11 +91,12 @@ def test_every_page_and_paper_says_which_rules_hold_from_which_round(cup):
         assert "À partir de la ronde 4" in shown and "Aux points" in shown
     play_four_rounds(cup)
     assert "À partir de la ronde 4" in client.get(f"/{event.code}/rules").content.decode()
-    assert "À partir de la ronde 4" in PRINTABLES_BY_NAME["rules"].render_html(event)
+    assert "À partir de la ronde 4" in PRINTABLES_BY_NAME["rules"].build_paper(event).render_html()
     assert "Règle changée à partir de la ronde 4" in read_page(client, event, "log")
-    assert "en 150 points" in PRINTABLES_BY_NAME["sheets"].render_html(
-        event
-    ) and "à deux, 1 tour" in PRINTABLES_BY_NAME["sheets"].render_html(event)
+    assert (
+        "en 150 points" in PRINTABLES_BY_NAME["sheets"].build_paper(event).render_html()
+        and "à deux, 1 tour" in PRINTABLES_BY_NAME["sheets"].build_paper(event).render_html()
+    )
 
 
 def test_spare_sheets_are_printed_for_the_rules_of_each_stage(cup):

@@ -249,7 +249,8 @@ def test_a_debt_to_the_bank_is_not_asked_about_as_if_somebody_lacked_it_and_stan
     told = r"doit \d+\s+jetons à la banque. C’est noté"
     assert re.search(told, phone.read_sheet())
     filled, blank = (
-        DOCUMENTS_BY_NAME[each].render_html(phone.sheet.tournament) for each in ("sheets-filled", "sheets")
+        DOCUMENTS_BY_NAME[each].build_paper(phone.sheet.tournament).render_html()
+        for each in ("sheets-filled", "sheets")
     )
     assert re.search(told, filled.partition("incidents</h2>")[2]) and not re.search(told, blank)
 

@@ -90,13 +90,8 @@ class Document:
             "digest": compute_digest(tournament),
             "program_version": __version__,
         }
-        return Paper(
-            self.name,
-            f"{title} · {tournament.name}",
-            self.template,
-            read | frame,
-            options.list_stylesheets(self.name),
-        )
+        looks = options.list_stylesheets(self.name)
+        return Paper(self.name, f"{title} · {tournament.name}", self.template, read | frame, looks)
 
     def can_print_left(self, left: Remainder) -> bool:
         """True where the document can be printed for what is left to play alone."""
@@ -109,18 +104,6 @@ class Document:
         if options.n and self.has_rounds:
             return self.build_context(tournament, options.n)
         return self.build_context(tournament)
-
-    def render_html(self, tournament: Tournament, options: PrintOptions = DEFAULT_OPTIONS) -> str:
-        """Return the document as HTML, before it is set."""
-        return self.build_paper(tournament, options).render_html()
-
-    def render_page(self, tournament: Tournament, options: PrintOptions = DEFAULT_OPTIONS) -> str:
-        """Return the document as a page that a browser prints, in one language."""
-        return self.build_paper(tournament, options).render_page()
-
-    def render_pdf(self, tournament: Tournament, options: PrintOptions = DEFAULT_OPTIONS) -> bytes:
-        """Return the whole document as a PDF, in one go."""
-        return self.build_paper(tournament, options).render_pdf()
 
     def make_if_short(self, tournament: Tournament, options: PrintOptions) -> bytes | None:
         """Return the document as a PDF; None where it is too long to be made while somebody waits."""

@@ -8,7 +8,6 @@ two threads.
 
 import atexit
 import gc
-import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -23,6 +22,8 @@ from zlib import crc32
 
 from django.conf import settings
 from django.utils.translation import gettext as _
+
+from config.durable import SHARED, write_file
 
 from .page_words import (
     SVG,
@@ -219,9 +220,7 @@ def load_font(font: Path) -> bytes:
         body = unpack_font(packed)
         with suppress(OSError):  # a folder that cannot be written: unpacked again next time
             kept.parent.mkdir(parents=True, exist_ok=True)
-            draft = kept.with_suffix(f".{os.getpid()}")
-            draft.write_bytes(body)
-            draft.replace(kept)
+            write_file(kept, body, SHARED)
         return body
 
 

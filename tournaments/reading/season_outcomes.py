@@ -5,7 +5,7 @@ Reads the database; knows no page and no rule of a game.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from tournaments.models import Entry, Season, Tournament
 from tournaments.reading.seasons import list_counted_tournaments
@@ -18,17 +18,9 @@ from .played_evenings import find_played_evening
 def get_season_rows(season: Season, names: Mapping[int, str]) -> tuple[list[Tournament], tuple[SeasonRow, ...]]:
     """Return the evenings that count, and every player ranked over them. `names`: by player of the club."""
     tournaments = list_counted_tournaments(season)
-    return tournaments, build_season_rows(build_evenings(tournaments), SeasonRule.from_json(season.rule), names)
-
-
-def build_evenings(tournaments: Iterable[Tournament]) -> list[Evening]:
-    """Return the outcome of each evening, with the club's players in place of entries."""
-    tournaments = list(tournaments)
-    entries = Entry.objects.filter(tournament__in=tournaments).values_list("pk", "player")
-    player_of = dict(entries)
-    return [
-        Evening(tournament.pk, tournament.game, build_outcomes(tournament, player_of)) for tournament in tournaments
-    ]
+    player_of = dict(Entry.objects.filter(tournament__in=tournaments).values_list("pk", "player"))
+    evenings = [Evening(each.pk, each.game, build_outcomes(each, player_of)) for each in tournaments]
+    return tournaments, build_season_rows(evenings, SeasonRule.from_json(season.rule), names)
 
 
 def build_outcomes(tournament: Tournament, player_of: Mapping[int, int]) -> tuple[EveningOutcome, ...]:

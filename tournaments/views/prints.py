@@ -203,7 +203,7 @@ def show_print_page(request: MemberRequest, pk: int, name: str) -> HttpResponse:
         raise Http404
     check_document_rights(request, document)
     try:
-        response = HttpResponse(document.render_page(tournament, read_print_options(request)))
+        response = HttpResponse(document.build_paper(tournament, read_print_options(request)).render_page())
     except NotPrinted as why:
         return tell_not_printed(request, tournament, document, why)
     response["Cache-Control"] = "no-store"

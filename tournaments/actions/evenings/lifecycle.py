@@ -21,9 +21,8 @@ from tournaments.reading import preset_diff
 
 from .audit_log import require_reason, write_audit_entry
 
-RESERVED_CODES = frozenset(
-    {"T", "API", "DESK", "STATIC", "ACCOUNTS"}
-)  # words of the site's addresses, which no code equals
+RESERVED_CODES = frozenset({"T", "API", "DESK", "STATIC", "ACCOUNTS"})
+"""Words of the site's addresses, which no code equals."""
 SHORTEST_CODE = 3
 CODE_ATTEMPTS = 50
 CHANGE_MARKS_KEPT = 100  # more than a page reads to see whether something changed
@@ -184,13 +183,20 @@ def open_tournament(tournament: Tournament, *, actor: str = "", reason: str = ""
         if tournament.drafts.exists():
             raise NotNow(_("Publiez d’abord la ronde tirée : ses tables n’ont pas encore leurs joueurs."))
         raise NotNow(_("Placez d’abord des joueurs à une table : il n’y en a aucune de complète."))
-    save_fields(tournament, status=Tournament.Status.OPEN)
-    if before != tournament.status:
-        what = AuditEntry.Action.OPENED if before == Tournament.Status.DRAFT else AuditEntry.Action.REOPENED
-        write_audit_entry(
-            tournament, what, actor=actor, reason=reason, before={"status": before}, after={"status": tournament.status}
-        )
+    what = AuditEntry.Action.OPENED if before == Tournament.Status.DRAFT else AuditEntry.Action.REOPENED
+    save_status(tournament, Tournament.Status.OPEN, what, actor=actor, reason=reason)
     return tournament
+
+
+def save_status(
+    tournament: Tournament, status: Tournament.Status, what: AuditEntry.Action, *, actor: str, reason: str = ""
+) -> None:
+    """Save the tournament's status, and write an audit entry if it changes."""
+    before = tournament.status
+    save_fields(tournament, status=status)
+    if before != status:
+        now = {"status": status}
+        write_audit_entry(tournament, what, actor=actor, reason=reason, before={"status": before}, after=now)
 
 
 @transaction.atomic
@@ -198,16 +204,7 @@ def close_tournament(tournament: Tournament, *, actor: str = "") -> Tournament:
     """Close the tournament: from now on only an organiser writes, with a reason. A coup that is being written is
     finished first. Writes an audit entry."""
     lock_tournament(tournament)
-    before = tournament.status
-    save_fields(tournament, status=Tournament.Status.CLOSED)
-    if before != tournament.status:
-        write_audit_entry(
-            tournament,
-            AuditEntry.Action.CLOSED,
-            actor=actor,
-            before={"status": before},
-            after={"status": tournament.status},
-        )
+    save_status(tournament, Tournament.Status.CLOSED, AuditEntry.Action.CLOSED, actor=actor)
     delete_old_change_marks(tournament)
     tournament.sign_ups.update(origin="")
     return tournament

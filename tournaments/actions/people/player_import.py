@@ -18,9 +18,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.money.prizes import Payment, set_payments
-from tournaments.models import Account, Club, Fee, Merge, Player, PlayerDetails, Tournament
+from tournaments.models import Club, Fee, Merge, Player, PlayerDetails, Tournament
 from tournaments.models.people import read_detail
 from tournaments.reading.grouping import group_pairs
+from tournaments.reading.prizes import get_account
 from tournaments.standings.ranking import get_name_key
 
 from .clubs import set_player_active
@@ -270,12 +271,12 @@ def _enter_players(tournament: Tournament, chosen: Mapping[Player, ListedPlayer]
 def note_payments(tournament: Tournament, listed: Mapping[int, ListedPlayer]) -> None:
     """Note what these entries have paid, where the list says so: an amount, or what they owe. A category becomes the
     group of who has none."""
-    account = Account.objects.filter(tournament=tournament).first()
+    usual = get_account(tournament).fee_cents
     fees = {each.entry_id: each for each in Fee.objects.filter(entry__in=listed)}
     payments = []
     for entry, each in listed.items():
         fee = fees.get(entry) or Fee(entry_id=entry)
-        due = (account.fee_cents if account else 0) if fee.due_cents is None else fee.due_cents
+        due = usual if fee.due_cents is None else fee.due_cents
         paid = read_paid(each.paid, tournament.currency) if each.paid else None
         cents = fee.paid_cents if paid is None else paid.compute_cents(due)
         group = fee.group or each.category

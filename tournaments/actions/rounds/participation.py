@@ -80,13 +80,10 @@ def check_plan(tournament: Tournament, format: str, pairing: str, rounds: int, m
         faults.append(FieldError("pairing", _("Ce jeu ne se joue pas à deux contre deux.")))
     elif pairing != Tournament.Pairing.SINGLE and format == Tournament.Format.FREE:
         faults.append(FieldError("pairing", _("À tables libres, chacun joue pour soi.")))
-    if format in Tournament.DUELS and pairing == Tournament.Pairing.DRAWN:
+    duels = format in Tournament.DUELS
+    if duels and pairing == Tournament.Pairing.DRAWN:
         faults.append(FieldError("pairing", _("Ici les paires restent les mêmes : choisissez des paires fixes.")))
-    if (
-        format in Tournament.DUELS
-        and pairing == Tournament.Pairing.SINGLE
-        and 2 not in scoring.get_game(tournament.game).sizes
-    ):
+    if duels and pairing == Tournament.Pairing.SINGLE and 2 not in scoring.get_game(tournament.game).sizes:
         faults.append(FieldError("format", explain_no_duels(tournament)))
     if not 1 <= rounds <= MOST_ROUNDS:
         faults.append(FieldError("rounds", _("De 1 à 100 rondes.")))
