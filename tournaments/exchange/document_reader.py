@@ -38,6 +38,10 @@ class DocumentReader:
             return []
         return [DocumentReader(each, f"{self.path}[{n}]", self.errors) for n, each in enumerate(self.value)]
 
+    def optional_items(self) -> "list[DocumentReader]":
+        """Return readers of the list's items; none if the key is missing."""
+        return [] if self.value is None else self.items()
+
     def text(self) -> str:
         """Return the text; add a problem and return an empty one if the value is no text."""
         if isinstance(self.value, str):

@@ -36,7 +36,7 @@ TOO_EARLY = _("Il faut ici une ronde plus tardive que celle d’avant.")
 def read_stages(top: DocumentReader) -> list[StageData]:
     """Return the rules of later rounds as `Tournament.stages` stores them."""
     found: list[StageData] = []
-    for each in list_optional_items(top.child("stages")):
+    for each in top.child("stages").optional_items():
         since = each.child("since").number(low=2)
         if found and since <= found[-1]["since"]:
             each.child("since").add_error(TOO_EARLY)
@@ -50,7 +50,7 @@ def read_phases(top: DocumentReader, ids: list[int]) -> list[dict[str, Any]]:
     """Return the phases as `Tournament.phases` stores them, but with sides of players (index in the list; None:
     somebody who is not in it)."""
     found: list[dict[str, Any]] = []
-    for each in list_optional_items(top.child("phases")):
+    for each in top.child("phases").optional_items():
         phase = read_phase(each, ids)
         if found and phase["since"] <= found[-1]["since"]:
             each.child("since").add_error(TOO_EARLY)
@@ -95,7 +95,7 @@ def read_scale(reader: DocumentReader, usual: Any) -> Any:
 def read_adjustments(top: DocumentReader, ids: list[int], leading: str) -> tuple[ImportedAdjustment, ...]:
     """Read the bonuses and penalties, of players as indices in `ids`. `leading`: the metric that ranks first; only in
     its unit one may still count."""
-    return tuple(read_adjustment(each, ids, leading) for each in list_optional_items(top.child("adjustments")))
+    return tuple(read_adjustment(each, ids, leading) for each in top.child("adjustments").optional_items())
 
 
 def read_adjustment(reader: DocumentReader, ids: list[int], leading: str) -> ImportedAdjustment:
@@ -142,11 +142,6 @@ def read_currency(reader: DocumentReader) -> str:
     if not CODE.fullmatch(code := reader.text()):
         reader.add_error(NO_CURRENCY)
     return str(code)
-
-
-def list_optional_items(reader: DocumentReader) -> list[DocumentReader]:
-    """Return the items of a list; none if the key is missing."""
-    return [] if reader.value is None else reader.items()
 
 
 def read_phase(reader: DocumentReader, ids: list[int]) -> dict[str, Any]:

@@ -47,12 +47,8 @@ def restore_backup(file: Path | BinaryIO) -> list[Path]:
     check_nobody_serves()
     with open_archive(file) as archive:
         known = read_migrations(archive)
-        moved = (
-            restore_into_sqlite(archive, known)
-            if connection.vendor == "sqlite"
-            else restore_into_postgresql(archive, known)
-        )
-        moved += restore_files(archive)
+        restore = restore_into_sqlite if connection.vendor == "sqlite" else restore_into_postgresql
+        moved = restore(archive, known) + restore_files(archive)
         write_saved_records(read_last_records())
         return moved
 

@@ -57,9 +57,7 @@ class PastRuleChange:
 def read_rule_changes(reader: DocumentReader, last: Rules) -> list[PastRuleChange]:
     """Read the table's changes of rules. Each one leads to the rules that the next one states as those before it, the
     last one to `last`, the rules of the round."""
-    if reader.value is None:
-        return []
-    items = reader.items()
+    items = reader.optional_items()
     were = [(each.child("was").child("preset").text(), each.child("was").child("options").mapping()) for each in items]
     return [
         PastRuleChange(

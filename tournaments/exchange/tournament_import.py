@@ -211,11 +211,10 @@ def has_partners_side_by_side(setting: scoring.Setting) -> bool:
 def read_sittings(reader: DocumentReader, seats: list[int], ids: list[int]) -> Iterator[ImportedSitting]:
     """Yield who sits at each place in the end, and before that, who sat there until some event."""
     since = dict.fromkeys(range(1, len(seats) + 1), 1)
-    if reader.child("sat_before").value is not None:
-        for each in reader.child("sat_before").items():
-            place = each.child("seat").number(high=len(seats))
-            yield ImportedSitting(place, since[place], each.child("id").player(ids) or 0)
-            since[place] = each.child("until").number() + 1
+    for each in reader.child("sat_before").optional_items():
+        place = each.child("seat").number(high=len(seats))
+        yield ImportedSitting(place, since[place], each.child("id").player(ids) or 0)
+        since[place] = each.child("until").number() + 1
     for place, player in enumerate(seats, 1):
         yield ImportedSitting(place, since[place], player)
 

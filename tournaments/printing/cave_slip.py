@@ -17,17 +17,9 @@ from tournaments.models import Tournament
 from tournaments.presentation.text.option_text import localise
 
 
-@dataclass(frozen=True)
-class Tokens:
-    """A number of fiches and a number of jetons."""
-
-    fiches: int
-    jetons: int
-
-    @property
-    def total(self) -> int:
-        """Their worth in jetons."""
-        return scoring.FICHE * self.fiches + self.jetons
+def count_tokens(fiches: int, jetons: int) -> scoring.Purse:
+    """Return so many fiches and jetons, with what they are worth in jetons."""
+    return scoring.Purse(scoring.FICHE * fiches + jetons, fiches, jetons)
 
 
 @dataclass(frozen=True)
@@ -38,9 +30,11 @@ class TableCave:
     purses: Sequence[tuple[str, scoring.Purse]]
 
     @property
-    def tokens(self) -> Tokens:
+    def tokens(self) -> scoring.Purse:
         """The fiches and jetons of all players together."""
-        return Tokens(sum(purse.fiches for _, purse in self.purses), sum(purse.jetons for _, purse in self.purses))
+        return count_tokens(
+            sum(purse.fiches for _, purse in self.purses), sum(purse.jetons for _, purse in self.purses)
+        )
 
     @property
     def change(self) -> int:
@@ -74,8 +68,8 @@ def build_cave_slip(tournament: Tournament) -> dict[str, Any]:
     caves = [cave for cave in tables if cave.sheet.table.round.n == first]
     return {
         "caves": caves,
-        "handed_out": Tokens(sum(c.tokens.fiches for c in caves), sum(c.tokens.jetons for c in caves)),
-        "bank": Tokens(sum(c.fiches_for_sale for c in caves), sum(c.change for c in caves)),
+        "handed_out": count_tokens(sum(c.tokens.fiches for c in caves), sum(c.tokens.jetons for c in caves)),
+        "bank": count_tokens(sum(c.fiches_for_sale for c in caves), sum(c.change for c in caves)),
         "cave_mark": localise(scoring.CAVE_OF_OURS) if any(cave.is_house for cave in caves) else "",
         "changed_a_player": max((cave.changed_a_player for cave in caves), default=1),
     }

@@ -201,19 +201,8 @@ class Paper:
         if self.has_layers:
             return self._build_layered_work()
         tagged = self.page_count <= MOST_TAGGED
-        return PrintWork(
-            self.title,
-            [
-                Piece(
-                    self._defer(each),
-                    self._is_numbered(each),
-                    self.looks,
-                    tagged=tagged,
-                    is_on_front=self._begins_on_front(each),
-                )
-                for each in slice_context(self.cut, self.context)
-            ],
-        )
+        pieces = [self._build_piece(each, tagged=tagged) for each in slice_context(self.cut, self.context)]
+        return PrintWork(self.title, pieces)
 
     def _render_alike(self) -> bytes | None:
         """Return the score sheets of tables that play alike as a PDF, their grid laid out once; None where that spares
@@ -231,21 +220,23 @@ class Paper:
         overlay = self._build_overlay(context, place)
         return render_alike_pdf(grids_html, overlay.grids, overlay.render_html, self.looks)
 
-    def _begins_on_front(self, context: dict[str, Any]) -> bool:
-        """True where this piece of the document begins on the front of a paper printed on both sides: the first one;
-        each, where every item is handed out by itself."""
-        return LOOKS["duplex"] in self.looks and (context["first"] or self.name in HANDED_OUT)
-
-    def _is_numbered(self, context: dict[str, Any]) -> bool:
-        """True where «n / N» is put on the pages of this piece; those cut apart bear their own number."""
+    def _build_piece(
+        self, context: dict[str, Any], overlay: GridOverlay | None = None, *, tagged: bool = False
+    ) -> Piece:
+        """Return the piece with this part of the context. Pages that are cut apart bear their own number. On a paper
+        printed on both sides the first piece begins on a front; each, where every item is handed out by itself."""
         has_own = self.cut is not None and self.cut.has_own_numbers
-        return not (has_own or any(leaf.is_shared for leaf in context.get("leaves", ())))
+        numbered = not (has_own or any(leaf.is_shared for leaf in context.get("leaves", ())))
+        on_front = LOOKS["duplex"] in self.looks and (context["first"] or self.name in HANDED_OUT)
+        return Piece(partial(self._render, context), numbered, self.looks, overlay, tagged, on_front)
 
     def _build_layered_work(self) -> PrintWork:
         """Return score sheets in pieces: each kind's grid once, and over it what differs from table to table."""
         alike, place = choose_grid_leaves(self.context["leaves"])
         context = {**self.context, "start": 0, "all": len(alike)}
-        grids = [Piece(self._defer({**context, "leaves": [leaf]}, "grid"), looks=self.looks) for leaf in alike]
+        grids = [
+            Piece(partial(self._render, {**context, "leaves": [leaf]}, "grid"), looks=self.looks) for leaf in alike
+        ]
         return PrintWork(self.title, list(self._build_leaf_pieces(place)), grids)
 
     def _build_leaf_pieces(self, place: dict[Any, int]) -> Iterator[Piece]:
@@ -256,9 +247,7 @@ class Paper:
             for each in slice_context(self.cut, context, most=LIGHT_PIECE if light else PIECE):
                 each |= {"start": start, "all": len(leaves)}
                 start += len(each["leaves"])
-                overlay = self._build_overlay(each, place) if light else None
-                front = self._begins_on_front(each)
-                yield Piece(self._defer(each), self._is_numbered(each), self.looks, overlay, is_on_front=front)
+                yield self._build_piece(each, self._build_overlay(each, place) if light else None)
 
     def _build_overlay(self, context: dict[str, Any], place: dict[Any, int]) -> GridOverlay:
         """Describe how these leaves are laid over their grids."""
@@ -273,10 +262,6 @@ class Paper:
 
         grids = tuple(place[get_grid_kind(leaf)] for leaf in leaves)
         return GridOverlay(grids, texts, alone, lambda n, places: draw_qrs(leaves[n], places))
-
-    def _defer(self, context: dict[str, Any], layer: str = "") -> Callable[[], str]:
-        """Return a function that sets the template with this context when it is called."""
-        return partial(self._render, context, layer)
 
     def _render(self, context: dict[str, Any], layer: str = "") -> str:
         """Render the template; `layer`: "grid", "over", or empty for whole pages."""

@@ -26,6 +26,9 @@ from tournaments.reading.preset_diff import spell_rules
 
 from .lifecycle import check_rules, get_rules, lock_tournament, save_rules
 
+LINE_FAILS = _("Table %(table)s, ligne %(n)s : elle ne tient plus sous cette règle. %(why)s")
+TABLE_FAILS = _("La table %(table)s ne peut pas jouer sous cette règle. %(why)s")
+
 
 @dataclass(frozen=True)
 class RuleChange:
@@ -48,13 +51,8 @@ def to_field_errors(change: Recount) -> Iterator[FieldError]:
     table = change.sheet.table.n
     for position, problems in change.blocked:
         for problem in problems:
-            why = localise(problem.message)
-            if position:
-                message = _("Table %(table)s, ligne %(n)s : elle ne tient plus sous cette règle. %(why)s")
-                yield FieldError("", message % {"table": table, "n": position, "why": why}, problem.rule)
-            else:
-                message = _("La table %(table)s ne peut pas jouer sous cette règle. %(why)s")
-                yield FieldError("", message % {"table": table, "why": why}, problem.rule)
+            told = {"table": table, "n": position, "why": localise(problem.message)}
+            yield FieldError("", (LINE_FAILS if position else TABLE_FAILS) % told, problem.rule)
 
 
 def preview_rule_change(

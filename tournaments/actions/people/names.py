@@ -16,7 +16,7 @@ def clean_name(text: str, path: str = "name") -> str:
     """Return the name, trimmed, with one space where several were typed, and in Unicode form NFC. Raises Refused if it
     has no visible character, has more than 80 characters, contains control characters or is a reserved word."""
     name = re.sub(" +", " ", unicodedata.normalize("NFC", text.strip()).strip())
-    if not any(map(is_visible, name)):
+    if all(unicodedata.category(letter)[0] in "ZC" for letter in name):  # spaces, controls, zero width joiners
         raise Refused([FieldError(path, _("Écrivez un nom."))])
     if len(name) > NAME_LENGTH:
         raise Refused([FieldError(path, _("Ce nom est trop long : 80 caractères au plus."))])
@@ -25,11 +25,6 @@ def clean_name(text: str, path: str = "name") -> str:
     if name in RESERVED_NAMES:
         raise Refused([FieldError(path, _("Ce mot est réservé à la caisse : choisissez un autre nom."))])
     return name
-
-
-def is_visible(letter: str) -> bool:
-    """True if the character is visible: spaces, controls and format characters (zero width joiner) are not."""
-    return unicodedata.category(letter)[0] not in "ZC"
 
 
 def make_name_unique(name: str, taken: Iterable[str]) -> str:

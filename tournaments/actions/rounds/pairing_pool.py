@@ -205,18 +205,10 @@ def list_season_rounds(field: PairingPool) -> list[model.DrawRound]:
         sat.setdefault((n, table), {})[place] = tonight.get(player, 0)
     rests = Rest.objects.filter(round__in=rounds).values_list("round", "entry__player")
     rested = group_pairs((n, tonight.get(player, 0)) for n, player in rests)
-    tables = group_pairs(
-        (n, field.to_players(places[place] for place in sorted(places))) for (n, _table), places in sat.items()
-    )
-    return [
-        model.DrawRound(
-            tuple(table for table in tables.get(each.pk, []) if table), field.to_players(rested.get(each.pk, []))
-        )
-        for each in reversed(rounds)
-    ]
+    return build_past_rounds(field, [each.pk for each in reversed(rounds)], sat, rested)
 
 
-def list_past_rounds(field: PairingPool) -> tuple[model.DrawRound, ...]:
+def list_past_rounds(field: PairingPool) -> list[model.DrawRound]:
     """Return the rounds before the first one to draw: who sat with whom at the end, and who rested. Nobody met at a
     table that was not played; a player who came to it in vain counts as rested. A round that was withdrawn is none."""
     counted = field.tournament.rounds.in_force().filter(n__lt=field.first)
@@ -231,13 +223,23 @@ def list_past_rounds(field: PairingPool) -> tuple[model.DrawRound, ...]:
             sat.setdefault((n, table), {})[position] = entry
     for n, entry in Rest.objects.filter(**before).values_list("round__n", "entry"):
         rested.setdefault(n, []).append(entry)
-    tables: dict[int, list[tuple[int, ...]]] = {n: [] for n in sorted({*rested, *(n for n, _table in sat)})}
-    for (n, _), places in sorted(sat.items()):
-        tables[n].append(field.to_players(places[position] for position in sorted(places)))
-    return tuple(
-        model.DrawRound(tuple(table for table in tables[n] if table), field.to_players(rested.get(n, [])))
-        for n in tables
+    return build_past_rounds(field, sorted({*rested, *(n for n, _table in sat)}), dict(sorted(sat.items())), rested)
+
+
+def build_past_rounds(
+    field: PairingPool,
+    numbers: Iterable[int],
+    sat: Mapping[tuple[int, int], Mapping[int, int]],
+    rested: Mapping[int, Sequence[int]],
+) -> list[model.DrawRound]:
+    """Return these rounds, with the players of the draw alone. `sat`: the entry at each place, by round and table;
+    `rested`: entries by round."""
+    tables = group_pairs(
+        (n, field.to_players(places[place] for place in sorted(places))) for (n, _table), places in sat.items()
     )
+    return [
+        model.DrawRound(tuple(filter(None, tables.get(n, ()))), field.to_players(rested.get(n, ()))) for n in numbers
+    ]
 
 
 def list_last_sitters(rounds: Mapping[str, Any]) -> Iterable[tuple[int, int, int, int, str | None, Any]]:

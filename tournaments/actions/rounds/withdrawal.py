@@ -15,7 +15,6 @@ from tournaments.actions.errors import FieldError, NotNow
 from tournaments.actions.evenings.adjustments import cancel_adjustments
 from tournaments.actions.evenings.audit_log import require_reason, write_audit_entry
 from tournaments.actions.evenings.lifecycle import lock_tournament
-from tournaments.actions.tables.preconditions import lock_tables
 from tournaments.models import Adjustment, ArbiterCall, AuditEntry, Round, RoundDraft, Tournament, UnplayedTable
 
 from .drafts import build_published_row, return_to_draft
@@ -54,9 +53,7 @@ def withdraw_begun_round(tournament: Tournament, n: int, *, actor: str, reason: 
     """
     why = require_reason(reason, NO_REASON)
     lock_tournament(tournament)
-    tournament.refresh_from_db()
     current = get_round_to_withdraw(tournament, n)
-    lock_tables(current.tables.all())
     row, seed = build_published_row(current), current.seed or 0
     given = Adjustment.objects.in_force().for_tournament(tournament).filter(round=n)
     cancel_adjustments(tournament, given, actor=actor, reason=why)

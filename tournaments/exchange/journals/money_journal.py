@@ -110,10 +110,9 @@ def post_settlement(book: MoneyBook, worth: JetonWorth) -> list[tuple[str, int, 
     entries = dict(book.tournament.entries.values_list("shown_name", "pk"))
     currency = get_worth_currency(worth)
     baskets = f"{ASSETS}:Settlement:Corbillons"
-    names = {line.name: baskets for line in settlement.lines if not line.name} | {
-        line.name: book.name_player(ASSETS, "Settlement", entries[line.name], line.name)
+    names = {
+        line.name: book.name_player(ASSETS, "Settlement", entries[line.name], line.name) if line.name else baskets
         for line in settlement.lines
-        if line.name
     }
     for each in settlement.hand_overs:
         title = f"{_('Règlement en argent')} · {each.payer or _('la caisse')} → {each.payee or _('la caisse')}"

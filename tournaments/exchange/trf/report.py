@@ -26,11 +26,6 @@ class TrfGame:
     colour: str = "-"
     result: str = ABSENT
 
-    @property
-    def is_bye(self) -> bool:
-        """True where nobody was met."""
-        return self.opponent == 0
-
 
 @dataclass(frozen=True)
 class TrfPlayer:

@@ -114,7 +114,7 @@ class TrfReader:
         """Add a problem for each round in which both sides do not say the same."""
         for n, game in enumerate(player.games):
             column = GAMES + n * GAME_WIDTH + 1
-            if game.is_bye:
+            if not game.opponent:
                 continue
             other = players.get(game.opponent)
             back = other.games[n] if other and n < len(other.games) else TrfGame()
