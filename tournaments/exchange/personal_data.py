@@ -16,29 +16,21 @@ from tournaments.actions.people.accounts import list_sessions
 from tournaments.actions.people.mentions import find_mentions
 from tournaments.actions.people.player_merges import list_merged_players
 from tournaments.models import (
-    Adjustment,
-    Agreement,
     ApiToken,
-    ArbiterCall,
     AuditEntry,
     ClubChange,
-    Confirmation,
     Entry,
     Fee,
     Invitation,
     Language,
     LedgerLine,
-    Member,
     MemberChange,
     Merge,
     Player,
     PlayerDetails,
     Record,
-    Renaming,
-    Rest,
     Seat,
     SignUp,
-    TokenCount,
     Tournament,
 )
 from tournaments.models.currencies import EURO
@@ -94,21 +86,19 @@ def build_entry_part(entry: Entry) -> PersonDocument:
     return {
         "tournament": {"name": entry.tournament.name, "date": entry.tournament.date.isoformat()},
         "name": entry.shown_name,
-        "former_names": list(Renaming.objects.filter(entry=entry).values_list("was", flat=True)),
+        "former_names": list(entry.renamings.values_list("was", flat=True)),
         **pick(entry, "presence", "first_round", "last_round", "fixed_table", "pair"),
         "not_seated_with": sum(each.entries.count() - 1 for each in entry.exclusions.all()),
         "fee": build_fee_part(fee, entry.tournament.currency) if fee else {},
         "sign_up": build_sign_up_part(getattr(entry, "sign_up", None)),
         "adjustments": [
             {"amount": each.amount, "cancelled": each.cancelled_id is not None, "at": each.given.at.isoformat()}
-            for each in Adjustment.objects.filter(entry=entry).select_related("given")
+            for each in entry.adjustments.select_related("given")
         ],
-        "rests": list(Rest.objects.filter(entry=entry).values_list("round__n", flat=True).order_by("round__n")),
+        "rests": list(entry.rests.values_list("round__n", flat=True).order_by("round__n")),
         "tables": [
             build_seat_part(seat)
-            for seat in Seat.objects.filter(entry=entry)
-            .select_related("table__round", "summary")
-            .order_by("table__round__n", "table__n")
+            for seat in entry.seats.select_related("table__round", "summary").order_by("table__round__n", "table__n")
         ],
     }
 
@@ -127,10 +117,11 @@ def build_sign_up_part(person: SignUp | None) -> PersonDocument:
 def build_seat_part(seat: Seat) -> PersonDocument:
     """Return what is kept of one seat: what it came to, each line of the book with what it is, what the player said of
     the sheet. Card points are null at a table that counts none by player."""
-    summary, at = getattr(seat, "summary", None), {"table": seat.table, "position": seat.position}
+    summary, table = getattr(seat, "summary", None), seat.table
+    here = {"position": seat.position}
     counted = Exists(LedgerLine.objects.filter(seat__table=seat.table).exclude(points=0))
-    lines = LedgerLine.objects.filter(seat=seat).annotate(counted=counted).select_related("record")
-    calls = ArbiterCall.objects.filter(table=seat.table, actor=f"table:{seat.position}")
+    lines = seat.lines.annotate(counted=counted).select_related("record")
+    calls = table.calls.filter(actor=f"table:{seat.position}")
     return {
         "round": seat.table.round.n,
         "table": seat.table.n,
@@ -149,10 +140,10 @@ def build_seat_part(seat: Seat) -> PersonDocument:
         ],
         "counts": [
             {"fiches": count.fiches, "jetons": count.jetons, "at": count.at.isoformat()}
-            for count in TokenCount.objects.filter(**at)
+            for count in table.counts.filter(**here)
         ],
-        "confirmed": [each.at.isoformat() for each in Confirmation.objects.filter(**at)],
-        "agreed": [each.at.isoformat() for each in Agreement.objects.filter(**at)],
+        "confirmed": [each.at.isoformat() for each in table.confirmations.filter(**here)],
+        "agreed": [each.at.isoformat() for each in table.agreements.filter(**here)],
         "calls": [{"at": call.at.isoformat(), "text": call.words} for call in calls],
     }
 
@@ -184,7 +175,7 @@ def build_account_document(user: Any) -> PersonDocument:
         },
         "clubs": [
             {"club": each.club.name, "role": each.role}
-            for each in Member.objects.filter(user=user).select_related("club").order_by("club__name")
+            for each in user.memberships.select_related("club").order_by("club__name")
         ],
         "roles": [
             {"at": each.at.isoformat(), "club": each.club.name, "was": each.was, "now": each.now}

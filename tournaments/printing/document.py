@@ -22,7 +22,7 @@ from tournaments.reading.paper_digest import compute_digest
 
 from .finishing import inset_pages, write_booklet, write_side_by_side
 from .papers import Paper, PrintOptions, PrintOrder
-from .print_stage import Need, PrintStage
+from .print_stage import PrintNeed, PrintStage
 from .remainder import Remainder
 
 DEFAULT_OPTIONS = PrintOptions()
@@ -44,7 +44,7 @@ class Document:
     title: Any
     about: Any
     build_context: Callable[..., dict[str, Any]]
-    need: Need
+    need: PrintNeed
     best_statuses: tuple[str, ...] = ()
     layout: str = ""
     has_rounds: bool = False

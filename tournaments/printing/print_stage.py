@@ -72,7 +72,7 @@ class PrintStage:
 
 
 @dataclass(frozen=True)
-class Need:
+class PrintNeed:
     """What a document needs to be printed. `is_met`: true where a tournament has it; `hint`: what to do first where it
     has not."""
 
@@ -83,24 +83,24 @@ class Need:
 DUELS_FIRST = _("Pour les soirées où l’on se rencontre à deux, une fois les rencontres tirées.")
 SOMEBODY_FIRST = _("Inscrivez d’abord des joueurs.")
 
-ALWAYS = Need(lambda stage: True)
-ENTRIES = Need(lambda stage: stage.entered, SOMEBODY_FIRST)
-EXPECTED = Need(lambda stage: stage.expected, SOMEBODY_FIRST)
-SEATED = Need(lambda stage: stage.seated, _("Placez d’abord des joueurs aux tables."))
-RECORDS = Need(lambda stage: stage.seated and stage.begun, _("Aucun coup n’est encore marqué."))
-LATER_ROUNDS = Need(lambda stage: stage.in_rounds, _("Il faut deux rondes marquées."))
-CAVES = Need(lambda stage: stage.seated and stage.in_fiches, _("Il faut des joueurs placés, et un jeu en fiches."))
-TRICKS = Need(lambda stage: stage.in_tricks, _("Aucun coup n’est marqué carte par carte."))
-SEASON = Need(lambda stage: stage.in_season, _("Aucune saison ne compte cette soirée."))
-PRIZES = Need(lambda stage: stage.with_prizes, _("Aucun lot n’est encore écrit."))
-PAYMENTS = Need(lambda stage: stage.paid, _("Personne n’a encore payé."))
-MONEY = Need(lambda stage: stage.with_money, _("Aucune inscription n’est encore écrite."))
-SETTLEMENT = Need(
+ALWAYS = PrintNeed(lambda stage: True)
+ENTRIES = PrintNeed(lambda stage: stage.entered, SOMEBODY_FIRST)
+EXPECTED = PrintNeed(lambda stage: stage.expected, SOMEBODY_FIRST)
+SEATED = PrintNeed(lambda stage: stage.seated, _("Placez d’abord des joueurs aux tables."))
+RECORDS = PrintNeed(lambda stage: stage.seated and stage.begun, _("Aucun coup n’est encore marqué."))
+LATER_ROUNDS = PrintNeed(lambda stage: stage.in_rounds, _("Il faut deux rondes marquées."))
+CAVES = PrintNeed(lambda stage: stage.seated and stage.in_fiches, _("Il faut des joueurs placés, et un jeu en fiches."))
+TRICKS = PrintNeed(lambda stage: stage.in_tricks, _("Aucun coup n’est marqué carte par carte."))
+SEASON = PrintNeed(lambda stage: stage.in_season, _("Aucune saison ne compte cette soirée."))
+PRIZES = PrintNeed(lambda stage: stage.with_prizes, _("Aucun lot n’est encore écrit."))
+PAYMENTS = PrintNeed(lambda stage: stage.paid, _("Personne n’a encore payé."))
+MONEY = PrintNeed(lambda stage: stage.with_money, _("Aucune inscription n’est encore écrite."))
+SETTLEMENT = PrintNeed(
     lambda stage: stage.with_worth and stage.in_fiches and stage.begun,
     _("Un jeton ne vaut pas d’argent, ou rien n’est encore marqué."),
 )
-SELF_CHECK_IN = Need(
+SELF_CHECK_IN = PrintNeed(
     lambda stage: stage.self_check_in, _("Ouvrez d’abord le pointage par téléphone, à la page des inscriptions.")
 )
-BRACKET = Need(lambda stage: stage.bracket and stage.seated, DUELS_FIRST)
-DUELS = Need(lambda stage: stage.duels and (stage.seated or stage.drawn), DUELS_FIRST)
+BRACKET = PrintNeed(lambda stage: stage.bracket and stage.seated, DUELS_FIRST)
+DUELS = PrintNeed(lambda stage: stage.duels and (stage.seated or stage.drawn), DUELS_FIRST)

@@ -7,16 +7,7 @@ from django.db import connection, transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.webhooks.deliveries import delete_deliveries_that_name
-from tournaments.models import (
-    ArbiterCall,
-    AuditReason,
-    Entry,
-    Erasure,
-    Player,
-    PlayerDetails,
-    RecordReason,
-    Renaming,
-)
+from tournaments.models import ArbiterCall, AuditReason, Erasure, Player, PlayerDetails, RecordReason, Renaming
 
 from .entries import show_under_name
 from .leaving import erase_sign_ups
@@ -41,20 +32,15 @@ def forget_name(player: Player, *, actor: str, spared: Collection[str] | None = 
         erase_sign_ups(everybody)
         erase_mentions(each for each in mentions if each.key not in spared)
         for each in everybody:
-            delete_deliveries_that_name(player.club_id, [each.name, *list_shown_names(each)])
+            delete_deliveries_that_name(player.club_id, [each.name, *each.entries.values_list("shown_name", flat=True)])
             name = _("Joueur %(n)s") % {"n": each.pk}
             Player.objects.filter(pk=each.pk).update(name=name, active=False)
             Erasure.objects.get_or_create(player=each, defaults={"actor": actor})
             Renaming.objects.filter(entry__player=each).delete()
             PlayerDetails.objects.filter(player=each).delete()
-            for entry in Entry.objects.filter(player=each):
+            for entry in each.entries.all():
                 show_under_name(entry, str(name))
     player.refresh_from_db()
-
-
-def list_shown_names(player: Player) -> list[str]:
-    """Return the names that the player has in tournaments."""
-    return list(Entry.objects.filter(player=player).values_list("shown_name", flat=True))
 
 
 def erase_mentions(mentions: Iterable[Mention]) -> None:
