@@ -27,7 +27,7 @@ from tournaments.models.rights import Right
 from tournaments.printing.catalogue import WANTED_FIRST, choose_wanted, list_catalogue
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, PRINTABLES, PRINTABLES_BY_NAME, list_printable
 from tournaments.printing.keepsakes import build_diplomas
-from tournaments.printing.pdf import STATIC, fetch_packaged, load_font
+from tournaments.printing.pdf import FETCHER, STATIC, load_font
 from tournaments.printing.round_papers import build_results
 
 pytestmark = pytest.mark.django_db
@@ -223,18 +223,18 @@ def test_the_standings_on_paper_give_rank_name_and_gain(played):
 )
 def test_the_fetcher_refuses_all_but_the_program_s_own_styles_and_fonts(url):
     with pytest.raises((ValueError, OSError)):
-        fetch_packaged(url)
+        FETCHER(url)
 
 
 def test_the_fetcher_refuses_a_stylesheet_from_elsewhere(tmp_path):
     elsewhere = tmp_path / "print.css"
     elsewhere.write_text("* { color: red }")
     with pytest.raises(ValueError, match="not a file of the program"):
-        fetch_packaged(elsewhere.as_uri())
+        FETCHER(elsewhere.as_uri())
 
 
 def test_the_fetcher_reads_the_program_s_own_stylesheet():
-    assert fetch_packaged(f"{STATIC.as_uri()}/css/print.css").read().startswith(b"/*")
+    assert FETCHER(f"{STATIC.as_uri()}/css/print.css").read().startswith(b"/*")
 
 
 def test_fonts_are_unpacked_once(monkeypatch, tmp_path):

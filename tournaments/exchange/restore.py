@@ -218,12 +218,9 @@ def get_field(model: Model, column: str) -> Any:
 
 def build_instance(model: Model, fields: list[Any], values: list[Any]) -> models.Model:
     """Build a model instance, not saved, from the values of one row."""
-    return model(**{field.attname: to_python_value(field, value) for field, value in zip(fields, values, strict=True)})
-
-
-def to_python_value(field: Any, value: Any) -> Any:
-    """Convert a JSON value to the field's type; for a foreign key, to the type of the key that it points at."""
-    return getattr(field, "target_field", field).to_python(value)
+    typed = (getattr(field, "target_field", field) for field in fields)  # a foreign key has its target's type
+    found = zip(fields, typed, values, strict=True)
+    return model(**{field.attname: kind.to_python(value) for field, kind, value in found})
 
 
 def reset_sequences(found: Iterable[Model]) -> None:

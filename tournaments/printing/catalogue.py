@@ -119,7 +119,8 @@ def plan_document(tournament: Tournament, document: Document | Bundle, options: 
     context = document.read_context(tournament, options)
     if "leaves" in context:
         pages = [count_pages_on(leaf, options) for leaf in context["leaves"]]
-        return PrintPlan(_count_papers(pages, options), count_tables(context["leaves"]), on_a5=on_a5)
+        tables = sum(len(leaf.sheets) for leaf in context["leaves"])
+        return PrintPlan(_count_papers(pages, options), tables, on_a5=on_a5)
     estimated = count_pages(CUT_RULES.get(document.name), context)
     if document.name not in HANDED_OUT:
         estimated *= HALF_PAGES if halved or options.is_booklet(document.name) else 1
@@ -138,11 +139,6 @@ def count_pages_on(leaf: Leaf, options: PrintOptions) -> int:
     if leaf.is_shared and {"a5", TWO_LANGUAGES} & set(options.look):
         return math.ceil(len(leaf.sheets) / (2 if leaf.sheets_a_page == 4 else 1))
     return math.ceil(count_leaf_pages(leaf))
-
-
-def count_tables(leaves: Iterable[Leaf]) -> int:
-    """Count the tables whose sheets are on these leaves."""
-    return sum(len(leaf.sheets) for leaf in leaves)
 
 
 def _count_papers(pages: Iterable[int], options: PrintOptions) -> int:

@@ -185,26 +185,22 @@ def _load_look(name: str) -> "CSS":
     return CSS(STATIC / name, url_fetcher=FETCHER)
 
 
-def fetch_packaged(url: str) -> "URLFetcherResponse":
-    """Return the program's stylesheet or font at this address; raise ValueError for any other address, which is not
-    read."""
-    from weasyprint.urls import URLFetcherResponse
-
-    address = urlsplit(url)
-    path = Path(url2pathname(address.path)).resolve()
-    if address.scheme != "file" or address.netloc or path.suffix not in CONTENT_TYPES or STATIC not in path.parents:
-        raise ValueError(f"not a file of the program: {url[:200]}")
-    body = load_font(path) if path.suffix == ".woff2" else path.read_bytes()
-    return URLFetcherResponse(url, body, {"Content-Type": CONTENT_TYPES[path.suffix]})
-
-
 class PackagedFetcher:
     """WeasyPrint's fetcher of addresses. WeasyPrint goes on without what it does not get."""
 
     _fail_on_errors = False  # WeasyPrint's own name
 
     def __call__(self, url: str) -> "URLFetcherResponse":
-        return fetch_packaged(url)
+        """Return the program's stylesheet or font at this address; raise ValueError for any other address, which is not
+        read."""
+        from weasyprint.urls import URLFetcherResponse
+
+        address = urlsplit(url)
+        path = Path(url2pathname(address.path)).resolve()
+        if address.scheme != "file" or address.netloc or path.suffix not in CONTENT_TYPES or STATIC not in path.parents:
+            raise ValueError(f"not a file of the program: {url[:200]}")
+        body = load_font(path) if path.suffix == ".woff2" else path.read_bytes()
+        return URLFetcherResponse(url, body, {"Content-Type": CONTENT_TYPES[path.suffix]})
 
 
 FETCHER = PackagedFetcher()

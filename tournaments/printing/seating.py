@@ -78,12 +78,8 @@ def build_seating(tournament: Tournament, n: int | None = None) -> dict[str, Any
             ]
             for number in rounds
         }
-    return {
-        "rounds": [
-            RoundSeating(number, some, _list_player_seats(some, there.get(number, ())))
-            for number, some in sorted(rounds.items())
-        ]
-    }
+    places = {number: _list_player_seats(some, there.get(number, ())) for number, some in rounds.items()}
+    return {"rounds": [RoundSeating(number, some, places[number]) for number, some in sorted(rounds.items())]}
 
 
 def _find_group(card: TableCard) -> int | None:

@@ -75,11 +75,8 @@ def prepare_draw(tournament: Tournament, players: int, size: int) -> PreparedDra
     if tournament.has_duels and tournament.format != Tournament.Format.SWISS:
         return prepare_phase_draw(phases.get_current_phase(tournament) or Phase(tournament.format, 1), players)
     rounds = 1 if tournament.format == Tournament.Format.FREE else tournament.planned_rounds
-    drawn = draw_rounds(
-        model.DrawRequest(
-            players, choose_table_sizes(tournament, players, size), rounds, seed=tournament.pk, effort=EFFORT
-        )
-    ).rounds
+    sizes = choose_table_sizes(tournament, players, size)
+    drawn = draw_rounds(model.DrawRequest(players, sizes, rounds, seed=tournament.pk, effort=EFFORT)).rounds
     pattern = find_partner_seats(tournament) if tournament.pairing == Tournament.Pairing.DRAWN else None
     return PreparedDraw(players, size, partners.choose_partners(drawn, (), pattern) if pattern else drawn)
 
@@ -91,9 +88,8 @@ def prepare_phase_draw(phase: Phase, available: int) -> PreparedDraw:
     if phase.format == Tournament.Format.ALL:
         return PreparedDraw(players, TWO, berger.build_berger_table(everybody, phase.double))
     if phase.format == Tournament.Format.KNOCKOUT:
-        return PreparedDraw(
-            players, TWO, (), matches=tuple(paper_bracket.list_paper_matches(players, phase.scheme)), games=games
-        )
+        matches = tuple(paper_bracket.list_paper_matches(players, phase.scheme))
+        return PreparedDraw(players, TWO, (), matches=matches, games=games)
     dealt = groups.deal_into_groups(everybody, min(phase.groups, players))
     rounds = merge_rounds([berger.build_berger_table(group, phase.double) for group in dealt])
     finals = paper_bracket.list_paper_matches(min(players, len(dealt) * phase.through + phase.best), phase.scheme)
@@ -112,11 +108,8 @@ def find_usual_table_size(tournament: Tournament) -> int:
     Without tables: four, or the allowed size nearest to it.
     """
     draft = tournament.drafts.filter(chosen=True).first()
-    seated = (
-        Seat.objects.filter(table__round__tournament=tournament)
-        .values_list("table")
-        .annotate(n=Count("position", distinct=True))
-    )
+    seats = Seat.objects.filter(table__round__tournament=tournament)
+    seated = seats.values_list("table").annotate(n=Count("position", distinct=True))
     found = [n for _table, n in seated.order_by("table")] or [
         len(table) for row in (draft.rounds if draft else []) for table in row["tables"]
     ]

@@ -40,11 +40,10 @@ class RunningTotals:
         found: dict[int, list[Number]] = {entry: [0] for entry in self.totals}
         for k in range(max(map(len, self.totals.values()), default=1) - 1):
             gains = {entry: each[k + 1] - each[k] for entry, each in self.totals.items() if k + 1 < len(each)}
-            there = [gain for entry, gain in gains.items() if self.in_coups or (entry, self.rounds[k]) in self.played]
-            average = Fraction(sum(there), len(there)) if there else 0
+            there = {entry for entry in gains if self.in_coups or (entry, self.rounds[k]) in self.played}
+            average = Fraction(sum(gains[entry] for entry in there), len(there)) if there else 0
             for entry, gain in gains.items():
-                moved = self.in_coups or (entry, self.rounds[k]) in self.played
-                found[entry].append(found[entry][-1] + (gain - average if moved else 0))
+                found[entry].append(found[entry][-1] + (gain - average if entry in there else 0))
         return found
 
 

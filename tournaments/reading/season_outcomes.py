@@ -29,9 +29,8 @@ def build_outcomes(tournament: Tournament, player_of: Mapping[int, int]) -> tupl
     rows = list_ranked_rows(find_played_evening(tournament).rows)
     sharing = Counter(row.rank for row in rows)
     ranks = {rank: 1 + sum(sharing[before] for before in sharing if before < rank) for rank in sharing}
+    placed = [(row.tally, ranks[row.rank], sharing[row.rank]) for row in rows]
     return tuple(
-        EveningOutcome(
-            player_of[row.tally.entry], ranks[row.rank], sharing[row.rank], len(rows), row.tally.counted_total
-        )
-        for row in rows
+        EveningOutcome(player_of[tally.entry], rank, equals, len(rows), tally.counted_total)
+        for tally, rank, equals in placed
     )

@@ -67,10 +67,9 @@ def change_tournament(tournament: Tournament, *, name: str, date: datetime.date,
     """Change the tournament's name and date, at any time. Writes an audit entry. Raises Refused."""
     before = get_name_and_date(Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk))
     save_fields(tournament, name=clean_name(name), date=date)
-    if get_name_and_date(tournament) != before:
-        write_audit_entry(
-            tournament, AuditEntry.Action.CHANGED, actor=actor, before=before, after=get_name_and_date(tournament)
-        )
+    after = get_name_and_date(tournament)
+    if after != before:
+        write_audit_entry(tournament, AuditEntry.Action.CHANGED, actor=actor, before=before, after=after)
     return tournament
 
 

@@ -27,10 +27,6 @@ StepReporter = Callable[[int, int], None]
 """Is told how many draws are found, and of how many."""
 
 
-def ignore_steps(done: int, steps: int) -> None:
-    """The reporter of a draw that nobody watches."""
-
-
 @dataclass(frozen=True)
 class DrawPlan:
     """What is to be drawn. `scores`: points so far by entry, used where neighbours in the ranking meet; `locked`: by
@@ -76,7 +72,7 @@ def draw_rounds(tournament: Tournament, **asked: Unpack[DrawAsked]) -> RoundDraf
 
 def search_drafts(tournament: Tournament, **asked: Unpack[DrawAsked]) -> FoundDrafts:
     """Search what `draw_rounds` saves, the best version first. Raises NotNow."""
-    report = asked.get("report", ignore_steps)
+    report = asked.get("report", lambda done, steps: None)
     plan = plan_draw(tournament, asked)
     choices = []
     report(0, DRAFT_COUNT)

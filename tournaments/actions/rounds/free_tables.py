@@ -39,18 +39,13 @@ def list_waiting_entries(tournament: Tournament) -> list[Entry]:
     return list(tournament.entries.filter(free_since__isnull=False).order_by("free_since", "pk"))
 
 
-def find_playing_entries(tournament: Tournament) -> set[int]:
-    """Return the ids of the entries that sit at a table which is not over."""
-    return {seat.entry_id for card in load_cards(tournament) if not card.is_over for seat in card.seats}
-
-
 @transaction.atomic
 def wait_for_table(tournament: Tournament, entries: Iterable[Entry]) -> int:
     """Let these people wait for a table from now on, and return how many are new. Somebody who waits already keeps
     his turn; somebody who is playing is left out. Raises NotNow if the tournament is not open or its tables are not
     free."""
     check_tables_free(tournament)
-    playing = find_playing_entries(tournament)
+    playing = {seat.entry_id for card in load_cards(tournament) if not card.is_over for seat in card.seats}
     fresh = [entry.pk for entry in entries if entry.pk not in playing]
     return tournament.entries.filter(pk__in=fresh, free_since=None).update(free_since=timezone.now())
 
@@ -99,10 +94,8 @@ def seat_waiting_entries(tournament: Tournament, entries: Sequence[Entry]) -> Ta
     if len(entries) not in scoring.get_game(tournament.game).sizes or not {entry.pk for entry in entries} <= there:
         raise NotNow(_("Quelqu’un n’attend plus : regardez qui est libre à présent."))
     number, after = find_free_table_number(tournament)
-    sat = Seat.objects.filter(entry__in=entries, table__round__tournament=tournament).values_list(
-        "table__round__n", flat=True
-    )
-    n = 1 + max([*sat, after])
+    sat = Seat.objects.filter(entry__in=entries, table__round__tournament=tournament)
+    n = 1 + max([*sat.values_list("table__round__n", flat=True), after])
     current, _made = Round.objects.get_or_create(tournament=tournament, n=n)
     table = Table.objects.create(round=current, n=number)
     Seat.objects.bulk_create(Seat(table=table, position=at, entry=entry) for at, entry in enumerate(entries, 1))

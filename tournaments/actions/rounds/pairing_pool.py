@@ -191,11 +191,10 @@ def list_season_rounds(field: PairingPool) -> list[model.DrawRound]:
     meetings and rests of the people who are in this tournament too."""
     counted = Season.objects.filter(tournaments=field.tournament, in_draws=True, hidden=False)
     others = Tournament.objects.visible().filter(seasons__in=counted).exclude(pk=field.tournament.pk).distinct()
-    rounds = list(
-        Round.objects.in_force()
-        .filter(tournament__in=others)
-        .order_by("-tournament__date", "-tournament", "-n")[:SEASON_ROUNDS_COUNTED]
+    latest_first = (
+        Round.objects.in_force().filter(tournament__in=others).order_by("-tournament__date", "-tournament", "-n")
     )
+    rounds = list(latest_first[:SEASON_ROUNDS_COUNTED])
     if not rounds:
         return []
     tonight = dict(field.tournament.entries.values_list("player", "pk"))

@@ -128,9 +128,7 @@ def seat_entry(entry: Entry, table: Table, position: int | None = None) -> None:
     the table is full, or if somebody would have two places in one round."""
     lock_tournament(entry.tournament)
     check_unwritten(table)
-    old = Seat.objects.filter(entry=entry, table__round_id=table.round_id).select_related("table").first()
-    old = old or find_movable_seat(entry)
-    if old:
+    if old := find_seat(entry, table.round_id):
         check_unwritten(old.table)
     if entry.free_since is not None:
         Entry.objects.filter(pk=entry.pk).update(free_since=None)
@@ -143,14 +141,16 @@ def seat_entry(entry: Entry, table: Table, position: int | None = None) -> None:
         seat_at_end(entry, old, table)
 
 
+def find_seat(entry: Entry, round_id: int) -> Seat | None:
+    """Return the entry's seat in this round, else one at a table without a record in another; None if it has none."""
+    there = entry.seats.filter(table__round=round_id).select_related("table").first()
+    return there or find_movable_seat(entry)
+
+
 def find_movable_seat(entry: Entry) -> Seat | None:
     """Return the entry's seat at a table without a record, in whatever round; None if it has none."""
-    return (
-        Seat.objects.filter(entry=entry, table__records__isnull=True)
-        .select_related("table__round")
-        .order_by("-table__round__n")
-        .first()
-    )
+    seats = entry.seats.filter(table__records__isnull=True).select_related("table__round")
+    return seats.order_by("-table__round__n").first()
 
 
 @transaction.atomic
@@ -185,10 +185,7 @@ def seat_at_end(entry: Entry, old: Seat | None, table: Table) -> None:
 def unseat_entry(entry: Entry) -> None:
     """Remove the entry from its place. Raises NotNow once its table of the last round has a record."""
     lock_tournament(entry.tournament)
-    last = (
-        Seat.objects.filter(entry=entry, table__round=get_last_round(entry.tournament)).select_related("table").first()
-    )
-    if seat := last or find_movable_seat(entry):
+    if seat := find_seat(entry, get_last_round(entry.tournament).pk):
         check_unwritten(seat.table)
         vacate_seat(entry, seat.table_id)
 

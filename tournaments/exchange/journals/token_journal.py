@@ -84,7 +84,8 @@ def iterate_transactions(
     """Yield the caves, then each record that moved jetons, on its day in the club's time zone."""
     accounts, place = name_accounts(sheet), describe_table(sheet)
     days = {record.pk: record.at.astimezone(zone).date() for record in sheet.records}
-    caves = list_caves(sheet)
+    assert sheet.setting is not None
+    caves = [purse.total for purse in scoring.build_initial_state(sheet.setting).seat_purses]  # by the rules of now
     brought = [JournalPosting(accounts[str(n)][0], jetons) for n, jetons in enumerate(caves, 1)]
     opening = (*brought, JournalPosting(accounts[CAVE][0], -sum(caves)))
     yield JournalTransaction(min([first, *days.values()]), f"{place} · cave", JETON, opening)
@@ -92,12 +93,6 @@ def iterate_transactions(
         moved = tuple(JournalPosting(accounts[key][0], jetons, rule) for key, jetons, rule in sides.get(record.pk, ()))
         if moved:
             yield JournalTransaction(days[record.pk], f"{place} · nº {record.number}", JETON, moved)
-
-
-def list_caves(sheet: Sheet) -> list[int]:
-    """Return the jetons that each place brought, under the rules that the table has now."""
-    assert sheet.setting is not None
-    return [purse.total for purse in scoring.build_initial_state(sheet.setting).seat_purses]
 
 
 def iterate_closing(sheet: Sheet) -> Iterator[tuple[str, int, Commodity]]:
