@@ -38,7 +38,7 @@ def test_every_game_has_its_lesson() -> None:
 @GAMES
 def test_the_recorded_partie_is_legal_and_dealt_as_it_is_played(key: str) -> None:
     lesson = LESSONS[key]
-    answer = scoring.score_partie(dict(lesson.partie))
+    answer = scoring.score_partie(lesson.partie)
     assert answer["format"] == "corbillon.decompte/1" and "errors" not in answer
     walk = open_lesson(key)  # raises where a card is played that the deal does not give
     assert walk.setting.game == key and walk.lesson.reader in walk.setting.players
@@ -284,7 +284,7 @@ def test_the_players_of_a_lesson_have_names_of_the_reader_s_language_wherever_th
         names = {name: str(shown) for name, shown in PLAYER_NAMES.items()}
         translated, walk = [str(text) for text in notes], open_lesson(key)
         leaf = re.sub(r'<q lang="fr">.*?</q>', "", leaflet.build_leaflet(walk))
-    assert walk.setting.players == tuple(names[name] for name in lesson.partie["players"])
+    assert walk.setting.players == tuple(names[name] for name in lesson.hands)
     assert walk.lesson.reader == names["Anne"]
     for french, ours in zip(told, translated, strict=True):
         assert {names[name] for name in names if name in french} == {

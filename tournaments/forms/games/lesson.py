@@ -37,17 +37,21 @@ class LessonNote:
 
 @dataclass(frozen=True)
 class Lesson:
-    """One game's lesson. `partie`: a `corbillon.partie/1` of one coup in the tricks form; `reader`: the player whose
-    cards the reader plays; `hands` by player and `talon` in the order drawn, the turn-up last: cards between spaces;
+    """One game's lesson: a coup of the game's `preset`. `coup`: the keys of its record beside its tricks; `tricks`: in
+    order of play; `hands`: by player, in the order of the seats, the reader's first; `talon`: in the order drawn, the
+    turn-up last: cards between spaces, tricks between commas.
+
     `citations`: the rule of each kind of move (`scoring.name_move`), of the deal, of a trick taken, of a card drawn, of
     the turn-up that is drawn last, of each ground on which a card may be played, and "led_next" of the lead of whoever
-    took the trick before (none where no rule says it);
-    `after_talon`: those that another rule or sentence states once the talon is gone; `notes` by trick, 0 the deal;
-    `end`: what is told at the end; `ending`: the rules by which the coup is counted, for the leaflet; `words`: keys of
-    `GAME_WORDS`, for those of the game that are explained beforehand."""
+    took the trick before (none where no rule says it); `after_talon`: those that another rule or sentence states once
+    the talon is gone; `notes` by trick, 0 the deal; `end`: what is told at the end; `ending`: the rules by which the
+    coup is counted, for the leaflet; `words`: keys of `GAME_WORDS`, for those of the game that are explained
+    beforehand."""
 
-    partie: Mapping[str, Any]
-    reader: str
+    game: str
+    preset: str
+    coup: Mapping[str, Any]
+    tricks: str
     hands: Mapping[str, str]
     citations: Mapping[str, RuleCitation]
     notes: Mapping[int, LessonNote]
@@ -57,14 +61,25 @@ class Lesson:
     ending: tuple[RuleCitation, ...] = ()
     words: tuple[str, ...] = ()
 
+    @property
+    def reader(self) -> str:
+        """The player whose cards the reader plays."""
+        return next(iter(self.hands))
+
+    @property
+    def partie(self) -> dict[str, Any]:
+        """The coup as a `corbillon.partie/1`."""
+        tricks = [trick.split() for trick in self.tricks.split(",")]
+        return {
+            "format": "corbillon.partie/1",
+            "game": self.game,
+            "preset": self.preset,
+            "players": list(self.hands),
+            "events": [{"type": "coup", **self.coup, "tricks": tricks}],
+        }
+
     def name_players(self, names: Mapping[str, str]) -> "Lesson":
         """Return the lesson with its players under other names, by those of the record."""
-        keys = scoring.get_game(self.partie["game"]).player_keys
-        events = [rename_players(event, keys, names.__getitem__) for event in self.partie["events"]]
-        players = [names[player] for player in self.partie["players"]]
-        return replace(
-            self,
-            partie={**self.partie, "players": players, "events": events},
-            reader=names[self.reader],
-            hands={names[player]: cards for player, cards in self.hands.items()},
-        )
+        keys = scoring.get_game(self.game).player_keys
+        coup = rename_players(dict(self.coup), keys, names.__getitem__)
+        return replace(self, coup=coup, hands={names[player]: cards for player, cards in self.hands.items()})

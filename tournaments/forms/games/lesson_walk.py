@@ -66,7 +66,7 @@ class LessonWalk(FollowedEvent):
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
-        partie = scoring.read_partie(dict(lesson.partie))
+        partie = scoring.read_partie(lesson.partie)
         assert isinstance(partie, scoring.Partie), partie
         self.setting = partie.setting
         self.state = scoring.build_initial_state(partie.setting)

@@ -8,64 +8,32 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.games.lesson import Lesson, LessonNote, RuleCitation
 
-BRISCAN_PARTIE = {
-    "format": "corbillon.partie/1",
-    "game": "briscan",
-    "preset": "briscan-1752",
-    "players": ["Anne", "Basile"],
-    "events": [
-        {
-            "type": "coup",
-            "retourne": "R♥",
-            "announcements": [
-                {"player": "Anne", "kind": "mariage", "suit": "♠", "before_trick": 1},
-                {"player": "Anne", "kind": "sequence", "cards": ["A♠", "R♠", "D♠"], "before_trick": 2},
-                {"player": "Basile", "kind": "as_atout", "before_trick": 4},
-            ],
-            "exchange": {"player": "Anne", "before_trick": 3},
-            "tricks": [
-                ["7♦", "A♦"],
-                ["D♣", "R♣"],
-                ["V♦", "D♦"],
-                ["V♣", "10♣"],
-                ["9♠", "A♠"],
-                ["8♦", "10♦"],
-                ["7♠", "R♠"],
-                ["7♣", "9♣"],
-                ["V♠", "D♠"],
-                ["8♣", "A♣"],
-                ["R♦", "9♥"],
-                ["8♠", "10♠"],
-                ["A♥", "8♥"],
-                ["7♥", "V♥"],
-                ["9♦", "D♥"],
-                ["10♥", "R♥"],
-            ],
-        }
-    ],
+CITATIONS = {
+    **dict.fromkeys(("led", "led_next", "leads", "taken"), RuleCitation("BRC-01", 12)),
+    "drawn": RuleCitation("BRC-01", 13),
+    "turn_up": RuleCitation("BRC-21"),
+    **dict.fromkeys(("followed", "trumped", "discarded"), RuleCitation("BRC-18")),
+    **dict.fromkeys(("until_talon_gone", "due", "all_alike"), RuleCitation("BRC-18")),
 }
+"""What both lessons cite alike."""
 BRISCAN_LESSON = Lesson(
-    BRISCAN_PARTIE,
-    reader="Anne",
-    hands={
-        "Anne": "D♣ A♦ R♠ D♠ D♦",
-        "Basile": "R♣ V♦ V♠ 7♦ D♥",
+    game="briscan",
+    preset="briscan-1752",
+    coup={
+        "retourne": "R♥",
+        "announcements": [
+            {"player": "Anne", "kind": "mariage", "suit": "♠", "before_trick": 1},
+            {"player": "Anne", "kind": "sequence", "cards": ["A♠", "R♠", "D♠"], "before_trick": 2},
+            {"player": "Basile", "kind": "as_atout", "before_trick": 4},
+        ],
+        "exchange": {"player": "Anne", "before_trick": 3},
     },
-    citations={
-        "deal": RuleCitation("BRC-01", 2),
-        "led": RuleCitation("BRC-01", 12),
-        "led_next": RuleCitation("BRC-01", 12),
-        "followed": RuleCitation("BRC-18", 0),
-        "trumped": RuleCitation("BRC-18", 0),
-        "discarded": RuleCitation("BRC-18", 0),
-        "taken": RuleCitation("BRC-01", 12),
-        "drawn": RuleCitation("BRC-01", 13),
-        "turn_up": RuleCitation("BRC-21", 0),
-        "leads": RuleCitation("BRC-01", 12),
-        "until_talon_gone": RuleCitation("BRC-18", 0),
-        "due": RuleCitation("BRC-18", 0),
-        "all_alike": RuleCitation("BRC-18", 0),
-    },
+    tricks=(
+        "7♦ A♦, D♣ R♣, V♦ D♦, V♣ 10♣, 9♠ A♠, 8♦ 10♦, 7♠ R♠, 7♣ 9♣, V♠ D♠, 8♣ A♣, R♦ 9♥, 8♠ 10♠, A♥ 8♥, 7♥ V♥, 9♦ D♥, "
+        "10♥ R♥"
+    ),
+    hands={"Anne": "D♣ A♦ R♠ D♠ D♦", "Basile": "R♣ V♦ V♠ 7♦ D♥"},
+    citations=CITATIONS | {"deal": RuleCitation("BRC-01", 2)},
     notes={
         0: LessonNote(
             _(
@@ -178,63 +146,23 @@ BRISCAN_LESSON = Lesson(
     words=("coup", "talon", "mariage", "ten_cards"),
 )
 
-BRISQUE_PARTIE = {
-    "format": "corbillon.partie/1",
-    "game": "brisque",
-    "preset": "brisque",
-    "players": ["Anne", "Basile"],
-    "events": [
-        {
-            "type": "coup",
-            "retourne": "D♠",
-            "announcements": [
-                {"player": "Basile", "kind": "as_atout", "before_trick": 4},
-                {"player": "Anne", "kind": "mariage", "suit": "♠", "before_trick": 6},
-            ],
-            "exchange": {"player": "Anne", "before_trick": 6},
-            "tricks": [
-                ["7♣", "V♣"],
-                ["8♦", "D♦"],
-                ["7♥", "10♥"],
-                ["D♥", "R♥"],
-                ["9♦", "8♣"],
-                ["R♣", "A♣"],
-                ["9♥", "V♥"],
-                ["V♦", "7♦"],
-                ["8♥", "A♥"],
-                ["9♣", "R♦"],
-                ["D♣", "8♠"],
-                ["A♠", "7♠"],
-                ["V♠", "D♠"],
-                ["9♠", "10♠"],
-                ["10♦", "R♠"],
-                ["10♣", "A♦"],
-            ],
-        }
-    ],
-}
 BRISQUE_LESSON = Lesson(
-    BRISQUE_PARTIE,
-    reader="Anne",
-    hands={
-        "Anne": "10♥ V♣ R♠ 8♦ D♥",
-        "Basile": "7♣ R♥ 7♥ R♣ D♦",
+    game="brisque",
+    preset="brisque",
+    coup={
+        "retourne": "D♠",
+        "announcements": [
+            {"player": "Basile", "kind": "as_atout", "before_trick": 4},
+            {"player": "Anne", "kind": "mariage", "suit": "♠", "before_trick": 6},
+        ],
+        "exchange": {"player": "Anne", "before_trick": 6},
     },
-    citations={
-        "deal": RuleCitation("BRC-01", 9),
-        "led": RuleCitation("BRC-01", 12),
-        "led_next": RuleCitation("BRC-01", 12),
-        "followed": RuleCitation("BRC-18", 0),
-        "trumped": RuleCitation("BRC-18", 0),
-        "discarded": RuleCitation("BRC-18", 0),
-        "taken": RuleCitation("BRC-01", 12),
-        "drawn": RuleCitation("BRC-01", 13),
-        "turn_up": RuleCitation("BRC-21", 0),
-        "leads": RuleCitation("BRC-01", 12),
-        "until_talon_gone": RuleCitation("BRC-18", 0),
-        "due": RuleCitation("BRC-18", 0),
-        "all_alike": RuleCitation("BRC-18", 0),
-    },
+    tricks=(
+        "7♣ V♣, 8♦ D♦, 7♥ 10♥, D♥ R♥, 9♦ 8♣, R♣ A♣, 9♥ V♥, V♦ 7♦, 8♥ A♥, 9♣ R♦, D♣ 8♠, A♠ 7♠, V♠ D♠, 9♠ 10♠, 10♦ R♠, "
+        "10♣ A♦"
+    ),
+    hands={"Anne": "10♥ V♣ R♠ 8♦ D♥", "Basile": "7♣ R♥ 7♥ R♣ D♦"},
+    citations=CITATIONS | {"deal": RuleCitation("BRC-01", 9)},
     notes={
         0: LessonNote(
             _(

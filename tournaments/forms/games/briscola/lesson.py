@@ -4,52 +4,25 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.games.lesson import Lesson, LessonNote, RuleCitation
 
-PARTIE = {
-    "format": "corbillon.partie/1",
-    "game": "briscola",
-    "preset": "briscola",
-    "players": ["Anne", "Basile", "Chloé", "Damien"],
-    "events": [
-        {
-            "type": "coup",
-            "retourne": "A♦",
-            "tricks": [
-                ["4♠", "5♠", "4♥", "A♣"],
-                ["D♠", "6♣", "5♣", "2♦"],
-                ["2♣", "7♣", "2♥", "D♣"],
-                ["V♠", "5♥", "D♥", "V♦"],
-                ["R♣", "V♣", "7♦", "3♦"],
-                ["V♥", "R♥", "4♣", "A♥"],
-                ["6♠", "3♠", "5♦", "7♥"],
-                ["7♠", "A♠", "D♦", "A♦"],
-                ["R♠", "3♥", "2♠", "R♦"],
-                ["6♥", "6♦", "3♣", "4♦"],
-            ],
-        }
-    ],
-}
+FREE_MOVES = ("followed", "trumped", "discarded", "free")
 LESSON = Lesson(
-    PARTIE,
-    reader="Anne",
-    hands={
-        "Anne": "4♦ 5♣ A♣",
-        "Basile": "2♦ 5♥ 4♠",
-        "Chloé": "5♠ D♠ D♥",
-        "Damien": "3♥ 4♥ V♦",
-    },
+    game="briscola",
+    preset="briscola",
+    coup={"retourne": "A♦"},
+    tricks=(
+        "4♠ 5♠ 4♥ A♣, D♠ 6♣ 5♣ 2♦, 2♣ 7♣ 2♥ D♣, V♠ 5♥ D♥ V♦, R♣ V♣ 7♦ 3♦, V♥ R♥ 4♣ A♥, 6♠ 3♠ 5♦ 7♥, 7♠ A♠ D♦ A♦, "
+        "R♠ 3♥ 2♠ R♦, 6♥ 6♦ 3♣ 4♦"
+    ),
+    hands={"Anne": "4♦ 5♣ A♣", "Basile": "2♦ 5♥ 4♠", "Chloé": "5♠ D♠ D♥", "Damien": "3♥ 4♥ V♦"},
     citations={
         "deal": RuleCitation("BLA-04", 0),
-        "led": RuleCitation("BLA-04", 2),
-        "followed": RuleCitation("BLA-04", 3),
-        "trumped": RuleCitation("BLA-04", 3),
-        "discarded": RuleCitation("BLA-04", 3),
+        **dict.fromkeys(("led", "leads"), RuleCitation("BLA-04", 2)),
+        **dict.fromkeys(FREE_MOVES, RuleCitation("BLA-04", 3)),
         "taken": RuleCitation("BLA-01", 1),
         "drawn": RuleCitation("BLA-04", 4),
         "turn_up": RuleCitation("BLA-04", 6),
-        "leads": RuleCitation("BLA-04", 2),
-        "free": RuleCitation("BLA-04", 3),
     },
-    after_talon=dict.fromkeys(("followed", "trumped", "discarded", "free"), RuleCitation("BLA-04", None)),
+    after_talon=dict.fromkeys(FREE_MOVES, RuleCitation("BLA-04", None)),
     notes={
         0: LessonNote(
             _(

@@ -4,38 +4,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.games.lesson import Lesson, LessonNote, RuleCitation
 
-PARTIE = {
-    "format": "corbillon.partie/1",
-    "game": "brusquembille",
-    "preset": "academie-1718",
-    "players": ["Anne", "Basile", "Chloé"],
-    "events": [
-        {
-            "type": "coup",
-            "retourne": "V♣",
-            "tricks": [
-                ["8♠", "8♦", "R♦"],
-                ["9♠", "9♥", "10♥"],
-                ["D♥", "7♠", "A♥"],
-                ["9♦", "D♠", "V♦"],
-                ["V♥", "V♠", "R♣"],
-                ["8♥", "R♥", "9♣"],
-                ["A♦", "D♦", "8♣"],
-                ["R♠", "10♠", "A♠"],
-                ["V♣", "7♣", "10♣"],
-                ["A♣", "10♦", "D♣"],
-            ],
-        }
-    ],
-}
 LESSON = Lesson(
-    PARTIE,
-    reader="Anne",
-    hands={
-        "Anne": "R♦ A♥ 10♥",
-        "Basile": "9♠ 8♠ D♥",
-        "Chloé": "9♥ R♥ 8♦",
-    },
+    game="brusquembille",
+    preset="academie-1718",
+    coup={"retourne": "V♣"},
+    tricks="8♠ 8♦ R♦, 9♠ 9♥ 10♥, D♥ 7♠ A♥, 9♦ D♠ V♦, V♥ V♠ R♣, 8♥ R♥ 9♣, A♦ D♦ 8♣, R♠ 10♠ A♠, V♣ 7♣ 10♣, A♣ 10♦ D♣",
+    hands={"Anne": "R♦ A♥ 10♥", "Basile": "9♠ 8♠ D♥", "Chloé": "9♥ R♥ 8♦"},
     citations={
         "deal": RuleCitation("BRU-03", 0),
         "led": RuleCitation("BRU-05", 0),
@@ -135,12 +109,6 @@ LESSON = Lesson(
         RuleCitation("BRU-10", 0),
     ),
     talon="D♠ V♦ A♦ R♣ 7♠ 9♦ 10♣ A♠ R♠ V♥ V♠ 10♦ 8♥ 8♣ 9♣ A♣ D♦ D♣ 7♣ 10♠ V♣",
-    ending=(
-        RuleCitation("BRU-09"),
-        RuleCitation("BRU-10"),
-        RuleCitation("BRU-13"),
-        RuleCitation("BRU-14"),
-        RuleCitation("BRU-15"),
-    ),
+    ending=tuple(map(RuleCitation, ("BRU-09", "BRU-10", "BRU-13", "BRU-14", "BRU-15"))),
     words=("coup", "right", "talon", "jeton", "corbillon", "cave", "ten_cards"),
 )

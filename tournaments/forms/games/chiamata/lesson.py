@@ -4,33 +4,14 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.games.lesson import Lesson, LessonNote, RuleCitation
 
-PARTIE = {
-    "format": "corbillon.partie/1",
-    "game": "chiamata",
-    "preset": "chiamata",
-    "players": ["Anne", "Basile", "Chloé", "Damien", "Élise"],
-    "events": [
-        {
-            "type": "coup",
-            "caller": "Anne",
-            "bid": 70,
-            "called": "A♠",
-            "tricks": [
-                ["4♣", "2♦", "2♥", "4♥", "6♥"],
-                ["5♣", "2♣", "4♦", "7♦", "V♦"],
-                ["5♥", "A♥", "7♠", "V♠", "D♠"],
-                ["D♦", "7♣", "5♦", "A♦", "3♥"],
-                ["6♣", "V♣", "R♥", "7♥", "6♠"],
-                ["A♠", "D♣", "D♥", "2♠", "R♣"],
-                ["6♦", "3♦", "5♠", "3♠", "3♣"],
-                ["4♠", "A♣", "V♥", "R♦", "R♠"],
-            ],
-        }
-    ],
-}
 LESSON = Lesson(
-    PARTIE,
-    reader="Anne",
+    game="chiamata",
+    preset="chiamata",
+    coup={"caller": "Anne", "bid": 70, "called": "A♠"},
+    tricks=(
+        "4♣ 2♦ 2♥ 4♥ 6♥, 5♣ 2♣ 4♦ 7♦ V♦, 5♥ A♥ 7♠ V♠ D♠, D♦ 7♣ 5♦ A♦ 3♥, 6♣ V♣ R♥ 7♥ 6♠, A♠ D♣ D♥ 2♠ R♣, "
+        "6♦ 3♦ 5♠ 3♠ 3♣, 4♠ A♣ V♥ R♦ R♠"
+    ),
     hands={
         "Anne": "D♦ 3♠ 2♠ R♥ D♠ V♦ 4♠ 6♥",
         "Basile": "5♣ A♣ 7♣ 3♣ 4♣ R♣ 5♥ 7♥",
