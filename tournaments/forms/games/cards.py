@@ -1,24 +1,17 @@
 """Dealing a pack and playing it out at random, trick by trick. Knows how cards are drawn and tricks won; scores
 nothing."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Any
+
+import scoring
 
 SUITS = "♠♥♦♣"
 
 Card = str  # rank and suit: "10♥"
-
-
-@dataclass(frozen=True)
-class PlayedDeal:
-    """One deal played out: by trick, the seat that led, the cards in order of play, and the seat that took it. Seats
-    count from 0."""
-
-    retourne: Card | None
-    leaders: tuple[int, ...]
-    tricks: tuple[tuple[Card, ...], ...]
-    takers: tuple[int, ...]
+Event = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -44,43 +37,37 @@ def suit(card: Card) -> str:
     return card[-1]
 
 
-def deal_and_play(rules: TrickRules, cards: list[Card], size: int, leader: int, chance: Random) -> PlayedDeal:
-    """Shuffle, deal, turn up a card (it is drawn last), and play until no card is left; the taker of a trick leads the
-    next one."""
+def find_leader(state: scoring.TableState) -> int:
+    """Return the seat, from 0, of who leads to the next coup."""
+    assert state.leader is not None
+    return state.setting.players.index(state.leader)
+
+
+def deal_and_play(rules: TrickRules, cards: list[Card], state: scoring.TableState, chance: Random) -> Event:
+    """Shuffle, deal, turn up a card (it is drawn last), and play until no card is left; return the coup, in tricks."""
     chance.shuffle(cards)
-    hands = [cards[rules.hand * seat : rules.hand * (seat + 1)] for seat in range(size)]
-    talon = cards[rules.hand * size :]
-    return play_tricks(rules, hands, [*talon[1:], talon[0]], leader, suit(talon[0]), chance)
+    dealt = rules.hand * len(state.setting.players)
+    hands = [cards[first : first + rules.hand] for first in range(0, dealt, rules.hand)]
+    retourne, *talon = cards[dealt:]
+    tricks = play_tricks(rules, hands, [*talon, retourne], find_leader(state), suit(retourne), chance)
+    return {"type": "coup", "retourne": retourne, "tricks": list(tricks)}
 
 
 def play_tricks(
     rules: TrickRules, hands: list[list[Card]], talon: list[Card], leader: int, trumps: str, chance: Random
-) -> PlayedDeal:
-    """Play from the deal to the last card. The last card of the talon, if there is a talon, is the retourne."""
-    retourne = talon[-1] if talon else None
-    leaders, tricks, takers = [], [], []
+) -> Iterator[list[Card]]:
+    """Play from the deal to the last card; yield each trick, once cards are drawn after it. The taker leads the next
+    one. Seats count from 0."""
     while hands[leader]:
         trick = play_trick(rules, hands, leader, trumps, not talon, chance)
-        taker = (leader + find_winning_card(rules, trick, trumps)) % len(hands)
-        leaders.append(leader)
-        tricks.append(trick)
-        takers.append(taker)
-        draw_cards(hands, talon, taker)
-        leader = taker
-    return PlayedDeal(retourne, tuple(leaders), tuple(tricks), tuple(takers))
-
-
-def count_card_points(played: PlayedDeal, worth: Mapping[str, int], size: int) -> list[int]:
-    """Return the card points of each seat's tricks; `worth`: points by rank."""
-    taken = [0] * size
-    for trick, taker in zip(played.tricks, played.takers, strict=True):
-        taken[taker] += sum(worth.get(rank(card), 0) for card in trick)
-    return taken
+        leader = (leader + find_winning_card(rules, trick, trumps)) % len(hands)
+        draw_cards(hands, talon, leader)
+        yield trick
 
 
 def play_trick(
     rules: TrickRules, hands: list[list[Card]], leader: int, trumps: str, strict: bool, chance: Random
-) -> tuple[Card, ...]:
+) -> list[Card]:
     """Play one trick: each player in turn plays a random card that is allowed. `strict`: the duty to follow holds."""
     trick: list[Card] = []
     for place in range(len(hands)):
@@ -89,7 +76,7 @@ def play_trick(
         card = chance.choice(allowed)
         hand.remove(card)
         trick.append(card)
-    return tuple(trick)
+    return trick
 
 
 def find_winning_card(rules: TrickRules, trick: Sequence[Card], trumps: str) -> int:
@@ -103,3 +90,14 @@ def draw_cards(hands: list[list[Card]], talon: list[Card], taker: int) -> None:
     """Let each player draw one card, the taker first; the talon holds a card for everybody, or is empty."""
     for place in range(len(hands) if talon else 0):
         hands[(taker + place) % len(hands)].append(talon.pop(0))
+
+
+def write_coup(state: scoring.TableState, coup: Event, chance: Random, share: float) -> Event:
+    """Return this share of coups as they are, in tricks; of the others the totals that players read from their tricks,
+    as far as the game's form asks for them."""
+    if chance.random() < share:
+        return coup
+    game = scoring.get_game(state.setting.game)
+    asked = {"type", *(field.path.partition(".")[0] for field in game.list_fields(state.setting))}
+    totals = game.to_totals_form(scoring.play_event(state, coup))
+    return {key: value for key, value in totals.items() if key in asked}
