@@ -9,6 +9,7 @@ import pytest
 import scoring
 from scoring.quotations import Quotation, load_quotations
 from tests.scoring.source_cutting import DIGESTS, LAST_MARKS, compute_digest, cut_clauses, cut_sentences
+from tournaments.presentation.text.family import FAMILY, LOST
 
 RULES = {rule.id: rule for game in scoring.list_games() for rule in game.rules}
 FACTS = {f"{game.key}.{fact.key}": fact for game in scoring.list_games() for fact in game.table_facts}
@@ -94,4 +95,5 @@ def test_what_only_follows_from_a_source_is_marked_as_inferred(key: str) -> None
 
 
 def test_no_quotation_belongs_to_nothing() -> None:
-    assert load_quotations().keys() - RULES.keys() - FACTS.keys() == set()
+    family = {f"family.{member.key}" for member in (*FAMILY, LOST)}
+    assert load_quotations().keys() - RULES.keys() - FACTS.keys() == family
