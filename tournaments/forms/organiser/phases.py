@@ -37,20 +37,21 @@ AS_FIDE = _("À la FIDE : moins de la moitié jouée, aucune ne compte ; sin
 COMMON_FIELDS = ("seeding", "qualified")
 GROUP_COUNTS = ("groups", "through")
 """What stands beside the choice of groups itself."""
-FORMAT_FIELDS = {
+FORMAT_FIELDS: dict[str, tuple[str, ...]] = {
     Tournament.Format.ALL: ("double", "days", "leavers"),
     Tournament.Format.KNOCKOUT: ("best_of", "third", "losers", "consolation"),
-    Tournament.Format.GROUPS: (
-        *GROUP_COUNTS,
-        "best",
-        "group_double",
-        "group_leavers",
-        "final_best_of",
-        "final_third",
-        "other",
-    ),
+    Tournament.Format.GROUPS: ("best", "group_double", "group_leavers", "final_best_of", "final_third", "other"),
 }
-"""The names of the fields that concern each format, in the page's order."""
+"""The names of the other fields that concern each format, in the page's order."""
+SETTINGS = {
+    "group_double": "double",
+    "group_leavers": "leavers",
+    "final_best_of": "best_of",
+    "final_third": "third",
+    "other": "consolation",
+}
+"""The settings of a `Phase` that are asked anew for groups and finals, by field; every other field has its setting's
+name."""
 
 
 class PhaseForm(forms.Form):
@@ -112,72 +113,32 @@ class PhaseForm(forms.Form):
     def is_valid_for(self, format: str) -> bool:
         """True if what concerns this format is right; what was typed for another, which the page hides, is
         forgotten."""
-        wanted = {*COMMON_FIELDS, *FORMAT_FIELDS.get(Tournament.Format(format), ())}
+        wanted = list_field_names(format)
         for name in [name for name in self.errors if name in self.fields and name not in wanted]:
             del self.errors[name]
         return not self.errors
 
-    def list_common_fields(self) -> list[forms.BoundField]:
-        """Return the inputs that concern every format of two sides."""
-        return [self[name] for name in COMMON_FIELDS]
-
-    def list_round_robin_fields(self) -> list[forms.BoundField]:
-        """Return the inputs of a round robin."""
-        return [self[name] for name in FORMAT_FIELDS[Tournament.Format.ALL]]
-
-    def list_knockout_fields(self) -> list[forms.BoundField]:
-        """Return the inputs of a knockout."""
-        return [self[name] for name in FORMAT_FIELDS[Tournament.Format.KNOCKOUT]]
-
-    def list_group_counts(self) -> list[forms.BoundField]:
-        """Return the inputs of how many groups there are, and how many sides of each go on."""
-        return [self[name] for name in GROUP_COUNTS]
-
-    def list_groups_fields(self) -> list[forms.BoundField]:
-        """Return the other inputs of groups that are followed by finals."""
-        return [self[name] for name in FORMAT_FIELDS[Tournament.Format.GROUPS] if name not in GROUP_COUNTS]
+    def list_inputs(self) -> dict[str, list[forms.BoundField]]:
+        """Return the inputs in groups: those of every format of two sides, the counts of groups, then by format."""
+        groups = {"common": COMMON_FIELDS, "counts": GROUP_COUNTS, **FORMAT_FIELDS}
+        return {group: [self[name] for name in names] for group, names in groups.items()}
 
     def build_phase(self, format: str) -> Phase:
-        """Build the phase of this format from what was typed; its first round is still 0 (not settled)."""
-        data = self.cleaned_data
-        asked: dict[str, Any] = {"seeding": data["seeding"] or LOT, "qualified": data["qualified"]}
-        if format == Tournament.Format.ALL:
-            asked |= {"double": data["double"], "days": data["days"] or 0, "leavers": data["leavers"] or KEPT}
-        elif format == Tournament.Format.KNOCKOUT:
-            asked |= {name: data[name] for name in FORMAT_FIELDS[Tournament.Format.KNOCKOUT]} | {
-                "best_of": data["best_of"] or 1
-            }
-        elif format == Tournament.Format.GROUPS:
-            asked |= {"groups": data["groups"] or 2, "through": data["through"] or 2, "best": data["best"] or 0}
-            asked |= {"double": data["group_double"], "best_of": data["final_best_of"] or 1}
-            asked |= {"third": data["final_third"], "consolation": data["other"]}
-            asked["leavers"] = data["group_leavers"] or KEPT
-        return Phase(format, 0, **asked)
+        """Build the phase of this format from what was typed, as `Phase` has it where nothing was; its first round is
+        still 0 (not settled)."""
+        typed = {SETTINGS.get(name, name): self.cleaned_data[name] for name in list_field_names(format)}
+        return Phase(format, 0, **{setting: value for setting, value in typed.items() if value not in ("", None)})
+
+
+def list_field_names(format: str) -> tuple[str, ...]:
+    """Return the names of the fields that concern this format."""
+    counts = GROUP_COUNTS if format == Tournament.Format.GROUPS else ()
+    return (*COMMON_FIELDS, *counts, *FORMAT_FIELDS.get(format, ()))
 
 
 def build_phase_initial(phase: Phase) -> dict[str, Any]:
     """Return the form's initial values for an existing phase."""
-    fields = (
-        "seeding",
-        "qualified",
-        "double",
-        "days",
-        "leavers",
-        "third",
-        "losers",
-        "consolation",
-        "groups",
-        "through",
-        "best",
-    )
-    found: dict[str, Any] = {name: getattr(phase, name) for name in fields} | {"best_of": phase.best_of}
-    in_groups = {
-        "group_double": phase.double,
-        "group_leavers": phase.leavers,
-        "final_third": phase.third,
-        "other": phase.consolation,
-    }
-    return found | in_groups | {"final_best_of": phase.best_of}
+    return {name: getattr(phase, SETTINGS.get(name, name)) for name in PhaseForm.base_fields}
 
 
 Mix = tuple[int, ...]
