@@ -12,8 +12,15 @@ from tests.web.phone_client import Phone, read_html
 from tournaments.forms.events.card_fields import AnnouncementLinesField
 from tournaments.forms.typed_names import find_by_beginning
 from tournaments.models import Club, Tournament
-from tournaments.presentation.tags.corbillon import card, card_name, court_letters, draw_suits
-from tournaments.presentation.text.cards import list_court_letters, read_typed_card, show_pack_of, write_typed_cards
+from tournaments.presentation.tags.corbillon import card, draw_suits
+from tournaments.presentation.text.cards import (
+    explain_court_letters,
+    list_court_letters,
+    name_card,
+    read_typed_card,
+    show_pack_of,
+    write_typed_cards,
+)
 from tournaments.presentation.text.option_text import localise
 
 WORDS = scoring.Text("Levée {n} : {card} a déjà été jouée.", n=2, card="D♥")
@@ -50,9 +57,9 @@ def test_a_card_is_named_in_the_language_and_of_the_club_s_pack(
 ) -> None:
     with translation.override(language):
         show("briscola", cards)
-        assert card_name("D♥") == name and f'aria-label="{name}"' in card("D♥")
+        assert name_card("D♥") == name and f'aria-label="{name}"' in card("D♥")
         assert list_court_letters() == letters
-        assert court_letters() == ("" if letters.startswith(("R roi, D", "K king, Q")) else letters)
+        assert explain_court_letters() == ("" if letters.startswith(("R roi, D", "K king, Q")) else letters)
         letter = letters.split(", ")[1][0]
         queen, ten = draw_suits("D♥ 10♥").split("</span> ")
         assert queen.startswith(f'<span class="nowrap">{letter}<svg class="suit')
@@ -145,7 +152,7 @@ def test_a_game_of_thirty_two_cards_keeps_the_french_suits() -> None:
     with translation.override("it"):
         for cards in ("italian", "usual"):
             show("briscan", cards)
-            assert card_name("D♥") == "donna di cuori"
+            assert name_card("D♥") == "donna di cuori"
 
 
 @pytest.mark.django_db

@@ -8,7 +8,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.book.replay import ReplayCard, ReplayTrick
-from tournaments.presentation.tags.corbillon import card_name, draw_suits
+from tournaments.presentation.tags.corbillon import draw_suits
+from tournaments.presentation.text.cards import name_card
 
 from .row_table import FILE, PAPER, SCREEN, CellLayout, NumberColumn, RowColumn, RowTable
 
@@ -31,7 +32,7 @@ class CardColumn(RowColumn):
         led = mark_safe('<span class="led" aria-hidden="true">▸</span>') if card.led else ""
         took = format_html(", {}", _("prend")) if card.took else ""
         drawn = '{}<span aria-hidden="true">{}</span><span class="hide">{}{}</span>'
-        return CellLayout(format_html(drawn, led, draw_suits(card.card), card_name(card.card), took), style)
+        return CellLayout(format_html(drawn, led, draw_suits(card.card), name_card(card.card), took), style)
 
     def export_cell(self, table: RowTable, record: TrickRow) -> str:
         """Return the card as it is written."""

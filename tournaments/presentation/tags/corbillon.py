@@ -67,6 +67,11 @@ for _filter in (
     name_town,
 ):
     register.filter(_filter)
+register.filter("card_name", name_card)
+register.filter("the_card", name_card_in_sentence)
+register.filter("card_letter", letter_rank)
+register.simple_tag(describe_typed_cards, name="typing_help")
+register.simple_tag(explain_court_letters, name="court_letters")
 
 INK, OXBLOOD = "#211c16", "#7d1f26"
 
@@ -91,8 +96,9 @@ def get_name(people: Any, key: int) -> str:
     return str(people[key])
 
 
-def build_suit_svg(symbol: str, *, silent: bool = False) -> SafeString:
-    """Return the SVG of one suit (♠ ♥ ♦ ♣); if `silent`, screen readers skip it."""
+@register.simple_tag(name="suit")
+def build_suit_svg(symbol: str, silent: bool = False) -> SafeString:
+    """Return the SVG of one suit (♠ ♥ ♦ ♣), which a screen reader names, or skips if `silent`."""
     shown = get_suit(symbol)
     colour = " red" if symbol in RED else ""
     if silent:
@@ -100,12 +106,6 @@ def build_suit_svg(symbol: str, *, silent: bool = False) -> SafeString:
     else:
         label = format_html('role="img" aria-label="{}"', shown.name)
     return format_html('<svg class="suit{}" viewBox="0 0 32 32" {}><path d="{}"/></svg>', colour, label, shown.path)
-
-
-@register.simple_tag
-def suit(symbol: str, silent: bool = False) -> SafeString:
-    """Draw one of ♠ ♥ ♦ ♣ as an SVG that a screen reader names, or skips if `silent`."""
-    return build_suit_svg(symbol, silent=silent)
 
 
 @register.filter
@@ -141,31 +141,6 @@ def _draw_card_or_suit(found: re.Match[str]) -> str:
     return f'<span class="nowrap">{rank}{suit}</span>' if rank else suit
 
 
-@register.filter
-def card_name(card: str) -> str:
-    """Return a card's name in the reader's language: "A♠" → «as de pique»."""
-    return name_card(card)
-
-
-@register.filter
-def the_card(card: str) -> str:
-    """Return a card's name with the article: "A♠" → «l’as de pique»."""
-    return name_card_in_sentence(card)
-
-
-@register.filter
-def card_letter(rank: str) -> str:
-    """Return the letter in the corner of a card of this rank, in the reader's language: "D" → «Q»."""
-    return letter_rank(rank)
-
-
-@register.simple_tag
-def court_letters() -> str:
-    """Return the letters of the court cards with their names: «R re, D donna, F fante»; "" where the reader knows
-    them."""
-    return explain_court_letters()
-
-
 @register.simple_tag
 def card(text: str) -> SafeString:
     """Draw a playing card ("10♥") as an SVG that a screen reader names; the same on screen and on paper."""
@@ -181,19 +156,13 @@ def card(text: str) -> SafeString:
         '<rect x="1" y="1" width="58" height="82" rx="6" fill="#fffdf7" stroke="{}" stroke-width="1.5"/>'
         '<g fill="{}">{}<g transform="rotate(180 30 42)">{}</g>'
         '<path transform="translate(16 28) scale(.875)" d="{}"/></g></svg>',
-        card_name(text),
+        name_card(text),
         INK,
         OXBLOOD if symbol in RED else INK,
         corner,
         corner,
         get_suit(symbol).path,
     )
-
-
-@register.simple_tag
-def typing_help() -> str:
-    """Return how a card is typed, with the letters of the suits."""
-    return describe_typed_cards()
 
 
 @register.filter

@@ -24,6 +24,8 @@ from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.preset_diff import read_recorded_rules
 
 TextDiff = list[tuple[str, str, str]]  # (what, before, after)
+Description = tuple[str, TextDiff]  # what an audit entry did, and what that changed
+Names = Mapping[int, str]  # by entry
 
 
 @dataclass(frozen=True)
@@ -76,15 +78,11 @@ def list_names_at_event(sheet: Sheet, n: int) -> tuple[str, ...]:
 
 def describe_correction(sheet: Sheet, record: Record) -> str:
     """Return what a record did: «Table 2 : ligne 3 corrigée», or annulled."""
-    values = build_table_values(sheet.tournament, sheet.table.n, sheet.table.round.n) | {"n": str(record.position)}
+    where = format_table_label(sheet.tournament, sheet.table.n, sheet.table.round.n)
+    values = {"where": where, "n": str(record.position)}
     if record.kind == Record.RecordKind.UNDO:
         return _("%(where)s : ligne %(n)s annulée") % values
     return _("%(where)s : ligne %(n)s corrigée") % values
-
-
-def build_table_values(tournament: Tournament, table: int, n: int) -> dict[str, str]:
-    """Return the value of %(where)s in the log's sentences: the table with its round."""
-    return {"where": format_table_label(tournament, table, n)}
 
 
 # ── Outside the tables: audit entries
@@ -96,13 +94,13 @@ def describe_entries(
     """Yield a log line for each audit entry of the tournament. `writers`: the names of accounts."""
     names = dict(tournament.entries.filter(player__erasure=None).values_list("pk", "shown_name"))
     for deed in entries:
-        what, apart = ENTRY_DESCRIBERS[AuditEntry.Action(deed.what)](tournament, deed, names)
+        what, apart = ENTRY_DESCRIBERS[AuditEntry.Action(deed.what)](deed, names)
         yield AuditLine(deed.at, what, describe_entry_actor(deed, writers), deed.reason, apart)
 
 
 def describe_action(entry: AuditEntry) -> str:
     """Return what an audit entry did, as the log says it; nobody is named."""
-    what, _diff = ENTRY_DESCRIBERS[AuditEntry.Action(entry.what)](entry.tournament, entry, {})
+    what, _diff = ENTRY_DESCRIBERS[AuditEntry.Action(entry.what)](entry, {})
     return what
 
 
@@ -115,97 +113,79 @@ def describe_entry_actor(entry: AuditEntry, writers: AccountNames) -> str:
     return writers.describe(entry.actor, entry.at) or _("un compte fermé")
 
 
+def name_table(entry: AuditEntry) -> dict[str, str]:
+    """Return the value of %(where)s in the sentence on an audit entry at a table: the table with its round."""
+    return {"where": format_table_label(entry.tournament, entry.after["table"], entry.after["round"])}
+
+
 def build_plain_describer(words: Any) -> Any:
     """Return a describer for an audit entry that has a fixed sentence and no diff. `words`: returns the sentence."""
-    return lambda tournament, audit_entry, names: (words(), [])
+    return lambda entry, names: (words(), [])
 
 
-def describe_name_or_date(
-    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
-) -> tuple[str, TextDiff]:
+def describe_name_or_date(entry: AuditEntry, names: Names) -> Description:
     """Describe a changed name or date, or both."""
-    was, now = (
-        date_format(date.fromisoformat(each["date"]), "l j F Y") for each in (audit_entry.before, audit_entry.after)
-    )
-    apart = [(_("Nom"), audit_entry.before["name"], audit_entry.after["name"]), (_("Jour"), was, now)]
+    was, now = (date_format(date.fromisoformat(each["date"]), "l j F Y") for each in (entry.before, entry.after))
+    apart = [(_("Nom"), entry.before["name"], entry.after["name"]), (_("Jour"), was, now)]
     return _("Nom ou jour de la soirée changé"), [each for each in apart if each[1] != each[2]]
 
 
-def describe_rule_change(
-    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
-) -> tuple[str, TextDiff]:
+def describe_rule_change(entry: AuditEntry, names: Names) -> Description:
     """Describe a change of rules, with the round from which it holds if not from the first."""
-    since = audit_entry.after.get("since")
+    since = entry.after.get("since")
     words = _("Règle changée à partir de la ronde %(n)s") % {"n": since} if since else _("Règle changée")
-    game = scoring.get_game(tournament.game)
-    was, now = (read_recorded_rules(game, rules) for rules in (audit_entry.before, audit_entry.after))
+    game = scoring.get_game(entry.tournament.game)
+    was, now = (read_recorded_rules(game, rules) for rules in (entry.before, entry.after))
     return words, diff_rules(game, was, now)
 
 
-def describe_renaming(
-    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
-) -> tuple[str, TextDiff]:
+def describe_renaming(entry: AuditEntry, names: Names) -> Description:
     """Describe a renaming; without a diff if the player's names were erased since."""
-    told = getattr(audit_entry, "renaming", None)
+    told = getattr(entry, "renaming", None)
     return _("Joueur renommé"), [("", told.was, told.now)] if told else []
 
 
-def describe_substitution(
-    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
-) -> tuple[str, TextDiff]:
+def describe_substitution(entry: AuditEntry, names: Names) -> Description:
     """Describe a substitution at a seat, with the event from which the substitute plays."""
-    after = audit_entry.after
-    values = build_table_values(tournament, after["table"], after["round"])
-    values |= {"place": ascii_uppercase[after["place"] - 1], "since": after["since"]}
+    after = entry.after
+    values = name_table(entry) | {"place": ascii_uppercase[after["place"] - 1], "since": after["since"]}
     words = _("%(where)s, place %(place)s : un autre joueur, à partir de la ligne %(since)s") % values
-    was, now = (names.get(each["entry"], _("quelqu’un")) for each in (audit_entry.before, after))
+    was, now = (names.get(each["entry"], _("quelqu’un")) for each in (entry.before, after))
     return words, [("", was, now)]
 
 
-def describe_new_card(
-    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
-) -> tuple[str, TextDiff]:
+def describe_new_card(entry: AuditEntry, names: Names) -> Description:
     """Describe a new table card, which revokes the old key and code."""
-    values = build_table_values(tournament, audit_entry.after["table"], audit_entry.after["round"])
-    return _("%(where)s : nouvelle carte, l’ancienne ne marche plus") % values, []
+    return _("%(where)s : nouvelle carte, l’ancienne ne marche plus") % name_table(entry), []
 
 
-def describe_unplayed_table(
-    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
-) -> tuple[str, TextDiff]:
+def describe_unplayed_table(entry: AuditEntry, names: Names) -> Description:
     """Describe the decision that a table is not played, or is played after all."""
     kinds = dict(UnplayedTable.UnplayedKind.choices) | {"": _("se joue")}
-    words = _("%(where)s : ne se joue pas") if audit_entry.after["kind"] else _("%(where)s : se joue de nouveau")
-    words %= build_table_values(tournament, audit_entry.after["table"], audit_entry.after["round"])
-    was, now = (str(kinds[each["kind"]]) for each in (audit_entry.before, audit_entry.after))
-    absent = [names.get(entry, _("quelqu’un")) for entry in audit_entry.after["absent"]]
+    words = _("%(where)s : ne se joue pas") if entry.after["kind"] else _("%(where)s : se joue de nouveau")
+    words %= name_table(entry)
+    was, now = (str(kinds[each["kind"]]) for each in (entry.before, entry.after))
+    absent = [names.get(each, _("quelqu’un")) for each in entry.after["absent"]]
     return words, [("", was, ", ".join([now, *absent]))]
 
 
-def describe_adjustment(
-    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
-) -> tuple[str, TextDiff]:
+def describe_adjustment(entry: AuditEntry, names: Names) -> Description:
     """Describe a bonus or penalty in the standings, given or cancelled, with the rule that it rests on."""
-    what = describe_adjusted(audit_entry.after, names, get_game_figures(tournament).unit)
-    given = audit_entry.what == AuditEntry.Action.ADJUSTED
+    what = describe_adjusted(entry.after, names, get_game_figures(entry.tournament).unit)
+    given = entry.what == AuditEntry.Action.ADJUSTED
     words = _("Bonus ou pénalité au classement") if given else _("Bonus ou pénalité au classement, annulé")
-    return words, [("", "", what), (pgettext("article", "Règle"), "", audit_entry.after["rule"])]
+    return words, [("", "", what), (pgettext("article", "Règle"), "", entry.after["rule"])]
 
 
-def describe_withdrawal(
-    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
-) -> tuple[str, TextDiff]:
+def describe_withdrawal(entry: AuditEntry, names: Names) -> Description:
     """Describe a round that was withdrawn after it began."""
-    return _("Ronde %(n)s retirée : plus rien n’en compte") % {"n": audit_entry.after["round"]}, []
+    return _("Ronde %(n)s retirée : plus rien n’en compte") % {"n": entry.after["round"]}, []
 
 
-def describe_worth_change(
-    tournament: Tournament, audit_entry: AuditEntry, names: Mapping[int, str]
-) -> tuple[str, TextDiff]:
+def describe_worth_change(entry: AuditEntry, names: Names) -> Description:
     """Describe what jetons were worth and are worth from then on."""
     was, now = (
-        describe_worth(JetonWorth(**terms)) if terms else _("comme au club")
-        for terms in (audit_entry.before, audit_entry.after)
+        describe_worth(JetonWorth(**terms)) if terms else _("comme au club") for terms in (entry.before, entry.after)
     )
     return _("Ce que vaut un jeton"), [("", was, now)]
 
