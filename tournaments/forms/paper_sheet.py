@@ -19,6 +19,7 @@ from tournaments.book.sheet import EventBody, Sheet
 from tournaments.forms.events.declared_coup import fill_in_figures, get_input_path, is_rare, set_nested
 from tournaments.forms.events.table_form import FILL_IN, describe_problem, is_missing
 from tournaments.forms.fields import WholeNumberField
+from tournaments.forms.phone.coup import list_first_dealers
 from tournaments.forms.typed_names import find_by_beginning
 from tournaments.presentation.text.cards import describe_typed_cards, describe_wrong_card, is_card, read_typed_card
 from tournaments.presentation.text.option_text import localise
@@ -219,10 +220,7 @@ class PaperForm:
     @property
     def dealers(self) -> list[tuple[str, str]]:
         """The players who may have dealt the first coup, as (seat number, name); empty once a record says who did."""
-        state = self.sheet.state
-        if state is None or state.seat_dealer is not None:
-            return []
-        return [(str(seat + 1), self.sheet.names[seat]) for seat in sorted(state.dealer_rotation.cycle)]
+        return [(str(place), self.sheet.names[place - 1]) for place in list_first_dealers(self.sheet)]
 
     @property
     def has_typed_cells(self) -> bool:

@@ -14,8 +14,3 @@ class ConfirmForm(TableForm):
         who = SeatField(self.sheet, label=_("Quel joueur est d’accord ?"))
         who.error_messages["required"] = _("Touchez d’abord votre nom.")
         self.fields["position"] = who
-
-    @property
-    def first_error(self) -> str:
-        """The first message about what was sent; "" without errors."""
-        return next((str(text) for texts in self.errors.values() for text in texts), "")

@@ -4,6 +4,7 @@ declares; and either's card by card."""
 from typing import Any
 
 from tournaments.book.sheet import EventBody
+from tournaments.presentation.text.sheet_text import shorten_names
 
 from .table_form import EventForm
 
@@ -12,6 +13,11 @@ class CoupEventForm(EventForm):
     """One coup. The dealer is asked only before a record says who deals."""
 
     kind = "coup"
+
+    def players(self) -> list[tuple[str, str, int]]:
+        """Return for each player: name, short name, seat number."""
+        short = shorten_names(self.sheet.names)
+        return [(name, short[name], place) for name, place in self.sheet.positions.items()]
 
     def build_event(self) -> EventBody:
         """Return the coup: whole in a valid form, in part for a preview."""

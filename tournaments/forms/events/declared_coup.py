@@ -4,7 +4,7 @@ and what the rows of a typed paper sheet share with it.
 Knows no rule of a game.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django import forms
@@ -43,7 +43,7 @@ class DeclaredCoupForm(CoupEventForm):
             self.fields["dealer"] = build_dealer_field(self.sheet, self.state)
         self.paths = {get_input_path(field, self.sheet): field for field in self.game.list_fields(self.setting)}
         for name, field in self.paths.items():
-            self.fields[name] = FIELD_BUILDERS[field.kind](self, field)
+            self.fields[name] = build_input(self.sheet, field)
             if field.total is not None or field.counted is not None:
                 self.fields[name].widget.attrs["data-adds-to"] = field.counted[0] if field.counted else field.total
         if not self.is_bound and self.step is None:
@@ -287,40 +287,22 @@ def name_input(declared: scoring.CoupField) -> str:
     return str(capfirst(localise(declared.label)))
 
 
-def build_whole_number_field(form: DeclaredCoupForm, field: scoring.CoupField) -> forms.Field:
-    """Build the input of a whole number."""
-    return WholeNumberField(field.low, field.high, label=name_input(field), required=False)
-
-
-def build_player_field(form: DeclaredCoupForm, field: scoring.CoupField) -> forms.Field:
-    """Build the input in which a player is chosen."""
-    choices = [("", _("pas dit") if field.required else _("personne")), *list_seat_choices(form.sheet)]
-    return forms.ChoiceField(label=name_input(field), choices=choices, required=False)
-
-
-def build_card_field(form: DeclaredCoupForm, field: scoring.CoupField) -> forms.Field:
-    """Build the input of a card."""
-    return TypedCardField(label=name_input(field), help_text=describe_typed_cards())
-
-
-def build_boolean_field(form: DeclaredCoupForm, field: scoring.CoupField) -> forms.Field:
-    """Build the tick box of a yes-or-no field."""
-    return forms.BooleanField(label=name_input(field), required=False)
-
-
-def build_announcements_field(form: DeclaredCoupForm, field: scoring.CoupField) -> forms.Field:
-    """Build the input of the announcements."""
-    return AnnouncementLinesField(form.sheet.names, label=name_input(field), required=False)
-
-
-FIELD_BUILDERS: Mapping[str, Callable[[DeclaredCoupForm, scoring.CoupField], forms.Field]] = {
-    "integer": build_whole_number_field,
-    "player": build_player_field,
-    "exchange": build_player_field,
-    "card": build_card_field,
-    "boolean": build_boolean_field,
-    "announcements": build_announcements_field,
-}
+def build_input(sheet: Sheet, field: scoring.CoupField) -> forms.Field:
+    """Build the input of a declared field at this table."""
+    label = name_input(field)
+    match field.kind:
+        case "integer":
+            return WholeNumberField(field.low, field.high, label=label, required=False)
+        case "player" | "exchange":
+            nobody = _("pas dit") if field.required else _("personne")
+            return forms.ChoiceField(label=label, choices=[("", nobody), *list_seat_choices(sheet)], required=False)
+        case "card":
+            return TypedCardField(label=label, help_text=describe_typed_cards())
+        case "boolean":
+            return forms.BooleanField(label=label, required=False)
+        case "announcements":
+            return AnnouncementLinesField(sheet.names, label=label, required=False)
+    raise ValueError(field.kind)
 
 
 def is_rare(field: scoring.CoupField) -> bool:

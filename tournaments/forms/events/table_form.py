@@ -49,6 +49,11 @@ class TableForm(forms.Form):
             self.add_error(name, FILL_IN if named_there else describe_problem(problem))
 
     @property
+    def first_error(self) -> str:
+        """The first message about what was sent; "" without errors."""
+        return next((str(text) for texts in self.errors.values() for text in texts), "")
+
+    @property
     def page_errors(self) -> list[str]:
         """The messages that concern no particular part of the page."""
         return [str(text) for text in self.non_field_errors()]

@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import scoring
+from tournaments.forms.phone.coup import PACK_POINTS
 from tournaments.presentation.text.numbers import format_holding
 from tournaments.presentation.text.option_text import localise
 
 LETTERS = "ABCDEF"
-PACK_POINTS = 120  # card points in a pack
 SPARE_COUPS = 1  # where a target ends the partie, equal totals need one more coup
 MOST_COUPS = 60  # rows printed for coups to come; a longer partie takes a second sheet
 
@@ -118,24 +118,18 @@ def count_coups_to_target(setting: scoring.Setting) -> int:
     return players * (int(setting.options["target"]) - 1) // PACK_POINTS + 1 + SPARE_COUPS
 
 
-def explain_nothing(before: scoring.TableState, step: scoring.Step) -> Sequence[Any]:
-    """Return nothing: in most games the cells explain every coup."""
-    return ()
-
-
 @dataclass(frozen=True)
 class GamePaper:
     """The score sheet of one game: the `groups` of a grid or the `entries` of a ledger, and `reminders` of the rules.
-    `describe_length`: says how long a partie is; `coups`: how many coups to leave room for where their number is not
-    planned;
-    `words`: explains a coup that its cells alone do not explain."""
+    `describe_length`: says how long a partie is; `count_coups`: how many coups to leave room for where their number is
+    not planned; `explain_coup`: explains a coup that its cells alone do not explain; in most games they do."""
 
     reminders: Callable[[scoring.Setting], list[str]]
     groups: Callable[[scoring.Setting], tuple[ColumnGroup, ...]] | None = None
     entries: Callable[[scoring.Setting], tuple[PaperEntry, ...]] | None = None
     describe_length: Callable[[scoring.TableState], str] = describe_planned_length
     count_coups: Callable[[scoring.Setting], int] = count_coups_to_target
-    explain_coup: Callable[[scoring.TableState, scoring.Step], Sequence[Any]] = explain_nothing
+    explain_coup: Callable[[scoring.TableState, scoring.Step], Sequence[Any]] = lambda before, step: ()
 
 
 def get_letter(setting: scoring.Setting, name: str) -> str:

@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.events.coup import CoupEventForm
 from tournaments.forms.events.declared_coup import build_dealer_field
 from tournaments.forms.phone.tricks import TricksMixin, build_tricks_keys
-from tournaments.presentation.text.sheet_text import shorten_names
 
 OPENING_LABELS = {"retourne": _("La retourne"), "called": _("La carte nommée")}
 
@@ -33,11 +32,6 @@ class OrganiserTricksForm(TricksMixin, CoupEventForm):
         self.fields["cards"].label = _("Les cartes, dans l’ordre où elles sont jouées")
         if self.step is not None and "tricks" in self.step.event:
             self.initial = build_tricks_initial(self.sheet.to_seats(self.step.event))
-
-    def players(self) -> list[tuple[str, str, int]]:
-        """Return for each player: name, short name, seat number."""
-        short = shorten_names(self.sheet.names)
-        return [(name, short[name], place) for name, place in self.sheet.positions.items()]
 
     @property
     def todo(self) -> str:

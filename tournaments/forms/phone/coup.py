@@ -3,7 +3,7 @@
 Whether a coup is right, `scoring` decides; a form only says what is still to be typed. It writes nothing.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar
@@ -22,7 +22,6 @@ from tournaments.forms.fields import SeatField
 from tournaments.forms.phone.repairs import MOST_REPAIRS, Repair, WrongFigure, propose_rest
 from tournaments.presentation.text.elision import say_de
 from tournaments.presentation.text.metric_text import join_texts
-from tournaments.presentation.text.sheet_text import shorten_names
 
 PACK_POINTS = 120  # card points in a pack
 NEEDED_POINTS = _(" : encore les points")
@@ -83,11 +82,6 @@ class PhoneCoupForm(CoupEventForm):
     def list_own_fields(self) -> list[forms.BoundField]:
         """Return the inputs of the game's own fields, for a form that has no template of its own."""
         return [self[name] for name in self.fields if name != "dealer"]
-
-    def players(self) -> list[tuple[str, str, int]]:
-        """Return for each player: name, short name, seat number."""
-        short = shorten_names(self.sheet.names)
-        return [(name, short[name], place) for name, place in self.sheet.positions.items()]
 
     @property
     def todo(self) -> str:
@@ -330,9 +324,3 @@ def list_first_dealers(sheet: Sheet) -> list[int]:
     if state is None or state.seat_dealer is not None:
         return []
     return sorted(seat + 1 for seat in state.dealer_rotation.cycle)
-
-
-def group_by_suit(ranks: Iterable[str], suits: Mapping[str, str]) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the cards of a pack as the grouped choices of a field, suit by suit."""
-    ranks = tuple(ranks)
-    return [(suit, [(f"{rank}{suit}", f"{rank} {suit}") for rank in ranks]) for suit in suits.values()]

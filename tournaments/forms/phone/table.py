@@ -28,11 +28,6 @@ class SignedLineForm(TableForm):
     def build(self) -> None:
         self.fields["position"] = SeatField(self.sheet)
 
-    @property
-    def first_error(self) -> str:
-        """The form's first error message; empty where there is none."""
-        return next((str(text) for name in self.errors for text in self.errors[name]), "")
-
 
 class AcknowledgeForm(SignedLineForm):
     """The player who has read the event at a line of the sheet. `number`: the number that the page expected for the

@@ -5,7 +5,6 @@ from django.utils.translation import ngettext
 
 import scoring
 from tournaments.forms.games.game_paper import (
-    PACK_POINTS,
     SPARE_COUPS,
     Column,
     ColumnGroup,
@@ -18,6 +17,7 @@ from tournaments.forms.games.game_paper import (
     get_letters,
     list_scoring_sides,
 )
+from tournaments.forms.phone.coup import PACK_POINTS
 
 SPARE_DEALS = 2  # a deal that nobody wins does not count, and another follows
 
@@ -37,15 +37,11 @@ def describe_winners(setting: scoring.Setting, step: scoring.Step) -> str:
 
 def list_reminders(setting: scoring.Setting) -> list[str]:
     """Remind of the cards, of who wins a deal, and of what ends the partie."""
-    told = [_describe_cards(), *_describe_pack(setting), _describe_deal(setting), _describe_partie(setting)]
+    cards = _("As 11, trois 10, roi 4, dame 3, valet 2 : 120 en tout. Ordre : A 3 R D V 7 6 5 4 2.")
+    told = [cards, *_describe_pack(setting), _describe_deal(setting), _describe_partie(setting)]
     if setting.sides:
         told.append(_describe_signs(setting))
     return told
-
-
-def _describe_cards() -> str:
-    """Say what the cards are worth, and their order."""
-    return _("As 11, trois 10, roi 4, dame 3, valet 2 : 120 en tout. Ordre : A 3 R D V 7 6 5 4 2.")
 
 
 def _describe_pack(setting: scoring.Setting) -> list[str]:

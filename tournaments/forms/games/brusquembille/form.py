@@ -19,7 +19,6 @@ from tournaments.forms.phone.coup import (
     PointsForm,
     ScoringSide,
     count_cards_left,
-    group_by_suit,
 )
 from tournaments.forms.phone.repairs import MOST_CARDS, Repair, WrongFigure, propose_rest
 from tournaments.presentation.text.metric_text import join_texts
@@ -29,6 +28,9 @@ SUITS = {"P": "♠", "C": "♥", "K": "♦", "T": "♣"}
 RANKS = {"A": "aces", "10": "tens"}
 BRUSQUEMBILLES = {f"card.{rank}{letter}": (rank, suit) for rank in RANKS for letter, suit in SUITS.items()}
 PACK_RANKS = ("A", "10", "R", "D", "V", "9", "8", "7")
+PACK = [(suit, [(rank + suit, f"{rank} {suit}") for rank in PACK_RANKS]) for suit in SUITS.values()]
+"""The cards of a pack as the grouped choices of a field, suit by suit."""
+RETOURNE = forms.ChoiceField(choices=[("", _("pas dite")), *PACK], required=False)
 SHORT_PACK = forms.TypedChoiceField(
     choices=(("", _("le paquet est complet")), ("1", _("il manque une carte")), ("2", _("il en manque deux"))),
     coerce=int,
@@ -366,14 +368,6 @@ def are_brusquembilles_paid(setting: scoring.Setting) -> bool:
     return any(
         field.path.startswith("brusquembilles.") for field in scoring.get_game(setting.game).list_fields(setting)
     )
-
-
-def list_turn_ups() -> list[Any]:
-    """Return the choices for the retourne: none said, or a card."""
-    return [("", _("pas dite")), *group_by_suit(PACK_RANKS, SUITS)]
-
-
-RETOURNE = forms.ChoiceField(choices=list_turn_ups, required=False)
 
 
 @lru_cache

@@ -19,13 +19,14 @@ from tournaments.forms.games.game_paper import (
 )
 from tournaments.presentation.text.numbers import format_holding
 
+from .form import are_brusquembilles_paid
+
 
 def build_groups(setting: scoring.Setting) -> tuple[ColumnGroup, ...]:
     """Return the groups: card points by player or side; aces and tens won and lost, where they are paid; what each then
     has."""
-    fields = scoring.get_game(setting.game).list_fields(setting)
-    paid = {each.player for each in fields if each.path.startswith("brusquembilles.")}
-    aces_and_tens = [_build_aces_and_tens(setting, name) for name in setting.players if name in paid]
+    players = setting.players if are_brusquembilles_paid(setting) else ()
+    aces_and_tens = [_build_aces_and_tens(setting, name) for name in players]
     return (build_card_points_group(setting), *aces_and_tens, _build_sums(setting))
 
 
@@ -84,7 +85,8 @@ def list_reminders(setting: scoring.Setting) -> list[str]:
         return [_("Les points d’un coup font toujours 120."), *_describe_target_end(setting)]
     stakes = _("Avant la donne, chacun met une fiche au corbillon.")
     if setting.sides:
-        pot = [mark_sentence(stakes), _describe_sides_share()]
+        share = _("Chacun du camp qui a le plus de points en prend la moitié ; 60 à 60, chacun reprend sa fiche.")
+        pot = [mark_sentence(stakes), share]
     else:
         pot = [
             stakes,
@@ -99,19 +101,13 @@ def _describe_target_end(setting: scoring.Setting) -> list[str]:
     return [ending % {"target": setting.options["target"]}, describe_tie()]
 
 
-def _describe_sides_share() -> str:
-    """Say how two sides share the corbillon."""
-    return _("Chacun du camp qui a le plus de points en prend la moitié ; 60 à 60, chacun reprend sa fiche.")
-
-
 def _describe_payments(setting: scoring.Setting) -> list[str]:
     """Say what brusquembilles cost, where they are paid."""
-    paid = any(each.path.startswith("brusquembilles.") for each in scoring.get_game(setting.game).list_fields(setting))
     told = _(
         "À chaque levée, un as vaut 2 jetons, un dix 1 jeton : chacun les paie à qui gagne la levée avec sa carte ; "
         "qui la perd les paie à chacun."
     )
-    return [told] if paid else []
+    return [told] if are_brusquembilles_paid(setting) else []
 
 
 def describe_length(opening: scoring.TableState) -> str:
