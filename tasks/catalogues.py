@@ -24,7 +24,7 @@ PLURALS = {
 """The languages; French is the source, and its catalogue of pages is filled by itself (it is there for « 0 jeton »)."""
 PAGES = ("config", "manage.py", "templates", "tournaments")
 PAGE_MARKS = {
-    **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop")),
+    **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop", "LessonNote")),
     **dict.fromkeys(("ngettext", "ngettext_lazy"), (1, 2)),
     **dict.fromkeys(("pgettext", "pgettext_lazy"), ((1, "c"), 2)),
     **dict.fromkeys(("npgettext", "npgettext_lazy"), ((1, "c"), 2, 3)),

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from django.utils.translation import gettext_lazy
+
 import scoring
 from tournaments.book.seat_names import rename_players
 
@@ -27,12 +29,18 @@ class RuleCitation:
 
 @dataclass(frozen=True)
 class LessonNote:
-    """What is told before the reader plays to a trick. `text`: in the reader's language; `offered`: cards beside those
-    of his hand that he may try, though the rule of the turn-up forbids them; `citation`: the rule that it rests on."""
+    """What is told before the reader plays to a trick. `words`: in French, in which they stand in the catalogues, as
+    whatever is given to a `LessonNote` does; `offered`: cards beside those of his hand that he may try, though the rule
+    of the turn-up forbids them; `citation`: the rule that it rests on."""
 
-    text: Any
+    words: str
     citation: RuleCitation | None = None
     offered: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> Any:
+        """The words in the reader's language."""
+        return gettext_lazy(self.words)
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,5 @@
 """Briscola: two sides, points given to a partner, an ace that a trump takes, the turn-up drawn last."""
 
-from django.utils.translation import gettext_lazy as _
-
 from tournaments.forms.games.lesson import Lesson, LessonNote, RuleCitation
 
 FREE_MOVES = ("followed", "trumped", "discarded", "free")
@@ -25,71 +23,54 @@ LESSON = Lesson(
     after_talon=dict.fromkeys(FREE_MOVES, RuleCitation("BLA-04", None)),
     notes={
         0: LessonNote(
-            _(
-                "Quatre joueurs, en deux camps : Chloé, en face, joue avec vous. Trois cartes à "
-                "chacun ; la retourne est l’as de carreau, la plus forte carte du coup."
-            ),
+            "Quatre joueurs, en deux camps : Chloé, en face, joue avec vous. Trois cartes à "
+            "chacun ; la retourne est l’as de carreau, la plus forte carte du coup.",
             RuleCitation("BLA-02", 1),
         ),
         1: LessonNote(
-            _(
-                "Vous jouez en dernier, et Chloé tient la levée : donnez-lui des points. Entre "
-                "partenaires on peut se faire des signes ; celui de l’as, les lèvres serrées."
-            ),
+            "Vous jouez en dernier, et Chloé tient la levée : donnez-lui des points. Entre "
+            "partenaires on peut se faire des signes ; celui de l’as, les lèvres serrées.",
             RuleCitation("BLA-11", 2),
         ),
         2: LessonNote(
-            _(
-                "Damien a joué avant vous, Basile joue après. Trois points seulement sur la table : "
-                "un petit atout n’y est pas nécessaire."
-            ),
+            "Damien a joué avant vous, Basile joue après. Trois points seulement sur la table : "
+            "un petit atout n’y est pas nécessaire.",
             RuleCitation("BLA-04", 3),
         ),
         3: LessonNote(
-            _(
-                "Basile a entamé d’un trèfle, et le sept de Chloé tient la levée. Vous jouez en dernier : un trèfle "
-                "plus fort la prendrait, et ses points resteraient à votre camp."
-            ),
+            "Basile a entamé d’un trèfle, et le sept de Chloé tient la levée. Vous jouez en dernier : un trèfle "
+            "plus fort la prendrait, et ses points resteraient à votre camp.",
             RuleCitation("BLA-01", 2),
         ),
         4: LessonNote(
-            _(
-                "Vous entamez, et les trois autres jouent après vous : pesez ce que perdrait chaque "
-                "carte, si on la prend."
-            ),
+            "Vous entamez, et les trois autres jouent après vous : pesez ce que perdrait chaque carte, si on la prend.",
         ),
         5: LessonNote(
-            _("Le roi de trèfle est à Damien. Chloé joue la dernière : elle peut encore couper pour vous deux."),
+            "Le roi de trèfle est à Damien. Chloé joue la dernière : elle peut encore couper pour vous deux.",
             RuleCitation("BLA-02", 2),
         ),
-        6: LessonNote(_("Damien tient six points, et Basile joue encore : ne donnez rien."), RuleCitation("BLA-04", 3)),
+        6: LessonNote("Damien tient six points, et Basile joue encore : ne donnez rien.", RuleCitation("BLA-04", 3)),
         7: LessonNote(
-            _(
-                "Damien a coupé du cinq, et les 10 points du trois de pique sont à lui. Votre petit atout ne bat pas "
-                "le cinq : donnez ce qui ne vaut rien."
-            ),
+            "Damien a coupé du cinq, et les 10 points du trois de pique sont à lui. Votre petit atout ne bat pas "
+            "le cinq : donnez ce qui ne vaut rien.",
             RuleCitation("BLA-01", 2),
             ("A♦",),
         ),
         8: LessonNote(
-            _(
-                "Le talon est épuisé, et l’on reste libre. Basile joue après vous et peut couper ; "
-                "mais Chloé a tiré la retourne, et joue la dernière."
-            ),
+            "Le talon est épuisé, et l’on reste libre. Basile joue après vous et peut couper ; "
+            "mais Chloé a tiré la retourne, et joue la dernière.",
             RuleCitation("BLA-04", 6),
         ),
         9: LessonNote(
-            _(
-                "Chloé tient la levée par son roi : 14 points, avec le trois de Damien. Mais Basile joue après vous, "
-                "et rien ne l’oblige à fournir : il peut couper. Votre quatre d’atout n’y changerait rien, car les "
-                "deux atouts qui restent, le roi et le six, le battent : gardez-le pour la dernière levée."
-            ),
+            "Chloé tient la levée par son roi : 14 points, avec le trois de Damien. Mais Basile joue après vous, "
+            "et rien ne l’oblige à fournir : il peut couper. Votre quatre d’atout n’y changerait rien, car les "
+            "deux atouts qui restent, le roi et le six, le battent : gardez-le pour la dernière levée.",
             RuleCitation("BLA-04", 7),
         ),
-        10: LessonNote(_("La dernière carte."), RuleCitation("BLA-06", 1)),
+        10: LessonNote("La dernière carte.", RuleCitation("BLA-06", 1)),
     },
     end=LessonNote(
-        _("Plus de la moitié des 120 points : le coup est à vous et à Chloé, et vous seuls marquez vos points."),
+        "Plus de la moitié des 120 points : le coup est à vous et à Chloé, et vous seuls marquez vos points.",
         RuleCitation("BLA-10", 0),
     ),
     talon="6♦ 6♣ D♣ R♦ 2♣ 7♣ 2♥ V♠ V♣ 7♦ R♠ R♣ R♥ A♠ A♥ 3♦ V♥ 5♦ 4♣ D♦ 6♠ 3♠ 3♣ 7♥ 7♠ 2♠ 6♥ A♦",

@@ -1,7 +1,5 @@
 """Briscola chiamata: a bid, a card named, a partner who shows himself in the sixth trick."""
 
-from django.utils.translation import gettext_lazy as _
-
 from tournaments.forms.games.lesson import Lesson, LessonNote, RuleCitation
 
 LESSON = Lesson(
@@ -27,66 +25,50 @@ LESSON = Lesson(
     },
     notes={
         0: LessonNote(
-            _(
-                "Cinq joueurs, huit cartes à chacun, pas de talon. Vous avez demandé 70 points, plus "
-                "que les autres, et nommé l’as de pique : pique est atout, et qui tient l’as joue "
-                "avec vous, sans le dire."
-            ),
+            "Cinq joueurs, huit cartes à chacun, pas de talon. Vous avez demandé 70 points, plus "
+            "que les autres, et nommé l’as de pique : pique est atout, et qui tient l’as joue "
+            "avec vous, sans le dire.",
             RuleCitation("CHI-01", 1),
         ),
         1: LessonNote(
-            _(
-                "Basile, à la droite du donneur, entame. Personne n’a montré l’as : vous ne savez pas"
-                " qui joue avec vous. Rien à prendre, donnez peu."
-            ),
+            "Basile, à la droite du donneur, entame. Personne n’a montré l’as : vous ne savez pas"
+            " qui joue avec vous. Rien à prendre, donnez peu.",
             RuleCitation("CHI-01", 2),
         ),
         2: LessonNote(
-            _(
-                "Encore de petites cartes : la levée ne vaut rien jusqu’ici. Un atout la prendrait ; "
-                "plus tard, il peut en prendre une qui compte."
-            ),
+            "Encore de petites cartes : la levée ne vaut rien jusqu’ici. Un atout la prendrait ; "
+            "plus tard, il peut en prendre une qui compte.",
             RuleCitation("BLA-01", 8),
         ),
         3: LessonNote(
-            _(
-                "L’as de cœur vient de Chloé, mais Damien, puis Élise ont coupé : 13 points. Vous "
-                "jouez en dernier : seul un atout plus fort que le valet les prendrait."
-            ),
+            "L’as de cœur vient de Chloé, mais Damien, puis Élise ont coupé : 13 points. Vous "
+            "jouez en dernier : seul un atout plus fort que le valet les prendrait.",
             RuleCitation("BLA-01", 2),
         ),
         4: LessonNote(
-            _(
-                "Vous entamez. Votre trois d’atout ne craint que l’as, et qui tient l’as joue avec vous : gardez-le "
-                "pour une levée qui compte. La dame de carreau ne coûte que 3 points."
-            ),
+            "Vous entamez. Votre trois d’atout ne craint que l’as, et qui tient l’as joue avec vous : gardez-le "
+            "pour une levée qui compte. La dame de carreau ne coûte que 3 points.",
             RuleCitation("BLA-01", 1),
         ),
         5: LessonNote(
-            _("Il n’y a qu’un valet sur la table : gardez vos atouts pour une levée qui compte."),
+            "Il n’y a qu’un valet sur la table : gardez vos atouts pour une levée qui compte.",
             RuleCitation("BLA-01", 7),
         ),
         6: LessonNote(
-            _(
-                "Chloé joue l’as de pique : c’est elle ! Ses points sont les vôtres, et rien ne bat cet as. Vous "
-                "n’avez que des atouts : lequel vous servirait le moins, plus tard, à prendre ?"
-            ),
+            "Chloé joue l’as de pique : c’est elle ! Ses points sont les vôtres, et rien ne bat cet as. Vous "
+            "n’avez que des atouts : lequel vous servirait le moins, plus tard, à prendre ?",
             RuleCitation("CHI-01", 2),
         ),
         7: LessonNote(
-            _(
-                "Chloé entame encore. Élise a coupé du cinq : les 10 points du trois de carreau sont "
-                "à elle, si personne ne fait mieux."
-            ),
+            "Chloé entame encore. Élise a coupé du cinq : les 10 points du trois de carreau sont "
+            "à elle, si personne ne fait mieux.",
             RuleCitation("BLA-01", 4),
         ),
-        8: LessonNote(_("La dernière carte.")),
+        8: LessonNote("La dernière carte."),
     },
     end=LessonNote(
-        _(
-            "On additionne vos points et ceux de Chloé : l’enchère est tenue, vous marquez 2 "
-            "et elle 1 ; les trois autres perdent 1."
-        ),
+        "On additionne vos points et ceux de Chloé : l’enchère est tenue, vous marquez 2 "
+        "et elle 1 ; les trois autres perdent 1.",
         RuleCitation("CHI-02", 1),
     ),
     ending=(RuleCitation("BLA-01"), RuleCitation("CHI-02"), RuleCitation("CHI-03")),
