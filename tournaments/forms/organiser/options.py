@@ -17,7 +17,9 @@ from tournaments.presentation.text.option_text import describe_value_briefly, jo
 from tournaments.presentation.text.rule_book import describe_house_value, describe_option_provenance
 
 PREFIX = "option."
-LENGTH_OPTIONS = ("tours", "coups", "match", "match_n", "target")  # how long a partie lasts: shown before the others
+LENGTH_OPTIONS = ("tours", "coups", "match", "match_n", "target")
+"""How long a partie lasts, shown before the others where the option has a default; without one, its value follows from
+others."""
 
 
 def describe_empty_choice(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> str:
@@ -62,12 +64,6 @@ def build_option_field(option: scoring.Option, presets: tuple[scoring.Preset, ..
     return field
 
 
-def is_length_option(option: scoring.Option) -> bool:
-    """True for an option that sets how long a partie lasts and has a default; without one, its value follows from
-    others."""
-    return option.key in LENGTH_OPTIONS and option.default is not None
-
-
 @dataclass(frozen=True)
 class ValueTableRow:
     """One line of a table of values on the page: a height and its cells. None: the game counts nothing in that cell."""
@@ -79,11 +75,12 @@ class ValueTableRow:
 @dataclass(frozen=True)
 class OptionRow:
     """What the page shows of one option: its input, where its rule comes from (provenance), each preset's value where
-    they differ; for a table of values also its columns and rows."""
+    they differ, whether it sets how long a partie lasts; for a table of values also its columns and rows."""
 
     field: forms.BoundField
     provenance: str
     presets: str
+    is_length: bool
     columns: tuple[str, ...] = ()
     table: tuple[ValueTableRow, ...] = ()
 
@@ -145,6 +142,7 @@ class OptionsMixin(forms.Form):
                 bound,
                 describe_option_provenance(self.game, option),
                 describe_preset_values(self.game, option, self.offered),
+                option.key in LENGTH_OPTIONS and option.default is not None,
                 tuple(map(localise, option.row_names)),
                 tuple(ValueTableRow(h, [self.find_cell(option, row, h) for row, _own in option.rows]) for h in heights),
             )
@@ -156,16 +154,11 @@ class OptionsMixin(forms.Form):
 
     def list_length_rows(self) -> list[OptionRow]:
         """List the options that set how long a partie lasts."""
-        return [row for row in self.build_option_rows() if is_length_option(self.find_option(row))]
+        return [row for row in self.build_option_rows() if row.is_length]
 
     def list_rule_rows(self) -> list[OptionRow]:
         """List the options that do not set how long a partie lasts."""
-        return [row for row in self.build_option_rows() if not is_length_option(self.find_option(row))]
-
-    def find_option(self, row: OptionRow) -> scoring.Option:
-        """Return the declared option that this row shows."""
-        key = row.field.name.removeprefix(PREFIX)
-        return next(option for option in self.game.options if option.key == key)
+        return [row for row in self.build_option_rows() if not row.is_length]
 
     def has_open_rules(self) -> bool:
         """True where some rule was chosen or has an error, so that the page must show the rules unfolded."""

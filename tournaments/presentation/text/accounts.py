@@ -47,28 +47,22 @@ def find_ids(actors: Iterable[str], prefix: str) -> set[int]:
     return {int(pk) for actor in actors if (pk := actor.removeprefix(prefix)) != actor and pk.isdigit()}
 
 
-BROWSERS = (
-    ("Edg", "Edge"),
-    ("OPR/", "Opera"),
-    ("SamsungBrowser", "Samsung Internet"),
-    ("Firefox", "Firefox"),
-    ("FxiOS", "Firefox"),
-    ("CriOS", "Chrome"),
-    ("Chrome", "Chrome"),
-    ("Safari", "Safari"),
-)
-SYSTEMS = (
-    ("iPhone", "iPhone"),
-    ("iPad", "iPad"),
-    ("Android", "Android"),
-    ("Windows", "Windows"),
-    ("CrOS", "Chromebook"),
-    ("Macintosh", "Mac"),
-    ("Linux", "Linux"),
-)
+BROWSERS = ("Edg", "OPR/", "SamsungBrowser", "Firefox", "FxiOS", "CriOS", "Chrome", "Safari")
+SYSTEMS = ("iPhone", "iPad", "Android", "Windows", "CrOS", "Macintosh", "Linux")
+"""What a User-Agent header holds of browsers and systems: the first of each that is there."""
+DEVICE_NAMES = {
+    "Edg": "Edge",
+    "OPR/": "Opera",
+    "SamsungBrowser": "Samsung Internet",
+    "FxiOS": "Firefox",
+    "CriOS": "Chrome",
+    "CrOS": "Chromebook",
+    "Macintosh": "Mac",
+}
+"""What those are called that have another name."""
 
 
 def describe_device(agent: str) -> str:
     """Return «Firefox, Linux» for a User-Agent header; what is not recognised is left out."""
-    found = [next((words for mark, words in marks if mark in agent), "") for marks in (BROWSERS, SYSTEMS)]
-    return ", ".join(filter(None, found)) or _("un appareil inconnu")
+    found = [next((mark for mark in marks if mark in agent), "") for marks in (BROWSERS, SYSTEMS)]
+    return ", ".join(DEVICE_NAMES.get(mark, mark) for mark in found if mark) or _("un appareil inconnu")

@@ -40,22 +40,22 @@ def join_label(label: str, value: str) -> str:
     return label + _(" :") + " " + value
 
 
+def describe_value_briefly(option: scoring.Option, value: Any) -> str:
+    """Describe an option's value: yes or no, a choice's text, or the value itself; for a table of values, only those
+    that differ from its start values."""
+    if option.kind == "boolean":
+        return _("oui") if value else _("non")
+    if value is None:
+        return _("non précisé")
+    if option.kind == "table":
+        return describe_table_diff(option, value)
+    return next((localise(words) for choice, words in option.choices if choice == value), str(value))
+
+
 def describe_value(option: scoring.Option, value: Any) -> str:
     """Describe an option's value; for a table of values, every value, row by row."""
-    return (
-        describe_table_value(option, value)
-        if option.kind == "table" and value is not None
-        else _describe_plain_value(option, value)
-    )
-
-
-def describe_value_briefly(option: scoring.Option, value: Any) -> str:
-    """Describe an option's value; for a table of values, only those that differ from its start values."""
-    return (
-        describe_table_diff(option, value)
-        if option.kind == "table" and value is not None
-        else _describe_plain_value(option, value)
-    )
+    is_whole_table = option.kind == "table" and value is not None
+    return describe_table_value(option, value) if is_whole_table else describe_value_briefly(option, value)
 
 
 def describe_preset_value(option: scoring.Option, preset: scoring.Preset, value: Any) -> str:
@@ -63,15 +63,6 @@ def describe_preset_value(option: scoring.Option, preset: scoring.Preset, value:
     settles it."""
     words = describe_value_briefly(option, value)
     return localise(scoring.mark_value(words)) if scoring.is_house_value(option, preset, value) else words
-
-
-def _describe_plain_value(option: scoring.Option, value: Any) -> str:
-    """Describe a value that is not a table: yes or no, a choice's text, or the value itself."""
-    if option.kind == "boolean":
-        return _("oui") if value else _("non")
-    if value is None:
-        return _("non précisé")
-    return next((localise(words) for choice, words in option.choices if choice == value), str(value))
 
 
 def describe_table_value(option: scoring.Option, value: Mapping[str, Any]) -> str:

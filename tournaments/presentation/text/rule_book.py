@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
+from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext_lazy
@@ -65,8 +66,9 @@ class RuleValues:
 
 @dataclass(frozen=True)
 class Article:
-    """One rule as text. `provenance`: its provenance in words; `is_house`: no source settles it, the program chose;
-    `is_stated`: its sources say all of it; `citations`: their own words; `values`: its tables of values."""
+    """One rule, or a thing that a table needs beside the score (its `name`), as text. `provenance`: its provenance in
+    words; `is_house`: no source settles it, the program chose; `is_stated`: its sources say all of it; `citations`:
+    their own words; `values`: its tables of values."""
 
     game: str
     id: str
@@ -76,6 +78,7 @@ class Article:
     is_stated: bool
     citations: list[Citation]
     values: tuple[RuleValues, ...] = ()
+    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -104,15 +107,22 @@ def is_general(rule: scoring.Rule) -> bool:
 def build_article(game: scoring.Game, rule: scoring.Rule, values: Iterable[RuleValues] = ()) -> Article:
     """Build the article of one rule, with those of `values` that belong to it."""
     own = tuple(each for each in values if each.table.rule == rule.id)
+    return _build_article(game, rule.id, rule, rule.source, values=own)
+
+
+def _build_article(
+    game: scoring.Game, key: str, statement: scoring.Rule | scoring.TableFact, source: str, **more: Any
+) -> Article:
+    """Build an article. `key`: under which its quotations stand; `source`: those behind its provenance."""
     return Article(
         game.key,
-        rule.id,
-        localise(rule.text),
-        describe_provenance(rule.provenance, rule.source),
-        scoring.is_house(rule.provenance),
-        rule.provenance == "src",
-        list_citations(rule.id),
-        own,
+        key,
+        localise(statement.text),
+        describe_provenance(statement.provenance, source),
+        scoring.is_house(statement.provenance),
+        statement.provenance == "src",
+        list_citations(key),
+        **more,
     )
 
 
@@ -141,34 +151,16 @@ def _describe_place(quotations: list[scoring.Quotation]) -> str:
     return f"§\u00a0{first}" if first == last else f"§\u00a0{first}–{last}"
 
 
-@dataclass(frozen=True)
-class ShownTableFact:
-    """A thing that a table needs beside the score, as text, with its provenance in words and its sources' words."""
-
-    name: str
-    text: str
-    provenance: str
-    is_house: bool
-    is_stated: bool
-    citations: list[Citation]
-
-
-def list_table_facts(game: scoring.Game) -> list[ShownTableFact]:
+def list_table_facts(game: scoring.Game) -> list[Article]:
     """List what a table of this game needs beside the score: directions, the cut, the deal, the orders of the cards."""
-    return [_build_table_fact(fact, list_citations(f"{game.key}.{fact.key}")) for fact in game.table_facts]
+    return [_build_table_fact(game, fact) for fact in game.table_facts]
 
 
-def _build_table_fact(fact: scoring.TableFact, citations: list[Citation]) -> ShownTableFact:
-    """Build the text of one fact of the table."""
-    sources = " ".join(sorted({citation.source for citation in citations}))
-    return ShownTableFact(
-        localise(fact.name),
-        localise(fact.text),
-        describe_provenance(fact.provenance, sources),
-        scoring.is_house(fact.provenance),
-        fact.provenance == "src",
-        citations,
-    )
+def _build_table_fact(game: scoring.Game, fact: scoring.TableFact) -> Article:
+    """Build the article of one fact of the table, whose sources are those that are quoted."""
+    key = f"{game.key}.{fact.key}"
+    sources = sorted({quotation.source for quotation in scoring.list_quotations(key)})
+    return _build_article(game, key, fact, " ".join(sources), name=localise(fact.name))
 
 
 def describe_provenance(provenance: str, source: str = "") -> str:
