@@ -29,7 +29,7 @@ import pytest
 from _mutant_runs import ROOT, ForkingLoop, Trial, exchange_code
 
 ROOMS = ("tournaments/views", "tournaments/forms", "tournaments/models/querysets.py")
-DECORATORS = ("require_right", "require_table_key")
+DECORATORS, METHODS = ("require_right", "require_table_key"), ("READ", "SEND")
 LOOKUPS = ("filter", "get", "get_object_or_404")
 SCOPES = ("club", "tournament", "round", "kept", "hidden", "role", "user", "code__in")
 NARROWINGS = ("visible", "for_club", "offered", "offered_to_member", "for_organiser")
@@ -107,11 +107,14 @@ def list_open_doors(node: ast.AST) -> Iterator[tuple[str, ast.expr, str]]:
     any member where it names a right."""
     for decorator in getattr(node, "decorator_list", []):
         name = ast.unparse(decorator).partition("(")[0]
-        if name in DECORATORS:
+        if name in DECORATORS and isinstance(decorator, ast.Call):
             view = getattr(node, "name", "")
-            yield f"@{name} {view}", decorator, OPENED
-            if isinstance(decorator, ast.Call) and decorator.args:
-                yield f"the right in @{ast.unparse(decorator)} {view}", decorator, f"{name}(Right.LOOK)"
+            methods = [each for each in decorator.args if ast.unparse(each) in METHODS]
+            yield f"@{name} {view}", decorator, f"{OPENED}({', '.join(map(ast.unparse, methods))})"
+            if len(decorator.args) > len(methods):
+                subject = [each for each in decorator.keywords if each.arg == "of"]
+                looks = ast.Call(decorator.func, [ast.parse("Right.LOOK", mode="eval").body, *methods], subject)
+                yield f"the right in @{ast.unparse(decorator)} {view}", decorator, ast.unparse(looks)
 
 
 def find_statement(source: str, line: int) -> range:

@@ -4,16 +4,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import URLPattern, URLResolver, include, path
-from django.views.decorators.http import require_safe
 
 from config import security_log
 from config.password_reset import MailedResetView
-from tournaments.views.access import allow_anyone
+from tournaments.views.access import READ, allow_anyone
 from tournaments.views.passkeys import AddPasskeyView
 
 
-@allow_anyone
-@require_safe
+@allow_anyone(READ)
 def favicon(request: HttpRequest) -> HttpResponse:
     """Redirect to the icon: browsers request this address beside a document that names no icon, such as a PDF."""
     return redirect(static("icon.svg"))

@@ -52,7 +52,7 @@ def serve_operations(views: Mapping[str, View], rights: Mapping[str, Right | Non
 
 def serve_reading(view: View) -> View:
     """Return the view of an address that anybody reads and that is no operation."""
-    reading = allow_anyone(view)
+    reading = allow_anyone()(view)
 
     @csrf_exempt
     @wraps(view)

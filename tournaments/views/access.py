@@ -2,14 +2,14 @@
 nothing.
 
 What a visitor may not see answers 404, so that nobody learns what exists; a member whose role does not do something
-(`tournaments.models.rights`) is told so and who does it (403). Every view answers 405 to a method that no
-page of ours sends; `require_safe` and `require_POST` under these decorators narrow that further.
+(`tournaments.models.rights`) is told so and who does it (403). Every view answers 405 to a method that it does not
+declare: READ for what is only looked at, SEND for what is only done, both where nothing is said.
 
 What a member or a table sees is never stored by a browser or a proxy (`never_cache`: no-store, private), so that the
 back button shows nothing of it after signing out.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, cast
 
@@ -33,6 +33,9 @@ from . import program_version
 from .requests import MemberRequest, TableRequest
 
 View = Callable[..., HttpResponse]
+READ: Sequence[str] = ("GET", "HEAD")
+SEND: Sequence[str] = ("POST",)
+BOTH = (*READ, *SEND)
 
 
 def explain_form_address(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
@@ -56,9 +59,9 @@ def find_page_above(address: str) -> str:
     return reverse("organiser")
 
 
-def only_page_methods(view: View) -> View:
-    """Let only the methods that a page sends through; cards are those of the table's club, or French, until the page
-    says whose they are."""
+def only_methods(view: View, methods: Sequence[str]) -> View:
+    """Let only these methods through; cards are those of the table's club, or French, until the page says whose they
+    are."""
 
     @wraps(view)
     def shown(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -66,7 +69,7 @@ def only_page_methods(view: View) -> View:
         show_pack_of(table and table.round.tournament)
         return view(request, *args, **kwargs)
 
-    return require_http_methods(["GET", "HEAD", "POST"])(shown)
+    return require_http_methods(methods)(shown)
 
 
 def declare_access(view: View, access: str) -> View:
@@ -75,18 +78,21 @@ def declare_access(view: View, access: str) -> View:
     return view
 
 
-def allow_anyone(view: View) -> View:
+def allow_anyone(methods: Sequence[str] = BOTH) -> Callable[[View], View]:
     """Let anybody see the view: no account and no table key is needed."""
-    return declare_access(only_page_methods(view), "anyone")
+    return lambda view: declare_access(only_methods(view, methods), "anyone")
 
 
 class NotAllowed(Exception):
     """The user may see that the thing is there, but not do this with it."""
 
 
-def require_right(right: Right, *, post: Right | None = None) -> Callable[[View], View]:
+def require_right(
+    right: Right, methods: Sequence[str] = BOTH, *, post: Right | None = None, of: Callable[..., Any] | None = None
+) -> Callable[[View], View]:
     """Let only signed-in members with this right in some club of theirs see the view; `post`: the right that sending
-    its form needs, if another.
+    its form needs, if another; `of`: finds what the page is about (`tournaments.views.organiser.scoping`), by the `pk`
+    of the address where it has one, in place of which the view gets it.
 
     Set `request.clubs` to the clubs where the user has the right, and `request.rights` to what he may do. The view must
     look only at these clubs; what belongs to a club that he is no member of answers 404, and so does everything to
@@ -125,7 +131,15 @@ def require_right(right: Right, *, post: Right | None = None) -> Callable[[View]
                 raise NotAllowed
             return explain_form_address(request, handler(request, *args, **kwargs))
 
-        handler = only_page_methods(view)
+        @wraps(view)
+        def about(request: MemberRequest, **kwargs: Any) -> HttpResponse:
+            """Answer about what `of` finds."""
+            if of is None:
+                return view(request, **kwargs)
+            found = of(request, kwargs.pop("pk")) if "pk" in kwargs else of(request)
+            return view(request, found, **kwargs)
+
+        handler = only_methods(about, methods)
         cast(Any, guarded).rights = (right, post or right)
         return declare_access(guarded, "member")
 
@@ -152,7 +166,7 @@ def render_refusal(request: MemberRequest) -> HttpResponse:
     return render(request, "organiser/refused.html", context, status=403)
 
 
-def require_table_key(view: View) -> View:
+def require_table_key(methods: Sequence[str] = BOTH) -> Callable[[View], View]:
     """Let only requests with a valid table key see the view, and set `request.table`.
 
     The key comes in the header `X-Table-Key`, which only our own page sends, so no CSRF token is needed. Every wrong
@@ -161,28 +175,31 @@ def require_table_key(view: View) -> View:
     `X-Corbillon`).
     """
 
-    @csrf_exempt
-    @never_cache
-    @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        answer = answered(request, *args, **kwargs)
-        security_log.log_answer(request, answer)
-        answer.headers[program_version.HEADER] = program_version.compute_fingerprint()
-        return answer
+    def decorate(view: View) -> View:
+        @csrf_exempt
+        @never_cache
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            answer = answered(request, *args, **kwargs)
+            security_log.log_answer(request, answer)
+            answer.headers[program_version.HEADER] = program_version.compute_fingerprint()
+            return answer
 
-    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Answer without the fingerprint header: 400 for a body cut short, 404 for a wrong key, else the view's
-        answer."""
-        if not is_body_complete(request):
-            return HttpResponse(status=400)
-        table = find_table_by_key(request.headers.get("X-Table-Key", "")[:80])
-        if table is None or table.round.tournament.hidden:
-            return render(request, "phone/no_table.html", status=404)
-        cast(TableRequest, request).table = table
-        return handler(request, *args, **kwargs)
+        def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            """Answer without the fingerprint header: 400 for a body cut short, 404 for a wrong key, else the view's
+            answer."""
+            if not is_body_complete(request):
+                return HttpResponse(status=400)
+            table = find_table_by_key(request.headers.get("X-Table-Key", "")[:80])
+            if table is None or table.round.tournament.hidden:
+                return render(request, "phone/no_table.html", status=404)
+            cast(TableRequest, request).table = table
+            return handler(request, *args, **kwargs)
 
-    handler = only_page_methods(view)
-    return declare_access(guarded, "table")
+        handler = only_methods(view, methods)
+        return declare_access(guarded, "table")
+
+    return decorate
 
 
 def is_body_complete(request: HttpRequest) -> bool:

@@ -30,7 +30,7 @@ from .waits import render_wait
 ACCOUNT_BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
-@allow_anyone
+@allow_anyone()
 @never_cache
 def join_club(request: HttpRequest) -> HttpResponse:
     """Accept an invitation. A device that types wrong codes waits longer each time."""

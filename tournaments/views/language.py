@@ -11,7 +11,7 @@ from tournaments.actions.people.accounts import save_language
 from .access import allow_anyone
 
 
-@allow_anyone
+@allow_anyone()
 def choose_language(request: HttpRequest) -> HttpResponse:
     """Set the language of the pages and return to the page."""
     code = request.POST.get("language", "")

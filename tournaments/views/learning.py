@@ -11,7 +11,6 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
-from django.views.decorators.http import require_safe
 
 import scoring
 from config import pango
@@ -36,6 +35,7 @@ from tournaments.presentation.text.cards import show_usual_pack
 from tournaments.presentation.text.family import FAMILY, LOST, TREE
 from tournaments.presentation.text.metric_text import join_with_or
 from tournaments.printing.leaflet import load_leaflet
+from tournaments.views.access import READ
 
 from .access import allow_anyone
 from .program_version import compute_fingerprint
@@ -43,23 +43,20 @@ from .rules import build_game_context
 from .welcome import describe_game
 
 
-@allow_anyone
-@require_safe
+@allow_anyone(READ)
 def show_lessons(request: HttpRequest) -> HttpResponse:
     """Show the list of lessons, a game each."""
     games = [describe_game(game) for game in scoring.list_games() if PARTS_BY_GAME[game.key].lesson]
     return render(request, "learning/lessons.html", {"games": games})
 
 
-@allow_anyone
-@require_safe
+@allow_anyone(READ)
 def show_family(request: HttpRequest) -> HttpResponse:
     """Show the family of the games, and what is lost of it."""
     return render(request, "learning/family.html", {"family": FAMILY, "lost": LOST, "tree": TREE})
 
 
-@allow_anyone
-@require_safe
+@allow_anyone(READ)
 def show_lesson(request: HttpRequest, key: str) -> HttpResponse:
     """Show how a lesson begins: who sits there, the deal. 404 if the game has no lesson."""
     walk = get_lesson(key)
@@ -75,8 +72,7 @@ def show_lesson(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "learning/deal.html", context)
 
 
-@allow_anyone
-@require_safe
+@allow_anyone(READ)
 def show_lesson_step(request: HttpRequest, key: str, n: int) -> HttpResponse:
     """Show the trick to which the reader plays; `?card=`: the card that he tries, judged; `?instead=`: the card that he
     had chosen for the trick before. The step after the last trick is the count. 404 if there is no such step."""
@@ -130,8 +126,7 @@ def show_count(request: HttpRequest, walk: LessonWalk, detour: dict[str, str]) -
     return render(request, "learning/count.html", context)
 
 
-@allow_anyone
-@require_safe
+@allow_anyone(READ)
 def download_leaflet(request: HttpRequest, key: str) -> HttpResponse:
     """Show a lesson as a leaflet, a PDF that is made once; without Pango, the lesson. 404 if the game has none."""
     get_lesson(key)

@@ -12,7 +12,6 @@ from django.urls import URLPattern, path, reverse
 from django.utils.http import urlencode
 from django.utils.translation import get_language, get_language_info
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from config import pango
 from config.background.jobs import Job, JobFolders, JobState
@@ -36,6 +35,7 @@ from tournaments.printing.finishing import get_languages
 from tournaments.printing.page_words import NotPrinted
 from tournaments.printing.papers import A4_ONLY, ALL_LOOKS, BOOKLET, TWO_LANGUAGES, PrintOptions
 from tournaments.printing.remainder import Remainder
+from tournaments.views.access import READ, SEND
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
 
@@ -47,11 +47,9 @@ LOOK_COOKIE = "print_look"
 A_YEAR = 365 * 24 * 3600  # seconds
 
 
-@require_right(Right.LOOK)
-@require_safe
-def show_print_catalogue(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.LOOK, READ, of=get_tournament)
+def show_print_catalogue(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show the catalogue of documents that can be printed."""
-    tournament = get_tournament(request, pk)
     rounds = list(tournament.rounds.published().order_by("n").values_list("n", flat=True))
     asked = read_print_options(request)
     looks = asked.look if "kept" in request.GET or asked.look else read_kept_looks(request)
@@ -144,11 +142,9 @@ def read_print_options(request: MemberRequest) -> PrintOptions:
     return PrintOptions(parse_number(given.get("round")), looks, bool(given.get("left")))
 
 
-@require_right(Right.LOOK)
-@require_safe
-def print_document(request: MemberRequest, pk: int, name: str) -> HttpResponse:
+@require_right(Right.LOOK, READ, of=get_tournament)
+def print_document(request: MemberRequest, tournament: Tournament, name: str) -> HttpResponse:
     """Show one document as a PDF, or the progress page if it takes a while to make. 404 if it cannot be printed now."""
-    tournament = get_tournament(request, pk)
     document = PRINTABLES_BY_NAME.get(name)
     if document is None or document not in list_printable(tournament):
         raise Http404
@@ -193,11 +189,9 @@ def redirect_to_browser(
     return redirect(f"{reverse('print-page', args=(tournament.pk, document.name))}?{query}")
 
 
-@require_right(Right.LOOK)
-@require_safe
-def show_print_page(request: MemberRequest, pk: int, name: str) -> HttpResponse:
+@require_right(Right.LOOK, READ, of=get_tournament)
+def show_print_page(request: MemberRequest, tournament: Tournament, name: str) -> HttpResponse:
     """Show one document as a page, which the browser prints. 404 if it cannot be printed now."""
-    tournament = get_tournament(request, pk)
     document = DOCUMENTS_BY_NAME.get(name)
     if document is None or document not in list_printable(tournament):
         raise Http404
@@ -210,11 +204,9 @@ def show_print_page(request: MemberRequest, pk: int, name: str) -> HttpResponse:
     return response
 
 
-@require_right(Right.LOOK)
-@require_POST
-def print_bundle(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.LOOK, SEND, of=get_tournament)
+def print_bundle(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Print the ticked documents as one PDF."""
-    tournament = get_tournament(request, pk)
     offered = {document.name for document in list_printable(tournament)}
     names = [name for name in request.POST.getlist("document") if name in DOCUMENTS_BY_NAME and name in offered]
     if not names:
@@ -277,8 +269,7 @@ def get_print_job(request: MemberRequest, pk: int, key: str) -> tuple[Tournament
     return tournament, job
 
 
-@require_right(Right.LOOK)
-@require_safe
+@require_right(Right.LOOK, READ)
 def show_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """Show the progress of a print job; only its changing part for htmx."""
     tournament, job = get_print_job(request, pk, key)
@@ -291,8 +282,7 @@ def show_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     return render(request, "prints/_job.html" if part else "prints/job.html", context)
 
 
-@require_right(Right.LOOK)
-@require_POST
+@require_right(Right.LOOK, SEND)
 def stop_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """Stop a print job."""
     tournament, job = get_print_job(request, pk, key)
@@ -302,8 +292,7 @@ def stop_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     return redirect("prints", tournament.pk)
 
 
-@require_right(Right.LOOK)
-@require_safe
+@require_right(Right.LOOK, READ)
 def show_printed_file(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """Show the finished PDF of a print job; 404 while it is not ready."""
     tournament, job = get_print_job(request, pk, key)

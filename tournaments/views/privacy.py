@@ -3,15 +3,14 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, path
-from django.views.decorators.http import require_safe
 
 from tournaments.models.kept_data import KEPT_DATA
+from tournaments.views.access import READ
 
 from .access import allow_anyone
 
 
-@allow_anyone
-@require_safe
+@allow_anyone(READ)
 def show_kept_data(request: HttpRequest) -> HttpResponse:
     """Show what is kept of people."""
     return render(request, "privacy.html", {"kept": KEPT_DATA})

@@ -12,7 +12,6 @@ from django.shortcuts import render
 from django.urls import URLPattern, path
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 import scoring
 from tournaments.forms.games import PARTS_BY_GAME
@@ -21,13 +20,13 @@ from tournaments.presentation.text import rule_book as rulebook
 from tournaments.presentation.text.metric_text import join_with_or
 from tournaments.presentation.text.option_text import describe_change, describe_value, localise
 from tournaments.reading import preset_diff
+from tournaments.views.access import READ
 
 from .access import allow_anyone, find_club_rights
 from .requests import PageRequest
 
 
-@allow_anyone
-@require_safe
+@allow_anyone(READ)
 def show_rule_books(request: HttpRequest) -> HttpResponse:
     """Show the list of games, the explanation of provenance marks, and the sources."""
     context = {
@@ -38,8 +37,7 @@ def show_rule_books(request: HttpRequest) -> HttpResponse:
     return render(request, "rules/games.html", context)
 
 
-@allow_anyone
-@require_safe
+@allow_anyone(READ)
 def show_rule_book(request: PageRequest, key: str) -> HttpResponse:
     """Show all rules of one game; for a signed-in member also the presets of his clubs, and the frame of the evening
     that he came from (`?evening=` its code). 404 if there is no such game."""

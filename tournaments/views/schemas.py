@@ -5,17 +5,16 @@ import hashlib
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import path
 from django.utils.cache import get_conditional_response, patch_cache_control
-from django.views.decorators.http import require_safe
 
 from tournaments.exchange.schema_files import read_schema_files
+from tournaments.views.access import READ
 
 from .access import allow_anyone
 
 DAY_SECONDS = 24 * 3600
 
 
-@allow_anyone
-@require_safe
+@allow_anyone(READ)
 def show_schema(request: HttpRequest, name: str) -> HttpResponse:
     """Return a schema by the name of its file. 404 if there is no such schema."""
     content = read_schema_files().get(name)

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 import scoring
 from tournaments.book.table_keys import find_open_table_anywhere, normalise_code
@@ -17,6 +16,7 @@ from tournaments.forms.codes import TableCodeForm
 from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import Club, Tournament
 from tournaments.models.rights import Right
+from tournaments.views.access import SEND
 
 from .access import allow_anyone, require_right
 from .phone.typed_code import answer_typed_code
@@ -27,7 +27,7 @@ IS_CLOSED = Case(When(status=Tournament.Status.OPEN, then=0), default=1)
 """Orders the tournaments that are still open before the closed ones."""
 
 
-@allow_anyone
+@allow_anyone()
 @never_cache
 def show_welcome(request: HttpRequest) -> HttpResponse:
     """Show the door, or exchange a code typed there for the key of its table, whichever evening that belongs to; the
@@ -56,8 +56,7 @@ def describe_game(game: scoring.Game) -> dict[str, Any]:
     return {**build_game_context(game), "picture": parts.picture, "summary": parts.summary}
 
 
-@require_right(Right.INSTALL)
-@require_POST
+@require_right(Right.INSTALL, SEND)
 def make_demonstration(request: MemberRequest) -> HttpResponse:
     """Make the demonstration, if there is none, and show the door, from which anybody may look at it."""
     get_or_create_demonstration()

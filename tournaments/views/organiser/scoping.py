@@ -1,4 +1,5 @@
-"""The objects that a page is about, looked up only among the user's clubs: any other raises Http404."""
+"""The objects that a page is about, looked up only among the user's clubs: any other raises Http404. A view names the
+function in `require_right(…, of=…)`, and gets what it returns."""
 
 from functools import reduce
 from typing import Any, TypeVar, cast
@@ -8,6 +9,8 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
+from tournaments.book.loading import load_sheet
+from tournaments.book.sheet import Sheet
 from tournaments.models import ArbiterCall, Club, ClubPreset, Entry, Player, Season, Table, Tournament
 from tournaments.presentation.text.cards import show_pack_of
 from tournaments.views.access import NotAllowed
@@ -48,6 +51,12 @@ def get_table(request: MemberRequest, pk: int) -> Table:
     )
     show_pack_of(found.round.tournament)
     return found
+
+
+def get_sheet(request: MemberRequest, pk: int) -> Sheet:
+    """Return the sheet of a table of the user's clubs, else raise Http404."""
+    get_table(request, pk)
+    return load_sheet(pk)
 
 
 def get_entry(request: MemberRequest, pk: int) -> Entry:

@@ -5,13 +5,12 @@ Nothing here writes a record. The part of the page that shows the call is polled
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_POST
 
 from tournaments.actions.errors import ActionError
 from tournaments.actions.tables import calls
 from tournaments.actions.tables.calls import open_dispute
 from tournaments.forms.phone.table import AcknowledgeForm, ArbiterCallForm, DisputeForm, list_fault_costs
-from tournaments.views.access import require_table_key
+from tournaments.views.access import SEND, require_table_key
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import TableRequest
 
@@ -19,7 +18,7 @@ from .page import Page
 from .sheet import build_page, get_sheet, redirect_to_sheet, render_sheet, run_action
 
 
-@require_table_key
+@require_table_key()
 def call_arbiter(request: TableRequest) -> HttpResponse:
     """Return the part that shows the table's open call. A POST calls the arbiter; a second POST finds the same call. A
     poll whose `state` is what the phone shows already gets 204."""
@@ -47,8 +46,7 @@ def render_call(request: TableRequest, page: Page, error: str = "", status: int 
     return render(request, "phone/call.html", context, status=status)
 
 
-@require_table_key
-@require_POST
+@require_table_key(SEND)
 def withdraw_call(request: TableRequest) -> HttpResponse:
     """Withdraw a call that the table made itself."""
     sheet = get_sheet(request)
@@ -57,8 +55,7 @@ def withdraw_call(request: TableRequest) -> HttpResponse:
     return redirect_to_sheet() if "whole" in request.POST else render_call(request, build_page(request, sheet))
 
 
-@require_table_key
-@require_POST
+@require_table_key(SEND)
 def agree_to_event(request: TableRequest) -> HttpResponse:
     """Record that a player who did not write an event has read it and agrees."""
     sheet = get_sheet(request)
@@ -71,8 +68,7 @@ def agree_to_event(request: TableRequest) -> HttpResponse:
     )
 
 
-@require_table_key
-@require_POST
+@require_table_key(SEND)
 def dispute_event(request: TableRequest) -> HttpResponse:
     """Record that a player disagrees with an event or with the whole sheet; the organiser sees it at once."""
     sheet = get_sheet(request)

@@ -3,7 +3,6 @@ confirmation of the sheet."""
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from tournaments.actions.errors import ActionError, StaleSheet
 from tournaments.actions.rounds.free_tables import wait_for_table
@@ -11,7 +10,7 @@ from tournaments.actions.tables import closing
 from tournaments.actions.tables.closing import save_token_counts
 from tournaments.forms.events.confirm import ConfirmForm
 from tournaments.forms.events.count import CountForm
-from tournaments.views.access import require_table_key
+from tournaments.views.access import SEND, require_table_key
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import TableRequest
 
@@ -19,8 +18,7 @@ from .recording import answer_refused, answer_written, read_record_fields, show_
 from .sheet import get_sheet, render_sheet, run_action
 
 
-@require_table_key
-@require_POST
+@require_table_key(SEND)
 def save_counts(request: TableRequest) -> HttpResponse:
     """Save what the players counted."""
     sheet = get_sheet(request)
@@ -35,8 +33,7 @@ def save_counts(request: TableRequest) -> HttpResponse:
     return answer_written(request, new_sheet)
 
 
-@require_table_key
-@require_POST
+@require_table_key(SEND)
 def note_debt(request: TableRequest) -> HttpResponse:
     """Note to whom a player owes what the book says below zero."""
     sheet = get_sheet(request)
@@ -46,8 +43,7 @@ def note_debt(request: TableRequest) -> HttpResponse:
     return run_action(request, lambda: closing.note_debt(sheet.table.pk, debtor, creditor))
 
 
-@require_table_key
-@require_POST
+@require_table_key(SEND)
 def confirm_sheet(request: TableRequest) -> HttpResponse:
     """Confirm the sheet as another player than its scorer. If it has changed since it was read, show it as it is now
     instead."""
@@ -65,8 +61,7 @@ def confirm_sheet(request: TableRequest) -> HttpResponse:
     return answer_written(request, new_sheet)
 
 
-@require_table_key
-@require_POST
+@require_table_key(SEND)
 def wait_for_new_table(request: TableRequest) -> HttpResponse:
     """Put the players of a finished table on the waiting list for another one, where tables are free."""
     sheet = get_sheet(request)

@@ -17,7 +17,7 @@ from .calling import get_table_actor
 from .sheet import build_page, get_sheet, redirect_to_sheet, render_sheet
 
 
-@require_table_key
+@require_table_key()
 def enter_paper_sheet(request: TableRequest) -> HttpResponse:
     """Show the entry grid; a POST records its rows, or with `check` only returns their errors so far."""
     sheet = get_sheet(request)

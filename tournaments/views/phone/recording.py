@@ -7,7 +7,6 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_POST
 
 from tournaments.actions.errors import ActionError, KeyReused, Refused
 from tournaments.actions.tables import closing
@@ -24,7 +23,7 @@ from tournaments.forms.games import build_coup_form
 from tournaments.forms.phone.coup import PhoneCoupForm
 from tournaments.forms.phone.repairs import WrongFigure
 from tournaments.forms.phone.tricks import TricksForm, has_tricks_form
-from tournaments.views.access import View, require_table_key
+from tournaments.views.access import SEND, View, require_table_key
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import TableRequest
 
@@ -103,8 +102,7 @@ def show_conflict(
 def build_recording_view(name: str, form_class: Callable[..., Any]) -> View:
     """Build the view that records events of one kind from the form of that name."""
 
-    @require_table_key
-    @require_POST
+    @require_table_key(SEND)
     def view(request: TableRequest) -> HttpResponse:
         return record_from_form(request, name, form_class)
 
@@ -119,8 +117,7 @@ record_leave = build_recording_view("leave", LeaveForm)
 record_end = build_recording_view("end", EndForm)
 
 
-@require_table_key
-@require_POST
+@require_table_key(SEND)
 def undo_last_event(request: TableRequest) -> HttpResponse:
     """Undo the table's last event, which the phone names by the id of its record (`undoes`)."""
     try:
@@ -139,8 +136,7 @@ def build_tricks_form(sheet: Sheet, data: Any) -> TricksForm:
     return TricksForm(sheet, data)
 
 
-@require_table_key
-@require_POST
+@require_table_key(SEND)
 def preview_tricks(request: TableRequest) -> HttpResponse:
     """Show what the cards so far mean: who took each trick, whose turn it is, what is counted, what is wrong. 204 if
     the table cannot play or the partie is over."""
@@ -152,15 +148,13 @@ def preview_tricks(request: TableRequest) -> HttpResponse:
     return render(request, "phone/so_far.html", context | form.build_preview())
 
 
-@require_table_key
-@require_POST
+@require_table_key(SEND)
 def record_tricks(request: TableRequest) -> HttpResponse:
     """Record a coup from its tricks."""
     return record_from_form(request, "tricks", build_tricks_form)
 
 
-@require_table_key
-@require_POST
+@require_table_key(SEND)
 def preview_coup(request: TableRequest) -> HttpResponse:
     """Show a few sentences on the coup as far as it is typed, and what is still to be entered. 204 if the phone's
     `number` is not the table's next number, because then it would preview another coup."""

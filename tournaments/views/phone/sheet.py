@@ -7,7 +7,6 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_safe
 
 from tournaments.actions.errors import ActionError
 from tournaments.book.loading import load_sheet
@@ -22,7 +21,7 @@ from tournaments.forms.events.void import VoidForm
 from tournaments.forms.games import build_coup_form
 from tournaments.forms.phone.table import list_fault_costs
 from tournaments.forms.phone.tricks import TricksForm, has_tricks_form
-from tournaments.views.access import require_table_key
+from tournaments.views.access import READ, require_table_key
 from tournaments.views.requests import TableRequest
 
 from .page import Page
@@ -41,8 +40,7 @@ FORMS: dict[str, Callable[[Sheet], TableForm]] = {
 }
 
 
-@require_table_key
-@require_safe
+@require_table_key(READ)
 @gzip_page
 def show_table_sheet(request: TableRequest) -> HttpResponse:
     """Show the sheet as it is now; 204 if the phone's `stamp` says that it shows this state already. It is compressed,

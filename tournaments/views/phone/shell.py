@@ -11,28 +11,26 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_safe
 
 from config.statics import list_bundle_files
 from tournaments.book.table_keys import find_open_table_by_code
 from tournaments.forms.codes import TableCodeForm
 from tournaments.models import Tournament
 from tournaments.views import program_version
-from tournaments.views.access import allow_anyone
+from tournaments.views.access import READ, allow_anyone
 from tournaments.views.requests import TableRequest
 
 from .typed_code import answer_typed_code
 
 
-@allow_anyone
-@require_safe
+@allow_anyone(READ)
 @gzip_page
 def show_shell(request: TableRequest) -> HttpResponse:
     """Show the page around every sheet. The key is in the address's fragment, which the browser does not send."""
     return render(request, "phone/shell.html", {"program": program_version.compute_fingerprint()})
 
 
-@allow_anyone
+@allow_anyone()
 @never_cache
 def enter_table_code(request: TableRequest, code: str) -> HttpResponse:
     """Exchange a typed code for the table's key, only while the tournament is open; in preparation or hidden it is
@@ -57,8 +55,7 @@ FONTS = ("eb-garamond-latin-500-normal", "eb-garamond-signs-500-normal", "eb-gar
          "atkinson-hyperlegible-next-signs-600-normal")  # fmt: skip
 
 
-@allow_anyone
-@require_safe
+@allow_anyone(READ)
 @never_cache
 def serve_worker(request: TableRequest) -> HttpResponse:
     """Return the service worker's script. It contains the program's fingerprint, so that a new program is a new
@@ -72,8 +69,7 @@ def serve_worker(request: TableRequest) -> HttpResponse:
     return render(request, "phone/worker.js", context, content_type="text/javascript; charset=utf-8")
 
 
-@allow_anyone
-@require_safe
+@allow_anyone(READ)
 def serve_manifest(request: TableRequest) -> HttpResponse:
     """Return the web manifest: the installed page's name, icons and colours."""
     icons = [

@@ -8,7 +8,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, re_path
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
 from tournaments.presentation import brackets
@@ -23,7 +22,6 @@ from tournaments.presentation.tables.matches import (
     list_phase_tables,
 )
 from tournaments.presentation.tables.row_table import FILE, RowTable
-from tournaments.views.access import allow_anyone
 from tournaments.views.download import ENDING, download_table
 from tournaments.views.requests import PageRequest
 
@@ -31,8 +29,6 @@ from .names import get_public_names
 from .pages import CODE, with_tournament
 
 
-@allow_anyone
-@require_safe
 @with_tournament
 def show_bracket(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the bracket, the groups and the matches, phase by phase."""
@@ -47,8 +43,6 @@ def show_bracket(request: PageRequest, tournament: Tournament) -> HttpResponse:
     )
 
 
-@allow_anyone
-@require_safe
 @with_tournament
 def download_bracket(request: PageRequest, tournament: Tournament, ending: str, part: str = "meetings") -> HttpResponse:
     """Download the matches, the groups or the final places as a file. `part`: "meetings", "groups" or "places"."""

@@ -4,27 +4,23 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, re_path, reverse
 from django.utils.http import content_disposition_header
-from django.views.decorators.http import require_safe
 
 from tournaments.models import Club, Tournament
 from tournaments.presentation.tables.calendars_and_cards import CALENDAR_TYPE, list_calendar_entries, write_calendar
-from tournaments.views.access import allow_anyone
+from tournaments.views.access import READ, allow_anyone
 from tournaments.views.requests import PageRequest
 
 from .pages import CODE, with_tournament
 from .seasons import NUMBER
 
 
-@allow_anyone
-@require_safe
 @with_tournament
 def download_calendar(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Download an evening and its rounds as a calendar."""
     return answer_calendar(request, tournament.name, [tournament])
 
 
-@allow_anyone
-@require_safe
+@allow_anyone(READ)
 def download_club_calendar(request: HttpRequest, pk: str) -> HttpResponse:
     """Download all public evenings of a club as a calendar. 404 where it has none."""
     club = get_object_or_404(Club, pk=int(pk))

@@ -4,14 +4,12 @@ from collections.abc import Iterator
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import path, reverse
-from django.views.decorators.http import require_safe
 
 from tournaments.models import Club, Season, Tournament
-from tournaments.views.access import allow_anyone
+from tournaments.views.access import READ, allow_anyone
 
 
-@allow_anyone
-@require_safe
+@allow_anyone(READ)
 def show_robots(request: HttpRequest) -> HttpResponse:
     """Ask search engines to stay away from all pages but those of clubs that open theirs."""
     lines = ["User-agent: *", "Disallow: /", *(f"Allow: {address}" for address in list_open_addresses())]

@@ -7,7 +7,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, re_path
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from tournaments.book.sheet import Sheet
 from tournaments.models import Club, Tournament
@@ -27,7 +26,7 @@ from tournaments.presentation.text.sheet_text import narrate_events
 from tournaments.reading.careers import BestFigure
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.standings.careers import list_partners, list_rivals
-from tournaments.views.access import allow_anyone
+from tournaments.views.access import READ, allow_anyone
 from tournaments.views.download import ENDING, download_table
 from tournaments.views.requests import PageRequest
 
@@ -40,8 +39,6 @@ from .seats import list_seats
 from .table_view import get_holding
 
 
-@allow_anyone
-@require_safe
 @with_tournament
 def download_seats(request: PageRequest, tournament: Tournament, ending: str) -> HttpResponse:
     """Download each player's table and position in the current round."""
@@ -49,8 +46,6 @@ def download_seats(request: PageRequest, tournament: Tournament, ending: str) ->
     return download_table(table, ending, f"{tournament.code}-places", _("Où suis-je assis ?"))
 
 
-@allow_anyone
-@require_safe
 @with_tournament
 def download_table_events(
     request: PageRequest, tournament: Tournament, ending: str, n: str, round_n: str | None = None
@@ -70,8 +65,6 @@ def name_sheet_file(tournament: Tournament, sheet: Sheet) -> str:
     return f"{tournament.code}-{sheet.table.round.n}-{sheet.table.n}"
 
 
-@allow_anyone
-@require_safe
 @with_tournament
 def download_holdings(
     request: PageRequest, tournament: Tournament, ending: str, n: str, round_n: str | None = None
@@ -85,8 +78,6 @@ def download_holdings(
     return download_table(table, ending, name, _("Table %(n)s") % {"n": sheet.table.n})
 
 
-@allow_anyone
-@require_safe
 @with_tournament
 def download_replay(
     request: PageRequest, tournament: Tournament, ending: str, round_n: str, n: str, position: str
@@ -99,8 +90,6 @@ def download_replay(
     return download_table(table, ending, name, _("Coup %(n)s") % {"n": found.coup})
 
 
-@allow_anyone
-@require_safe
 @with_tournament
 def download_player(request: PageRequest, tournament: Tournament, pk: str, ending: str) -> HttpResponse:
     """Download the lines of a player's page; with `?figure=`, only those that this figure of the standings counts."""
@@ -117,8 +106,7 @@ def download_player(request: PageRequest, tournament: Tournament, pk: str, endin
     return download_table(table, ending, f"{tournament.code}-joueur-{entry}", names[entry])
 
 
-@allow_anyone
-@require_safe
+@allow_anyone(READ)
 def download_records(request: PageRequest, pk: str, ending: str) -> HttpResponse:
     """Download a club's records."""
     club = get_object_or_404(Club, pk=int(pk))
@@ -142,8 +130,7 @@ def build_best_rows(record: str, game: str, best: Iterable[BestFigure], names: d
     ]
 
 
-@allow_anyone
-@require_safe
+@allow_anyone(READ)
 def download_career(request: PageRequest, pk: str, player_pk: str, ending: str, part: str = "") -> HttpResponse:
     """Download a player's tournaments, the latest first; with `part`, the players he met (rivals) or played with
     (partners)."""

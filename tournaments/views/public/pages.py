@@ -15,7 +15,6 @@ from django.utils.cache import add_never_cache_headers, get_conditional_response
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from tournaments.book.replay import Replay, find_replay
 from tournaments.book.sheet import Sheet
@@ -37,7 +36,7 @@ from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import complete_tallies, get_ranking
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.tournament_results import STATISTICS
-from tournaments.views.access import allow_anyone, find_club_rights
+from tournaments.views.access import READ, allow_anyone, find_club_rights
 from tournaments.views.numbers import parse_number
 from tournaments.views.polled_parts import add_etag, build_part_key, build_part_response, get_polled_part
 from tournaments.views.requests import PageRequest
@@ -70,9 +69,10 @@ PUBLIC_TOURNAMENTS = Tournament.objects.select_related("club").exclude(status=To
 
 
 def with_tournament(page: PageView) -> PageView:
-    """Decorate a page so that it gets the tournament of the code in the address, and answers 304 if nothing of it has
-    changed."""
+    """Let anybody read a page, which gets the tournament of the code in the address, and answers 304 if nothing of it
+    has changed."""
 
+    @allow_anyone(READ)
     @wraps(page)
     def found(request: PageRequest, code: str, *args: Any, **kwargs: Any) -> HttpResponse:
         """Find the tournament and answer with the whole page."""
@@ -89,6 +89,7 @@ def with_polled_tournament(*numbers: str) -> Callable[[PageView], PageView]:
     def decorate(page: PageView) -> PageView:
         whole_page = with_tournament(page)
 
+        @allow_anyone(READ)
         @wraps(page)
         def found(request: PageRequest, code: str, **kwargs: Any) -> HttpResponse:
             """Answer with the whole page, or with its part for htmx."""
@@ -190,8 +191,6 @@ def build_query(n: int | None, figure: str) -> str:
     return f"?{query}" if query else ""
 
 
-@allow_anyone
-@require_safe
 @with_polled_tournament()
 def show_board(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the board: the tables now and the top of the standings; only its changing part for htmx."""
@@ -225,8 +224,6 @@ def hide_minor_columns(table: StandingsTable) -> StandingsTable:
     return table
 
 
-@allow_anyone
-@require_safe
 @with_tournament
 def show_tournament_rules(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the tournament's rules: what they change in the standard preset, and every article."""
@@ -240,8 +237,6 @@ def show_tournament_rules(request: PageRequest, tournament: Tournament) -> HttpR
     return render(request, "public/rules.html", context)
 
 
-@allow_anyone
-@require_safe
 @with_tournament
 def show_table(request: PageRequest, tournament: Tournament, n: str, round_n: str | None = None) -> HttpResponse:
     """Show a table of the round in the address; without a round, of the last round that has a table of this number."""
@@ -275,8 +270,6 @@ def get_public_sheet(tournament: Tournament, n: str, round_n: str | None) -> She
     return sheets[0]
 
 
-@allow_anyone
-@require_safe
 @with_tournament
 def show_replay(request: PageRequest, tournament: Tournament, round_n: str, n: str, position: str) -> HttpResponse:
     """Show a coup that was recorded trick by trick. `?trick=`: 0 is the deal, the number after the last trick is its
@@ -316,8 +309,6 @@ def describe_step(at: int, tricks: int) -> str:
     return _("La fin") if at > tricks else _("Levée %(n)s") % {"n": at}
 
 
-@allow_anyone
-@require_safe
 @with_polled_tournament("round")
 def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpResponse:
     """Show a player's tournament; `?figure=` keeps only the lines that this figure of the standings counts."""

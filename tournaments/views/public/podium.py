@@ -5,7 +5,6 @@ from typing import Any
 from django.http import HttpResponse
 from django.urls import URLPattern, re_path
 from django.utils.text import slugify
-from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
 from tournaments.presentation.result_card import draw_result_card
@@ -18,7 +17,6 @@ from tournaments.reading.open_tables import list_unread_tables
 from tournaments.reading.taking_part import list_who_took_no_part, place_waiting_last
 from tournaments.reading.tallies import get_ranking
 from tournaments.standings.podium import STEPS, build_podium
-from tournaments.views.access import allow_anyone
 from tournaments.views.requests import PageRequest
 
 from .names import get_public_names
@@ -48,8 +46,6 @@ def build_podium_context(tournament: Tournament, order: FinalOrder) -> dict[str,
     }
 
 
-@allow_anyone
-@require_safe
 @with_tournament
 def show_result_card(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Send the picture of the podium (PNG), to look at and to share, with the name that it has once it is saved."""

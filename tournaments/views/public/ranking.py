@@ -8,7 +8,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, re_path, reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from tournaments.models import Tournament
@@ -30,7 +29,6 @@ from tournaments.standings.meetings import build_meeting_grid
 from tournaments.standings.movement import compute_movement
 from tournaments.standings.ranking import StandingsRow, get_name_key
 from tournaments.standings.scores import Number
-from tournaments.views.access import allow_anyone
 from tournaments.views.download import ENDING, download_table
 from tournaments.views.requests import PageRequest
 from tournaments.views.what_if import build_what_if_context
@@ -61,8 +59,6 @@ def find_movement(
     return compute_movement(place_waiting_last(tournament, before, at.previous_round), rows)
 
 
-@allow_anyone
-@require_safe
 @with_tournament
 def show_standings(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the standings, sorted by `?sort=` and page by page; `?name=` leads to the page and row of that player."""
@@ -132,8 +128,6 @@ def find_player_address(request: PageRequest, table: StandingsTable, name: str) 
     return f"{request.path}?{query.urlencode()}#e{found.tally.entry}"
 
 
-@allow_anyone
-@require_safe
 @with_tournament
 def download_standings(request: PageRequest, tournament: Tournament, ending: str) -> HttpResponse:
     """Download the standings."""
@@ -145,8 +139,6 @@ def download_standings(request: PageRequest, tournament: Tournament, ending: str
     return download_table(table, ending, name, _("Classement"))
 
 
-@allow_anyone
-@require_safe
 @with_tournament
 def show_cross_table(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the cross-table: who met whom in each round with what result, how often any two met as a grid, and the
@@ -183,8 +175,6 @@ def show_cross_table(request: PageRequest, tournament: Tournament) -> HttpRespon
     return render(request, "public/cross_table.html", context)
 
 
-@allow_anyone
-@require_safe
 @with_tournament
 def download_cross_table(request: PageRequest, tournament: Tournament, ending: str) -> HttpResponse:
     """Download the cross-table."""
@@ -217,8 +207,6 @@ def build_rank_charts(tournament: Tournament, names: dict[int, str], found: Cros
     return [build_rank_chart(series, labels, found.rounds, box) for box in (WIDE, NARROW)]
 
 
-@allow_anyone
-@require_safe
 @with_tournament
 def show_what_if(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show who is sure of a place and what the others need."""

@@ -11,7 +11,6 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, re_path
-from django.views.decorators.http import require_safe
 
 from tournaments.book.table_cards import TableCard
 from tournaments.models import Tournament
@@ -24,7 +23,6 @@ from tournaments.reading.table_status import TableStatus, build_table_statuses
 from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import complete_tallies, get_ranking
 from tournaments.standings.ranking import StandingsRow
-from tournaments.views.access import allow_anyone
 from tournaments.views.numbers import parse_number
 from tournaments.views.program_version import compute_fingerprint
 from tournaments.views.requests import PageRequest
@@ -84,8 +82,6 @@ def read_screen_part(request: PageRequest, tables: int) -> ScreenPart:
     return ScreenPart(n, parts)
 
 
-@allow_anyone
-@require_safe
 @with_polled_tournament("part")
 def show_screen(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the hall's screen; only its changing part for htmx."""

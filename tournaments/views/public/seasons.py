@@ -12,7 +12,6 @@ from django.urls import URLPattern, re_path, reverse
 from django.utils.cache import add_never_cache_headers
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 import scoring
 from tournaments.models import Club, Player, Season, Tournament
@@ -34,7 +33,7 @@ from tournaments.standings.careers import (
 )
 from tournaments.standings.scores import Number
 from tournaments.standings.seasons import SeasonRow, SeasonRule, list_running_scores
-from tournaments.views.access import allow_anyone, find_club_rights
+from tournaments.views.access import READ, allow_anyone, find_club_rights
 from tournaments.views.download import ENDING, download_table
 from tournaments.views.requests import PageRequest
 
@@ -76,8 +75,7 @@ def rank_season(found: Season) -> tuple[list[Tournament], tuple[SeasonRow, ...]]
     return get_season_rows(found, get_public_player_names(found.club))
 
 
-@allow_anyone
-@require_safe
+@allow_anyone(READ)
 def show_season(request: PageRequest, pk: str) -> HttpResponse:
     """Show a season's standings and its rule."""
     found = get_public_season(pk)
@@ -131,8 +129,7 @@ def list_leaders(rows: Sequence[SeasonRow]) -> list[SeasonRow]:
     return leaders
 
 
-@allow_anyone
-@require_safe
+@allow_anyone(READ)
 def download_season(request: PageRequest, pk: str, ending: str) -> HttpResponse:
     """Download a season's standings."""
     found = get_public_season(pk)
@@ -141,8 +138,7 @@ def download_season(request: PageRequest, pk: str, ending: str) -> HttpResponse:
     return download_table(table, ending, f"saison-{found.pk}", found.name)
 
 
-@allow_anyone
-@require_safe
+@allow_anyone(READ)
 def show_club(request: PageRequest, pk: str) -> HttpResponse:
     """Show a club's seasons and records."""
     club = get_object_or_404(Club, pk=int(pk))
@@ -185,8 +181,7 @@ def build_records_context(club: Club) -> dict[str, Any]:
     }
 
 
-@allow_anyone
-@require_safe
+@allow_anyone(READ)
 def show_career(request: PageRequest, pk: str, player_pk: str) -> HttpResponse:
     """Show a player's career: his tournaments, whom he met and how it went."""
     player, history, under_way = get_career(pk, player_pk)

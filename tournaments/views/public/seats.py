@@ -5,7 +5,6 @@ from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_safe
 
 from tournaments.forms.games.game_paper import LETTERS
 from tournaments.models import Rest, Round, Table, Tournament
@@ -13,7 +12,6 @@ from tournaments.presentation.tables.seats import SeatRow, SeatsTable
 from tournaments.reading.byes import list_byes
 from tournaments.reading.group_names import letter_of, map_round_groups
 from tournaments.standings.ranking import get_name_key
-from tournaments.views.access import allow_anyone
 from tournaments.views.requests import PageRequest
 
 from .names import get_public_names
@@ -44,8 +42,6 @@ def name_place(row: SeatRow) -> SeatRow:
     return row._replace(place=LETTERS[int(row.place) - 1]) if row.place else row
 
 
-@allow_anyone
-@require_safe
 @with_tournament
 def show_seats(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the list of seats, or the names that contain `?name=`."""

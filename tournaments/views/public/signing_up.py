@@ -33,7 +33,7 @@ LOCAL_PEER = "localhost"  # as the server names a web server that talks to its U
 SHORTEST_SEARCH = 3  # letters of a name, where a club shows only initials
 
 
-@allow_anyone
+@allow_anyone()
 @never_cache
 def show_sign_up(request: HttpRequest, code: str) -> HttpResponse:
     """Show the page of a tournament on which one signs up; a POST signs somebody up."""
@@ -90,7 +90,7 @@ def is_loopback(peer: str) -> bool:
         return False
 
 
-@allow_anyone
+@allow_anyone()
 @never_cache
 def show_my_sign_up(request: HttpRequest) -> HttpResponse:
     """Show what became of a sign-up to whoever has its private code; `leave` gives the place back."""
@@ -131,7 +131,7 @@ def describe_sign_up(person: SignUp) -> dict[str, Any]:
     }
 
 
-@allow_anyone
+@allow_anyone()
 @never_cache
 def show_door(request: HttpRequest) -> HttpResponse:
     """Let whoever holds the poster's key find his name, then say that he is there."""

@@ -6,13 +6,11 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, re_path
-from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
 from tournaments.presentation.text.metric_text import format_sum
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.tallies import get_ranking_with_results
-from tournaments.views.access import allow_anyone
 from tournaments.views.requests import PageRequest
 
 from .names import get_public_names
@@ -24,8 +22,6 @@ from .table_view import list_player_lines
 from .whereabouts import split_sides
 
 
-@allow_anyone
-@require_safe
 @with_tournament
 def show_why(request: PageRequest, tournament: Tournament, pk: str) -> HttpResponse:
     """Show the reasons of a player's rank, as a part of the standings."""

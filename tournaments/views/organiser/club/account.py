@@ -7,20 +7,18 @@ from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.actions.people import accounts
 from tournaments.actions.people.accounts import list_sessions
 from tournaments.models import Member
 from tournaments.models.rights import Right
 from tournaments.presentation.text.accounts import describe_device
-from tournaments.views.access import require_right
+from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.organiser.posted_forms import say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 
-@require_right(Right.LOOK)
-@require_safe
+@require_right(Right.LOOK, READ)
 def show_account(request: MemberRequest) -> HttpResponse:
     """Show the user's memberships, whether he uses a second factor, and where he is signed in."""
     mine = Member.objects.filter(user=request.user)  # type: ignore[misc]
@@ -37,8 +35,7 @@ def show_account(request: MemberRequest) -> HttpResponse:
     return render(request, "organiser/account.html", context)
 
 
-@require_right(Right.LOOK)
-@require_POST
+@require_right(Right.LOOK, SEND)
 def end_session(request: MemberRequest) -> HttpResponse:
     """Sign the user out on one of his other devices."""
     if accounts.end_session(request.user, request.POST.get("session", "")):
@@ -46,8 +43,7 @@ def end_session(request: MemberRequest) -> HttpResponse:
     return redirect("account")
 
 
-@require_right(Right.LOOK)
-@require_POST
+@require_right(Right.LOOK, SEND)
 def end_other_sessions(request: MemberRequest) -> HttpResponse:
     """Sign the user out everywhere but here."""
     ended = accounts.end_other_sessions(request.user, request.session.session_key or "")

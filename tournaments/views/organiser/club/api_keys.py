@@ -5,23 +5,21 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from config import hall, security_log
 from tournaments.actions.people.tokens import make_token, revoke_token
 from tournaments.forms.organiser.other_programs import ApiKeyForm, find_key_use, list_rights
 from tournaments.models import ApiToken, Club
 from tournaments.models.rights import Right
-from tournaments.views.access import require_right
+from tournaments.views.access import SEND, require_right
 from tournaments.views.organiser.posted_forms import carry_out, read_post, render_form, say_and_redirect
 from tournaments.views.organiser.scoping import build_club_address, get_actor, get_asked_club, get_scoped_row
 from tournaments.views.requests import MemberRequest
 
 
-@require_right(Right.GOVERN)
-def edit_keys(request: MemberRequest) -> HttpResponse:
+@require_right(Right.GOVERN, of=get_asked_club)
+def edit_keys(request: MemberRequest, club: Club) -> HttpResponse:
     """Show the club's keys; a POST makes one, and shows its text this once."""
-    club = get_asked_club(request)
     form = ApiKeyForm(read_post(request))
     if form.is_valid() and (made := carry_out(form, make_token, club, maker=request.user, **form.terms)):
         return show_new_key(request, club, *made.result)
@@ -42,8 +40,7 @@ def show_new_key(request: MemberRequest, club: Club, token: ApiToken, text: str)
     return render(request, "organiser/api_key_made.html", context)
 
 
-@require_right(Right.GOVERN)
-@require_POST
+@require_right(Right.GOVERN, SEND)
 def revoke_key(request: MemberRequest, pk: int) -> HttpResponse:
     """Revoke a key: it opens nothing any more."""
     token = get_scoped_row(request, ApiToken.objects.select_related("club"), pk)

@@ -14,8 +14,6 @@ from django.urls import path
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 
 from config.background.jobs import request_job
 from config.background.keeper import find_keeper_start
@@ -45,7 +43,7 @@ from tournaments.upkeep.backups.restoring import (
     start_preview,
 )
 from tournaments.upkeep.backups.state import judge_backups
-from tournaments.views.access import require_right
+from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.organiser.scoping import get_actor
 from tournaments.views.requests import MemberRequest
 
@@ -62,8 +60,7 @@ def describe_backups(request: MemberRequest) -> dict[str, Any]:
     }
 
 
-@require_right(Right.INSTALL)
-@require_safe
+@require_right(Right.INSTALL, READ)
 def show_backups(request: MemberRequest) -> HttpResponse:
     """Show the page of the backups."""
     return render_backups(request)
@@ -114,8 +111,7 @@ def describe_file(file: BackupFile) -> str:
     return f"{at} ({filesizeformat(file.size)}, {place})"
 
 
-@require_right(Right.INSTALL)
-@require_POST
+@require_right(Right.INSTALL, SEND)
 def request_backup(request: MemberRequest) -> HttpResponse:
     """Have a backup made now."""
     if find_keeper_start(settings.VAR_DIR, BACKUP) is None:
@@ -126,8 +122,7 @@ def request_backup(request: MemberRequest) -> HttpResponse:
     return redirect("backups")
 
 
-@require_right(Right.INSTALL)
-@require_POST
+@require_right(Right.INSTALL, SEND)
 def choose_folder(request: MemberRequest) -> HttpResponse:
     """Choose the second folder, and copy the backups there from now on."""
     form = build_folder_form(request.POST)
@@ -144,8 +139,7 @@ def choose_folder(request: MemberRequest) -> HttpResponse:
     return render_backups(request, folder_form=form)
 
 
-@require_right(Right.INSTALL)
-@require_POST
+@require_right(Right.INSTALL, SEND)
 def forget_folder(request: MemberRequest) -> HttpResponse:
     """Copy no more backups to the second folder."""
     forget_second_folder()
@@ -153,8 +147,7 @@ def forget_folder(request: MemberRequest) -> HttpResponse:
     return redirect("backups")
 
 
-@require_right(Right.INSTALL)
-@require_POST
+@require_right(Right.INSTALL, SEND)
 def take_backup(request: MemberRequest) -> HttpResponse:
     """Download the last good backup, encrypted with the passphrase that was typed."""
     form = PassphraseForm(request.POST, prefix="take")
@@ -171,8 +164,7 @@ def take_backup(request: MemberRequest) -> HttpResponse:
     return response
 
 
-@require_right(Right.INSTALL)
-@require_POST
+@require_right(Right.INSTALL, SEND)
 def choose_restore(request: MemberRequest) -> HttpResponse:
     """Choose the backup to restore, and start its check."""
     files = list_all_backups()
@@ -191,9 +183,7 @@ def choose_restore(request: MemberRequest) -> HttpResponse:
     return render_backups(request, restore_form=form)
 
 
-@require_right(Right.INSTALL)
-@require_safe
-@never_cache
+@require_right(Right.INSTALL, READ)
 def show_restore(request: MemberRequest) -> HttpResponse:
     """Show how far the check of the chosen backup is, then what is in it and what would be lost; only that part for
     htmx."""
@@ -218,8 +208,7 @@ def render_restore(request: MemberRequest, refused: str = "") -> HttpResponse:
     return render(request, template, context, status=422 if refused else 200)
 
 
-@require_right(Right.INSTALL)
-@require_POST
+@require_right(Right.INSTALL, SEND)
 def confirm_restore(request: MemberRequest) -> HttpResponse:
     """Have the checked backup restored, which stops and starts the server."""
     candidate = read_candidate()
@@ -233,8 +222,7 @@ def confirm_restore(request: MemberRequest) -> HttpResponse:
     return render(request, "organiser/restarting.html", {"restarts": restarts})
 
 
-@require_right(Right.INSTALL)
-@require_POST
+@require_right(Right.INSTALL, SEND)
 def cancel_restore(request: MemberRequest) -> HttpResponse:
     """Forget the chosen backup; all stays as it is."""
     forget_candidate()

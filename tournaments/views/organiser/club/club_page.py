@@ -20,10 +20,9 @@ from tournaments.views.polled_parts import clear_polled_parts
 from tournaments.views.requests import MemberRequest
 
 
-@require_right(Right.LOOK, post=Right.GOVERN)
-def edit_club(request: MemberRequest) -> HttpResponse:
+@require_right(Right.LOOK, post=Right.GOVERN, of=get_asked_club)
+def edit_club(request: MemberRequest, found: Club) -> HttpResponse:
     """Show and edit the club."""
-    found = get_asked_club(request)
     form = ClubForm(found, request.POST or None)
     if form.is_valid() and carry_out(form, change_club, found, **form.cleaned_data):
         clear_polled_parts()

@@ -11,8 +11,6 @@ from django.db import connection
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 
 from config.newest_version import NoAnswer, ask_newest_version, is_newer
 from config.version import __version__, describe_version
@@ -21,14 +19,13 @@ from tournaments.models import Table
 from tournaments.models.rights import Right
 from tournaments.upkeep.selfcheck.checking import read_self_check, start_self_check
 from tournaments.upkeep.selfcheck.diagnostic import DIAGNOSTIC_FILE, write_diagnostic
-from tournaments.views.access import require_right
+from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.requests import MemberRequest
 
 from .backups import describe_backups
 
 
-@require_right(Right.LOOK)
-@require_safe
+@require_right(Right.LOOK, READ)
 def show_status(request: MemberRequest) -> HttpResponse:
     """Show the page «état»."""
     return render_status(request)
@@ -65,8 +62,7 @@ def describe_database() -> dict[str, Any]:
     return told | {"size": file.stat().st_size if file.is_file() else None}
 
 
-@require_right(Right.LOOK)
-@require_POST
+@require_right(Right.LOOK, SEND)
 def recheck_records(request: MemberRequest) -> HttpResponse:
     """Score every record of the user's clubs again and compare it with what is stored. It reads only, and writes
     nothing."""
@@ -74,8 +70,7 @@ def recheck_records(request: MemberRequest) -> HttpResponse:
     return render_status(request, checked=checked)
 
 
-@require_right(Right.INSTALL)
-@require_POST
+@require_right(Right.INSTALL, SEND)
 def ask_for_newest(request: MemberRequest) -> HttpResponse:
     """Ask the address that the installation names for the newest version, and say it."""
     if not settings.NEWEST_VERSION_URL:
@@ -87,25 +82,21 @@ def ask_for_newest(request: MemberRequest) -> HttpResponse:
     return render_status(request, asked={"newest": newest, "newer": is_newer(newest, __version__)})
 
 
-@require_right(Right.INSTALL)
-@require_POST
+@require_right(Right.INSTALL, SEND)
 def start_check(request: MemberRequest) -> HttpResponse:
     """Start the self-check, and follow it."""
     start_self_check()
     return redirect("ready-check")
 
 
-@require_right(Right.INSTALL)
-@require_safe
-@never_cache
+@require_right(Right.INSTALL, READ)
 def show_check(request: MemberRequest) -> HttpResponse:
     """Show how far the self-check is and what it found; only that part for htmx."""
     context = {"check": read_self_check()}
     return render(request, "organiser/_ready_check.html" if request.htmx else "organiser/ready_check.html", context)
 
 
-@require_right(Right.INSTALL)
-@require_POST
+@require_right(Right.INSTALL, SEND)
 def download_diagnostic(request: MemberRequest) -> HttpResponse:
     """Download the diagnostic file."""
     response = HttpResponse(write_diagnostic(), content_type="application/json")

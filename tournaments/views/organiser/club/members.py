@@ -10,27 +10,24 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST
 
 from config import hall
 from tournaments.actions.people import invitations, members
 from tournaments.actions.people.members import change_role
 from tournaments.forms.organiser.club import HandOverForm, RoleForm
-from tournaments.models import Invitation, Member
+from tournaments.models import Club, Invitation, Member
 from tournaments.models.rights import Right, Role
 from tournaments.presentation.qr import draw_qr
-from tournaments.views.access import require_right
+from tournaments.views.access import SEND, require_right
 from tournaments.views.organiser.posted_forms import carry_out, render_form, say_and_redirect
-from tournaments.views.organiser.scoping import build_club_address, get_actor, get_club, get_scoped_row
+from tournaments.views.organiser.scoping import build_club_address, get_actor, get_asked_club, get_scoped_row
 from tournaments.views.requests import MemberRequest
 from tournaments.views.sign_in import check_password_again
 
 
-@require_right(Right.GOVERN)
-@require_POST
-def invite_member(request: MemberRequest) -> HttpResponse:
+@require_right(Right.GOVERN, SEND, of=get_asked_club)
+def invite_member(request: MemberRequest, club: Club) -> HttpResponse:
     """Make an invitation, and show its code and its square this once."""
-    club = get_club(request, request.POST.get("club"))
     form = RoleForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choisissez d’abord un rôle."))
@@ -50,8 +47,7 @@ def invite_member(request: MemberRequest) -> HttpResponse:
     return render(request, "organiser/invitation.html", context)
 
 
-@require_right(Right.GOVERN)
-@require_POST
+@require_right(Right.GOVERN, SEND)
 def withdraw_invitation(request: MemberRequest, pk: int) -> HttpResponse:
     """Withdraw an invitation: its code opens nothing any more."""
     invitation = get_scoped_row(request, Invitation.objects.select_related("club"), pk)
@@ -65,10 +61,9 @@ def get_member(request: MemberRequest, pk: int) -> Member:
     return get_scoped_row(request, Member.objects.select_related("club", "user"), pk)
 
 
-@require_right(Right.GOVERN)
-def edit_member(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.GOVERN, of=get_member)
+def edit_member(request: MemberRequest, member: Member) -> HttpResponse:
     """Show a member and change his role."""
-    member = get_member(request, pk)
     form = RoleForm(request.POST or None, initial={"role": member.role})
     actor = get_actor(request)
     if form.is_valid() and carry_out(form, change_role, member, Role(form.cleaned_data["role"]), actor=actor):
@@ -92,10 +87,9 @@ WORDS_BEFORE_REMOVING = (
 )
 
 
-@require_right(Right.GOVERN)
-def remove_member(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.GOVERN, of=get_member)
+def remove_member(request: MemberRequest, member: Member) -> HttpResponse:
     """Remove a member from the club, after a question."""
-    member = get_member(request, pk)
     name, own = member.user.get_username(), member.user == request.user
     form = RoleForm({"role": member.role})
     if request.method == "POST" and carry_out(form, members.remove_member, member, actor=get_actor(request)):
@@ -117,10 +111,10 @@ def build_back_link(member: Member) -> dict[str, Any]:
     return {"back": reverse("member", args=[member.pk]), "back_to": member.user.get_username()}
 
 
-@require_right(Right.GOVERN)
-def hand_over_club(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.GOVERN, of=get_member)
+def hand_over_club(request: MemberRequest, heir: Member) -> HttpResponse:
     """Hand the club over to another member, with the password again."""
-    heir, user = get_member(request, pk), cast(User, request.user)
+    user = cast(User, request.user)
     owner = get_object_or_404(Member.objects.exclude(pk=heir.pk), club=heir.club, user=user)
     form = HandOverForm(request.POST or None, owns_installation=user.is_superuser)
     if form.is_valid() and not check_password_again(request, user, form.cleaned_data["password"]):

@@ -12,13 +12,12 @@ from django.shortcuts import render
 from django.urls import path
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from config import hall, phone_arrivals, printed_addresses, wifi
 from tournaments.forms.organiser.club import AddressForm, WifiForm
 from tournaments.models import Tournament
 from tournaments.models.rights import Right
-from tournaments.views.access import require_right
+from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.organiser.posted_forms import say_and_redirect
 from tournaments.views.organiser.scoping import get_club
 from tournaments.views.organiser.table.codes import render_qr
@@ -81,8 +80,7 @@ def list_outdated_papers(request: MemberRequest, url: str) -> list[tuple[Tournam
     ]
 
 
-@require_right(Right.INSTALL)
-@require_POST
+@require_right(Right.INSTALL, SEND)
 def edit_wifi(request: MemberRequest) -> HttpResponse:
     """Save the Wi-Fi's name and password."""
     form = WifiForm(request.POST)
@@ -105,8 +103,7 @@ def format_lamp_state(came: datetime | None) -> str:
     return came.strftime("%H%M") if came else "no"
 
 
-@require_right(Right.INSTALL)
-@require_safe
+@require_right(Right.INSTALL, READ)
 def show_lamp(request: MemberRequest) -> HttpResponse:
     """Show the lamp only, for the page that polls it; 204 while it has not changed."""
     context = build_lamp_context(request)
@@ -115,15 +112,13 @@ def show_lamp(request: MemberRequest) -> HttpResponse:
     return render(request, "organiser/_lamp.html", context)
 
 
-@require_right(Right.INSTALL)
-@require_safe
+@require_right(Right.INSTALL, READ)
 def show_network_qr(request: MemberRequest) -> HttpResponse:
     """Return the welcome page's address as a QR code, to try with a phone."""
     return render_qr(f"{hall.get_base_url(settings.VAR_DIR)}/")
 
 
-@require_right(Right.INSTALL)
-@require_safe
+@require_right(Right.INSTALL, READ)
 def show_wifi_qr(request: MemberRequest) -> HttpResponse:
     """Return the Wi-Fi as a QR code, by which a phone's camera joins it; 404 if none is saved."""
     kept = wifi.read_wifi(settings.VAR_DIR)

@@ -5,7 +5,6 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.urls import path
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 import scoring
 from tournaments.actions.errors import Refused
@@ -18,11 +17,11 @@ from tournaments.models import Club, ClubPreset
 from tournaments.models.rights import Right
 from tournaments.presentation.text.option_text import describe_changes, localise
 from tournaments.reading import preset_diff
-from tournaments.views.access import require_right
+from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.download import download_document
 from tournaments.views.organiser.form_refusals import add_file_problems
 from tournaments.views.organiser.posted_forms import carry_out, read_post, render_form, say_and_redirect
-from tournaments.views.organiser.scoping import build_club_address, get_club, get_preset
+from tournaments.views.organiser.scoping import build_club_address, get_asked_club, get_preset
 from tournaments.views.requests import MemberRequest
 
 
@@ -31,11 +30,10 @@ def say_above_presets(request: MemberRequest, words: str, club_id: int) -> HttpR
     return say_and_redirect(request, words, build_club_address("presets", club_id))
 
 
-@require_right(Right.LOOK)
-@require_safe
-def show_presets(request: MemberRequest) -> HttpResponse:
+@require_right(Right.LOOK, READ, of=get_asked_club)
+def show_presets(request: MemberRequest, club: Club) -> HttpResponse:
     """Show the club's presets."""
-    return render_presets(request, get_club(request, request.GET.get("club")), PresetFileForm())
+    return render_presets(request, club, PresetFileForm())
 
 
 def render_presets(request: MemberRequest, club: Club, form: PresetFileForm) -> HttpResponse:
@@ -62,11 +60,10 @@ def build_preset_row(preset: ClubPreset) -> dict[str, Any]:
     }
 
 
-@require_right(Right.RUN)
-def create_preset(request: MemberRequest) -> HttpResponse:
+@require_right(Right.RUN, of=get_asked_club)
+def create_preset(request: MemberRequest, club: Club) -> HttpResponse:
     """Create a preset from a standard one (`base`)."""
     asked = request.POST if request.method == "POST" else request.GET
-    club = get_club(request, asked.get("club"))
     game, base = get_base_preset(asked.get("base", ""))
     form = PresetForm(game, base, read_post(request))
     if form.is_valid() and carry_out(form, make_preset, club, game=game.key, base=base.key, **read_preset_form(form)):
@@ -89,10 +86,9 @@ def read_preset_form(form: PresetForm) -> dict[str, Any]:
     return {key: form.cleaned_data[key] for key in ("name", "options")}
 
 
-@require_right(Right.RUN)
-def edit_preset(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, of=get_preset)
+def edit_preset(request: MemberRequest, preset: ClubPreset) -> HttpResponse:
     """Edit a preset."""
-    preset = get_preset(request, pk)
     game = scoring.get_game(preset.game)
     base = preset_diff.find_standard_preset(game, preset.base)
     form = PresetForm(game, base, read_post(request), initial={"name": preset.name}, chosen=preset.options)
@@ -108,29 +104,23 @@ def render_preset(request: MemberRequest, form: PresetForm, club: Club, preset: 
     return render_form(request, "organiser/preset.html", form, context)
 
 
-@require_right(Right.RUN)
-@require_POST
-def retire_preset(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_preset)
+def retire_preset(request: MemberRequest, preset: ClubPreset) -> HttpResponse:
     """Retire a preset, so that it is no longer offered, or offer it again."""
-    preset = get_preset(request, pk)
     presets.retire_preset(preset, not preset.retired)
     words = _("Elle n’est plus proposée.") if preset.retired else _("Elle est de nouveau proposée.")
     return say_above_presets(request, words, preset.club_id)
 
 
-@require_right(Right.LOOK)
-@require_safe
-def export_preset(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.LOOK, READ, of=get_preset)
+def export_preset(request: MemberRequest, preset: ClubPreset) -> HttpResponse:
     """Download a preset as a JSON file."""
-    preset = get_preset(request, pk)
     return download_document(build_preset_document(preset), f"regle-{preset.game}-{preset.pk}")
 
 
-@require_right(Right.RUN)
-@require_POST
-def import_preset(request: MemberRequest) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_asked_club)
+def import_preset(request: MemberRequest, club: Club) -> HttpResponse:
     """Import a preset from a file under its own name, with a number after it if the club has that name already."""
-    club = get_club(request, request.POST.get("club"))
     form = PresetFileForm(request.POST, request.FILES)
     if form.is_valid() and save_imported_preset(form, club):
         words = _("La règle est reprise : elle est proposée aux prochaines soirées.")

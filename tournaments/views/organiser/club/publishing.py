@@ -7,7 +7,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from config.background.jobs import request_job
 from config.background.keeper import find_keeper_start
@@ -21,16 +20,15 @@ from tournaments.models.rights import Right
 from tournaments.upkeep.publishing.sending.sftp_keys import is_private_key, make_private_key, write_public_line
 from tournaments.upkeep.publishing.target_files import TargetFiles, forget_files
 from tournaments.upkeep.publishing.wording import SENDING_TROUBLES
-from tournaments.views.access import require_right
+from tournaments.views.access import SEND, require_right
 from tournaments.views.organiser.form_refusals import CatchRefusals
-from tournaments.views.organiser.scoping import get_actor, get_club, get_scoped_row
+from tournaments.views.organiser.scoping import get_actor, get_asked_club, get_scoped_row
 from tournaments.views.requests import MemberRequest
 
 
-@require_right(Right.LOOK, post=Right.GOVERN)
-def edit_publishing(request: MemberRequest) -> HttpResponse:
+@require_right(Right.LOOK, post=Right.GOVERN, of=get_asked_club)
+def edit_publishing(request: MemberRequest, club: Club) -> HttpResponse:
     """Show where the club's site goes, and add a place to it."""
-    club = get_club(request, (request.POST or request.GET).get("club"))
     form = PublicationTargetForm(
         request.POST if request.method == "POST" else None, owns_machine=Right.INSTALL in request.rights
     )
@@ -100,18 +98,15 @@ def redirect_to_page(club: Club) -> HttpResponse:
     return redirect(f"{reverse('publishing')}?club={club.pk}")
 
 
-@require_right(Right.RUN)
-@require_POST
-def publish_now(request: MemberRequest) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_asked_club)
+def publish_now(request: MemberRequest, club: Club) -> HttpResponse:
     """Have the club's site made and sent now."""
-    club = get_club(request, request.POST.get("club"))
     start_publishing()
     messages.success(request, _("Le site s’écrit et part : rechargez cette page dans une minute."))
     return redirect_to_page(club)
 
 
-@require_right(Right.GOVERN)
-@require_POST
+@require_right(Right.GOVERN, SEND)
 def remove_target(request: MemberRequest, pk: int) -> HttpResponse:
     """Send the site there no more."""
     target = get_scoped_row(request, PublicationTarget.objects.select_related("club"), pk)

@@ -10,8 +10,6 @@ from django.shortcuts import render
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from config.background.jobs import request_job
 from config.background.kinds import WEBHOOKS
@@ -26,10 +24,10 @@ from tournaments.actions.webhooks.receivers import (
     write_secret,
 )
 from tournaments.forms.organiser.other_programs import ReceiverForm
-from tournaments.models import EventType, Receiver
+from tournaments.models import Club, EventType, Receiver
 from tournaments.models.rights import Right
 from tournaments.presentation.text.webhook_text import describe_result, describe_type
-from tournaments.views.access import require_right
+from tournaments.views.access import SEND, require_right
 from tournaments.views.organiser.posted_forms import carry_out, render_form, say_and_redirect
 from tournaments.views.organiser.scoping import build_club_address, get_actor, get_asked_club, get_scoped_row
 from tournaments.views.requests import MemberRequest
@@ -38,11 +36,10 @@ SHOWN = 50  # messages on a receiver's page, the last first
 WATCHED_FOR = datetime.timedelta(minutes=2)  # how long the page asks what came of a message
 
 
-@require_right(Right.GOVERN)
-@never_cache
-def list_receivers(request: MemberRequest) -> HttpResponse:
+@require_right(Right.GOVERN, of=get_asked_club)
+def list_receivers(request: MemberRequest, club: Club) -> HttpResponse:
     """Show which programs the club tells of what happens, and add one; its secret is shown this once."""
-    club, actor = get_asked_club(request), get_actor(request)
+    actor = get_actor(request)
     form = ReceiverForm(request.POST or None, initial={"types": EventType.values})
     if form.is_valid() and (added := carry_out(form, add_receiver, club, **form.cleaned_data, actor=actor)):
         log_event("webhook receiver added", request, club=club.pk, receiver=added.result.pk)
@@ -64,11 +61,10 @@ def get_receiver(request: MemberRequest, pk: int) -> Receiver:
     return get_scoped_row(request, Receiver.objects.select_related("club"), pk)
 
 
-@require_right(Right.GOVERN)
-@never_cache
-def edit_receiver(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.GOVERN, of=get_receiver)
+def edit_receiver(request: MemberRequest, receiver: Receiver) -> HttpResponse:
     """Show and change where a program is and what it is told, and show what came of the last messages."""
-    receiver, actor = get_receiver(request, pk), get_actor(request)
+    actor = get_actor(request)
     form = ReceiverForm(request.POST or None, initial={"address": receiver.address, "types": receiver.types})
     if form.is_valid() and carry_out(form, change_receiver, receiver, **form.cleaned_data, actor=actor):
         log_event("webhook receiver changed", request, receiver=receiver.pk)
@@ -91,32 +87,27 @@ def describe_deliveries(receiver: Receiver) -> dict[str, Any]:
     }
 
 
-@require_right(Right.GOVERN)
-@require_POST
-def send_test_message(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.GOVERN, SEND, of=get_receiver)
+def send_test_message(request: MemberRequest, receiver: Receiver) -> HttpResponse:
     """Send a program a message that says nothing."""
-    receiver = get_receiver(request, pk)
     queue_test_message(receiver)
     request_job(settings.VAR_DIR, WEBHOOKS)
     words = _("L’essai part : ce qu’il en est se lit ici, dans quelques secondes.")
     return say_and_redirect(request, words, "webhook", receiver.pk)
 
 
-@require_right(Right.GOVERN)
-@require_POST
-def resume_receiver(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.GOVERN, SEND, of=get_receiver)
+def resume_receiver(request: MemberRequest, receiver: Receiver) -> HttpResponse:
     """Tell a paused program again."""
-    receiver = get_receiver(request, pk)
     receivers.resume_receiver(receiver, actor=get_actor(request))
     log_event("webhook receiver resumed", request, receiver=receiver.pk)
     request_job(settings.VAR_DIR, WEBHOOKS)
     return say_and_redirect(request, _("Les messages repartent."), "webhook", receiver.pk)
 
 
-@require_right(Right.GOVERN)
-def renew_receiver_secret(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.GOVERN, of=get_receiver)
+def renew_receiver_secret(request: MemberRequest, receiver: Receiver) -> HttpResponse:
     """Give a program another secret, after a question; it is shown this once."""
-    receiver = get_receiver(request, pk)
     if request.method == "POST":
         renew_secret(receiver, actor=get_actor(request))
         log_event("webhook secret renewed", request, receiver=receiver.pk)
@@ -125,10 +116,9 @@ def renew_receiver_secret(request: MemberRequest, pk: int) -> HttpResponse:
     return ask_first(request, receiver, _("Changer de secret ?"), words, _("Changer de secret"))
 
 
-@require_right(Right.GOVERN)
-def remove_receiver(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.GOVERN, of=get_receiver)
+def remove_receiver(request: MemberRequest, receiver: Receiver) -> HttpResponse:
     """Tell a program nothing more, after a question."""
-    receiver = get_receiver(request, pk)
     if request.method == "POST":
         log_event("webhook receiver removed", request, club=receiver.club_id, receiver=receiver.pk)
         receivers.remove_receiver(receiver, actor=get_actor(request))

@@ -29,10 +29,9 @@ from tournaments.views.organiser.scoping import get_actor, get_tournament
 from tournaments.views.requests import MemberRequest
 
 
-@require_right(Right.ARBITRATE)
-def edit_adjustments(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.ARBITRATE, of=get_tournament)
+def edit_adjustments(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show the bonuses and penalties of a tournament; a POST gives one."""
-    tournament = get_tournament(request, pk)
     entries = sort_by_name(tournament.entries.select_related("tournament"))
     metric = RankingOrder.from_json(tournament.ranking).leading
     unit = name_unit(metric, get_game_figures(tournament).unit)
@@ -60,10 +59,9 @@ def list_given(tournament: Tournament) -> list[tuple[AdjustmentLine, str, str]]:
     ]
 
 
-@require_right(Right.ARBITRATE)
-def cancel_adjustment(request: MemberRequest, pk: int, n: int) -> HttpResponse:
+@require_right(Right.ARBITRATE, of=get_tournament)
+def cancel_adjustment(request: MemberRequest, tournament: Tournament, n: int) -> HttpResponse:
     """Cancel a bonus or penalty, with a reason; it stays readable."""
-    tournament = get_tournament(request, pk)
     adjustment = Adjustment.objects.for_tournament(tournament).filter(pk=n).first()
     if adjustment is None:
         raise Http404

@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_safe
 
 from tournaments.actions.errors import Refused
 from tournaments.exchange.journals import JOURNAL_WRITERS, Journal, build_money_journal, build_token_journal
@@ -22,11 +21,11 @@ from tournaments.models import Club, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.tables.calendars_and_cards import CARD_TYPE, list_card_players, write_cards
 from tournaments.reading.game_figures import get_game_figures
-from tournaments.views.access import require_right
+from tournaments.views.access import READ, require_right
 from tournaments.views.download import answer_file
 from tournaments.views.organiser.form_refusals import add_file_problems
 from tournaments.views.organiser.posted_forms import carry_out, is_first_submission, render_form, say_and_redirect
-from tournaments.views.organiser.scoping import get_asked_club, get_club, get_tournament
+from tournaments.views.organiser.scoping import get_asked_club, get_tournament
 from tournaments.views.requests import MemberRequest
 
 TEXT = "text/plain; charset=utf-8"
@@ -44,11 +43,9 @@ class OfferedFile:
     links: tuple[tuple[str, str], ...]
 
 
-@require_right(Right.LOOK)
-@require_safe
-def show_files(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.LOOK, READ, of=get_tournament)
+def show_files(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show every file of the tournament that the member may have."""
-    tournament = get_tournament(request, pk)
     rights = request.club_rights[tournament.club_id]
     context = {"tournament": tournament, "files": list(offer_files(tournament, rights))}
     return render(request, "organiser/exchange.html", context)
@@ -114,19 +111,15 @@ def list_links(name: str, tournament: Tournament, endings: tuple[tuple[str, str]
     return tuple((reverse(name, args=[tournament.pk, key]), label) for key, label in endings)
 
 
-@require_right(Right.LOOK)
-@require_safe
-def download_token_journal(request: MemberRequest, pk: int, ending: str) -> HttpResponse:
+@require_right(Right.LOOK, READ, of=get_tournament)
+def download_token_journal(request: MemberRequest, tournament: Tournament, ending: str) -> HttpResponse:
     """Download the book of jetons as a journal."""
-    tournament = get_tournament(request, pk)
     return answer_journal(build_token_journal(tournament), ending, f"{tournament.code}-jetons")
 
 
-@require_right(Right.MONEY)
-@require_safe
-def download_money_journal(request: MemberRequest, pk: int, ending: str) -> HttpResponse:
+@require_right(Right.MONEY, READ, of=get_tournament)
+def download_money_journal(request: MemberRequest, tournament: Tournament, ending: str) -> HttpResponse:
     """Download the money as a journal."""
-    tournament = get_tournament(request, pk)
     return answer_journal(build_money_journal(tournament), ending, f"{tournament.code}-argent")
 
 
@@ -138,28 +131,23 @@ def answer_journal(journal: Journal, ending: str, name: str) -> HttpResponse:
     return answer_file(write(journal), TEXT, f"{name}.{ending}")
 
 
-@require_right(Right.LOOK)
-@require_safe
-def download_report(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.LOOK, READ, of=get_tournament)
+def download_report(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download a tournament of two sides as a report; 404 for any other."""
-    tournament = get_tournament(request, pk)
     if not tournament.has_duels:
         raise Http404
     return answer_file(write_trf(build_trf_report(tournament)), TEXT, f"{tournament.code}.trf")
 
 
-@require_right(Right.RUN)
-@require_safe
-def download_cards(request: MemberRequest) -> HttpResponse:
+@require_right(Right.RUN, READ, of=get_asked_club)
+def download_cards(request: MemberRequest, club: Club) -> HttpResponse:
     """Download the club's players as address cards."""
-    club = get_club(request, request.GET.get("club"))
     return answer_file(write_cards(list_card_players(club)), CARD_TYPE, f"club-{club.pk}-joueurs.vcf")
 
 
-@require_right(Right.RUN)
-def import_report_file(request: MemberRequest) -> HttpResponse:
+@require_right(Right.RUN, of=get_asked_club)
+def import_report_file(request: MemberRequest, club: Club) -> HttpResponse:
     """Make a tournament in preparation of a report of another program."""
-    club = get_asked_club(request)
     form = ReportFileForm(request.POST, request.FILES) if request.method == "POST" else ReportFileForm()
     report = read_report(form) if form.is_valid() else None
     if report and not is_first_submission(request):

@@ -5,10 +5,9 @@ from django.shortcuts import render
 from django.urls import path
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from tournaments.forms.organiser.players import sort_by_name
-from tournaments.models import Player, Table
+from tournaments.models import Club, Player, Table, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.tables.audit import AuditRow, AuditTable
 from tournaments.presentation.tables.people import (
@@ -19,36 +18,30 @@ from tournaments.presentation.tables.people import (
 )
 from tournaments.presentation.tables.row_table import FILE
 from tournaments.presentation.text.audit_log import build_audit_log
-from tournaments.views.access import require_right
+from tournaments.views.access import READ, require_right
 from tournaments.views.download import download_table
 from tournaments.views.organiser.club.club_page import list_members
-from tournaments.views.organiser.scoping import get_club, get_tournament
+from tournaments.views.organiser.scoping import get_asked_club, get_tournament
 from tournaments.views.requests import MemberRequest
 
 
-@require_right(Right.RUN)
-@require_safe
-def download_club_players(request: MemberRequest, ending: str) -> HttpResponse:
+@require_right(Right.RUN, READ, of=get_asked_club)
+def download_club_players(request: MemberRequest, club: Club, ending: str) -> HttpResponse:
     """Download the club's list of players."""
-    club = get_club(request, request.GET.get("club"))
     table = ClubPlayersTable(sort_by_name(Player.objects.filter(club=club).select_related("details")), medium=FILE)
     return download_table(table, ending, f"club-{club.pk}-joueurs", _("Les joueurs du club"))
 
 
-@require_right(Right.LOOK)
-@require_safe
-def download_club_members(request: MemberRequest, ending: str) -> HttpResponse:
+@require_right(Right.LOOK, READ, of=get_asked_club)
+def download_club_members(request: MemberRequest, club: Club, ending: str) -> HttpResponse:
     """Download the list of the accounts that run the club."""
-    club = get_club(request, request.GET.get("club"))
     table = ClubMembersTable(list_members(club), medium=FILE)
     return download_table(table, ending, f"club-{club.pk}", _("Qui tient le club"))
 
 
-@require_right(Right.LOOK)
-@require_safe
-def download_players(request: MemberRequest, pk: int, ending: str) -> HttpResponse:
+@require_right(Right.LOOK, READ, of=get_tournament)
+def download_players(request: MemberRequest, tournament: Tournament, ending: str) -> HttpResponse:
     """Download a tournament's players with presence and seat."""
-    tournament = get_tournament(request, pk)
     places = Table.objects.find_seats_in_play(tournament)
     rows = []
     for entry in sort_by_name(tournament.entries.all()):
@@ -59,11 +52,9 @@ def download_players(request: MemberRequest, pk: int, ending: str) -> HttpRespon
     return download_table(table, ending, f"{tournament.code}-joueurs", _("Les joueurs de la soirée"))
 
 
-@require_right(Right.LOOK)
-@require_safe
-def download_log(request: MemberRequest, pk: int, ending: str) -> HttpResponse:
+@require_right(Right.LOOK, READ, of=get_tournament)
+def download_log(request: MemberRequest, tournament: Tournament, ending: str) -> HttpResponse:
     """Download the audit log, one row for each thing that changed, in the club's time zone."""
-    tournament = get_tournament(request, pk)
     with timezone.override(tournament.club.time_zone):
         rows = [
             AuditRow(f"{timezone.localtime(line.at):%Y-%m-%d %H:%M}", line.what, line.actor, line.reason, *each)
@@ -74,11 +65,9 @@ def download_log(request: MemberRequest, pk: int, ending: str) -> HttpResponse:
     return download_table(table, ending, f"{tournament.code}-journal", _("Le journal de la soirée"))
 
 
-@require_right(Right.LOOK)
-@require_safe
-def show_log(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.LOOK, READ, of=get_tournament)
+def show_log(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show the tournament's audit log."""
-    tournament = get_tournament(request, pk)
     return render(request, "organiser/log.html", {"tournament": tournament, "lines": build_audit_log(tournament)})
 
 

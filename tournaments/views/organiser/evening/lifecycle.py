@@ -38,11 +38,10 @@ from tournaments.views.public.podium import build_podium_context
 from tournaments.views.requests import MemberRequest
 
 
-@require_right(Right.RUN)
-def open_tournament(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, of=get_tournament)
+def open_tournament(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Open the tournament, so that tables can record; with players who have no seat, only where the form says so. A GET
     is the question, so that a browser can come back to it."""
-    tournament = get_tournament(request, pk)
     is_new = tournament.status == Tournament.Status.DRAFT and tournament.format == Tournament.Format.FREE
     if is_new and request.POST.get("without") != "yes" and (unplaced := list_unplaced_entries(tournament)):
         if request.method == "POST":
@@ -69,11 +68,10 @@ def ask_to_open_without(request: MemberRequest, tournament: Tournament, unplaced
     return render_question(request, tournament, _("Ouvrir la soirée ?"), words, action, hidden=hidden)
 
 
-@require_right(Right.RUN)
-def close_tournament(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, of=get_tournament)
+def close_tournament(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show the podium and what is still open, and close the tournament; with open tables, only where the form says that
     they stay so. Once it is closed, the page shows how it ended."""
-    tournament = get_tournament(request, pk)
     is_open = tournament.status == Tournament.Status.OPEN
     if not is_open and (request.method == "POST" or tournament.status == Tournament.Status.DRAFT):
         return redirect("tournament", tournament.pk)
@@ -113,10 +111,9 @@ def describe_rounds_left(left: int, found: Mapping[str, Any]) -> dict[str, Any]:
     return {"rounds_left": left, "open_things": found["open_things"] + 1, "named": named}
 
 
-@require_right(Right.RUN)
-def reopen_tournament(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, of=get_tournament)
+def reopen_tournament(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Reopen a closed tournament, with a reason."""
-    tournament = get_tournament(request, pk)
     if tournament.status != Tournament.Status.CLOSED:
         return redirect("tournament", tournament.pk)
     form = ReasonForm(request.POST or None, example=_("Par exemple : « la table 3 n’avait pas fini »."))
@@ -131,10 +128,9 @@ def reopen_tournament(request: MemberRequest, pk: int) -> HttpResponse:
     return render_question(request, tournament, _("Rouvrir la soirée ?"), words, _("Rouvrir la soirée"), form)
 
 
-@require_right(Right.RUN)
-def hide_tournament(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, of=get_tournament)
+def hide_tournament(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Hide a tournament from all lists, or show it again, after a question."""
-    tournament = get_tournament(request, pk)
     if request.method == "POST":
         lifecycle.hide_tournament(tournament, not tournament.hidden, actor=get_actor(request))
         clear_polled_parts()

@@ -11,7 +11,6 @@ from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 import scoring
 from tournaments.actions.errors import Refused
@@ -25,29 +24,26 @@ from tournaments.forms.organiser.tournament import propose_name
 from tournaments.models import Club, Player, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.text.option_text import localise
-from tournaments.views.access import require_right
+from tournaments.views.access import READ, require_right
 from tournaments.views.download import download_document
 from tournaments.views.organiser.form_refusals import add_file_problems
 from tournaments.views.organiser.posted_forms import carry_out, is_first_submission, render_form, say_and_redirect
-from tournaments.views.organiser.scoping import get_club, get_tournament
+from tournaments.views.organiser.scoping import get_asked_club, get_tournament
 from tournaments.views.requests import MemberRequest
 
 KEPT_SECONDS = 3600  # between a look at a file and its import
 
 
-@require_right(Right.RUN)
-@require_safe
-def export_tournament(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, READ, of=get_tournament)
+def export_tournament(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download the whole tournament as a file that another installation imports."""
-    tournament = get_tournament(request, pk)
     return download_document(build_tournament_document(tournament), f"{tournament.date}-{tournament.code}")
 
 
-@require_right(Right.RUN)
-def import_tournament(request: MemberRequest) -> HttpResponse:
+@require_right(Right.RUN, of=get_asked_club)
+def import_tournament(request: MemberRequest, club: Club) -> HttpResponse:
     """Take a file, show what would come of it, and import it once that is confirmed."""
     asked = request.POST if request.method == "POST" else request.GET
-    club = get_club(request, asked.get("club"))
     if key := asked.get("key"):
         return preview_or_import(request, club, key)
     form = TournamentFileForm(request.POST, request.FILES) if request.method == "POST" else TournamentFileForm()
@@ -114,10 +110,9 @@ def build_preview(club: Club, document: ImportedTournament) -> dict[str, Any]:
     }
 
 
-@require_right(Right.RUN)
-def copy_as_next(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, of=get_tournament)
+def copy_as_next(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Make the next tournament like this one: rules, rounds, ranking, players."""
-    tournament = get_tournament(request, pk)
     today = timezone.localdate(timezone=ZoneInfo(tournament.club.time_zone))
     form = NextTournamentForm(
         request.POST or None, initial={"name": propose_name(tournament.club, today), "date": today}

@@ -15,7 +15,6 @@ from django.urls import path
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
-from django.views.decorators.http import require_safe
 
 import scoring
 from config.hall import get_base_url
@@ -34,7 +33,7 @@ from tournaments.presentation.text.option_text import (
 )
 from tournaments.reading.pace import RoundEnd, estimate_round_end
 from tournaments.reading.table_status import TableStatus, build_table_statuses, group_by_table
-from tournaments.views.access import require_right
+from tournaments.views.access import READ, require_right
 from tournaments.views.organiser.rounds.seating import find_unplaced
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.organiser.table.calls import describe_calls
@@ -45,11 +44,9 @@ from .next_step import suggest_next_step
 from .tiles import build_side_standings, build_tiles, measure_pace
 
 
-@require_right(Right.LOOK)
-@require_safe
-def show_tournament(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.LOOK, READ, of=get_tournament)
+def show_tournament(request: MemberRequest, found: Tournament) -> HttpResponse:
     """Show the overview of a tournament."""
-    found = get_tournament(request, pk)
     now = timezone.now()
     mark = compute_watch_stamp(found, now)
     cards = load_cards_in_play(found, with_times=True)
@@ -162,11 +159,9 @@ def build_rule_line(option: scoring.Option, preset: scoring.Preset, tournament: 
     }
 
 
-@require_right(Right.LOOK)
-@require_safe
-def show_watched_part(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.LOOK, READ, of=get_tournament)
+def show_watched_part(request: MemberRequest, found: Tournament) -> HttpResponse:
     """Show the polled part: the next step, the calls and the tables; 304 if nothing has changed."""
-    found = get_tournament(request, pk)
     now = timezone.now()
     mark = compute_watch_stamp(found, now)
     answer = get_conditional_response(request, etag=f'"{mark}"') or render_watched_part(request, found, mark, now)

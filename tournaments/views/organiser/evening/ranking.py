@@ -5,7 +5,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from tournaments.actions.evenings.ranking import set_ranking
 from tournaments.forms.organiser.ranking import RankingForm
@@ -14,17 +13,16 @@ from tournaments.models.rights import Right
 from tournaments.presentation.text.metric_text import METRIC_TEXTS
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.standings.ranking_orders import RankingOrder, list_metric_choices
-from tournaments.views.access import require_right
+from tournaments.views.access import READ, require_right
 from tournaments.views.organiser.posted_forms import carry_out, read_post, render_form, say_and_redirect
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
 from tournaments.views.what_if import build_what_if_context
 
 
-@require_right(Right.RUN)
-def edit_ranking(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, of=get_tournament)
+def edit_ranking(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Edit the figures by which a tournament is ranked, and what unplayed rounds count."""
-    tournament = get_tournament(request, pk)
     statistics = get_game_figures(tournament).statistic_keys
     form = RankingForm(RankingOrder.from_json(tournament.ranking), read_post(request), statistics=statistics)
     if form.is_valid() and carry_out(form, set_ranking, tournament, form.cleaned_data["ranking"]):
@@ -34,21 +32,17 @@ def edit_ranking(request: MemberRequest, pk: int) -> HttpResponse:
     return render_form(request, "organiser/event_ranking.html", form, {"tournament": tournament, "called": called})
 
 
-@require_right(Right.LOOK)
-@require_safe
-def show_standings_tab(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.LOOK, READ, of=get_tournament)
+def show_standings_tab(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Lead to the standings; where they are not public, say what has to happen first."""
-    tournament = get_tournament(request, pk)
     if tournament.status != Tournament.Status.DRAFT and not tournament.hidden:
         return redirect("standings", tournament.code)
     return render(request, "organiser/no_standings.html", {"tournament": tournament})
 
 
-@require_right(Right.LOOK)
-@require_safe
-def show_tournament_what_if(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.LOOK, READ, of=get_tournament)
+def show_tournament_what_if(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show who is sure of a place and what the others need."""
-    tournament = get_tournament(request, pk)
     names = dict(tournament.entries.values_list("pk", "shown_name"))
     context = build_what_if_context(request, tournament, names)
     return render(request, "organiser/what_if.html", context, status=422 if context["failed"] else 200)

@@ -37,12 +37,11 @@ from tournaments.views.requests import MemberRequest
 from .change_preview import preview_table, preview_tournament
 
 
-@require_right(Right.RUN)
-def change_rules(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, of=get_tournament)
+def change_rules(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Change the rules in three steps: choose the options; show what they would move; write them with a reason."""
-    tournament = get_tournament(request, pk)
     if not Tournament.objects.has_records(tournament):
-        return redirect("tournament-setup", pk)
+        return redirect("tournament-setup", tournament.pk)
     since = read_first_round(request, tournament)
     ruled = tournament.with_round_rules(since)
     game = scoring.get_game(tournament.game)
@@ -55,7 +54,7 @@ def change_rules(request: MemberRequest, pk: int) -> HttpResponse:
         return render_rule_change(request, tournament, since, form)
     if reason.is_valid() and carry_out(reason, save_rule_change, request, tournament, since, form, reason):
         return say_and_redirect(
-            request, _("La règle est changée, et toutes les tables sont recomptées."), "tournament", pk
+            request, _("La règle est changée, et toutes les tables sont recomptées."), "tournament", tournament.pk
         )
     return render_rule_change(request, tournament, since, form, preview_rule_change(tournament, since, form), reason)
 
@@ -122,13 +121,12 @@ def render_rule_change(
     return render(request, "organiser/rules.html", context, status=422 if wrong else 200)
 
 
-@require_right(Right.RUN)
-def edit_stage_rules(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, of=get_tournament)
+def edit_stage_rules(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Edit the rules from a round on. `?from=`: that round; the next round if it is not given."""
-    tournament = get_tournament(request, pk)
     since = max(2, parse_number(request.GET.get("from")) or get_next_round_number(tournament))
     if since in tournament.stage_starts and has_records_since(tournament, since):
-        return redirect(f"{reverse('tournament-rules', args=[pk])}?from={since}")
+        return redirect(f"{reverse('tournament-rules', args=[tournament.pk])}?from={since}")
     ruled = tournament.with_round_rules(since)
     own = list(ClubPreset.objects.offered(tournament.club, tournament.game, also_named=ruled.house_rule))
     initial = build_tournament_initial(ruled, own) | {"since": since}
@@ -137,7 +135,7 @@ def edit_stage_rules(request: MemberRequest, pk: int) -> HttpResponse:
         scoring.get_game(tournament.game), data, initial=initial, chosen=get_changed_options(ruled, own), own=own
     )
     if save_stage(request, tournament, form):
-        return say_and_redirect(request, _("C’est gardé."), "tournament-rounds", pk)
+        return say_and_redirect(request, _("C’est gardé."), "tournament-rounds", tournament.pk)
     told = list(list_rule_stages(tournament))
     context = {"tournament": tournament, "game": form.game, "stages": told, "since": since}
     return render_form(request, "organiser/stage.html", form, context)

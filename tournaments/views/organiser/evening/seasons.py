@@ -4,23 +4,21 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import path
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from tournaments.actions.evenings import seasons
 from tournaments.actions.evenings.seasons import change_season, create_season
 from tournaments.forms.organiser.season import NewSeasonForm, SeasonForm
-from tournaments.models import Season, Tournament
+from tournaments.models import Club, Season, Tournament
 from tournaments.models.rights import Right
-from tournaments.views.access import require_right
+from tournaments.views.access import SEND, require_right
 from tournaments.views.organiser.posted_forms import carry_out, read_post, render_form, say_and_redirect
 from tournaments.views.organiser.scoping import build_club_address, get_asked_club, get_season
 from tournaments.views.requests import MemberRequest
 
 
-@require_right(Right.LOOK, post=Right.RUN)
-def show_seasons(request: MemberRequest) -> HttpResponse:
+@require_right(Right.LOOK, post=Right.RUN, of=get_asked_club)
+def show_seasons(request: MemberRequest, club: Club) -> HttpResponse:
     """Show the club's seasons; a POST creates one."""
-    club = get_asked_club(request)
     form = NewSeasonForm(read_post(request))
     if form.is_valid() and (created := carry_out(form, create_season, club, form.cleaned_data["name"])):
         return redirect("season-edit", created.result.pk)
@@ -35,10 +33,9 @@ def show_seasons(request: MemberRequest) -> HttpResponse:
     return render_form(request, "organiser/seasons.html", form, context)
 
 
-@require_right(Right.RUN)
-def edit_season(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, of=get_season)
+def edit_season(request: MemberRequest, season: Season) -> HttpResponse:
     """Edit a season's name, tournaments and rule; `?tick=all` shows all its club's tournaments ticked, to be saved."""
-    season = get_season(request, pk)
     tournaments = Tournament.objects.filter(club=season.club, hidden=False).order_by("-date", "-pk")
     ticked = request.GET.get("tick") == "all"
     form = SeasonForm(season, tournaments, read_post(request), ticks_all=ticked)
@@ -49,11 +46,9 @@ def edit_season(request: MemberRequest, pk: int) -> HttpResponse:
     return render_form(request, "organiser/season.html", form, context)
 
 
-@require_right(Right.RUN)
-@require_POST
-def hide_season(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_season)
+def hide_season(request: MemberRequest, season: Season) -> HttpResponse:
     """Hide a season, or show it again."""
-    season = get_season(request, pk)
     seasons.hide_season(season, request.POST.get("hidden") == "yes")
     return redirect(build_club_address("seasons", season.club_id))
 

@@ -13,7 +13,6 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_safe
 
 import scoring
 from tournaments.actions.evenings import lifecycle
@@ -32,7 +31,7 @@ from tournaments.models import Club, ClubPreset, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.text.elision import elide_article_of_day
 from tournaments.presentation.text.option_text import localise
-from tournaments.views.access import require_right
+from tournaments.views.access import READ, require_right
 from tournaments.views.organiser.club.backups import describe_backups
 from tournaments.views.organiser.posted_forms import (
     carry_out,
@@ -41,7 +40,7 @@ from tournaments.views.organiser.posted_forms import (
     render_form,
     say_and_redirect,
 )
-from tournaments.views.organiser.scoping import get_actor, get_club, get_tournament
+from tournaments.views.organiser.scoping import get_actor, get_asked_club, get_tournament
 from tournaments.views.requests import MemberRequest
 from tournaments.views.rules import build_game_context
 
@@ -63,8 +62,7 @@ class LastGathering:
     players: str
 
 
-@require_right(Right.LOOK)
-@require_safe
+@require_right(Right.LOOK, READ)
 def show_tournaments(request: MemberRequest) -> HttpResponse:
     """Show the clubs' tournaments by status, the hidden ones last."""
     events = list(Tournament.objects.for_organiser(request.clubs))
@@ -78,13 +76,12 @@ def show_tournaments(request: MemberRequest) -> HttpResponse:
     return render(request, "organiser/evenings.html", context)
 
 
-@require_right(Right.RUN)
-def create_tournament(request: MemberRequest) -> HttpResponse:
+@require_right(Right.RUN, of=get_asked_club)
+def create_tournament(request: MemberRequest, club: Club) -> HttpResponse:
     """Create a tournament of free tables with its players, and go on to their seats or to the plan of its rounds; with
     `file`, go on first to a list of more players, with whom it will be made; or, with `play` or `same`, show the form
     with another game chosen or with the players of the last tournament, and all that was typed."""
     asked = request.POST if request.method == "POST" else request.GET
-    club = get_club(request, asked.get("club"))
     game = get_game(asked.get("play") or asked.get("game"), club)
     still_filling = "play" in asked or "same" in asked
     own = list(ClubPreset.objects.offered(club, game.key))
@@ -175,10 +172,9 @@ def find_last_gathering(club: Club) -> LastGathering | None:
     return LastGathering(f"{words} ({len(players)})", " ".join(map(str, players)))
 
 
-@require_right(Right.RUN)
-def edit_setup(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, of=get_tournament)
+def edit_setup(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Edit a tournament's name and date, and its rules while no table has recorded anything."""
-    tournament = get_tournament(request, pk)
     frozen = Tournament.objects.has_records(tournament)
     form = build_setup_form(request, tournament, frozen)
     if form.is_valid() and carry_out(form, save_setup, form, tournament, frozen, get_actor(request)):

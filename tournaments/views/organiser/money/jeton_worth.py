@@ -3,28 +3,26 @@
 from django.http import Http404, HttpResponse
 from django.urls import path
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from tournaments.actions.money.jeton_worth import change_evening_worth, set_jeton_worth
 from tournaments.forms.organiser.money import EveningWorthForm, JetonWorthForm
-from tournaments.models import JetonWorth, Tournament, UnplayedTable
+from tournaments.models import Club, JetonWorth, Tournament, UnplayedTable
 from tournaments.models.rights import Right
 from tournaments.presentation.tables.row_table import FILE
 from tournaments.presentation.tables.settlement import build_settlement_context
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.settlement import choose_worth, find_worths, list_jeton_gains
 from tournaments.reading.tallies import get_ranking
-from tournaments.views.access import require_right
+from tournaments.views.access import READ, require_right
 from tournaments.views.download import download_table
 from tournaments.views.organiser.posted_forms import carry_out, read_post, render_form, say_and_redirect
 from tournaments.views.organiser.scoping import build_club_address, get_actor, get_asked_club, get_tournament
 from tournaments.views.requests import MemberRequest
 
 
-@require_right(Right.MONEY)
-def edit_settlement(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.MONEY, of=get_tournament)
+def edit_settlement(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show who hands whom how much, if jetons are worth something; a POST sets what they are worth this evening."""
-    tournament = get_tournament(request, pk)
     own, of_club = find_worths(tournament)
     form = EveningWorthForm(own, of_club, tournament.currency, read_post(request))
     if form.is_valid() and carry_out(form, change_evening_worth, tournament, form.terms, actor=get_actor(request)):
@@ -46,11 +44,9 @@ def do_unplayed_tables_count(tournament: Tournament) -> bool:
     return any(row.tally.total != gains.get(row.tally.player, 0) for row in get_ranking(tournament))
 
 
-@require_right(Right.MONEY)
-@require_safe
-def download_settlement(request: MemberRequest, pk: int, ending: str, part: str) -> HttpResponse:
+@require_right(Right.MONEY, READ, of=get_tournament)
+def download_settlement(request: MemberRequest, tournament: Tournament, ending: str, part: str) -> HttpResponse:
     """Download a part of the settlement, "handed" or "accounts"; 404 where there is nothing to settle."""
-    tournament = get_tournament(request, pk)
     found = build_settlement_context(tournament, choose_worth(*find_worths(tournament)), FILE)
     if part not in found:
         raise Http404
@@ -58,10 +54,9 @@ def download_settlement(request: MemberRequest, pk: int, ending: str, part: str)
     return download_table(found[part], ending, f"{tournament.code}-{part}", title)
 
 
-@require_right(Right.MONEY)
-def edit_club_worth(request: MemberRequest) -> HttpResponse:
+@require_right(Right.MONEY, of=get_asked_club)
+def edit_club_worth(request: MemberRequest, club: Club) -> HttpResponse:
     """Show and edit what jetons are worth at the club."""
-    club = get_asked_club(request)
     form = JetonWorthForm(JetonWorth.objects.filter(club=club).first(), club.currency, read_post(request))
     if form.is_valid() and carry_out(form, set_jeton_worth, club, form.terms):
         return say_and_redirect(request, _("C’est gardé."), build_club_address("club-jeton", club.pk))

@@ -4,7 +4,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.actions.money import prizes as prizes_actions
 from tournaments.actions.money.currency import set_currency
@@ -18,7 +17,7 @@ from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.prize_awards import award_prizes, list_unclaimed
 from tournaments.reading.prizes import build_balance, get_account
 from tournaments.standings.balances import TournamentBalance
-from tournaments.views.access import require_right
+from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.download import download_table
 from tournaments.views.organiser.posted_forms import (
     carry_out,
@@ -31,10 +30,9 @@ from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
 
 
-@require_right(Right.MONEY)
-def edit_prizes(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.MONEY, of=get_tournament)
+def edit_prizes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show the prizes with their winners; a POST adds a prize."""
-    tournament = get_tournament(request, pk)
     form = PrizeForm(tournament.currency, read_post(request))
     if form.is_valid() and not is_first_submission(request):
         return redirect("tournament-prizes", tournament.pk)
@@ -53,29 +51,24 @@ def edit_prizes(request: MemberRequest, pk: int) -> HttpResponse:
     return render_form(request, "organiser/event_prizes.html", form, context)
 
 
-@require_right(Right.MONEY)
-@require_POST
-def remove_prize(request: MemberRequest, pk: int, n: int) -> HttpResponse:
+@require_right(Right.MONEY, SEND, of=get_tournament)
+def remove_prize(request: MemberRequest, tournament: Tournament, n: int) -> HttpResponse:
     """Remove a prize; a second press finds it gone and does nothing."""
-    tournament = get_tournament(request, pk)
     for prize in Prize.objects.filter(pk=n, tournament=tournament):
         prizes_actions.remove_prize(prize)
     return redirect("tournament-prizes", tournament.pk)
 
 
-@require_right(Right.MONEY)
-@require_POST
-def set_several_prizes(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.MONEY, SEND, of=get_tournament)
+def set_several_prizes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Set whether one player may win several prizes."""
-    tournament = get_tournament(request, pk)
     set_account(tournament, several=request.POST.get("several") == "yes")
     return redirect("tournament-prizes", tournament.pk)
 
 
-@require_right(Right.MONEY)
-def edit_money(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.MONEY, of=get_tournament)
+def edit_money(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show and edit what each player owes and has paid."""
-    tournament = get_tournament(request, pk)
     found = build_balance(tournament)
     form = PaymentsForm(get_account(tournament).fee_cents, found.lines, tournament.currency, read_post(request))
     if form.is_valid() and carry_out(form, save_payments, tournament, form, found):
@@ -98,11 +91,9 @@ def render_money(
     return render(request, "organiser/event_money.html", context, status=status)
 
 
-@require_right(Right.MONEY)
-@require_POST
-def change_currency(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.MONEY, SEND, of=get_tournament)
+def change_currency(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Set the currency of the tournament's fees and prizes."""
-    tournament = get_tournament(request, pk)
     form = CurrencyForm(tournament.currency, request.POST)
     if form.is_valid() and carry_out(form, set_currency, tournament, form.cleaned_data["currency"]):
         return say_and_redirect(request, _("C’est gardé."), "tournament-money", tournament.pk)
@@ -122,22 +113,18 @@ def save_payments(tournament: Tournament, form: PaymentsForm, found: TournamentB
     set_payments(tournament, payments)
 
 
-@require_right(Right.MONEY)
-@require_safe
-def download_prizes(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
+@require_right(Right.MONEY, READ, of=get_tournament)
+def download_prizes(request: MemberRequest, tournament: Tournament, kind: str) -> HttpResponse:
     """Download the prizes with their winners, one row for each winner."""
-    tournament = get_tournament(request, pk)
     found = award_prizes(tournament)
     rows = build_award_rows(found, list_unclaimed(tournament.prizes.all(), found))
     table = PrizesTable(split_winners(rows), tournament.currency, medium=FILE)
     return download_table(table, kind, f"{tournament.code}-lots", _("Lots"))
 
 
-@require_right(Right.MONEY)
-@require_safe
-def download_money(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
+@require_right(Right.MONEY, READ, of=get_tournament)
+def download_money(request: MemberRequest, tournament: Tournament, kind: str) -> HttpResponse:
     """Download what each player owes and has paid."""
-    tournament = get_tournament(request, pk)
     found = build_balance(tournament)
     table = AccountsTable(found, tournament.currency, medium=FILE)
     return download_table(table, kind, f"{tournament.code}-comptes", _("Comptes"))

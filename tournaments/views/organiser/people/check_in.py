@@ -8,7 +8,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.actions.errors import ActionError
 from tournaments.actions.rounds.pairing_pool import get_next_round_number, list_left_behind
@@ -26,7 +25,7 @@ from tournaments.models import Entry, Seat, SeatingExclusion, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.text.attendance import describe_attendance
 from tournaments.reading.taking_part import find_who_played
-from tournaments.views.access import require_right
+from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.organiser.posted_forms import carry_out, say_and_redirect
 from tournaments.views.organiser.rounds.round_plan import is_past_last_round
@@ -34,11 +33,10 @@ from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
 
 
-@require_right(Right.RUN)
-@require_safe
-def show_check_in(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, READ, of=get_tournament)
+def show_check_in(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show the check-in page."""
-    return render_check_in(request, get_tournament(request, pk))
+    return render_check_in(request, tournament)
 
 
 def render_check_in(request: MemberRequest, tournament: Tournament, **more: Any) -> HttpResponse:
@@ -101,11 +99,9 @@ def group_pairs(entries: list[Entry]) -> list[tuple[int, list[Entry]]]:
     return sorted(found.items())
 
 
-@require_right(Right.RUN)
-@require_POST
-def check_in_players(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_tournament)
+def check_in_players(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Save for each player whether he is there, expected or does not play, where the page changed it."""
-    tournament = get_tournament(request, pk)
     form = CheckInForm(sort_by_name(tournament.entries.all()), request.POST)
     if not form.is_valid():
         return render_check_in(request, tournament, check=form)
@@ -114,22 +110,18 @@ def check_in_players(request: MemberRequest, pk: int) -> HttpResponse:
     return say_and_redirect(request, _("C’est gardé."), "tournament-people", tournament.pk)
 
 
-@require_right(Right.RUN)
-@require_POST
-def set_attendance(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_tournament)
+def set_attendance(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Save the first and last round of an entry, and the table that it keeps."""
-    tournament = get_tournament(request, pk)
     form = ParticipationForm(tournament, list(tournament.entries.all()), request.POST)
     if form.is_valid() and carry_out(form, set_participation, **form.cleaned_data):
         return say_and_redirect(request, _("C’est gardé."), "tournament-people", tournament.pk)
     return render_check_in(request, tournament, part=form)
 
 
-@require_right(Right.RUN)
-@require_POST
-def edit_exclusions(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_tournament)
+def edit_exclusions(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Add a seating exclusion: people who must not meet; or, with `let`, remove one."""
-    tournament = get_tournament(request, pk)
     if (let := parse_number(request.POST.get("let"))) is not None:
         remove_seating_exclusion(get_object_or_404(SeatingExclusion, pk=let, tournament=tournament))
         return redirect("tournament-people", tournament.pk)
@@ -139,11 +131,9 @@ def edit_exclusions(request: MemberRequest, pk: int) -> HttpResponse:
     return render_check_in(request, tournament, apart=form)
 
 
-@require_right(Right.RUN)
-@require_POST
-def edit_pairs(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_tournament)
+def edit_pairs(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Make a pair of two partners; or, with `part`, dissolve one."""
-    tournament = get_tournament(request, pk)
     form = PairForm(
         tournament, list(tournament.entries.all()), request.POST if "part" not in request.POST else None, prefix="pair"
     )

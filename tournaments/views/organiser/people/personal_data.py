@@ -8,7 +8,6 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from config.background.jobs import JobFolders, request_job
 from config.background.kinds import BACKUP, RESTORE
@@ -21,7 +20,7 @@ from tournaments.models.rights import Right
 from tournaments.presentation.text.personal_data import label_values
 from tournaments.upkeep.backups.older_copies import list_older_copies
 from tournaments.upkeep.backups.restoring import forget_candidate
-from tournaments.views.access import require_right
+from tournaments.views.access import READ, require_right
 from tournaments.views.download import download_document
 from tournaments.views.organiser.posted_forms import say_and_redirect
 from tournaments.views.organiser.scoping import get_actor, get_player
@@ -29,11 +28,9 @@ from tournaments.views.polled_parts import clear_polled_parts
 from tournaments.views.requests import MemberRequest
 
 
-@require_right(Right.GOVERN)
-@require_safe
-def show_player_data(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.GOVERN, READ, of=get_player)
+def show_player_data(request: MemberRequest, player: Player) -> HttpResponse:
     """Show what is kept of a player."""
-    player = get_player(request, pk)
     context = {
         "player": player,
         "values": label_values(build_player_document(player)).values,
@@ -44,16 +41,13 @@ def show_player_data(request: MemberRequest, pk: int) -> HttpResponse:
     return render(request, "organiser/personal_data.html", context)
 
 
-@require_right(Right.GOVERN)
-@require_safe
-def download_player_data(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.GOVERN, READ, of=get_player)
+def download_player_data(request: MemberRequest, player: Player) -> HttpResponse:
     """Download what is kept of a player, for him."""
-    player = get_player(request, pk)
     return download_document(build_player_document(player), f"joueur-{player.pk}")
 
 
-@require_right(Right.LOOK)
-@require_safe
+@require_right(Right.LOOK, READ)
 def show_account_data(request: MemberRequest) -> HttpResponse:
     """Show what is kept of the user's account."""
     context = {
@@ -65,18 +59,16 @@ def show_account_data(request: MemberRequest) -> HttpResponse:
     return render(request, "organiser/personal_data.html", context)
 
 
-@require_right(Right.LOOK)
-@require_safe
+@require_right(Right.LOOK, READ)
 def download_account_data(request: MemberRequest) -> HttpResponse:
     """Download what is kept of the user's account."""
     return download_document(build_account_document(request.user), "mon-compte")
 
 
-@require_right(Right.GOVERN)
-def erase_player_name(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.GOVERN, of=get_player)
+def erase_player_name(request: MemberRequest, player: Player) -> HttpResponse:
     """Show what erasing the player's name erases and what still holds it; a POST erases it, and of the free texts that
     were shown those that are ticked."""
-    player = get_player(request, pk)
     if request.method == "POST":
         spared = set(request.POST.getlist("shown")) - set(request.POST.getlist("erase"))
         forget_name(player, actor=get_actor(request), spared=spared)

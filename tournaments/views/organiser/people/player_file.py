@@ -38,16 +38,15 @@ TakeList = Callable[[Sequence[ListedPlayer], Mapping[int, str]], tuple[ImportOut
 """Writes a list as decided; returns what came of it, and the address to go on to. Raises Refused."""
 
 
-@require_right(Right.RUN)
-def import_club_players(request: MemberRequest) -> HttpResponse:
+@require_right(Right.RUN, of=get_asked_club)
+def import_club_players(request: MemberRequest, club: Club) -> HttpResponse:
     """Take a list of people over into the club."""
-    return import_into(request, get_asked_club(request), None)
+    return import_into(request, club, None)
 
 
-@require_right(Right.RUN)
-def import_tournament_players(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, of=get_tournament)
+def import_tournament_players(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Take a list of people over into the club and enter them in the tournament."""
-    tournament = get_tournament(request, pk)
     return import_into(request, tournament.club, tournament)
 
 

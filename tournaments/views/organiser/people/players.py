@@ -8,7 +8,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
 
 from tournaments.actions.errors import ActionError, NotNow
 from tournaments.actions.people import entries as entries_actions
@@ -31,11 +30,11 @@ from tournaments.forms.organiser.players import (
     TournamentPlayersForm,
     sort_by_name,
 )
-from tournaments.models import Entry, Erasure, Merge, Player, PlayerDetails, Tournament
+from tournaments.models import Club, Entry, Erasure, Merge, Player, PlayerDetails, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.text.namesake_text import tell_apart
 from tournaments.upkeep.backups.ageing import find_last_day
-from tournaments.views.access import require_right
+from tournaments.views.access import SEND, require_right
 from tournaments.views.organiser.posted_forms import is_first_submission, render_form, say_and_redirect
 from tournaments.views.organiser.rounds.newcomers import locate_entries
 from tournaments.views.organiser.scoping import (
@@ -52,10 +51,9 @@ from tournaments.views.requests import MemberRequest
 MOST_NAMED = 5  # newcomers; more are counted
 
 
-@require_right(Right.RUN)
-def edit_players(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, of=get_tournament)
+def edit_players(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show the tournament's players; a POST adds players of the club and typed names."""
-    tournament = get_tournament(request, pk)
     form = TournamentPlayersForm(tournament, request.POST or None)
     if not form.is_valid():
         return render_players(request, tournament, form=form)
@@ -112,11 +110,9 @@ def say_if_renamed(request: MemberRequest, form: RenameForm, changed: str) -> No
         messages.info(request, _("Le nom est resté le même."))
 
 
-@require_right(Right.RUN)
-@require_POST
-def rename_entry(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_entry)
+def rename_entry(request: MemberRequest, entry: Entry) -> HttpResponse:
     """Rename an entry of the tournament."""
-    entry = get_entry(request, pk)
     form = build_rename_form(entry, request.POST)
     if not form.is_valid():
         return render_players(request, entry.tournament, renamed=form)
@@ -126,11 +122,9 @@ def rename_entry(request: MemberRequest, pk: int) -> HttpResponse:
     return redirect("tournament-players", entry.tournament_id)
 
 
-@require_right(Right.RUN)
-@require_POST
-def remove_entry(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_entry)
+def remove_entry(request: MemberRequest, entry: Entry) -> HttpResponse:
     """Remove an entry from the tournament."""
-    entry = get_entry(request, pk)
     name, seat = entry.shown_name, entry.seats.select_related("table").order_by("-table__round__n").first()
     try:
         leaving.remove_entry(entry)
@@ -143,10 +137,9 @@ def remove_entry(request: MemberRequest, pk: int) -> HttpResponse:
     return say_and_redirect(request, words, "tournament-players", entry.tournament_id)
 
 
-@require_right(Right.LOOK, post=Right.RUN)
-def edit_club_players(request: MemberRequest) -> HttpResponse:
+@require_right(Right.LOOK, post=Right.RUN, of=get_asked_club)
+def edit_club_players(request: MemberRequest, club: Club) -> HttpResponse:
     """Show the club's players; a POST adds the typed names."""
-    club = get_asked_club(request)
     form = ClubPlayersForm(request.POST or None)
     if form.is_valid() and not is_first_submission(request):
         return redirect(build_club_address("players", club.pk))
@@ -167,10 +160,9 @@ def edit_club_players(request: MemberRequest) -> HttpResponse:
     return render_form(request, "organiser/players.html", form, context)
 
 
-@require_right(Right.RUN)
-def edit_player(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, of=get_player)
+def edit_player(request: MemberRequest, player: Player) -> HttpResponse:
     """Show and rename a player of the club."""
-    player = get_player(request, pk)
     form = RenameForm(request.POST or None, initial={"name": player.name})
     if form.is_valid():
         rename_player(player, form.cleaned_data["name"])
@@ -199,11 +191,9 @@ def render_player(request: MemberRequest, player: Player, **more: Any) -> HttpRe
     return render(request, "organiser/player_edit.html", context, status=422 if wrong else 200)
 
 
-@require_right(Right.RUN)
-@require_POST
-def edit_player_details(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_player)
+def edit_player_details(request: MemberRequest, player: Player) -> HttpResponse:
     """Keep what was written of a player beside his name."""
-    player = get_player(request, pk)
     if Erasure.objects.filter(player=player).exists():
         return render_player(request, player, refused=_("Son nom est effacé : rien d’autre n’est gardé."))
     form = PlayerDetailsForm(request.POST, prefix="details")
@@ -213,20 +203,16 @@ def edit_player_details(request: MemberRequest, pk: int) -> HttpResponse:
     return say_and_redirect(request, _("C’est noté."), "player-edit", player.pk)
 
 
-@require_right(Right.RUN)
-@require_POST
-def retire_player(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_player)
+def retire_player(request: MemberRequest, player: Player) -> HttpResponse:
     """Set whether the player is still offered for new tournaments."""
-    player = get_player(request, pk)
     set_player_active(player, request.POST.get("active") == "yes")
     return redirect(build_club_address("players", player.club_id))
 
 
-@require_right(Right.RUN)
-@require_POST
-def merge_player(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_player)
+def merge_player(request: MemberRequest, player: Player) -> HttpResponse:
     """Merge this player into another one of the list: all that he played becomes the other's."""
-    player = get_player(request, pk)
     form = MergeForm(player, request.POST)
     if not form.is_valid():
         return render_player(request, player, merging=form)
@@ -238,11 +224,9 @@ def merge_player(request: MemberRequest, pk: int) -> HttpResponse:
     return say_and_redirect(request, words, "player-edit", form.cleaned_data["other"].pk)
 
 
-@require_right(Right.RUN)
-@require_POST
-def undo_merge(request: MemberRequest, pk: int, n: int) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_player)
+def undo_merge(request: MemberRequest, player: Player, n: int) -> HttpResponse:
     """Undo a merge: these are two people after all."""
-    player = get_player(request, pk)
     merge = get_object_or_404(Merge, pk=n, kept=player)
     try:
         player_merges.undo_merge(merge)
@@ -251,11 +235,9 @@ def undo_merge(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     return say_and_redirect(request, _("Ce sont de nouveau deux personnes."), "player-edit", player.pk)
 
 
-@require_right(Right.RUN)
-@require_POST
-def hide_player_name(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_player)
+def hide_player_name(request: MemberRequest, player: Player) -> HttpResponse:
     """Set whether public pages show the player's initials whatever the club shows of the others."""
-    player = get_player(request, pk)
     set_player_discreet(player, request.POST.get("discreet") == "yes")
     clear_polled_parts()
     return say_and_redirect(request, _("C’est noté."), "player-edit", player.pk)

@@ -8,7 +8,6 @@ from django.urls import path
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_POST
 
 from tournaments.actions.errors import NotNow
 from tournaments.actions.money.prizes import Payment, set_payments
@@ -28,7 +27,7 @@ from tournaments.models import Entry, SignUp, SignUpTerms, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.qr import draw_qr, get_private_address, get_sign_up_address
 from tournaments.reading.prizes import build_balance, get_account
-from tournaments.views.access import require_right
+from tournaments.views.access import SEND, require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.organiser.posted_forms import carry_out, render_form, say_and_redirect
 from tournaments.views.organiser.scoping import get_tournament
@@ -39,10 +38,9 @@ from .check_in import list_entries_seen
 NOBODY_TICKED = gettext_lazy("Cochez d’abord quelqu’un.")
 
 
-@require_right(Right.RUN)
-def edit_sign_ups(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, of=get_tournament)
+def edit_sign_ups(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show who signed up; a POST sets how one signs up."""
-    tournament = get_tournament(request, pk)
     with timezone.override(tournament.club.time_zone):
         terms = find_terms(tournament)
         fee = get_account(tournament).fee_cents
@@ -80,12 +78,10 @@ def render_sign_ups(
     return render_form(request, "organiser/sign_ups.html", form, context)
 
 
-@require_right(Right.RUN)
-@require_POST
-def change_sign_ups(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_tournament)
+def change_sign_ups(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Give a place to those who are ticked, or take them off the list, as `do` says. Whoever sits at a table stays, and
     is named."""
-    tournament = get_tournament(request, pk)
     waiting = tournament.sign_ups.filter(pk__in=list_chosen(request, "sign_up")).select_related("tournament__club")
     entries = tournament.entries.filter(pk__in=list_chosen(request, "entry")).select_related("tournament__club")
     people: list[SignUp | Entry] = [*waiting, *entries]
@@ -105,11 +101,9 @@ def change_sign_ups(request: MemberRequest, pk: int) -> HttpResponse:
     return redirect("tournament-sign-ups", tournament.pk)
 
 
-@require_right(Right.RUN)
-@require_POST
-def show_private_link(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_tournament)
+def show_private_link(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show a new private link of the one person who is ticked; the former one is void."""
-    tournament = get_tournament(request, pk)
     chosen = Q(entry__in=list_chosen(request, "entry")) | Q(pk__in=list_chosen(request, "sign_up"))
     people = list(tournament.sign_ups.filter(chosen).select_related("tournament__club"))
     if len(people) != 1:
@@ -129,11 +123,9 @@ def list_chosen(request: MemberRequest, field: str) -> list[int]:
     return [parse_number(text) or 0 for text in request.POST.getlist(field)]
 
 
-@require_right(Right.MONEY)
-@require_POST
-def note_paid_fees(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.MONEY, SEND, of=get_tournament)
+def note_paid_fees(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Note that those who are ticked have paid all that they owe."""
-    tournament = get_tournament(request, pk)
     chosen = set(list_chosen(request, "entry"))
     lines = [line for line in build_balance(tournament).lines if line.entry in chosen]
     if not lines:
@@ -147,11 +139,10 @@ def note_paid_fees(request: MemberRequest, pk: int) -> HttpResponse:
     return say_and_redirect(request, words, "tournament-sign-ups", tournament.pk)
 
 
-@require_right(Right.RUN)
-def edit_door(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, of=get_tournament)
+def edit_door(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show the list at the door; a POST notes those who were ticked or unticked on it, and leaves alone whoever checked
     in by himself since it was shown (`seen`: those who were ticked then)."""
-    tournament = get_tournament(request, pk)
     if request.method != "POST":
         return render_door(request, tournament, WalkInForm())
     there, seen = set(list_chosen(request, "there")), set(list_chosen(request, "seen"))
@@ -174,11 +165,9 @@ def render_door(request: MemberRequest, tournament: Tournament, form: WalkInForm
     return render_form(request, "organiser/door.html", form, context)
 
 
-@require_right(Right.RUN)
-@require_POST
-def add_walk_in(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_tournament)
+def add_walk_in(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Enter somebody who came without having signed up: he is present."""
-    tournament = get_tournament(request, pk)
     form = WalkInForm(request.POST)
     if form.is_valid() and (entered := carry_out(form, signing_up.add_walk_in, tournament, **form.cleaned_data)):
         words = _("%(name)s est inscrit, et là.") % {"name": entered.result.shown_name}
@@ -186,11 +175,9 @@ def add_walk_in(request: MemberRequest, pk: int) -> HttpResponse:
     return render_door(request, tournament, form)
 
 
-@require_right(Right.RUN)
-@require_POST
-def renew_door_key(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_tournament)
+def renew_door_key(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Make the poster that hangs at the door void."""
-    tournament = get_tournament(request, pk)
     signing_up.renew_door_key(get_object_or_404(SignUpTerms, tournament=tournament))
     words = _("L’ancienne affiche ne marche plus : imprimez la nouvelle.")
     return say_and_redirect(request, words, "tournament-door", tournament.pk)

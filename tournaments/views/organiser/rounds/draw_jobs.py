@@ -9,7 +9,6 @@ from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from config.background.jobs import Job, JobFolders, JobState
 from config.background.keeper import wake_keeper
@@ -19,7 +18,7 @@ from tournaments.actions.rounds.drafts import count_rounds_to_draw
 from tournaments.actions.rounds.pairing_pool import get_next_round_number
 from tournaments.models import Entry, Tournament
 from tournaments.models.rights import Right
-from tournaments.views.access import require_right
+from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
 
@@ -77,8 +76,7 @@ def get_draw_job(request: MemberRequest, pk: int, key: str) -> tuple[Tournament,
     return tournament, find_draw_job(tournament, key)
 
 
-@require_right(Right.RUN)
-@require_safe
+@require_right(Right.RUN, READ)
 def show_draw_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """Show the progress of a draw; only its changing part for htmx. Once it is made, its page is the draft's."""
     tournament, job = get_draw_job(request, pk, key)
@@ -93,8 +91,7 @@ def show_draw_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     return response
 
 
-@require_right(Right.RUN)
-@require_POST
+@require_right(Right.RUN, SEND)
 def stop_draw_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """Stop a draw: nothing of it is kept."""
     tournament, job = get_draw_job(request, pk, key)

@@ -9,7 +9,6 @@ from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.actions.errors import ActionError
 from tournaments.actions.rounds.free_tables import (
@@ -23,7 +22,7 @@ from tournaments.book.table_cards import load_cards
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.models import Entry, Tournament
 from tournaments.models.rights import Right
-from tournaments.views.access import require_right
+from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
@@ -32,11 +31,10 @@ from .seating import get_tournament_entry
 from .seating_plates import list_seat_offers
 
 
-@require_right(Right.RUN)
-@require_safe
-def show_waiting(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, READ, of=get_tournament)
+def show_waiting(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show the waiting list."""
-    return render_waiting(request, get_tournament(request, pk))
+    return render_waiting(request, tournament)
 
 
 def render_waiting(request: MemberRequest, tournament: Tournament, **more: Any) -> HttpResponse:
@@ -77,11 +75,9 @@ def compute_waiting_minutes(entry: Entry, now: Any) -> int:
     return int((now - entry.free_since).total_seconds()) // 60 if entry.free_since else 0
 
 
-@require_right(Right.RUN)
-@require_POST
-def edit_waiting(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_tournament)
+def edit_waiting(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Put players on the waiting list, take one off it, or seat a proposed table."""
-    tournament = get_tournament(request, pk)
     try:
         if "seat" in request.POST:
             people = [

@@ -6,25 +6,23 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from tournaments.actions.rounds.prepared_draws import publish_prepared_round
 from tournaments.forms.organiser.paper_numbers import PaperNumbersForm
 from tournaments.forms.organiser.players import sort_by_name
+from tournaments.models import Tournament
 from tournaments.models.rights import Right
 from tournaments.reading.paper_digest import verify_digest
 from tournaments.reading.prepared_draws import find_usual_table_size, list_table_sizes
-from tournaments.views.access import require_right
+from tournaments.views.access import READ, require_right
 from tournaments.views.organiser.form_refusals import CatchRefusals
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
 
 
-@require_right(Right.RUN)
-@require_safe
-def check_printed_sheet(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, READ, of=get_tournament)
+def check_printed_sheet(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show whether a printed sheet is still up to date. `?digest=`: the code at the foot of the sheet."""
-    tournament = get_tournament(request, pk)
     text = request.GET.get("digest", "")[:40]
     found = verify_digest(tournament, text) if text else None
     wrong = "digest" in request.GET and found is None
@@ -32,10 +30,9 @@ def check_printed_sheet(request: MemberRequest, pk: int) -> HttpResponse:
     return render(request, "organiser/print_check.html", context)
 
 
-@require_right(Right.RUN)
-def take_up_printed_draw(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, of=get_tournament)
+def take_up_printed_draw(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Ask for each player's number on paper, then publish the next round as the printed pack has it."""
-    tournament = get_tournament(request, pk)
     entries = sort_by_name(tournament.entries.all())
     sent = request.POST if request.method == "POST" else None
     form = PaperNumbersForm(

@@ -11,7 +11,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.actions.errors import ActionError
 from tournaments.actions.rounds import drafts as drafts_actions
@@ -46,7 +45,7 @@ from tournaments.reading.draw_scores import compute_scores
 from tournaments.reading.open_tables import list_leavers
 from tournaments.reading.progress import list_round_progress, list_unfinished_tables
 from tournaments.reading.taking_part import find_who_played
-from tournaments.views.access import require_right
+from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.organiser.form_refusals import CatchRefusals
 from tournaments.views.organiser.scoping import get_tournament
@@ -63,12 +62,10 @@ LONG_EFFORT = 1.0
 """The effort of a long search, for which the organiser waits some seconds."""
 
 
-@require_right(Right.RUN)
-@require_safe
-def show_rounds(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, READ, of=get_tournament)
+def show_rounds(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show the plan, the published rounds and the draft of the next one; of a closed tournament the published rounds
     alone."""
-    tournament = get_tournament(request, pk)
     asked = request.GET.get("format")
     if tournament.format == Tournament.Format.FREE and asked in Tournament.Format.values:
         plan = build_plan_form(tournament, {"format": asked})
@@ -246,11 +243,9 @@ def build_draft_context(
     }
 
 
-@require_right(Right.RUN)
-@require_POST
-def plan_rounds(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_tournament)
+def plan_rounds(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Save the format, the number of rounds and, for matches between two sides, the phase."""
-    tournament = get_tournament(request, pk)
     form = PlanForm(tournament, find_partner_seats(tournament) is not None, request.POST)
     phase = PhaseForm(phases.get_current_phase(tournament), request.POST)
     if form.is_valid() and (
@@ -268,12 +263,10 @@ def plan_rounds(request: MemberRequest, pk: int) -> HttpResponse:
     return render_rounds(request, tournament, plan=form, phase=phase, chosen=True)
 
 
-@require_right(Right.RUN)
-@require_POST
-def draw_rounds(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_tournament)
+def draw_rounds(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Draw three drafts of the next round, or of all rounds left. `long` in the POST makes the search take some
     seconds."""
-    tournament = get_tournament(request, pk)
     sizes = choose_sizes(tournament, request.POST)
     if isinstance(sizes, DivisionForm):
         return render_rounds(request, tournament, division=sizes, refused=_("Choisissez les tables."))
@@ -300,12 +293,10 @@ def choose_sizes(tournament: Tournament, given: Any) -> tuple[int, ...] | Divisi
     return tuple(form.sizes()) if form.is_valid() else form
 
 
-@require_right(Right.RUN)
-@require_POST
-def edit_draft(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_tournament)
+def edit_draft(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Answer one touch of the draft: two players exchanged, a table locked, another draft chosen, all drafts dropped;
     or other tables of it shown."""
-    tournament = get_tournament(request, pk)
     asked = {key: number for key in ("round", "page") if (number := parse_number(request.POST.get(key)))}
     page = reverse("tournament-rounds", args=[tournament.pk]) + (f"?{urlencode(asked)}" if asked else "")
     return edit_seats(request, tournament, apply_draft_edit, render_rounds, page)
@@ -329,14 +320,11 @@ def apply_draft_edit(tournament: Tournament, post: Any) -> str | None:
     return None
 
 
-@require_right(Right.RUN)
-@require_POST
-def withdraw_round(request: MemberRequest, pk: int, n: int) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_tournament)
+def withdraw_round(request: MemberRequest, tournament: Tournament, n: int) -> HttpResponse:
     """Withdraw the published round n, so that it can be prepared again."""
     words = _("La ronde %(n)s est retirée : elle est de nouveau en préparation.") % {"n": n}
-    return run_round_action(
-        request, get_tournament(request, pk), drafts_actions.withdraw_round, n, words, "tournament-rounds"
-    )
+    return run_round_action(request, tournament, drafts_actions.withdraw_round, n, words, "tournament-rounds")
 
 
 def run_round_action(

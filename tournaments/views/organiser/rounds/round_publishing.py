@@ -36,11 +36,10 @@ from tournaments.views.requests import MemberRequest
 from .round_plan import render_rounds, run_round_action
 
 
-@require_right(Right.RUN)
-def publish_round(request: MemberRequest, pk: int, n: int) -> HttpResponse:
+@require_right(Right.RUN, of=get_tournament)
+def publish_round(request: MemberRequest, tournament: Tournament, n: int) -> HttpResponse:
     """Publish round n, so that everybody can see it; with open tables in the rounds before, or with results that the
     draw does not know, only where the form says so. A GET is the question, so that a browser can come back to it."""
-    tournament = get_tournament(request, pk)
     draft = get_chosen_draft(tournament)
     is_next = draft is not None and draft.first == n
     is_same = draft is not None and request.POST.get("draft") in (None, compute_draft_digest(draft))
@@ -80,10 +79,9 @@ def build_question(draft: RoundDraft) -> dict[str, object] | None:
     }
 
 
-@require_right(Right.RUN)
-def withdraw_begun_round(request: MemberRequest, pk: int, n: int) -> HttpResponse:
+@require_right(Right.RUN, of=get_tournament)
+def withdraw_begun_round(request: MemberRequest, tournament: Tournament, n: int) -> HttpResponse:
     """Show what withdrawing the round n would move; a POST with a reason withdraws it."""
-    tournament = get_tournament(request, pk)
     if not tournament.rounds.published().filter(n=n).exists():
         raise Http404
     example = _("Par exemple : « les tables de deux et trois étaient mêlées ».")

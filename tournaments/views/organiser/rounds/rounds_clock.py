@@ -5,16 +5,15 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.actions.errors import ActionError
 from tournaments.actions.rounds.clock import give_minutes, pause_clock, resume_clock, start_clock, stop_clock
 from tournaments.book.table_cards import list_cards
-from tournaments.models import Round, Table
+from tournaments.models import Round, Table, Tournament
 from tournaments.models.rights import Right
 from tournaments.reading.call_list import build_call_list
 from tournaments.reading.pace import estimate_round_end
-from tournaments.views.access import require_right
+from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
@@ -22,11 +21,9 @@ from tournaments.views.requests import MemberRequest
 USUAL_MINUTES = 45
 
 
-@require_right(Right.ARBITRATE)
-@require_safe
-def show_clock(request: MemberRequest, pk: int, n: int) -> HttpResponse:
+@require_right(Right.ARBITRATE, READ, of=get_tournament)
+def show_clock(request: MemberRequest, tournament: Tournament, n: int) -> HttpResponse:
     """Show the clock in large figures with its buttons; a browser without scripts sees when the round ends."""
-    tournament = get_tournament(request, pk)
     current = get_object_or_404(Round, tournament=tournament, n=n)
     tables = Table.objects.filter(round=current).order_by("n")
     usual = current.minutes or tournament.minutes or USUAL_MINUTES
@@ -35,11 +32,9 @@ def show_clock(request: MemberRequest, pk: int, n: int) -> HttpResponse:
     return render(request, "organiser/round_clock.html", context)
 
 
-@require_right(Right.ARBITRATE)
-@require_POST
-def control_clock(request: MemberRequest, pk: int, n: int) -> HttpResponse:
+@require_right(Right.ARBITRATE, SEND, of=get_tournament)
+def control_clock(request: MemberRequest, tournament: Tournament, n: int) -> HttpResponse:
     """Start, pause, resume, stop or extend the clock."""
-    tournament = get_tournament(request, pk)
     current = get_object_or_404(Round, tournament=tournament, n=n)
     try:
         apply_clock_command(current, request.POST)
@@ -69,11 +64,9 @@ def apply_clock_command(current: Round, post: "dict[str, str]") -> None:
             raise Http404
 
 
-@require_right(Right.ARBITRATE)
-@require_safe
-def show_reading_list(request: MemberRequest, pk: int, n: int) -> HttpResponse:
+@require_right(Right.ARBITRATE, READ, of=get_tournament)
+def show_reading_list(request: MemberRequest, tournament: Tournament, n: int) -> HttpResponse:
     """Show who sits where, in large letters, to be read aloud."""
-    tournament = get_tournament(request, pk)
     found = build_call_list(tournament, n)["rounds"]
     if not found:
         raise Http404

@@ -11,32 +11,29 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from tournaments.actions.tables.seat_corrections import exchange_people, exchange_tables, reorder_table
-from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.forms.organiser.table import SEAT_FORMS, build_seat_form
 from tournaments.models import Table, Tournament
 from tournaments.models.rights import Right
 from tournaments.views.access import require_right
 from tournaments.views.organiser.form_refusals import CatchRefusals
-from tournaments.views.organiser.scoping import get_actor, get_table
+from tournaments.views.organiser.scoping import get_actor, get_sheet
 from tournaments.views.requests import MemberRequest
 
 
-@require_right(Right.ARBITRATE)
-def correct_seats(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.ARBITRATE, of=get_sheet)
+def correct_seats(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     """Show the three corrections, each with its form; the one that was sent is carried out, or shown with its
     errors."""
-    get_table(request, pk)
-    sheet = load_sheet(pk)
     if sheet.tournament.status == Tournament.Status.DRAFT or not sheet.seats:
-        return redirect("desk-table", pk)
-    tables = list(Table.objects.filter(round=sheet.table.round).exclude(pk=pk).order_by("n"))
+        return redirect("desk-table", sheet.table.pk)
+    tables = list(Table.objects.filter(round=sheet.table.round).exclude(pk=sheet.table.pk).order_by("n"))
     sent = request.POST.get("case") if request.method == "POST" else None
     found = {kind: build_seat_form(kind, sheet, tables, request.POST if kind == sent else None) for kind in SEAT_FORMS}
     form = found.get(sent or "")
     if form is not None and form.is_valid() and save_seat_correction(sheet, sent or "", form, get_actor(request)):
         messages.success(request, _("C’est fait : chacun a ce qu’il a joué."))
-        return redirect("desk-table", pk)
+        return redirect("desk-table", sheet.table.pk)
     context: dict[str, Any] = {"tournament": sheet.tournament, "sheet": sheet, "cases": found, "several": bool(tables)}
     return render(request, "organiser/seats.html", context, status=422 if sent else 200)
 

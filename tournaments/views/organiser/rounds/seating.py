@@ -9,7 +9,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST, require_safe
 
 import scoring
 from tournaments.actions.errors import ActionError
@@ -28,7 +27,7 @@ from tournaments.forms.organiser.phases import SizesForm
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.models import Entry, Table, Tournament
 from tournaments.models.rights import Right
-from tournaments.views.access import require_right
+from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.organiser.people.players import render_players
 from tournaments.views.organiser.scoping import get_tournament
@@ -40,11 +39,9 @@ from .seating_plates import NEW_TABLE, OUT, SeatingEditor
 MAX_PROPOSED_PLAYERS = 400  # table sizes are proposed for at most so many players; for more they are typed
 
 
-@require_right(Right.RUN)
-@require_safe
-def show_seating(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, READ, of=get_tournament)
+def show_seating(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show the seating page. A closed tournament, and one with rounds, are redirected to their own pages."""
-    tournament = get_tournament(request, pk)
     if tournament.status == Tournament.Status.CLOSED:
         return redirect("tournament", tournament.pk)
     if tournament.format != Tournament.Format.FREE:
@@ -143,12 +140,10 @@ def build_sizes_form(tournament: Tournament, free: int, data: Any = None) -> Siz
     return SizesForm(sizes, free, proposed, data)
 
 
-@require_right(Right.RUN)
-@require_POST
-def draw_tables(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_tournament)
+def draw_tables(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Draw tables for all who do not sit at a table that has begun. Places given already are undone only if the box is
     ticked."""
-    tournament = get_tournament(request, pk)
     cards = load_cards(tournament)
     free = max(0, tournament.entries.count() - sum(len(card.seats) for card in cards if card.has_records))
     form = build_sizes_form(tournament, free, request.POST)
@@ -164,11 +159,9 @@ def draw_tables(request: MemberRequest, pk: int) -> HttpResponse:
     return redirect("tournament-tables", tournament.pk)
 
 
-@require_right(Right.RUN)
-@require_POST
-def edit_seating(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_tournament)
+def edit_seating(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Answer one touch of the seating: two players exchanged, one moved, a table added or removed, sides set."""
-    tournament = get_tournament(request, pk)
     if tournament.format == Tournament.Format.FREE:
         page, render_page = "tournament-tables", render_seating
     else:  # somebody came late, and sits down at a table of the round

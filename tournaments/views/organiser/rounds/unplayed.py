@@ -18,7 +18,6 @@ from tournaments.actions.tables.unplayed import (
     mark_round_unplayed,
     mark_unplayed,
 )
-from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import list_cards
 from tournaments.forms.organiser.ranking import IDLE_LABELS
@@ -36,25 +35,23 @@ from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import NOTHING
 from tournaments.views.access import require_right
 from tournaments.views.organiser.form_refusals import CatchRefusals
-from tournaments.views.organiser.scoping import get_actor, get_table, get_tournament
+from tournaments.views.organiser.scoping import get_actor, get_sheet, get_tournament
 from tournaments.views.requests import MemberRequest
 
 
-@require_right(Right.ARBITRATE)
-def edit_unplayed(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.ARBITRATE, of=get_sheet)
+def edit_unplayed(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     """Mark the table as unplayed; or, with `played`, as played after all."""
-    get_table(request, pk)
-    sheet = load_sheet(pk)
     gone = sheet.unplayed is not None and sheet.unplayed.kind == sheet.unplayed.UnplayedKind.WITHDRAWN
     if sheet.tournament.status == Tournament.Status.DRAFT or not sheet.seats or gone:
-        return redirect("desk-table", pk)
+        return redirect("desk-table", sheet.table.pk)
     again = "played" in request.POST
     form = UnplayedForm(sheet, request.POST if request.method == "POST" and not again else None)
     back = ReasonForm(request.POST if again else None, prefix="back", example=PLAYED_EXAMPLE)
     sent = back if again else form
     if sent.is_valid() and save_unplayed(sheet, sent, get_actor(request), again=again):
         messages.success(request, _("C’est gardé."))
-        return redirect("desk-table", pk)
+        return redirect("desk-table", sheet.table.pk)
     scales = RankingOrder.from_json(sheet.tournament.ranking).scales
     counts = [(name, UNPLAYED_WORTH_TEXTS[getattr(scales, key)]) for key, name in IDLE_LABELS.items()]
     context = {"sheet": sheet, "tournament": sheet.tournament, "form": form, "back": back, "counts": counts}
@@ -77,10 +74,9 @@ def save_unplayed(sheet: Sheet, form: forms.Form, actor: str, *, again: bool) ->
     return not form.errors
 
 
-@require_right(Right.ARBITRATE)
-def edit_round_forfeits(request: MemberRequest, pk: int, n: int) -> HttpResponse:
+@require_right(Right.ARBITRATE, of=get_tournament)
+def edit_round_forfeits(request: MemberRequest, tournament: Tournament, n: int) -> HttpResponse:
     """Show who sits at each table of round n that nobody has begun; a POST notes who of them did not come."""
-    tournament = get_tournament(request, pk)
     tables = Table.objects.filter(round__tournament=tournament, round__n=n)
     if not tables.exists():
         raise Http404
@@ -109,10 +105,9 @@ NEXT_PAGES = {"close": "tournament-close", "rounds": "tournament-rounds"}
 """Where the press leads, by what the address asks for; else to the evening."""
 
 
-@require_right(Right.ARBITRATE)
-def edit_unplayed_round(request: MemberRequest, pk: int, n: int) -> HttpResponse:
+@require_right(Right.ARBITRATE, of=get_tournament)
+def edit_unplayed_round(request: MemberRequest, tournament: Tournament, n: int) -> HttpResponse:
     """Show what it means that nobody plays round n; a POST annuls its tables, or puts them back where they are."""
-    tournament = get_tournament(request, pk)
     statuses = build_table_statuses(list_cards(Table.objects.filter(round__tournament=tournament, round__n=n)))
     if not statuses:
         raise Http404

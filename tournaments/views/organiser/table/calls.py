@@ -8,18 +8,17 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 import scoring
 from tournaments.actions.tables import calls as calls_actions
 from tournaments.book.loading import iterate_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import TableCard, load_cards
-from tournaments.models import ArbiterCall, Table
+from tournaments.models import ArbiterCall, Table, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.text.rule_book import get_rule_text
 from tournaments.presentation.text.sheet_text import narrate_events
-from tournaments.views.access import require_right
+from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.organiser.posted_forms import say_and_redirect
 from tournaments.views.organiser.scoping import get_call, get_tournament
 from tournaments.views.requests import MemberRequest
@@ -89,30 +88,24 @@ def describe_dispute(call: ArbiterCall, card: TableCard, sheet: Sheet | None) ->
     return _("Table %(n)s : %(name)s n’est pas d’accord avec la feuille") % values
 
 
-@require_right(Right.ARBITRATE)
-@require_POST
-def take_call(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.ARBITRATE, SEND, of=get_call)
+def take_call(request: MemberRequest, call: ArbiterCall) -> HttpResponse:
     """Mark a call as taken: the table sees that somebody is on the way."""
-    call = get_call(request, pk)
     calls_actions.take_call(call)
     return redirect("tournament", call.table.round.tournament_id)
 
 
-@require_right(Right.ARBITRATE)
-@require_POST
-def finish_call(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.ARBITRATE, SEND, of=get_call)
+def finish_call(request: MemberRequest, call: ArbiterCall) -> HttpResponse:
     """Mark a call as settled."""
-    call = get_call(request, pk)
     calls_actions.finish_call(call)
     words = _("C’est réglé ; l’appel reste dans la liste de la soirée.")
     return say_and_redirect(request, words, "tournament", call.table.round.tournament_id)
 
 
-@require_right(Right.LOOK)
-@require_safe
-def show_calls(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.LOOK, READ, of=get_tournament)
+def show_calls(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show every call of the tournament, the latest first."""
-    tournament = get_tournament(request, pk)
     told = describe_calls(list(ArbiterCall.objects.for_tournament(tournament)), load_cards(tournament))
     return render(request, "organiser/calls.html", {"tournament": tournament, "calls": told[::-1]})
 

@@ -9,7 +9,6 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import path
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from config import hall
 from tournaments.actions.tables.closing import revoke_keys
@@ -18,17 +17,15 @@ from tournaments.book.table_keys import table_code
 from tournaments.models import Table, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.qr import draw_qr, get_table_address
-from tournaments.views.access import require_right
+from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.organiser.posted_forms import say_and_redirect
 from tournaments.views.organiser.scoping import get_actor, get_table, get_tournament
 from tournaments.views.requests import MemberRequest
 
 
-@require_right(Right.ARBITRATE)
-@require_safe
-def show_codes(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.ARBITRATE, READ, of=get_tournament)
+def show_codes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show the cards of all tables, those of tables before the present ones folded away."""
-    tournament = get_tournament(request, pk)
     found = load_cards(tournament)
     present = find_present_tables(tournament, [it.table for it in found])
     shown: dict[bool, list[dict[str, Any]]] = {True: [], False: []}
@@ -56,11 +53,9 @@ def find_present_tables(tournament: Tournament, tables: Iterable[Table]) -> set[
     return {table.pk for table in last.values()}
 
 
-@require_right(Right.ARBITRATE)
-@require_safe
-def show_table_qr(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.ARBITRATE, READ, of=get_table)
+def show_table_qr(request: MemberRequest, table: Table) -> HttpResponse:
     """Return the table's QR code: the hall's address, with the table's key after # (a fragment reaches no log)."""
-    table = get_table(request, pk)
     return render_qr(get_table_address(table))
 
 
@@ -69,11 +64,9 @@ def render_qr(text: str) -> HttpResponse:
     return HttpResponse(draw_qr(text), content_type="image/svg+xml")
 
 
-@require_right(Right.ARBITRATE)
-@require_POST
-def revoke_table_card(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.ARBITRATE, SEND, of=get_table)
+def revoke_table_card(request: MemberRequest, table: Table) -> HttpResponse:
     """Revoke the table's key and code, so that only its new card works."""
-    table = get_table(request, pk)
     revoke_keys(table.pk, actor=get_actor(request))
     words = _("La table %(n)s a une nouvelle carte ; l’ancienne ne marche plus.") % {"n": table.n}
     return say_and_redirect(request, words, "tournament-codes", table.round.tournament_id)

@@ -23,29 +23,30 @@ from tournaments.views.access import require_right
 from tournaments.views.organiser.evening.change_preview import preview_table, preview_tournament
 from tournaments.views.organiser.form_refusals import CatchRefusals
 from tournaments.views.organiser.posted_forms import carry_out, say_and_redirect
-from tournaments.views.organiser.scoping import get_actor
+from tournaments.views.organiser.scoping import get_actor, get_sheet
 from tournaments.views.requests import MemberRequest
 
-from .recording import get_sheet, make_key, read_key, read_number
+from .recording import make_key, read_key, read_number
 
 VOID = "void"
 
 
-@require_right(Right.ARBITRATE)
-def correct_event(request: MemberRequest, pk: int, position: int) -> HttpResponse:
+@require_right(Right.ARBITRATE, of=get_sheet)
+def correct_event(request: MemberRequest, sheet: Sheet, position: int) -> HttpResponse:
     """Correct an event in three steps: show its form; show what the correction would move; write it with a reason."""
-    sheet = get_sheet(request, pk)
     if sheet.setting is None or not 1 <= position <= len(sheet.events):
         raise Http404
     if sheet.tournament.status == Tournament.Status.DRAFT:
-        return redirect("desk-table", pk)
+        return redirect("desk-table", sheet.table.pk)
     form = build_correction_form(request, sheet, position)
     reason = ReasonForm(request.POST if "write" in request.POST else None)
     correction = preview_correction(sheet, position, form) if form.is_valid() else None
     if correction is None:
         return render_correction(request, sheet, position, form)
     if reason.is_valid() and carry_out(form, save_correction, request, sheet, position, form, reason):
-        return say_and_redirect(request, _("C’est corrigé ; l’ancienne ligne reste lisible."), "desk-table", pk)
+        return say_and_redirect(
+            request, _("C’est corrigé ; l’ancienne ligne reste lisible."), "desk-table", sheet.table.pk
+        )
     return render_correction(request, sheet, position, form, correction, reason)
 
 

@@ -8,7 +8,6 @@ from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.actions.errors import ActionError
 from tournaments.actions.tables import calls, closing
@@ -19,13 +18,13 @@ from tournaments.book.table_cards import load_cards
 from tournaments.book.table_keys import find_table_by_code
 from tournaments.forms.codes import SheetCodeForm
 from tournaments.forms.organiser.table import ReasonForm
-from tournaments.models import Tournament
+from tournaments.models import Table, Tournament
 from tournaments.models.rights import Right
 from tournaments.reading.table_status import build_table_statuses
-from tournaments.views.access import require_right
+from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.organiser.posted_forms import render_form, say_and_redirect
 from tournaments.views.organiser.rounds.open_tables import needs_rounds
-from tournaments.views.organiser.scoping import get_actor, get_table, get_tournament
+from tournaments.views.organiser.scoping import get_actor, get_sheet, get_table, get_tournament
 from tournaments.views.paper_entry import (
     PaperEntryGrid,
     build_entry_grid,
@@ -35,16 +34,14 @@ from tournaments.views.paper_entry import (
 )
 from tournaments.views.requests import MemberRequest
 
-from .recording import get_sheet, needs_reason
+from .recording import needs_reason
 from .signed_papers import find_signed_papers_door
 
 
-@require_right(Right.ARBITRATE)
-@require_safe
-def find_paper_sheet(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.ARBITRATE, READ, of=get_tournament)
+def find_paper_sheet(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Redirect from a sheet's code to the entry page of its table. The tables are listed too, in case the paper is
     lost."""
-    tournament = get_tournament(request, pk)
     form = SheetCodeForm(request.GET if "code" in request.GET else None)
     if form.is_valid():
         table = find_table_by_code(tournament, form.cleaned_data["code"])
@@ -58,10 +55,9 @@ def find_paper_sheet(request: MemberRequest, pk: int) -> HttpResponse:
     return render_form(request, "organiser/paper_code.html", form, context)
 
 
-@require_right(Right.ARBITRATE)
-def enter_paper_sheet(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.ARBITRATE, of=get_sheet)
+def enter_paper_sheet(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     """Show the entry grid of a table; a POST records its rows, or with `check` only returns their errors so far."""
-    sheet = get_sheet(request, pk)
     if request.method == "POST":
         return check_typed_rows(request, sheet) if "check" in request.POST else save_paper_rows(request, sheet)
     return render_paper_page(request, sheet, build_entry_grid(sheet))
@@ -136,13 +132,11 @@ def render_paper_page(
     return render(request, "organiser/paper.html", context, status=status)
 
 
-@require_right(Right.ARBITRATE)
-@require_POST
-def set_paper_first(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.ARBITRATE, SEND, of=get_table)
+def set_paper_first(request: MemberRequest, table: Table) -> HttpResponse:
     """Set whether the table keeps its sheet on paper first."""
-    table = get_table(request, pk)
     calls.set_paper_first(table.pk, request.POST.get("paper") == "yes")
-    return say_and_redirect(request, _("C’est gardé."), "desk-table", pk)
+    return say_and_redirect(request, _("C’est gardé."), "desk-table", table.pk)
 
 
 urlpatterns = [

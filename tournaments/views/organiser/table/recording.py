@@ -12,7 +12,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from tournaments.actions.people.entries import add_entries
 from tournaments.actions.rounds.participation import set_presence
@@ -35,19 +34,13 @@ from tournaments.models.rights import Right
 from tournaments.presentation.text.option_text import join_label
 from tournaments.presentation.text.sheet_text import foretell_departures, narrate_events
 from tournaments.standings.ranking_orders import RankingOrder
-from tournaments.views.access import require_right
+from tournaments.views.access import SEND, require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.organiser.posted_forms import carry_out, render_form, say_and_redirect
-from tournaments.views.organiser.scoping import get_actor, get_table
+from tournaments.views.organiser.scoping import get_actor, get_sheet
 from tournaments.views.requests import MemberRequest
 
 from .sheet import describe_finished_sheet, list_differing_names
-
-
-def get_sheet(request: MemberRequest, pk: int) -> Sheet:
-    """Return the sheet of a table of the user's clubs; raise Http404 for any other."""
-    get_table(request, pk)
-    return load_sheet(pk)
 
 
 def make_key() -> str:
@@ -71,19 +64,18 @@ def needs_reason(sheet: Sheet) -> bool:
     return sheet.is_confirmed or sheet.tournament.status == Tournament.Status.CLOSED
 
 
-@require_right(Right.ARBITRATE)
-def record_table_event(request: MemberRequest, pk: int, kind: str) -> HttpResponse:
+@require_right(Right.ARBITRATE, of=get_sheet)
+def record_table_event(request: MemberRequest, sheet: Sheet, kind: str) -> HttpResponse:
     """Record the table's next event. `kind`: a key of ALL_FORMS, else 404."""
-    sheet = get_sheet(request, pk)
     if kind not in ALL_FORMS:
         raise Http404
     if sheet.state is None or kind not in list_form_titles(sheet.state):
         messages.error(request, _("Cela ne peut plus se marquer à cette table : voici où elle en est."))
-        return redirect("desk-table", pk)
+        return redirect("desk-table", sheet.table.pk)
     form = build_event_form(kind, sheet, sheet.state, request.POST or None)
     reason = ReasonForm(request.POST or None, required=needs_reason(sheet))
     if form.is_valid() & reason.is_valid() and carry_out(form, record_from_form, request, sheet, form, reason):
-        return say_and_redirect(request, _("C’est marqué."), "desk-table", pk)
+        return say_and_redirect(request, _("C’est marqué."), "desk-table", sheet.table.pk)
     return render_record_page(request, sheet, form, reason)
 
 
@@ -121,12 +113,10 @@ def render_record_page(request: MemberRequest, sheet: Sheet, form: EventForm, re
     return render(request, "organiser/mark.html", context, status=422 if form.errors or reason.errors else 200)
 
 
-@require_right(Right.ARBITRATE)
-@require_POST
-def preview_tricks(request: MemberRequest, pk: int, position: int) -> HttpResponse:
+@require_right(Right.ARBITRATE, SEND, of=get_sheet)
+def preview_tricks(request: MemberRequest, sheet: Sheet, position: int) -> HttpResponse:
     """Preview the cards of a coup at this position, as far as they are entered; nothing is written. 204 if no coup can
     be there."""
-    sheet = get_sheet(request, pk)
     if sheet.setting is None or not 1 <= position <= len(sheet.events) + 1 or sheet.get_state_before(position).complete:
         return HttpResponse(status=204)
     form = OrganiserTricksForm(sheet, request.POST, state=sheet.get_state_before(position), for_organiser=True)
@@ -154,18 +144,17 @@ def render_table_question(
     return render_form(request, more.get("template", "organiser/ask.html"), form, context)
 
 
-@require_right(Right.ARBITRATE)
-def undo_last_event(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.ARBITRATE, of=get_sheet)
+def undo_last_event(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     """Undo the table's last event."""
-    sheet = get_sheet(request, pk)
     if not sheet.events:
         messages.error(request, _("Il n’y a rien à annuler à cette table."))
-        return redirect("desk-table", pk)
+        return redirect("desk-table", sheet.table.pk)
     form = ReasonForm(request.POST or None, required=needs_reason(sheet))
     if form.is_valid() and carry_out(
         form,
         undo_last,
-        pk,
+        sheet.table.pk,
         key=read_key(request),
         number=read_number(request, sheet),
         actor=get_actor(request),
@@ -173,7 +162,7 @@ def undo_last_event(request: MemberRequest, pk: int) -> HttpResponse:
         undoes=request.POST.get("undoes", ""),
     ):
         said = _("La dernière ligne est annulée ; elle reste lisible au journal.")
-        return say_and_redirect(request, said, "desk-table", pk)
+        return say_and_redirect(request, said, "desk-table", sheet.table.pk)
     last = narrate_events(sheet)[-1]
     told = last.content if last.event["type"] == "leave" else join_label(last.title, last.content)
     words = [told, _("Ce qu’elle a fait bouger revient d’où il venait.")]
@@ -184,14 +173,13 @@ def undo_last_event(request: MemberRequest, pk: int) -> HttpResponse:
     )
 
 
-@require_right(Right.ARBITRATE)
-def substitute_player(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.ARBITRATE, of=get_sheet)
+def substitute_player(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     """Let another player take over a position, with what is there, from the next coup on."""
-    sheet = get_sheet(request, pk)
     form = SubstituteForm(sheet, list_free_entries(sheet), request.POST or None)
     if form.is_valid() and carry_out(form, save_substitute, sheet, form, get_actor(request)):
         said = _("La place a changé de joueur ; ce qui s’y trouvait y reste.")
-        return say_and_redirect(request, said, "desk-table", pk)
+        return say_and_redirect(request, said, "desk-table", sheet.table.pk)
     words = [_("Qui entre prend la place avec ce qui s’y trouve, à partir du coup suivant.")]
     return render_table_question(request, sheet, _("Remplacer un joueur"), _("Remplacer"), form, words=words)
 
@@ -215,14 +203,14 @@ def save_substitute(sheet: Sheet, form: SubstituteForm, actor: str) -> None:
         set_presence([sheet.seats[position - 1].entry], Entry.Presence.ABSENT)
 
 
-@require_right(Right.ARBITRATE)
-def save_counts(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.ARBITRATE, of=get_sheet)
+def save_counts(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     """Save what every player counted at the end; 404 at a table that is played for points, where nobody counts."""
-    sheet = get_sheet(request, pk)
     if sheet.state is None or not sheet.state.purses:
         raise Http404
     form = CountForm(sheet, request.POST or None, filled_in=True)
-    if form.is_valid() and (counted := carry_out(form, save_token_counts, pk, form.counts(), actor=get_actor(request))):
+    pk, actor = sheet.table.pk, get_actor(request)
+    if form.is_valid() and (counted := carry_out(form, save_token_counts, pk, form.counts(), actor=actor)):
         say_counted(request, counted.result)
         return redirect("desk-table", pk)
     words = [_("Chacun compte ce qu’il a devant lui ; le programme compare avec la feuille.")]
@@ -242,12 +230,11 @@ def say_counted(request: MemberRequest, sheet: Sheet) -> None:
     messages.warning(request, words % {"who": ", ".join(differing)})
 
 
-@require_right(Right.ARBITRATE)
-def confirm_sheet(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.ARBITRATE, of=get_sheet)
+def confirm_sheet(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     """Confirm the sheet as another player than its scorer."""
-    sheet = get_sheet(request, pk)
     form = ConfirmForm(sheet, request.POST or None)
-    actor = get_actor(request)
+    pk, actor = sheet.table.pk, get_actor(request)
     if form.is_valid() and carry_out(form, closing.confirm_sheet, pk, form.cleaned_data["position"], actor=actor):
         return say_and_redirect(request, _("La feuille est confirmée."), "desk-table", pk)
     words = [_("Lisez la feuille avec un autre joueur que celui qui la tenait. Ensuite, vous seul la corrigez.")]

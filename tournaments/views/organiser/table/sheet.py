@@ -7,10 +7,8 @@ from django.shortcuts import render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_safe
 
 import scoring
-from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import TableCard
 from tournaments.forms.organiser.event_forms import list_form_titles
@@ -26,10 +24,10 @@ from tournaments.presentation.text.option_text import localise
 from tournaments.presentation.text.sheet_text import narrate_events
 from tournaments.reading.forfeits import read_forfeit
 from tournaments.reading.progress import list_unfinished_tables
-from tournaments.views.access import require_right
+from tournaments.views.access import READ, require_right
 from tournaments.views.organiser.rounds.open_tables import MOST_NAMED
 from tournaments.views.organiser.rounds.round_plan import suggest_next_round
-from tournaments.views.organiser.scoping import get_table
+from tournaments.views.organiser.scoping import get_sheet
 from tournaments.views.public.table_view import build_holdings_charts
 from tournaments.views.requests import MemberRequest
 
@@ -37,12 +35,9 @@ from .calls import describe_calls
 from .table_actions import TableActions
 
 
-@require_right(Right.LOOK)
-@require_safe
-def show_table(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.LOOK, READ, of=get_sheet)
+def show_table(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     """Show the page of one table."""
-    get_table(request, pk)
-    sheet = load_sheet(pk)
     return render(request, "organiser/table.html", build_table_context(sheet))
 
 

@@ -75,11 +75,10 @@ def describe_dropped(status: TableStatus) -> str:
     return f"{kind} ({join_texts(absent)})" if absent else kind
 
 
-@require_right(Right.ARBITRATE)
-def confirm_signed_papers(request: MemberRequest, pk: int) -> HttpResponse:
+@require_right(Right.ARBITRATE, of=get_tournament)
+def confirm_signed_papers(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show the copied sheets that are still to be confirmed; a POST confirms those that are ticked, each one whole or
     not at all."""
-    tournament = get_tournament(request, pk)
     if tournament.status != Tournament.Status.OPEN:
         return redirect("tournament", tournament.pk)
     ticked = request.POST.getlist("signed")
