@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -22,9 +22,9 @@ from tournaments.actions.people.invitations import (
 from tournaments.actions.people.tries import INVITATION, count_try, forget_tries
 from tournaments.forms.organiser.club import InvitationCodeForm, InvitedAccountForm
 from tournaments.models import Invitation, Member
+from tournaments.views.posted_forms import carry_out, read_post, render_form
 
 from .access import allow_anyone
-from .organiser.form_refusals import CatchRefusals
 from .waits import render_wait
 
 ACCOUNT_BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
@@ -36,9 +36,9 @@ def join_club(request: HttpRequest) -> HttpResponse:
     """Accept an invitation. A device that types wrong codes waits longer each time."""
     signed_in = request.user.is_authenticated
     form_class = InvitationCodeForm if signed_in else InvitedAccountForm
-    form = form_class(request.POST or None, initial={"code": request.GET.get("code", "")[:40]})
-    if request.method != "POST" or not form.is_valid():
-        return render_joining(request, form)
+    form = form_class(read_post(request), initial={"code": request.GET.get("code", "")[:40]})
+    if not form.is_valid():
+        return render_form(request, "join.html", form, {})
     device = read_device(request)
     if wait := count_try(INVITATION, device.id):
         return render_wait(request, "join.html", wait, form=form)
@@ -47,9 +47,9 @@ def join_club(request: HttpRequest) -> HttpResponse:
         form.add_error("code", NO_INVITATION)
     else:
         forget_tries(INVITATION, device.id)
-        with CatchRefusals(form):
-            return redirect_member(request, accept(request, invitation, form.cleaned_data))
-    answer = render_joining(request, form)
+        if made := carry_out(form, accept, request, invitation, form.cleaned_data):
+            return redirect_member(request, made.result)
+    answer = render_form(request, "join.html", form, {})
     remember_device(answer, device)
     return answer
 
@@ -71,11 +71,6 @@ def redirect_member(request: HttpRequest, member: Member) -> HttpResponse:
     answer = redirect("organiser")
     remember_device(answer, read_device(request).with_account(member.user.pk))
     return answer
-
-
-def render_joining(request: HttpRequest, form: InvitationCodeForm) -> HttpResponse:
-    """Render the page."""
-    return render(request, "join.html", {"form": form}, status=422 if form.errors else 200)
 
 
 urlpatterns: list[URLPattern] = [path("join", join_club, name="join")]

@@ -37,6 +37,7 @@ from tournaments.printing.papers import A4_ONLY, ALL_LOOKS, BOOKLET, TWO_LANGUAG
 from tournaments.printing.remainder import Remainder
 from tournaments.views.access import READ, SEND
 from tournaments.views.organiser.scoping import get_tournament
+from tournaments.views.posted_forms import say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 from .access import NotAllowed, require_right
@@ -200,7 +201,6 @@ def show_print_page(request: MemberRequest, tournament: Tournament, name: str) -
         response = HttpResponse(document.build_paper(tournament, read_print_options(request)).render_page())
     except NotPrinted as why:
         return tell_not_printed(request, tournament, document, why)
-    response["Cache-Control"] = "no-store"
     return response
 
 
@@ -288,8 +288,7 @@ def stop_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     tournament, job = get_print_job(request, pk, key)
     JobFolders(settings.VAR_DIR).stop(job)
     wake_keeper(settings.VAR_DIR)
-    messages.success(request, _("C’est arrêté : rien n’est imprimé."))
-    return redirect("prints", tournament.pk)
+    return say_and_redirect(request, _("C’est arrêté : rien n’est imprimé."), "prints", tournament.pk)
 
 
 @require_right(Right.LOOK, READ)

@@ -13,7 +13,6 @@ from django.urls import URLPattern, path, re_path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from tournaments.actions.errors import NotNow
 from tournaments.actions.people.player_import import build_person_key
 from tournaments.actions.people.signing_up import count_free_places, drop_sign_up, find_sign_up, sign_up, takes_sign_ups
 from tournaments.actions.rounds.participation import set_presence
@@ -24,7 +23,7 @@ from tournaments.reading.prizes import get_account
 from tournaments.standings.ranking import get_name_key
 from tournaments.views.access import allow_anyone
 from tournaments.views.numbers import parse_number
-from tournaments.views.organiser.form_refusals import CatchRefusals
+from tournaments.views.posted_forms import attempt, carry_out, read_post, render_form
 
 from .names import get_public_names
 from .pages import CODE
@@ -40,24 +39,21 @@ def show_sign_up(request: HttpRequest, code: str) -> HttpResponse:
     open_ones = SignUpTerms.objects.filter(is_open=True, tournament__hidden=False).select_related("tournament__club")
     terms = get_object_or_404(open_ones, tournament__code=code.upper())
     tournament = terms.tournament
-    form = SignUpForm(tournament, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with CatchRefusals(form):
-            private = sign_up(tournament, form.build_request(read_origin(request)))
-            return redirect(f"{reverse('my-sign-up')}#{private}")
+    form, origin = SignUpForm(tournament, read_post(request)), read_origin(request)
+    if form.is_valid() and (made := carry_out(form, sign_up, tournament, form.build_request(origin))):
+        return redirect(f"{reverse('my-sign-up')}#{made.result}")
     waiting = tournament.sign_ups.filter(state=SignUp.State.WAITING).count()
     free = count_free_places(terms)
     context = {
         "tournament": tournament,
         "terms": terms,
         "takes": takes_sign_ups(terms),
-        "form": form,
         "names": list_expected_names(tournament),
         "free": None if free is None else 0 if waiting else free,
         "waiting": waiting,
         "fee_cents": get_account(tournament).fee_cents,
     }
-    return render(request, "public/sign_up.html", context, status=422 if form.errors else 200)
+    return render_form(request, "public/sign_up.html", form, context)
 
 
 def list_expected_names(tournament: Tournament) -> list[str]:
@@ -95,28 +91,19 @@ def is_loopback(peer: str) -> bool:
 def show_my_sign_up(request: HttpRequest) -> HttpResponse:
     """Show what became of a sign-up to whoever has its private code; `leave` gives the place back."""
     label, missing = _("Votre code"), _("Tapez le code de votre inscription.")
-    form = SecretForm(label, missing, request.POST or None)
+    form = SecretForm(label, missing, read_post(request))
     context: dict[str, Any] = {"form": form}
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         person = find_sign_up(form.cleaned_data["code"])
         if person is None:
             form.add_error("code", _("Ce code n’ouvre rien : il est mal recopié, ou l’inscription est effacée."))
         else:
             context |= {"code": form.cleaned_data["code"], "refused": ""}
             if "leave" in request.POST:
-                context["refused"] = leave(person)
+                context["refused"] = attempt(drop_sign_up, person, SignUp.State.WITHDRAWN)
             context |= describe_sign_up(person)
     wrong = form.errors or context.get("refused")
     return render(request, "public/my_sign_up.html", context, status=422 if wrong else 200)
-
-
-def leave(person: SignUp) -> str:
-    """Take the person off the list as he wishes. Returns why that was refused, or ""."""
-    try:
-        drop_sign_up(person, SignUp.State.WITHDRAWN)
-    except NotNow as why:
-        return str(why)
-    return ""
 
 
 def describe_sign_up(person: SignUp) -> dict[str, Any]:
@@ -137,16 +124,16 @@ def show_door(request: HttpRequest) -> HttpResponse:
     """Let whoever holds the poster's key find his name, then say that he is there."""
     label = _("Ce qui suit le signe # dans l’adresse que le carré ouvre")
     missing = _("Visez le carré de l’affiche, à la porte.")
-    form = SecretForm(label, missing, request.POST or None)
-    context: dict[str, Any] = {"form": form}
-    if request.method == "POST" and form.is_valid():
+    form = SecretForm(label, missing, read_post(request))
+    context: dict[str, Any] = {}
+    if form.is_valid():
         terms = find_terms_by_door_key(form.cleaned_data["code"])
         if terms is None:
             form.add_error("code", _("Ce carré n’ouvre pas la porte : demandez à l’organisateur."))
         else:
-            context |= {"code": form.cleaned_data["code"], "tournament": terms.tournament}
+            context = {"code": form.cleaned_data["code"], "tournament": terms.tournament}
             context |= answer_door(request, terms)
-    return render(request, "public/door.html", context, status=422 if form.errors else 200)
+    return render_form(request, "public/door.html", form, context)
 
 
 def answer_door(request: HttpRequest, terms: SignUpTerms) -> dict[str, Any]:

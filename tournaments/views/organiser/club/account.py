@@ -14,7 +14,7 @@ from tournaments.models import Member
 from tournaments.models.rights import Right
 from tournaments.presentation.text.accounts import describe_device
 from tournaments.views.access import READ, SEND, require_right
-from tournaments.views.organiser.posted_forms import say_and_redirect
+from tournaments.views.posted_forms import say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 

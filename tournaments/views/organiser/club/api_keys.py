@@ -12,8 +12,8 @@ from tournaments.forms.organiser.other_programs import ApiKeyForm, find_key_use,
 from tournaments.models import ApiToken, Club
 from tournaments.models.rights import Right
 from tournaments.views.access import SEND, require_right
-from tournaments.views.organiser.posted_forms import carry_out, read_post, render_form, say_and_redirect
 from tournaments.views.organiser.scoping import build_club_address, get_actor, get_asked_club, get_scoped_row
+from tournaments.views.posted_forms import carry_out, read_post, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.contrib import messages
 from django.db import connection
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -45,6 +44,7 @@ from tournaments.upkeep.backups.restoring import (
 from tournaments.upkeep.backups.state import judge_backups
 from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.organiser.scoping import get_actor
+from tournaments.views.posted_forms import say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 
@@ -118,8 +118,8 @@ def request_backup(request: MemberRequest) -> HttpResponse:
         start_command("backup")
     else:
         request_job(settings.VAR_DIR, BACKUP)
-    messages.success(request, _("Une copie se fait : rechargez cette page dans une minute. Aucune table ne l’attend."))
-    return redirect("backups")
+    words = _("Une copie se fait : rechargez cette page dans une minute. Aucune table ne l’attend.")
+    return say_and_redirect(request, words, "backups")
 
 
 @require_right(Right.INSTALL, SEND)
@@ -134,8 +134,7 @@ def choose_folder(request: MemberRequest) -> HttpResponse:
             form.add_error("typed", _("Rien ne peut être écrit là : %(why)s.") % {"why": error.strerror})
         else:
             request_job(settings.VAR_DIR, BACKUP)
-            messages.success(request, _("C’est gardé : chaque copie ira aussi là, chiffrée."))
-            return redirect("backups")
+            return say_and_redirect(request, _("C’est gardé : chaque copie ira aussi là, chiffrée."), "backups")
     return render_backups(request, folder_form=form)
 
 
@@ -143,8 +142,8 @@ def choose_folder(request: MemberRequest) -> HttpResponse:
 def forget_folder(request: MemberRequest) -> HttpResponse:
     """Copy no more backups to the second folder."""
     forget_second_folder()
-    messages.success(request, _("Les copies ne vont plus dans le second dossier. Celles qui y sont y restent."))
-    return redirect("backups")
+    words = _("Les copies ne vont plus dans le second dossier. Celles qui y sont y restent.")
+    return say_and_redirect(request, words, "backups")
 
 
 @require_right(Right.INSTALL, SEND)

@@ -14,9 +14,9 @@ from tournaments.presentation.tables.people import ClubMembersTable, RolesTable
 from tournaments.presentation.text.club_log import build_club_log
 from tournaments.standings.ranking import get_name_key
 from tournaments.views.access import require_right
-from tournaments.views.organiser.posted_forms import carry_out, render_form, say_and_redirect
 from tournaments.views.organiser.scoping import build_club_address, get_asked_club
 from tournaments.views.polled_parts import clear_polled_parts
+from tournaments.views.posted_forms import carry_out, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 

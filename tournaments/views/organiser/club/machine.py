@@ -101,7 +101,6 @@ def download_diagnostic(request: MemberRequest) -> HttpResponse:
     """Download the diagnostic file."""
     response = HttpResponse(write_diagnostic(), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{DIAGNOSTIC_FILE}"'
-    response["Cache-Control"] = "no-store"
     return response
 
 

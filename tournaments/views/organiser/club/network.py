@@ -18,9 +18,9 @@ from tournaments.forms.organiser.club import AddressForm, WifiForm
 from tournaments.models import Tournament
 from tournaments.models.rights import Right
 from tournaments.views.access import READ, SEND, require_right
-from tournaments.views.organiser.posted_forms import say_and_redirect
 from tournaments.views.organiser.scoping import get_club
 from tournaments.views.organiser.table.codes import render_qr
+from tournaments.views.posted_forms import say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 

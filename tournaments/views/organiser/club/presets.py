@@ -19,9 +19,9 @@ from tournaments.presentation.text.option_text import describe_changes, localise
 from tournaments.reading import preset_diff
 from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.download import download_document
-from tournaments.views.organiser.form_refusals import add_file_problems
-from tournaments.views.organiser.posted_forms import carry_out, read_post, render_form, say_and_redirect
+from tournaments.views.form_refusals import add_file_problems
 from tournaments.views.organiser.scoping import build_club_address, get_asked_club, get_preset
+from tournaments.views.posted_forms import carry_out, read_post, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 

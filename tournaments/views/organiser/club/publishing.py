@@ -2,10 +2,8 @@
 on."""
 
 from django.conf import settings
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.translation import gettext as _
 
 from config.background.jobs import request_job
@@ -21,29 +19,27 @@ from tournaments.upkeep.publishing.sending.sftp_keys import is_private_key, make
 from tournaments.upkeep.publishing.target_files import TargetFiles, forget_files
 from tournaments.upkeep.publishing.wording import SENDING_TROUBLES
 from tournaments.views.access import SEND, require_right
-from tournaments.views.organiser.form_refusals import CatchRefusals
-from tournaments.views.organiser.scoping import get_actor, get_asked_club, get_scoped_row
+from tournaments.views.form_refusals import CatchRefusals
+from tournaments.views.organiser.scoping import build_club_address, get_actor, get_asked_club, get_scoped_row
+from tournaments.views.posted_forms import read_post, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 
 @require_right(Right.LOOK, post=Right.GOVERN, of=get_asked_club)
 def edit_publishing(request: MemberRequest, club: Club) -> HttpResponse:
     """Show where the club's site goes, and add a place to it."""
-    form = PublicationTargetForm(
-        request.POST if request.method == "POST" else None, owns_machine=Right.INSTALL in request.rights
-    )
-    if request.method == "POST" and form.is_valid() and (target := add_target(club, form, get_actor(request))):
+    form = PublicationTargetForm(read_post(request), owns_machine=Right.INSTALL in request.rights)
+    if form.is_valid() and (target := add_target(club, form, get_actor(request))):
         log_event("publication target added", request, kind=target.kind)
         start_publishing()
-        messages.success(request, _("C’est gardé : le site s’écrit, et part dès qu’il y a un réseau."))
-        return redirect_to_page(club)
+        words = _("C’est gardé : le site s’écrit, et part dès qu’il y a un réseau.")
+        return say_and_redirect(request, words, build_club_address("publishing", club.pk))
     context = {
         "club": club,
         "clubs": request.clubs,
-        "form": form,
         "targets": [describe_target(each) for each in PublicationTarget.objects.filter(club=club)],
     }
-    return render(request, "organiser/publishing.html", context, status=422 if form.errors else 200)
+    return render_form(request, "organiser/publishing.html", form, context)
 
 
 def add_target(club: Club, form: PublicationTargetForm, actor: str) -> PublicationTarget | None:
@@ -93,17 +89,12 @@ def start_publishing() -> None:
         start_command("publish", "--asked")
 
 
-def redirect_to_page(club: Club) -> HttpResponse:
-    """Redirect to the page of the club."""
-    return redirect(f"{reverse('publishing')}?club={club.pk}")
-
-
 @require_right(Right.RUN, SEND, of=get_asked_club)
 def publish_now(request: MemberRequest, club: Club) -> HttpResponse:
     """Have the club's site made and sent now."""
     start_publishing()
-    messages.success(request, _("Le site s’écrit et part : rechargez cette page dans une minute."))
-    return redirect_to_page(club)
+    words = _("Le site s’écrit et part : rechargez cette page dans une minute.")
+    return say_and_redirect(request, words, build_club_address("publishing", club.pk))
 
 
 @require_right(Right.GOVERN, SEND)
@@ -113,8 +104,8 @@ def remove_target(request: MemberRequest, pk: int) -> HttpResponse:
     forget_files(target)
     remove_publication_target(target, actor=get_actor(request))
     log_event("publication target removed", request, kind=target.kind)
-    messages.success(request, _("Plus rien n’est envoyé là. Ce qui y est y reste : ôtez-le vous-même s’il le faut."))
-    return redirect_to_page(target.club)
+    words = _("Plus rien n’est envoyé là. Ce qui y est y reste : ôtez-le vous-même s’il le faut.")
+    return say_and_redirect(request, words, build_club_address("publishing", target.club_id))
 
 
 urlpatterns = [

@@ -28,8 +28,8 @@ from tournaments.models import Club, EventType, Receiver
 from tournaments.models.rights import Right
 from tournaments.presentation.text.webhook_text import describe_result, describe_type
 from tournaments.views.access import SEND, require_right
-from tournaments.views.organiser.posted_forms import carry_out, render_form, say_and_redirect
 from tournaments.views.organiser.scoping import build_club_address, get_actor, get_asked_club, get_scoped_row
+from tournaments.views.posted_forms import carry_out, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 SHOWN = 50  # messages on a receiver's page, the last first

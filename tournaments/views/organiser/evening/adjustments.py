@@ -18,14 +18,14 @@ from tournaments.presentation.text.audit_log import describe_entry_actor
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.views.access import require_right
-from tournaments.views.organiser.posted_forms import (
+from tournaments.views.organiser.scoping import get_actor, get_tournament
+from tournaments.views.posted_forms import (
     carry_out,
     is_first_submission,
     read_post,
     render_form,
     say_and_redirect,
 )
-from tournaments.views.organiser.scoping import get_actor, get_tournament
 from tournaments.views.requests import MemberRequest
 
 

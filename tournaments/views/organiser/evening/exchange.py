@@ -23,9 +23,9 @@ from tournaments.presentation.tables.calendars_and_cards import CARD_TYPE, list_
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.views.access import READ, require_right
 from tournaments.views.download import answer_file
-from tournaments.views.organiser.form_refusals import add_file_problems
-from tournaments.views.organiser.posted_forms import carry_out, is_first_submission, render_form, say_and_redirect
+from tournaments.views.form_refusals import add_file_problems
 from tournaments.views.organiser.scoping import get_asked_club, get_tournament
+from tournaments.views.posted_forms import carry_out, is_first_submission, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 TEXT = "text/plain; charset=utf-8"

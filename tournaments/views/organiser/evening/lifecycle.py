@@ -14,7 +14,6 @@ from django.utils.translation import ngettext
 
 from config.background.jobs import request_job
 from config.background.kinds import BACKUP
-from tournaments.actions.errors import ActionError
 from tournaments.actions.evenings import lifecycle
 from tournaments.book.table_cards import load_cards
 from tournaments.forms.organiser.table import ReasonForm
@@ -28,12 +27,12 @@ from tournaments.reading.table_status import build_table_statuses, group_by_tabl
 from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import get_ranking
 from tournaments.views.access import require_right
-from tournaments.views.organiser.posted_forms import carry_out, say_and_redirect
 from tournaments.views.organiser.rounds.round_plan import count_rounds_left
 from tournaments.views.organiser.rounds.seating import list_unplaced_entries
 from tournaments.views.organiser.scoping import get_actor, get_tournament
 from tournaments.views.organiser.table.signed_papers import build_open_context
 from tournaments.views.polled_parts import clear_polled_parts
+from tournaments.views.posted_forms import attempt, carry_out, say_and_redirect
 from tournaments.views.public.podium import build_podium_context
 from tournaments.views.requests import MemberRequest
 
@@ -49,10 +48,8 @@ def open_tournament(request: MemberRequest, tournament: Tournament) -> HttpRespo
         return ask_to_open_without(request, tournament, unplaced)
     if request.method != "POST":
         return redirect("tournament", tournament.pk)
-    try:
-        lifecycle.open_tournament(tournament, actor=get_actor(request))
-    except ActionError as why:
-        messages.error(request, str(why))
+    if refused := attempt(lifecycle.open_tournament, tournament, actor=get_actor(request)):
+        messages.error(request, refused)
         return redirect("tournament-tables", tournament.pk)
     return redirect("tournament-codes", tournament.pk)
 

@@ -26,9 +26,9 @@ from tournaments.models.rights import Right
 from tournaments.presentation.text.option_text import localise
 from tournaments.views.access import READ, require_right
 from tournaments.views.download import download_document
-from tournaments.views.organiser.form_refusals import add_file_problems
-from tournaments.views.organiser.posted_forms import carry_out, is_first_submission, render_form, say_and_redirect
+from tournaments.views.form_refusals import add_file_problems
 from tournaments.views.organiser.scoping import get_asked_club, get_tournament
+from tournaments.views.posted_forms import carry_out, is_first_submission, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 KEPT_SECONDS = 3600  # between a look at a file and its import

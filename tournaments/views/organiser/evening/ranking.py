@@ -14,8 +14,8 @@ from tournaments.presentation.text.metric_text import METRIC_TEXTS
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.standings.ranking_orders import RankingOrder, list_metric_choices
 from tournaments.views.access import READ, require_right
-from tournaments.views.organiser.posted_forms import carry_out, read_post, render_form, say_and_redirect
 from tournaments.views.organiser.scoping import get_tournament
+from tournaments.views.posted_forms import carry_out, read_post, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 from tournaments.views.what_if import build_what_if_context
 

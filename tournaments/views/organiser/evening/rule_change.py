@@ -1,4 +1,5 @@
 """Other rules: for a tournament in which tables have recorded, previewed with all that it moves; and for the rounds
+
 from a later one on."""
 
 from typing import Any
@@ -10,7 +11,6 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments.actions.errors import ActionError
 from tournaments.actions.evenings import rule_change
 from tournaments.actions.evenings.rule_change import RuleChange
 from tournaments.actions.evenings.stages import drop_stage, has_records_since, set_stage
@@ -27,11 +27,11 @@ from tournaments.models.rights import Right
 from tournaments.presentation.rule_sheet import list_rule_stages
 from tournaments.presentation.text.option_text import diff_rules, localise
 from tournaments.views.access import require_right
+from tournaments.views.form_refusals import CatchRefusals
 from tournaments.views.numbers import parse_number
-from tournaments.views.organiser.form_refusals import CatchRefusals
-from tournaments.views.organiser.posted_forms import carry_out, render_form, say_and_redirect
 from tournaments.views.organiser.scoping import get_actor, get_tournament
 from tournaments.views.organiser.table.recording import make_key, read_key
+from tournaments.views.posted_forms import attempt, carry_out, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 from .change_preview import preview_table, preview_tournament
@@ -147,12 +147,9 @@ def save_stage(request: MemberRequest, tournament: Tournament, form: LaterRulesF
     actor = get_actor(request)
     if "drop" not in request.POST:
         return form.is_valid() and carry_out(form, set_stage, tournament, actor=actor, **read_stage(form)) is not None
-    try:
-        drop_stage(tournament, parse_number(request.POST["drop"]) or 0, actor=actor)
-    except ActionError as refused:
-        messages.error(request, str(refused))
-        return False
-    return True
+    if refused := attempt(drop_stage, tournament, parse_number(request.POST["drop"]) or 0, actor=actor):
+        messages.error(request, refused)
+    return not refused
 
 
 def read_stage(form: LaterRulesForm) -> dict[str, Any]:

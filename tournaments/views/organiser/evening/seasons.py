@@ -11,8 +11,8 @@ from tournaments.forms.organiser.season import NewSeasonForm, SeasonForm
 from tournaments.models import Club, Season, Tournament
 from tournaments.models.rights import Right
 from tournaments.views.access import SEND, require_right
-from tournaments.views.organiser.posted_forms import carry_out, read_post, render_form, say_and_redirect
 from tournaments.views.organiser.scoping import build_club_address, get_asked_club, get_season
+from tournaments.views.posted_forms import carry_out, read_post, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 

@@ -33,14 +33,14 @@ from tournaments.presentation.text.elision import elide_article_of_day
 from tournaments.presentation.text.option_text import localise
 from tournaments.views.access import READ, require_right
 from tournaments.views.organiser.club.backups import describe_backups
-from tournaments.views.organiser.posted_forms import (
+from tournaments.views.organiser.scoping import get_actor, get_asked_club, get_tournament
+from tournaments.views.posted_forms import (
     carry_out,
     is_first_submission,
     read_post,
     render_form,
     say_and_redirect,
 )
-from tournaments.views.organiser.scoping import get_actor, get_asked_club, get_tournament
 from tournaments.views.requests import MemberRequest
 from tournaments.views.rules import build_game_context
 

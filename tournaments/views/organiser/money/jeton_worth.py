@@ -15,8 +15,8 @@ from tournaments.reading.settlement import choose_worth, find_worths, list_jeton
 from tournaments.reading.tallies import get_ranking
 from tournaments.views.access import READ, require_right
 from tournaments.views.download import download_table
-from tournaments.views.organiser.posted_forms import carry_out, read_post, render_form, say_and_redirect
 from tournaments.views.organiser.scoping import build_club_address, get_actor, get_asked_club, get_tournament
+from tournaments.views.posted_forms import carry_out, read_post, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 

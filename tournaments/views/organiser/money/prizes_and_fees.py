@@ -19,14 +19,14 @@ from tournaments.reading.prizes import build_balance, get_account
 from tournaments.standings.balances import TournamentBalance
 from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.download import download_table
-from tournaments.views.organiser.posted_forms import (
+from tournaments.views.organiser.scoping import get_tournament
+from tournaments.views.posted_forms import (
     carry_out,
     is_first_submission,
     read_post,
     render_form,
     say_and_redirect,
 )
-from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
 
 

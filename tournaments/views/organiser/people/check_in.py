@@ -9,7 +9,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
 
-from tournaments.actions.errors import ActionError
 from tournaments.actions.rounds.pairing_pool import get_next_round_number, list_left_behind
 from tournaments.actions.rounds.participation import (
     add_seating_exclusion,
@@ -27,9 +26,9 @@ from tournaments.presentation.text.attendance import describe_attendance
 from tournaments.reading.taking_part import find_who_played
 from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.numbers import parse_number
-from tournaments.views.organiser.posted_forms import carry_out, say_and_redirect
 from tournaments.views.organiser.rounds.round_plan import is_past_last_round
 from tournaments.views.organiser.scoping import get_tournament
+from tournaments.views.posted_forms import attempt, carry_out, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 
@@ -134,27 +133,18 @@ def edit_exclusions(request: MemberRequest, tournament: Tournament) -> HttpRespo
 @require_right(Right.RUN, SEND, of=get_tournament)
 def edit_pairs(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Make a pair of two partners; or, with `part`, dissolve one."""
-    form = PairForm(
-        tournament, list(tournament.entries.all()), request.POST if "part" not in request.POST else None, prefix="pair"
-    )
-    try:
-        if "part" in request.POST:
-            dissolve_pair(tournament, parse_pair_number(request.POST["part"]))
-            return redirect("tournament-people", tournament.pk)
-        if form.is_valid():
-            make_pair(tournament, form.cleaned_data["first"], form.cleaned_data["second"])
-            return redirect("tournament-people", tournament.pk)
-    except ActionError as why:
-        return render_check_in(request, tournament, refused=str(why))
-    return render_check_in(request, tournament, pair=form)
-
-
-def parse_pair_number(text: str) -> int:
-    """Return the pair number in a text; raise Http404 if it is none."""
-    found = parse_number(text)
-    if found is None:
-        raise Http404
-    return found
+    if "part" in request.POST:
+        if (pair := parse_number(request.POST["part"])) is None:
+            raise Http404
+        refused = attempt(dissolve_pair, tournament, pair)
+    else:
+        form = PairForm(tournament, list(tournament.entries.all()), request.POST, prefix="pair")
+        if not form.is_valid():
+            return render_check_in(request, tournament, pair=form)
+        refused = attempt(make_pair, tournament, form.cleaned_data["first"], form.cleaned_data["second"])
+    if refused:
+        return render_check_in(request, tournament, refused=refused)
+    return redirect("tournament-people", tournament.pk)
 
 
 urlpatterns = [

@@ -22,9 +22,9 @@ from tournaments.upkeep.backups.older_copies import list_older_copies
 from tournaments.upkeep.backups.restoring import forget_candidate
 from tournaments.views.access import READ, require_right
 from tournaments.views.download import download_document
-from tournaments.views.organiser.posted_forms import say_and_redirect
 from tournaments.views.organiser.scoping import get_actor, get_player
 from tournaments.views.polled_parts import clear_polled_parts
+from tournaments.views.posted_forms import say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 

@@ -30,8 +30,8 @@ from tournaments.forms.organiser.player_file import (
 from tournaments.models import Club, Tournament
 from tournaments.models.rights import Right
 from tournaments.views.access import require_right
-from tournaments.views.organiser.posted_forms import render_form, say_and_redirect
 from tournaments.views.organiser.scoping import build_club_address, get_asked_club, get_tournament
+from tournaments.views.posted_forms import render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 TakeList = Callable[[Sequence[ListedPlayer], Mapping[int, str]], tuple[ImportOutcome, str]]

@@ -9,7 +9,6 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.actions.errors import ActionError, NotNow
 from tournaments.actions.people import entries as entries_actions
 from tournaments.actions.people import leaving, player_merges
 from tournaments.actions.people.clubs import (
@@ -35,7 +34,6 @@ from tournaments.models.rights import Right
 from tournaments.presentation.text.namesake_text import tell_apart
 from tournaments.upkeep.backups.ageing import find_last_day
 from tournaments.views.access import SEND, require_right
-from tournaments.views.organiser.posted_forms import is_first_submission, render_form, say_and_redirect
 from tournaments.views.organiser.rounds.newcomers import locate_entries
 from tournaments.views.organiser.scoping import (
     build_club_address,
@@ -46,6 +44,7 @@ from tournaments.views.organiser.scoping import (
     get_tournament,
 )
 from tournaments.views.polled_parts import clear_polled_parts
+from tournaments.views.posted_forms import attempt, is_first_submission, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 MOST_NAMED = 5  # newcomers; more are counted
@@ -126,10 +125,8 @@ def rename_entry(request: MemberRequest, entry: Entry) -> HttpResponse:
 def remove_entry(request: MemberRequest, entry: Entry) -> HttpResponse:
     """Remove an entry from the tournament."""
     name, seat = entry.shown_name, entry.seats.select_related("table").order_by("-table__round__n").first()
-    try:
-        leaving.remove_entry(entry)
-    except ActionError as why:
-        return render_players(request, entry.tournament, refused=str(why))
+    if refused := attempt(leaving.remove_entry, entry):
+        return render_players(request, entry.tournament, refused=refused)
     words = _("%(who)s ne joue pas ce soir.") % {"who": name}
     if seat:
         told = _("%(who)s ne joue plus ce soir : sa place à la table %(n)s est libre.")
@@ -216,22 +213,19 @@ def merge_player(request: MemberRequest, player: Player) -> HttpResponse:
     form = MergeForm(player, request.POST)
     if not form.is_valid():
         return render_player(request, player, merging=form)
-    try:
-        merge_players(form.cleaned_data["other"], player, actor=get_actor(request))
-    except NotNow as why:
-        return render_player(request, player, refused=str(why))
+    other = form.cleaned_data["other"]
+    if refused := attempt(merge_players, other, player, actor=get_actor(request)):
+        return render_player(request, player, refused=refused)
     words = _("C’est une seule personne. On peut encore revenir en arrière, sur sa page.")
-    return say_and_redirect(request, words, "player-edit", form.cleaned_data["other"].pk)
+    return say_and_redirect(request, words, "player-edit", other.pk)
 
 
 @require_right(Right.RUN, SEND, of=get_player)
 def undo_merge(request: MemberRequest, player: Player, n: int) -> HttpResponse:
     """Undo a merge: these are two people after all."""
     merge = get_object_or_404(Merge, pk=n, kept=player)
-    try:
-        player_merges.undo_merge(merge)
-    except NotNow as why:
-        return render_player(request, player, refused=str(why))
+    if refused := attempt(player_merges.undo_merge, merge):
+        return render_player(request, player, refused=refused)
     return say_and_redirect(request, _("Ce sont de nouveau deux personnes."), "player-edit", player.pk)
 
 

@@ -29,8 +29,8 @@ from tournaments.presentation.qr import draw_qr, get_private_address, get_sign_u
 from tournaments.reading.prizes import build_balance, get_account
 from tournaments.views.access import SEND, require_right
 from tournaments.views.numbers import parse_number
-from tournaments.views.organiser.posted_forms import carry_out, render_form, say_and_redirect
 from tournaments.views.organiser.scoping import get_tournament
+from tournaments.views.posted_forms import carry_out, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 from .check_in import list_entries_seen

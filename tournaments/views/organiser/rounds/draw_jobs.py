@@ -20,6 +20,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.models.rights import Right
 from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.organiser.scoping import get_tournament
+from tournaments.views.posted_forms import say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 SEATS_AT_ONCE = 2000
@@ -87,7 +88,6 @@ def show_draw_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     response = render(request, "organiser/_draw_job.html" if request.htmx else "organiser/draw_job.html", context)
     if job.state is JobState.DONE:
         response["HX-Redirect"] = redirect("tournament-rounds", tournament.pk).url
-    response["Cache-Control"] = "no-store"
     return response
 
 
@@ -96,8 +96,7 @@ def stop_draw_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """Stop a draw: nothing of it is kept."""
     tournament, job = get_draw_job(request, pk, key)
     JobFolders(settings.VAR_DIR).stop(job)
-    messages.success(request, _("C’est arrêté : rien n’est tiré."))
-    return redirect("tournament-rounds", tournament.pk)
+    return say_and_redirect(request, _("C’est arrêté : rien n’est tiré."), "tournament-rounds", tournament.pk)
 
 
 urlpatterns = [

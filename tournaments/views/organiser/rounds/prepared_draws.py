@@ -1,9 +1,8 @@
 """After a tournament on paper: check whether a printed sheet is still up to date, and take up the printed pack's draw,
 so that its sheets can be typed in."""
 
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import path
 from django.utils.translation import gettext as _
 
@@ -15,8 +14,8 @@ from tournaments.models.rights import Right
 from tournaments.reading.paper_digest import verify_digest
 from tournaments.reading.prepared_draws import find_usual_table_size, list_table_sizes
 from tournaments.views.access import READ, require_right
-from tournaments.views.organiser.form_refusals import CatchRefusals
 from tournaments.views.organiser.scoping import get_tournament
+from tournaments.views.posted_forms import carry_out, read_post, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 
@@ -33,22 +32,15 @@ def check_printed_sheet(request: MemberRequest, tournament: Tournament) -> HttpR
 @require_right(Right.RUN, of=get_tournament)
 def take_up_printed_draw(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Ask for each player's number on paper, then publish the next round as the printed pack has it."""
-    entries = sort_by_name(tournament.entries.all())
-    sent = request.POST if request.method == "POST" else None
-    form = PaperNumbersForm(
-        tournament,
-        entries,
-        list_table_sizes(tournament),
-        sent,
-        initial={"size": str(find_usual_table_size(tournament))},
-    )
-    if sent is not None and form.is_valid():
-        with CatchRefusals(form):
-            current = publish_prepared_round(tournament, form.get_numbers(), form.cleaned_data["size"])
-            messages.success(request, _("La ronde %(n)s est placée comme dans le paquet.") % {"n": current.n})
-            return redirect("tournament", tournament.pk)
-    context = {"tournament": tournament, "form": form}
-    return render(request, "organiser/ready.html", context, status=422 if form.errors else 200)
+    entries, sizes = sort_by_name(tournament.entries.all()), list_table_sizes(tournament)
+    usual = {"size": str(find_usual_table_size(tournament))}
+    form = PaperNumbersForm(tournament, entries, sizes, read_post(request), initial=usual)
+    if form.is_valid() and (
+        made := carry_out(form, publish_prepared_round, tournament, form.get_numbers(), form.cleaned_data["size"])
+    ):
+        words = _("La ronde %(n)s est placée comme dans le paquet.") % {"n": made.result.n}
+        return say_and_redirect(request, words, "tournament", tournament.pk)
+    return render_form(request, "organiser/ready.html", form, {"tournament": tournament})
 
 
 urlpatterns = [

@@ -6,13 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
-from tournaments.actions.errors import ActionError
 from tournaments.actions.rounds import drafts as drafts_actions
 from tournaments.actions.rounds import drawing, participation
 from tournaments.actions.rounds.draft_age import count_results_since
@@ -47,8 +45,8 @@ from tournaments.reading.progress import list_round_progress, list_unfinished_ta
 from tournaments.reading.taking_part import find_who_played
 from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.numbers import parse_number
-from tournaments.views.organiser.form_refusals import CatchRefusals
 from tournaments.views.organiser.scoping import get_tournament
+from tournaments.views.posted_forms import attempt, carry_out, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 from . import draft_quality
@@ -253,13 +251,9 @@ def plan_rounds(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     ):
         plan = form.get_plan()
         asked = phase.build_phase(plan["format"]) if plan["format"] in Tournament.DUELS else None
-        with CatchRefusals(form):
-            participation.plan_rounds(tournament, phase=asked, **plan)
-            messages.success(request, _("C’est gardé."))
-            return redirect(
-                "tournament-tables" if tournament.format == Tournament.Format.FREE else "tournament-rounds",
-                tournament.pk,
-            )
+        if carry_out(form, participation.plan_rounds, tournament, phase=asked, **plan):
+            page = "tournament-tables" if tournament.format == Tournament.Format.FREE else "tournament-rounds"
+            return say_and_redirect(request, _("C’est gardé."), page, tournament.pk)
     return render_rounds(request, tournament, plan=form, phase=phase, chosen=True)
 
 
@@ -274,10 +268,9 @@ def draw_rounds(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     effort = LONG_EFFORT if thorough else PAGE_EFFORT
     if is_long_draw(tournament, thorough=thorough):
         return begin_draw_job(request, tournament, sizes, seed, effort)
-    try:
-        drawing.draw_rounds(tournament, sizes=sizes, seed=seed, scores=compute_scores(tournament), effort=effort)
-    except ActionError as why:
-        return render_rounds(request, tournament, refused=str(why))
+    scores, draw = compute_scores(tournament), drawing.draw_rounds
+    if refused := attempt(draw, tournament, sizes=sizes, seed=seed, scores=scores, effort=effort):
+        return render_rounds(request, tournament, refused=refused)
     return redirect("tournament-rounds", tournament.pk)
 
 
@@ -337,12 +330,9 @@ def run_round_action(
 ) -> HttpResponse:
     """Publish or withdraw round n, say so with `message` and redirect to `next_page` (a URL name); or show the page
     with the reason why it is refused."""
-    try:
-        action(tournament, n)
-    except ActionError as why:
-        return render_rounds(request, tournament, refused=str(why))
-    messages.success(request, message)
-    return redirect(next_page, tournament.pk)
+    if refused := attempt(action, tournament, n):
+        return render_rounds(request, tournament, refused=refused)
+    return say_and_redirect(request, message, next_page, tournament.pk)
 
 
 def suggest_next_round(tournament: Tournament) -> dict[str, Any] | None:

@@ -4,7 +4,6 @@ begun."""
 from functools import partial
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
@@ -28,9 +27,9 @@ from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import get_standings
 from tournaments.views.access import require_right
 from tournaments.views.organiser.evening.change_preview import compare_prizes, compare_ranks
-from tournaments.views.organiser.form_refusals import CatchRefusals
 from tournaments.views.organiser.scoping import get_actor, get_tournament
 from tournaments.views.organiser.table.signed_papers import build_open_context
+from tournaments.views.posted_forms import carry_out, read_post, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 from .round_plan import render_rounds, run_round_action
@@ -85,20 +84,19 @@ def withdraw_begun_round(request: MemberRequest, tournament: Tournament, n: int)
     if not tournament.rounds.published().filter(n=n).exists():
         raise Http404
     example = _("Par exemple : « les tables de deux et trois étaient mêlées ».")
-    form = ReasonForm(request.POST if request.method == "POST" else None, example=example)
-    context: dict[str, Any] = {"tournament": tournament, "n": n, "form": form}
+    form, actor = ReasonForm(read_post(request), example=example), get_actor(request)
+    context: dict[str, Any] = {"tournament": tournament, "n": n}
     try:
         current = get_round_to_withdraw(tournament, n)
     except NotNow as why:
-        return render(request, "organiser/round_withdraw.html", context | {"refused": str(why)}, status=422)
-    if form.is_valid():
-        with CatchRefusals(form):
-            withdrawal.withdraw_begun_round(tournament, n, actor=get_actor(request), reason=form.cleaned_data["reason"])
-            words = _("La ronde %(n)s est retirée : ses feuilles restent lisibles. Préparez la suivante.")
-            messages.success(request, words % {"n": n})
-            return redirect("tournament-rounds", tournament.pk)
+        context |= {"form": form, "refused": str(why)}
+        return render(request, "organiser/round_withdraw.html", context, status=422)
+    withdraw = withdrawal.withdraw_begun_round
+    if form.is_valid() and carry_out(form, withdraw, tournament, n, actor=actor, reason=form.cleaned_data["reason"]):
+        words = _("La ronde %(n)s est retirée : ses feuilles restent lisibles. Préparez la suivante.")
+        return say_and_redirect(request, words % {"n": n}, "tournament-rounds", tournament.pk)
     context |= preview_withdrawal(tournament, current)
-    return render(request, "organiser/round_withdraw.html", context, status=422 if form.errors else 200)
+    return render_form(request, "organiser/round_withdraw.html", form, context)
 
 
 def preview_withdrawal(tournament: Tournament, current: Round) -> dict[str, Any]:

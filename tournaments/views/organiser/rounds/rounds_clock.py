@@ -6,7 +6,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils import timezone
 
-from tournaments.actions.errors import ActionError
 from tournaments.actions.rounds.clock import give_minutes, pause_clock, resume_clock, start_clock, stop_clock
 from tournaments.book.table_cards import list_cards
 from tournaments.models import Round, Table, Tournament
@@ -16,6 +15,7 @@ from tournaments.reading.pace import estimate_round_end
 from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.organiser.scoping import get_tournament
+from tournaments.views.posted_forms import attempt
 from tournaments.views.requests import MemberRequest
 
 USUAL_MINUTES = 45
@@ -36,10 +36,8 @@ def show_clock(request: MemberRequest, tournament: Tournament, n: int) -> HttpRe
 def control_clock(request: MemberRequest, tournament: Tournament, n: int) -> HttpResponse:
     """Start, pause, resume, stop or extend the clock."""
     current = get_object_or_404(Round, tournament=tournament, n=n)
-    try:
-        apply_clock_command(current, request.POST)
-    except ActionError as why:
-        messages.error(request, str(why))
+    if refused := attempt(apply_clock_command, current, request.POST):
+        messages.error(request, refused)
     return redirect("round-clock", tournament.pk, n)
 
 

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import scoring
-from tournaments.actions.errors import ActionError
 from tournaments.actions.rounds import seating
 from tournaments.actions.rounds.seating import (
     add_table,
@@ -31,6 +30,7 @@ from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.organiser.people.players import render_players
 from tournaments.views.organiser.scoping import get_tournament
+from tournaments.views.posted_forms import attempt
 from tournaments.views.requests import MemberRequest
 
 from .seat_editor import EditedTable, edit_seats
@@ -152,10 +152,8 @@ def draw_tables(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     if any(not card.has_records for card in cards) and request.POST.get("again") != "yes":
         refused = _("Cochez la case sous le tirage pour défaire les places actuelles.")
         return render_seating(request, tournament, form=form, refused=refused)
-    try:
-        seating.draw_tables(tournament, form.sizes(), secrets.randbits(32))
-    except ActionError as why:
-        return render_seating(request, tournament, form=form, refused=str(why))
+    if refused := attempt(seating.draw_tables, tournament, form.sizes(), secrets.randbits(32)):
+        return render_seating(request, tournament, form=form, refused=refused)
     return redirect("tournament-tables", tournament.pk)
 
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
@@ -34,8 +33,8 @@ from tournaments.standings.ranking import get_name_key
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import NOTHING
 from tournaments.views.access import require_right
-from tournaments.views.organiser.form_refusals import CatchRefusals
 from tournaments.views.organiser.scoping import get_actor, get_sheet, get_tournament
+from tournaments.views.posted_forms import carry_out, read_post, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 
@@ -46,12 +45,11 @@ def edit_unplayed(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     if sheet.tournament.status == Tournament.Status.DRAFT or not sheet.seats or gone:
         return redirect("desk-table", sheet.table.pk)
     again = "played" in request.POST
-    form = UnplayedForm(sheet, request.POST if request.method == "POST" and not again else None)
+    form = UnplayedForm(sheet, None if again else read_post(request))
     back = ReasonForm(request.POST if again else None, prefix="back", example=PLAYED_EXAMPLE)
     sent = back if again else form
-    if sent.is_valid() and save_unplayed(sheet, sent, get_actor(request), again=again):
-        messages.success(request, _("C’est gardé."))
-        return redirect("desk-table", sheet.table.pk)
+    if sent.is_valid() and carry_out(sent, save_unplayed, sheet, sent, get_actor(request), again=again):
+        return say_and_redirect(request, _("C’est gardé."), "desk-table", sheet.table.pk)
     scales = RankingOrder.from_json(sheet.tournament.ranking).scales
     counts = [(name, UNPLAYED_WORTH_TEXTS[getattr(scales, key)]) for key, name in IDLE_LABELS.items()]
     context = {"sheet": sheet, "tournament": sheet.tournament, "form": form, "back": back, "counts": counts}
@@ -61,17 +59,14 @@ def edit_unplayed(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     return render(request, "organiser/unplayed.html", context, status=422 if sent.errors else 200)
 
 
-def save_unplayed(sheet: Sheet, form: forms.Form, actor: str, *, again: bool) -> bool:
-    """Write the mark; return False and add the errors to the form if it is refused. `again`: the table is played after
-    all, so its mark is removed."""
+def save_unplayed(sheet: Sheet, form: forms.Form, actor: str, *, again: bool) -> None:
+    """Write the mark. `again`: the table is played after all, so its mark is removed. Raises ActionError."""
     data = form.cleaned_data
     why = {"actor": actor, "reason": data["reason"]}
-    with CatchRefusals(form):
-        if again:
-            mark_played(sheet.table.pk, **why)
-        else:
-            mark_unplayed(sheet.table.pk, data["kind"], absent=data["absent"], **why)
-    return not form.errors
+    if again:
+        mark_played(sheet.table.pk, **why)
+    else:
+        mark_unplayed(sheet.table.pk, data["kind"], absent=data["absent"], **why)
 
 
 @require_right(Right.ARBITRATE, of=get_tournament)
@@ -84,21 +79,19 @@ def edit_round_forfeits(request: MemberRequest, tournament: Tournament, n: int) 
     cards = [card for card in list_cards(tables.filter(unplayed=None)) if card.seats and not card.events]
     if not cards or tournament.status != Tournament.Status.OPEN:
         return redirect(next_page, tournament.pk)
-    form = RoundForfeitsForm(cards, request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        with CatchRefusals(form):
-            mark_forfeits(form.get_absent(), actor=get_actor(request), reason=form.cleaned_data["reason"])
-            messages.success(request, _("C’est gardé."))
-            return redirect(next_page, tournament.pk)
+    form, actor = RoundForfeitsForm(cards, read_post(request)), get_actor(request)
+    if form.is_valid() and carry_out(
+        form, mark_forfeits, form.get_absent(), actor=actor, reason=form.cleaned_data["reason"]
+    ):
+        return say_and_redirect(request, _("C’est gardé."), next_page, tournament.pk)
     context = {
         "tournament": tournament,
         "n": n,
-        "form": form,
         "worth": UNPLAYED_WORTH_TEXTS[RankingOrder.from_json(tournament.ranking).scales.forfeit],
         "in_bracket": tournament.has_duels and phases.is_bracket_round(tournament, n),
         "back": reverse(next_page, args=[tournament.pk]),
     }
-    return render(request, "organiser/round_forfeits.html", context, status=422 if form.errors else 200)
+    return render_form(request, "organiser/round_forfeits.html", form, context)
 
 
 NEXT_PAGES = {"close": "tournament-close", "rounds": "tournament-rounds"}
@@ -117,25 +110,21 @@ def edit_unplayed_round(request: MemberRequest, tournament: Tournament, n: int) 
     if not tables or tournament.status == Tournament.Status.DRAFT:
         return redirect(next_page, tournament.pk)
     usual = _("elle se joue quand même") if annulled else _("l’heure : on s’arrête avant cette ronde")
-    form = ReasonForm(request.POST if request.method == "POST" else None, initial={"reason": usual}, example="")
-    if form.is_valid():
-        with CatchRefusals(form):
-            change = mark_round_played if annulled else mark_round_unplayed
-            change(tournament, n, actor=get_actor(request), reason=form.cleaned_data["reason"])
-            said = _("La ronde %(n)s se joue de nouveau.") if annulled else _("La ronde %(n)s ne se joue pas.")
-            messages.success(request, said % {"n": n})
-            return redirect(next_page, tournament.pk)
+    form = ReasonForm(read_post(request), initial={"reason": usual}, example="")
+    change, actor = mark_round_played if annulled else mark_round_unplayed, get_actor(request)
+    if form.is_valid() and carry_out(form, change, tournament, n, actor=actor, reason=form.cleaned_data["reason"]):
+        said = _("La ronde %(n)s se joue de nouveau.") if annulled else _("La ronde %(n)s ne se joue pas.")
+        return say_and_redirect(request, said % {"n": n}, next_page, tournament.pk)
     context = {
         "tournament": tournament,
         "n": n,
         "tables": tables,
         "annulled": bool(annulled),
-        "form": form,
         **describe_ranks(tournament, tables),
         "in_bracket": tournament.has_duels and phases.is_bracket_round(tournament, n),
         "back": reverse(next_page, args=[tournament.pk]),
     }
-    return render(request, "organiser/round_unplayed.html", context, status=422 if form.errors else 200)
+    return render_form(request, "organiser/round_unplayed.html", form, context)
 
 
 def describe_ranks(tournament: Tournament, tables: Sequence[TableStatus]) -> dict[str, Any]:

@@ -19,8 +19,8 @@ from tournaments.models.rights import Right
 from tournaments.presentation.text.rule_book import get_rule_text
 from tournaments.presentation.text.sheet_text import narrate_events
 from tournaments.views.access import READ, SEND, require_right
-from tournaments.views.organiser.posted_forms import say_and_redirect
 from tournaments.views.organiser.scoping import get_call, get_tournament
+from tournaments.views.posted_forms import say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 

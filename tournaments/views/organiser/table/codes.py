@@ -18,8 +18,8 @@ from tournaments.models import Table, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.qr import draw_qr, get_table_address
 from tournaments.views.access import READ, SEND, require_right
-from tournaments.views.organiser.posted_forms import say_and_redirect
 from tournaments.views.organiser.scoping import get_actor, get_table, get_tournament
+from tournaments.views.posted_forms import say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 

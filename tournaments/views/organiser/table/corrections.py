@@ -20,10 +20,10 @@ from tournaments.presentation.text.event_text import contrast_events, get_sheet_
 from tournaments.presentation.text.option_text import localise
 from tournaments.presentation.text.sheet_text import narrate_events
 from tournaments.views.access import require_right
+from tournaments.views.form_refusals import CatchRefusals
 from tournaments.views.organiser.evening.change_preview import preview_table, preview_tournament
-from tournaments.views.organiser.form_refusals import CatchRefusals
-from tournaments.views.organiser.posted_forms import carry_out, say_and_redirect
 from tournaments.views.organiser.scoping import get_actor, get_sheet
+from tournaments.views.posted_forms import carry_out, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 from .recording import make_key, read_key, read_number

@@ -22,7 +22,6 @@ from tournaments.models import Table, Tournament
 from tournaments.models.rights import Right
 from tournaments.reading.table_status import build_table_statuses
 from tournaments.views.access import READ, SEND, require_right
-from tournaments.views.organiser.posted_forms import render_form, say_and_redirect
 from tournaments.views.organiser.rounds.open_tables import needs_rounds
 from tournaments.views.organiser.scoping import get_actor, get_sheet, get_table, get_tournament
 from tournaments.views.paper_entry import (
@@ -32,6 +31,7 @@ from tournaments.views.paper_entry import (
     rebuild_entry_grid,
     record_rows,
 )
+from tournaments.views.posted_forms import render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 from .recording import needs_reason

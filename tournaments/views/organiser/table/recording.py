@@ -36,8 +36,8 @@ from tournaments.presentation.text.sheet_text import foretell_departures, narrat
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.views.access import SEND, require_right
 from tournaments.views.numbers import parse_number
-from tournaments.views.organiser.posted_forms import carry_out, render_form, say_and_redirect
 from tournaments.views.organiser.scoping import get_actor, get_sheet
+from tournaments.views.posted_forms import carry_out, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 from .sheet import describe_finished_sheet, list_differing_names

@@ -24,9 +24,10 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from tournaments.views.requests import MemberRequest
+from tournaments.actions.errors import ActionError
 
 from .form_refusals import CatchRefusals
+from .requests import MemberRequest
 
 REMEMBER_SECONDS = 24 * 60 * 60
 
@@ -53,6 +54,15 @@ def carry_out(
     with CatchRefusals(form):
         return Done(action(*args, **options))
     return None
+
+
+def attempt(action: Callable[Given, object], *args: Given.args, **options: Given.kwargs) -> str:
+    """Call an action for which nobody fills in a form. Return why it is refused, else ""."""
+    try:
+        action(*args, **options)
+    except ActionError as why:
+        return str(why)
+    return ""
 
 
 def say_and_redirect(request: HttpRequest, words: str, page: str, *args: object) -> HttpResponse:
