@@ -15,6 +15,7 @@ from tournaments.reading.open_tables import list_copied_sheets, list_open_tables
 from tournaments.reading.table_status import TableStatus, build_table_statuses
 from tournaments.views.organiser.rounds.open_tables import MOST_NAMED, describe_open_tables, needs_rounds
 from tournaments.views.organiser.rounds.round_plan import suggest_next_round
+from tournaments.views.organiser.steps import build_step
 from tournaments.views.organiser.table.calls import DescribedCall
 
 
@@ -30,44 +31,33 @@ def suggest_next_step(
     `entries`, the number of players, matters only before the opening; `unplaced`: how many of them have no seat."""
     if tournament.status == Tournament.Status.CLOSED:
         words = _("La soirée est close. Imprimez le classement, ou montrez-le à la salle.")
-        return {"words": words, "url": reverse("standings", args=[tournament.code]), "action": _("Voir le classement")}
+        return build_step(words, _("Voir le classement"), "standings", tournament.code)
     if tournament.status == Tournament.Status.OPEN:
         return suggest_open_step(tournament, glances, calls, unplaced)
     if not entries:
         words = _("Pour commencer : qui joue ce soir ?")
-        return {
-            "words": words,
-            "url": reverse("tournament-players", args=[tournament.pk]),
-            "action": _("Ajouter les joueurs"),
-        }
+        return build_step(words, _("Ajouter les joueurs"), "tournament-players", tournament.pk)
     if not any(it.card.setting for it in glances):
         if tournament.format != Tournament.Format.FREE:
-            words = _("Le tirage se fait en une fois ; vous le verrez avant tout le monde.")
-            url = reverse("tournament-rounds", args=[tournament.pk])
+            words, action = (
+                _("Le tirage se fait en une fois ; vous le verrez avant tout le monde."),
+                _("Tirer la ronde 1"),
+            )
             if tournament.drafts.exists():
                 words = _("La ronde 1 est tirée, et vous seul la voyez : regardez-la, puis publiez-la.")
-                return {"words": words, "url": url, "action": _("Voir la ronde %(n)s") % {"n": 1}}
-            return {"words": words, "url": url, "action": _("Tirer la ronde 1")}
-        words = _("Donnez une place à chacun.")
-        return {
-            "words": words,
-            "url": reverse("tournament-tables", args=[tournament.pk]),
-            "action": _("Placer les joueurs"),
-        }
-    opening = reverse("tournament-open", args=[tournament.pk])
+                action = _("Voir la ronde %(n)s") % {"n": 1}
+            return build_step(words, action, "tournament-rounds", tournament.pk)
+        return suggest_seating(tournament, _("Donnez une place à chacun."))
     if unplaced:
-        return {
-            "words": describe_unplaced(unplaced),
-            "url": reverse("tournament-tables", args=[tournament.pk]),
-            "action": _("Placer les joueurs"),
-            "otherwise": {"url": opening, "action": _("Ouvrir sans eux")},
-        }
-    return {
-        "words": _("Les tables sont prêtes. Ouvrez la soirée : elles pourront marquer."),
-        "url": opening,
-        "action": _("Ouvrir la soirée"),
-        "post": True,
-    }
+        opening = {"url": reverse("tournament-open", args=[tournament.pk]), "action": _("Ouvrir sans eux")}
+        return suggest_seating(tournament, describe_unplaced(unplaced)) | {"otherwise": opening}
+    words = _("Les tables sont prêtes. Ouvrez la soirée : elles pourront marquer.")
+    return build_step(words, _("Ouvrir la soirée"), "tournament-open", tournament.pk, post=True)
+
+
+def suggest_seating(tournament: Tournament, words: str) -> dict[str, Any]:
+    """Suggest giving the players their places, for this reason."""
+    return build_step(words, _("Placer les joueurs"), "tournament-tables", tournament.pk)
 
 
 def suggest_open_step(
@@ -77,17 +67,11 @@ def suggest_open_step(
     player without a seat, waits for."""
     untaken = [call for call in calls if not call.taken_at]
     if untaken:
-        return {
-            "words": untaken[0].words,
-            "url": reverse("call-take", args=[untaken[0].pk]),
-            "action": _("J’y vais"),
-            "post": True,
-            "calls": True,
-        }
+        return build_step(untaken[0].words, _("J’y vais"), "call-take", untaken[0].pk, post=True, calls=True)
     if all(it.is_done for it in glances):
         return suggest_next_round(tournament) or suggest_last_step(tournament)
-    current = [it for it in glances if it.round == find_current_round(glances)]
-    return suggest_round_step(tournament, current, unplaced)
+    played = next(it.round for it in glances if not it.is_done)
+    return suggest_round_step(tournament, [it for it in glances if it.round == played], unplaced)
 
 
 def suggest_last_step(tournament: Tournament) -> dict[str, Any]:
@@ -102,18 +86,13 @@ def suggest_last_step(tournament: Tournament) -> dict[str, Any]:
         words = _("%(table)s : %(lack)s.") % {"table": first.label, "lack": first.lack}
         return {"words": words, "url": first.door, "action": first.action}
     words = _("Toutes les tables ont joué et confirmé.")
-    return {"words": words, "url": reverse("tournament-close", args=[tournament.pk]), "action": _("Clore la soirée")}
+    return build_step(words, _("Clore la soirée"), "tournament-close", tournament.pk)
 
 
 def describe_unplaced(unplaced: int) -> str:
     """Say how many players have no seat."""
     words = ngettext("%(n)s joueur n’a pas de place.", "%(n)s joueurs n’ont pas de place.", unplaced)
     return words % {"n": unplaced}
-
-
-def find_current_round(glances: Sequence[TableStatus]) -> int:
-    """Return the number of the round being played: the first with a table that is not done; 0 if there is none."""
-    return next((it.round for it in glances if not it.is_done), 0)
 
 
 def suggest_round_step(tournament: Tournament, glances: Sequence[TableStatus], unplaced: int) -> dict[str, Any]:
@@ -126,11 +105,7 @@ def suggest_round_step(tournament: Tournament, glances: Sequence[TableStatus], u
     if ready:
         return suggest_closing(tournament, ready)
     if unplaced:
-        return {
-            "words": describe_unplaced(unplaced),
-            "url": reverse("tournament-tables", args=[tournament.pk]),
-            "action": _("Placer les joueurs"),
-        }
+        return suggest_seating(tournament, describe_unplaced(unplaced))
     return suggest_playing_step(tournament, glances)
 
 
@@ -141,16 +116,14 @@ def suggest_playing_step(tournament: Tournament, glances: Sequence[TableStatus])
         return suggest_unbegun(unbegun)
     if unbegun:
         words = _("Donnez à chaque table sa carte : un téléphone la vise, et la feuille s’ouvre.")
-        return {
-            "words": words,
-            "url": reverse("tournament-codes", args=[tournament.pk]),
-            "action": _("Montrer les cartes"),
-        }
+        return build_step(words, _("Montrer les cartes"), "tournament-codes", tournament.pk)
     silent = [it for it in glances if it.silent_minutes]
     if silent:
         return build_table_step(silent[0], _("La table %(n)s n’a rien marqué depuis longtemps : allez voir."))
-    if glances[0].round > 1 and (step := suggest_earlier_papers(tournament, glances[0].round)):
-        return step
+    if (n := glances[0].round) > 1:
+        earlier = [each for each in build_table_statuses(load_cards(tournament)) if each.round < n]
+        if step := suggest_signed_papers(tournament, earlier):
+            return step
     return {"words": _("Les tables jouent : rien à faire pour le moment."), "url": None}
 
 
@@ -168,12 +141,6 @@ def suggest_unbegun(unbegun: Sequence[TableStatus]) -> dict[str, Any]:
     return build_table_step(first, words % {"tables": join_texts(numbers), "n": len(unbegun)})
 
 
-def suggest_earlier_papers(tournament: Tournament, n: int) -> dict[str, Any] | None:
-    """Suggest confirming the copied sheets of the rounds before round n; None if there are none."""
-    earlier = [each for each in build_table_statuses(load_cards(tournament)) if each.round < n]
-    return suggest_signed_papers(tournament, earlier)
-
-
 def suggest_signed_papers(tournament: Tournament, glances: Sequence[TableStatus]) -> dict[str, Any] | None:
     """Suggest confirming the sheets of these tables that were copied from paper; None if there are none."""
     copied = list_copied_sheets(glances)
@@ -184,11 +151,9 @@ def suggest_signed_papers(tournament: Tournament, glances: Sequence[TableStatus]
         "Les feuilles de %(n)s tables, entrées ici, attendent d’être confirmées.",
         len(copied),
     )
-    return {
-        "words": words % {"n": len(copied), "table": copied[0].card.table.n},
-        "url": reverse("tournament-signed-papers", args=[tournament.pk]),
-        "action": ngettext("La confirmer", "Les confirmer ensemble", len(copied)),
-    }
+    words %= {"n": len(copied), "table": copied[0].card.table.n}
+    action = ngettext("La confirmer", "Les confirmer ensemble", len(copied))
+    return build_step(words, action, "tournament-signed-papers", tournament.pk)
 
 
 def suggest_closing(tournament: Tournament, ready: Sequence[TableStatus]) -> dict[str, Any]:
@@ -204,6 +169,5 @@ def suggest_closing(tournament: Tournament, ready: Sequence[TableStatus]) -> dic
 
 def build_table_step(it: TableStatus, words: str) -> dict[str, Any]:
     """Return a step that leads to one table; `words` contain %(n)s for its number."""
-    n = it.card.table.n
-    url = reverse("desk-table", args=[it.card.table.pk])
-    return {"words": words % {"n": n}, "url": url, "action": _("Voir la table %(n)s") % {"n": n}}
+    table, n = it.card.table, {"n": it.card.table.n}
+    return build_step(words % n, _("Voir la table %(n)s") % n, "desk-table", table.pk)

@@ -1,9 +1,8 @@
 """Whoever came when the others had their places: where each can sit now, and which draw counts him in."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -13,6 +12,7 @@ from tournaments.actions.rounds.drafts import get_chosen_draft
 from tournaments.actions.rounds.pairing_pool import get_next_round_number
 from tournaments.book.table_cards import TableCard
 from tournaments.models import Entry, Rest, Tournament
+from tournaments.views.organiser.steps import build_step
 
 from .round_plan import has_fixed_end, is_past_last_round
 from .seating_plates import NEW_TABLE, list_seat_offers
@@ -68,11 +68,9 @@ def suggest_places(tournament: Tournament, cards: Sequence[TableCard], newcomers
     """Return what comes next for newcomers: `words`, the door {`url`, `action`}, and for each of the `people` his
     `entry` with the `seats` that are free for him now."""
     people = [{"entry": entry, "seats": list_open_seats(tournament, cards, entry, newcomers)} for entry in newcomers]
-    is_free = tournament.format == Tournament.Format.FREE
-    return {
-        **(describe_waiting(tournament) if is_free else describe_next_draw(tournament, newcomers)),
-        "people": people,
-    }
+    if tournament.format == Tournament.Format.FREE:
+        return describe_waiting(tournament) | {"people": people}
+    return describe_next_draw(tournament, newcomers) | {"people": people}
 
 
 def list_open_seats(
@@ -90,39 +88,33 @@ def list_open_seats(
     return [(place, words) for place, words in offers if enough or place != NEW_TABLE]
 
 
-def describe_waiting(tournament: Tournament) -> Mapping[str, str]:
+def describe_waiting(tournament: Tournament) -> dict[str, Any]:
     """Return {words, url, action} of whoever waits while tables are free."""
     if tournament.status == Tournament.Status.DRAFT:
-        return {
-            "words": _("Une place libre, ou une table nouvelle : choisissez."),
-            "url": reverse("tournament-tables", args=[tournament.pk]),
-            "action": _("Placer les joueurs"),
-        }
-    return {
-        "words": _("Une place libre, une table nouvelle, ou l’attente jusqu’à ce qu’une table finisse : choisissez."),
-        "url": reverse("tournament-waiting", args=[tournament.pk]),
-        "action": _("Mettre en attente"),
-    }
+        words = _("Une place libre, ou une table nouvelle : choisissez.")
+        return build_step(words, _("Placer les joueurs"), "tournament-tables", tournament.pk)
+    words = _("Une place libre, une table nouvelle, ou l’attente jusqu’à ce qu’une table finisse : choisissez.")
+    return build_step(words, _("Mettre en attente"), "tournament-waiting", tournament.pk)
 
 
-def describe_next_draw(tournament: Tournament, newcomers: Sequence[Entry]) -> Mapping[str, str]:
+def describe_next_draw(tournament: Tournament, newcomers: Sequence[Entry]) -> dict[str, Any]:
     """Return {words, url, action} of whoever waits for a round to be drawn."""
     n, draft = get_next_round_number(tournament), get_chosen_draft(tournament)
-    url = reverse("tournament-rounds", args=[tournament.pk])
+    page = "tournament-rounds"
     if draft is not None and draft.first == n:
         drawn = {entry for row in draft.rounds for entry in list_row_entries(row)}
         words = _("Chacun a sa place au tirage de la ronde %(n)s.")
         if any(entry.pk not in drawn for entry in newcomers):
             words = _("Le tirage de la ronde %(n)s ne compte pas tout le monde : tirez de nouveau.")
-        return {"words": words % {"n": n}, "url": url, "action": _("Voir le tirage")}
+        return build_step(words % {"n": n}, _("Voir le tirage"), page, tournament.pk)
     if is_past_last_round(tournament, n):
         words = _("Toutes les rondes prévues sont publiées : pour jouer, il en faut une de plus.")
         if has_fixed_end(tournament):
             words = _("Toutes les rencontres sont tirées : plus de place au tableau.")
-        return {"words": words, "url": url, "action": _("Voir les rondes")}
+        return build_step(words, _("Voir les rondes"), page, tournament.pk)
     words = ngettext(
         "Une place lui est gardée au tirage de la ronde %(n)s.",
         "Une place leur est gardée au tirage de la ronde %(n)s.",
         len(newcomers),
     )
-    return {"words": words % {"n": n}, "url": url, "action": _("Préparer la ronde %(n)s") % {"n": n}}
+    return build_step(words % {"n": n}, _("Préparer la ronde %(n)s") % {"n": n}, page, tournament.pk)

@@ -46,6 +46,7 @@ from tournaments.reading.taking_part import find_who_played
 from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.organiser.scoping import get_tournament
+from tournaments.views.organiser.steps import build_step
 from tournaments.views.posted_forms import attempt, carry_out, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
@@ -340,12 +341,11 @@ def suggest_next_round(tournament: Tournament) -> dict[str, Any] | None:
     n = get_next_round_number(tournament)
     if tournament.format == Tournament.Format.FREE or is_past_last_round(tournament, n):
         return None
-    url = reverse("tournament-rounds", args=[tournament.pk])
+    words, action = _("Cette ronde est finie. Préparez la ronde %(n)s."), _("Préparer la ronde suivante")
     if tournament.drafts.filter(first=n).exists():
         words = _("Cette ronde est finie, et la ronde %(n)s est tirée : regardez-la, puis publiez-la.")
-        return {"words": words % {"n": n}, "url": url, "action": _("Voir la ronde %(n)s") % {"n": n}}
-    words = _("Cette ronde est finie. Préparez la ronde %(n)s.") % {"n": n}
-    return {"words": words, "url": url, "action": _("Préparer la ronde suivante")}
+        action = _("Voir la ronde %(n)s") % {"n": n}
+    return build_step(words % {"n": n}, action, "tournament-rounds", tournament.pk)
 
 
 urlpatterns = [

@@ -30,6 +30,7 @@ from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.organiser.people.players import render_players
 from tournaments.views.organiser.scoping import get_tournament
+from tournaments.views.organiser.steps import build_step
 from tournaments.views.posted_forms import attempt
 from tournaments.views.requests import MemberRequest
 
@@ -104,18 +105,14 @@ def suggest_seating_step(
     """Return the next step in words, with its green button: {words, url, action}."""
     if not entries or (not tables and len(entries) < min(scoring.get_game(tournament.game).sizes)):
         too_few = _("Il n’y a pas encore assez de joueurs pour une table.")
-        url = reverse("tournament-players", args=[tournament.pk])
         words = too_few if entries else _("Personne n’est encore dans la soirée.")
-        return {"words": words, "url": url, "action": _("Ajouter les joueurs")}
+        return build_step(words, _("Ajouter les joueurs"), "tournament-players", tournament.pk)
     if not tables:
         return {"words": _("Tirez les places au sort, ou ajoutez une table et placez chacun à la main."), "url": None}
     if any(table.problem and not table.empty for table in tables):
         return {"words": _("Une table ne peut pas jouer ainsi : déplacez quelqu’un, ou tirez de nouveau."), "url": None}
-    step = {
-        "words": _("Tout le monde a une place."),
-        "url": reverse("tournament", args=[tournament.pk]),
-        "action": _("C’est bien ainsi : continuer"),
-    }
+    words = _("Tout le monde a une place.")
+    step = build_step(words, _("C’est bien ainsi : continuer"), "tournament", tournament.pk)
     return step | describe_left_over(tournament, tables, len(left_over)) if left_over else step
 
 
@@ -129,8 +126,7 @@ def describe_left_over(tournament: Tournament, tables: Sequence[EditedTable], n:
     words = " ".join((without, _("Aucune table n’a de place libre.")))
     if tournament.status != Tournament.Status.OPEN:
         return {"words": words}
-    url = reverse("tournament-waiting", args=[tournament.pk])
-    return {"words": words, "url": url, "action": _("Mettre en attente")}
+    return build_step(words, _("Mettre en attente"), "tournament-waiting", tournament.pk)
 
 
 def build_sizes_form(tournament: Tournament, free: int, data: Any = None) -> SizesForm:

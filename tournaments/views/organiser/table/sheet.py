@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -28,6 +28,7 @@ from tournaments.views.access import READ, require_right
 from tournaments.views.organiser.rounds.open_tables import MOST_NAMED
 from tournaments.views.organiser.rounds.round_plan import suggest_next_round
 from tournaments.views.organiser.scoping import get_sheet
+from tournaments.views.organiser.steps import build_step
 from tournaments.views.public.table_view import build_holdings_charts
 from tournaments.views.requests import MemberRequest
 
@@ -118,45 +119,33 @@ def list_differing_names(sheet: Sheet) -> list[str]:
 
 def suggest_table_step(sheet: Sheet) -> dict[str, Any]:
     """Return the next step at this table in words, with its green button: {words, url, action}."""
-    here = [sheet.table.pk]
+    pk, evening = sheet.table.pk, sheet.tournament.pk
     if sheet.is_never_played:
         return suggest_next_after_unplayed(sheet)
     if sheet.state is None:
         words = _("Cette table ne peut pas jouer comme elle est placée. Revoyez ses places.")
-        return {
-            "words": words,
-            "url": reverse("tournament-tables", args=[sheet.tournament.pk]),
-            "action": _("Revoir les places"),
-        }
+        return build_step(words, _("Revoir les places"), "tournament-tables", evening)
     if sheet.tournament.status == Tournament.Status.DRAFT:
         words = _("La soirée n’est pas encore ouverte : rien ne se marque.")
-        return {
-            "words": words,
-            "url": reverse("tournament", args=[sheet.tournament.pk]),
-            "action": _("Revenir à la soirée"),
-        }
+        return build_step(words, _("Revenir à la soirée"), "tournament", evening)
     if is_settled(sheet):
         return suggest_last_table_step(sheet)
     if not sheet.state.complete and sheet.table.paper_first and list_typed_fields(sheet.setting):
         words = _("Cette table joue d’abord sur papier ; on recopiera sa feuille ensuite.")
-        return {"words": words, "url": reverse("desk-paper", args=here), "action": _("Recopier la feuille de papier")}
+        return build_step(words, _("Recopier la feuille de papier"), "desk-paper", pk)
     if not sheet.state.complete:
         words = _("La table joue. Si elle n’a pas de téléphone, entrez le coup d’après sa feuille.")
         if sheet.unplayed:
             words = _("Cette table est remise à plus tard. Le jour où elle joue, entrez le coup d’après sa feuille.")
-        return {
-            "words": words,
-            "url": reverse("desk-mark", args=[*here, "coup"]),
-            "action": _("Entrer le coup suivant"),
-        }
+        return build_step(words, _("Entrer le coup suivant"), "desk-mark", pk, "coup")
     if sheet.state.purses and len(sheet.counts) < len(sheet.names):
         words = _("La partie est finie : chacun compte ses fiches et ses jetons.")
-        return {"words": words, "url": reverse("desk-count", args=here), "action": _("Entrer les comptes")}
+        return build_step(words, _("Entrer les comptes"), "desk-count", pk)
     if differing := list_differing_names(sheet):
         words = _("Les jetons comptés ne sont pas ceux de la feuille : %(who)s.") % {"who": ", ".join(differing)}
-        return {"words": words, "url": reverse("desk-count", args=here), "action": _("Recompter")}
+        return build_step(words, _("Recompter"), "desk-count", pk)
     words = _("Il reste à faire confirmer la feuille par un autre joueur que celui qui la tenait.")
-    return {"words": words, "url": reverse("desk-confirm", args=here), "action": _("Confirmer la feuille")}
+    return build_step(words, _("Confirmer la feuille"), "desk-confirm", pk)
 
 
 def suggest_next_after_unplayed(sheet: Sheet) -> dict[str, Any]:
@@ -164,7 +153,7 @@ def suggest_next_after_unplayed(sheet: Sheet) -> dict[str, Any]:
     the evening, with the tables that the round still waits for."""
     tournament, n = sheet.tournament, sheet.table.round.n
     words = _("Personne n’attend cette table.")
-    step = {"words": words, "url": reverse("tournament", args=[tournament.pk]), "action": _("Revenir à la soirée")}
+    step = build_step(words, _("Revenir à la soirée"), "tournament", tournament.pk)
     if tournament.status == Tournament.Status.CLOSED or tournament.format == Tournament.Format.FREE:
         return step
     unfinished = [number for _pk, number in list_unfinished_tables(tournament).get(n, [])]
@@ -186,13 +175,11 @@ def suggest_last_table_step(sheet: Sheet) -> dict[str, Any]:
     """Return the next step at a table from which nothing more is awaited: it is confirmed, or the evening is closed."""
     if not sheet.steps:
         words = _("Cette table n’a pas joué. Dites-le, et le classement n’est plus provisoire à cause d’elle.")
-        url = reverse("desk-unplayed", args=[sheet.table.pk])
-        return {"words": words, "url": url, "action": _("Elle ne se joue pas")}
+        return build_step(words, _("Elle ne se joue pas"), "desk-unplayed", sheet.table.pk)
     words = _("Rien à faire ici. Pour corriger un coup, touchez « Corriger » à côté de ce coup.")
     if list_differing_names(sheet):
         words = _("La feuille fait foi ; l’écart des jetons comptés reste noté.")
-    url = reverse("tournament", args=[sheet.tournament.pk])
-    return {"words": words, "url": url, "action": _("Revenir à la soirée")}
+    return build_step(words, _("Revenir à la soirée"), "tournament", sheet.tournament.pk)
 
 
 urlpatterns = [path("table/<int:pk>", show_table, name="desk-table")]
