@@ -232,8 +232,8 @@ def test_a_table_won_by_forfeit_is_listed_among_what_made_the_score():
         for entry in tournament.entries.filter(shown_name__in=("Anne", "Basile"))
     }
     anne, basile = pages["Anne"], pages["Basile"]
-    assert [(row.kind, figures) for row, _, figures in anne["sums"].rows] == [("table", ["2"]), ("won", ["2"])]
-    assert ("Anne", "4") in [row[2:] for row in basile["meetings"].rows]
+    assert [(row.kind, figures) for row, _, figures in anne["sums"].data] == [("table", ["2"]), ("won", ["2"])]
+    assert ("Anne", "4") in [row[2:] for row in basile["meetings"].data]
     assert [each.average for each in (*anne["idle"], *basile["idle"])] == ["+42", ""]
     assert [sum for _, _, sum in basile["criteria"]] == ["", "sans 0"]
 

@@ -139,9 +139,9 @@ def test_a_figure_that_no_coup_explains_is_shown_round_by_round_and_opponent_by_
     save_ranking(client_and_evening, order="own", metric1="victory", metric2="buchholz", metric3="direct")
     anne, basile = (event.entries.get(shown_name=name) for name in ("Anne Lefèvre", "Basile O’Connor"))
     context = Client().get(f"/{event.code}/player/{anne.pk}").context
-    assert [(table, figures) for _, table, figures in context["sums"].rows] == [(1, ["2"])]
-    assert context["sums"].sums == ["2"]
-    assert (1, basile.shown_name, "0") in [row[1:] for row in context["meetings"].rows]
+    assert [(table, figures) for _, table, figures in context["sums"].data] == [(1, ["2"])]
+    assert context["sums"].columns["figure_0"].footer == "<strong>2</strong>"
+    assert (1, basile.shown_name, "0") in [row[1:] for row in context["meetings"].data]
     page = Client().get(f"/{event.code}/player/{anne.pk}").content.decode()
     for words in ("place 1 sur 3", "Ici : gagnée 2, partagée 1, perdue 0, repos 1.", f"/{event.code}/round/1/table/1"):
         assert words in page

@@ -25,7 +25,6 @@ from tournaments.presentation.text.rank_text import describe_rank
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.idle_rounds import list_rested_rounds
 from tournaments.standings.evidence import (
-    FacedOpponent,
     RoundFigures,
     depends_on_opponents,
     list_faced_opponents,
@@ -46,46 +45,6 @@ TableNumbers = Mapping[int, int]  # table number by table id
 def get_table_address(code: str, n: int, table: int) -> str:
     """Return the page of a table of round n."""
     return reverse("public-table-of", args=[code, n, table])
-
-
-@dataclass(frozen=True)
-class RoundSums:
-    """What each round brought, in columns. `columns`: their titles; `rows`: (round, its table's number or None, the
-    value of each column); `sums`: the totals, equal to the figures of the standings; `code`: the tournament's; `unit`:
-    what its totals count."""
-
-    columns: list[Any]
-    rows: list[tuple[RoundFigures, int | None, list[str]]]
-    sums: list[str]
-    code: str
-    unit: TotalUnit
-
-    @property
-    def table(self) -> RoundSumsTable:
-        """The same for the page."""
-        return RoundSumsTable(self.rows, self.columns, self.sums, partial(get_table_address, self.code), self.unit)
-
-
-@dataclass(frozen=True)
-class OpponentTable:
-    """All opponents of a player. `score`: the title of the opponents' score; `rows`: (opponent, table number, name,
-    score)."""
-
-    score: Any
-    rows: list[tuple[FacedOpponent, int, str, str]]
-    code: str
-    unit: TotalUnit
-
-    @property
-    def table(self) -> FacedOpponentsTable:
-        """The same for the page."""
-        return FacedOpponentsTable(
-            self.rows,
-            self.score,
-            lambda entry: reverse("player", args=[self.code, entry]),
-            partial(get_table_address, self.code),
-            self.unit,
-        )
 
 
 def explain_player_rank(
@@ -114,28 +73,26 @@ def explain_player_rank(
         "criteria": list_criteria(MetricReader(played, main), rows, reason.row, unit),
     }
     if scores:
-        told["sums"] = build_round_sums(played, scores, reason, tables, tournament.code, unit, playing)
+        told["sums"] = build_round_sums_table(tournament, played, scores, reason, tables, playing)
     if meetings:
-        told["meetings"] = build_opponent_table(played, entry, main, names, tables, tournament.code, unit)
+        told["meetings"] = build_opponents_table(tournament, played, entry, main, names, tables)
     return told
 
 
-def build_round_sums(
+def build_round_sums_table(
+    tournament: Tournament,
     played: TournamentResults,
     scores: Sequence[str],
     reason: RankExplanation,
     tables: TableNumbers,
-    code: str,
-    unit: TotalUnit,
     playing: Collection[int],
-) -> RoundSums:
-    """Build the table of what each round brought the player, with a column for each figure of `scores`.
-    `code`: the tournament's; `unit`: what its totals count; `playing`: the rounds in which he sits at a table that is
-    not over."""
+) -> RoundSumsTable:
+    """Build the table of what each round brought the player, with a column for each figure of `scores`, and its sums,
+    equal to the figures of the standings. `playing`: the rounds in which he sits at a table that is not over."""
+    unit = get_game_figures(tournament).unit
     found = list_round_figures(played, reason.row.tally.entry, scores)
     rows = [replace(row, kind="playing") if row.kind == "away" and row.round in playing else row for row in found]
-    return RoundSums(
-        [get_metric_text(key, unit).name for key in scores],
+    return RoundSumsTable(
         [
             (
                 row,
@@ -144,8 +101,9 @@ def build_round_sums(
             )
             for row in rows
         ],
+        [get_metric_text(key, unit).name for key in scores],
         [format_figure(key, reason.row.get_unadjusted_figure(key), unit) for key in scores],
-        code,
+        partial(get_table_address, tournament.code),
         unit,
     )
 
@@ -160,20 +118,24 @@ def format_round_value(row: RoundFigures, key: str, unit: TotalUnit) -> str:
     )
 
 
-def build_opponent_table(
+def build_opponents_table(
+    tournament: Tournament,
     played: TournamentResults,
     entry: int,
     main: str,
     names: Mapping[int, str],
     tables: TableNumbers,
-    code: str,
-    unit: TotalUnit,
-) -> OpponentTable:
-    """Build the table of the player's opponents. `main`: the figure that ranks first; `code`: the
-    tournament's; `unit`: what its totals count."""
+) -> FacedOpponentsTable:
+    """Build the table of all opponents of the player. `main`: the figure that ranks first."""
+    unit, code = get_game_figures(tournament).unit, tournament.code
     rows = list_faced_opponents(played, entry, main)
-    found = [(row, tables[row.table], names[row.entry], format_figure(main, row.score, unit)) for row in rows]
-    return OpponentTable(get_metric_text(main, unit).name, found, code, unit)
+    return FacedOpponentsTable(
+        [(row, tables[row.table], names[row.entry], format_figure(main, row.score, unit)) for row in rows],
+        get_metric_text(main, unit).name,
+        lambda entry: reverse("player", args=[code, entry]),
+        partial(get_table_address, code),
+        unit,
+    )
 
 
 @dataclass(frozen=True)
