@@ -1,5 +1,7 @@
 """The organiser's pages, for signed-in members: one module for each task of the organiser."""
 
+from types import ModuleType
+
 from django.urls import URLPattern
 
 from .club import account, api_keys, backups, club_page, guide, machine, members, network, presets, publishing, webhooks
@@ -31,50 +33,12 @@ from .rounds import (
 )
 from .table import calls, codes, corrections, paper_entry, recording, sheet, signed_papers
 
-urlpatterns: list[URLPattern] = [
-    *tournaments.urlpatterns,
-    *new_evening_list.urlpatterns,
-    *player_file.urlpatterns,
-    *moving.urlpatterns,
-    *players.urlpatterns,
-    *personal_data.urlpatterns,
-    *exchange.urlpatterns,
-    *files.urlpatterns,
-    *seating.urlpatterns,
-    *round_plan.urlpatterns,
-    *round_publishing.urlpatterns,
-    *draw_jobs.urlpatterns,
-    *check_in.urlpatterns,
-    *signing_up.urlpatterns,
-    *rounds_clock.urlpatterns,
-    *seat_corrections.urlpatterns,
-    *free_tables.urlpatterns,
-    *guide.urlpatterns,
-    *overview.urlpatterns,
-    *calls.urlpatterns,
-    *codes.urlpatterns,
-    *paper_entry.urlpatterns,
-    *signed_papers.urlpatterns,
-    *lifecycle.urlpatterns,
-    *sheet.urlpatterns,
-    *unplayed.urlpatterns,
-    *recording.urlpatterns,
-    *corrections.urlpatterns,
-    *club_page.urlpatterns,
-    *machine.urlpatterns,
-    *backups.urlpatterns,
-    *members.urlpatterns,
-    *webhooks.urlpatterns,
-    *account.urlpatterns,
-    *api_keys.urlpatterns,
-    *presets.urlpatterns,
-    *publishing.urlpatterns,
-    *ranking.urlpatterns,
-    *adjustments.urlpatterns,
-    *network.urlpatterns,
-    *rule_change.urlpatterns,
-    *seasons.urlpatterns,
-    *prizes_and_fees.urlpatterns,
-    *jeton_worth.urlpatterns,
-    *prepared_draws.urlpatterns,
-]
+PAGES: tuple[ModuleType, ...] = (
+    *(account, api_keys, backups, club_page, guide, machine, members, network, presets, publishing, webhooks),
+    *(adjustments, exchange, files, lifecycle, moving, new_evening_list, overview, ranking, rule_change, seasons),
+    *(tournaments, jeton_worth, prizes_and_fees),
+    *(check_in, personal_data, player_file, players, signing_up),
+    *(draw_jobs, free_tables, prepared_draws, round_plan, round_publishing, rounds_clock, seat_corrections, seating),
+    *(unplayed, calls, codes, corrections, paper_entry, recording, sheet, signed_papers),
+)
+urlpatterns: list[URLPattern] = [pattern for module in PAGES for pattern in module.urlpatterns]
