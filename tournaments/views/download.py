@@ -17,23 +17,23 @@ def download_table(table: tables.Table, ending: str, name: str, title: Any) -> H
     kind = EXPORT_FORMATS.get(ending)
     if kind is None:
         raise Http404
-    response = HttpResponse(kind.write(build_grid(table, str(title))), content_type=kind.content_type)
-    response["Content-Disposition"] = f'attachment; filename="corbillon-{name}.{ending}"'
-    return response
+    return answer_file(kind.write(build_grid(table, str(title))), kind.content_type, f"{name}.{ending}")
 
 
 def download_document(document: dict[str, Any], name: str) -> HttpResponse:
     """Return the document as an attachment, which an import reads again. `name`: the file's, without its ending."""
-    return answer_file(encode_document(document), "application/json; charset=utf-8", f"{name}.json")
+    content = json.dumps(document, ensure_ascii=False, indent=1) + "\n"  # that people can read
+    return answer_file(content, "application/json; charset=utf-8", f"{name}.json")
 
 
-def encode_document(document: dict[str, Any]) -> str:
-    """Return the document as JSON that people can read."""
-    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+def answer_file(content: str | bytes, content_type: str, name: str) -> HttpResponse:
+    """Return the content as an attachment. `name`: the file's, of letters, digits and dashes, with its ending."""
+    return HttpResponse(
+        content, content_type, headers={"Content-Disposition": f'attachment; filename="corbillon-{name}"'}
+    )
 
 
-def answer_file(content: str, content_type: str, name: str) -> HttpResponse:
-    """Return the text as an attachment. `name`: the file's, of letters, digits and dashes, with its ending."""
-    response = HttpResponse(content, content_type=content_type)
-    response["Content-Disposition"] = f'attachment; filename="corbillon-{name}"'
-    return response
+def show_pdf(content: bytes, name: str) -> HttpResponse:
+    """Return a PDF that the browser shows; `name`: as for `answer_file`, without its ending."""
+    headers = {"Content-Disposition": f'inline; filename="corbillon-{name}.pdf"'}
+    return HttpResponse(content, "application/pdf", headers=headers)

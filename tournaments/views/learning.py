@@ -38,6 +38,7 @@ from tournaments.printing.leaflet import load_leaflet
 from tournaments.views.access import READ
 
 from .access import allow_anyone
+from .download import show_pdf
 from .program_version import compute_fingerprint
 from .rules import build_game_context
 from .welcome import describe_game
@@ -132,9 +133,7 @@ def download_leaflet(request: HttpRequest, key: str) -> HttpResponse:
     get_lesson(key)
     if not pango.is_installed():
         return redirect("lesson", key)
-    response = HttpResponse(load_leaflet(key, compute_fingerprint()), content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="corbillon-{key}.pdf"'
-    return response
+    return show_pdf(load_leaflet(key, compute_fingerprint()), key)
 
 
 def get_lesson(key: str) -> LessonWalk:

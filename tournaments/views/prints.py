@@ -36,6 +36,7 @@ from tournaments.printing.page_words import NotPrinted
 from tournaments.printing.papers import A4_ONLY, ALL_LOOKS, BOOKLET, TWO_LANGUAGES, PrintOptions
 from tournaments.printing.remainder import Remainder
 from tournaments.views.access import READ, SEND
+from tournaments.views.download import show_pdf
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.posted_forms import say_and_redirect
 from tournaments.views.requests import MemberRequest
@@ -159,9 +160,7 @@ def print_document(request: MemberRequest, tournament: Tournament, name: str) ->
         return tell_not_printed(request, tournament, document, why)
     if body is None:
         return begin_print_job(request, tournament, name, asked)
-    response = HttpResponse(body, content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="corbillon-{tournament.code}-{name}.pdf"'
-    return response
+    return show_pdf(body, f"{tournament.code}-{name}")
 
 
 def tell_not_printed(
@@ -300,9 +299,7 @@ def show_printed_file(request: MemberRequest, pk: int, key: str) -> HttpResponse
     names = list_document_names(job)
     name = names[0] if len(names) == 1 else "documents"
     body = JobFolders(settings.VAR_DIR).get_result_path(job).read_bytes()
-    response = HttpResponse(body, content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="corbillon-{tournament.code}-{name}.pdf"'
-    return response
+    return show_pdf(body, f"{tournament.code}-{name}")
 
 
 urlpatterns: list[URLPattern] = [

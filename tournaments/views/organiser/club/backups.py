@@ -157,10 +157,8 @@ def take_backup(request: MemberRequest) -> HttpResponse:
         form.add_error("phrase", _("Il n’y a pas encore de copie à emporter."))
         return render_backups(request, take_form=form)
     content = encrypt(newest.path.read_bytes(), BackupKey.derive(form.cleaned_data["phrase"]))
-    response = HttpResponse(content, content_type="application/octet-stream")
-    name = newest.path.with_suffix(ENCRYPTED).name
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    headers = {"Content-Disposition": f'attachment; filename="{newest.path.with_suffix(ENCRYPTED).name}"'}
+    return HttpResponse(content, "application/octet-stream", headers=headers)
 
 
 @require_right(Right.INSTALL, SEND)

@@ -38,7 +38,6 @@ def render_status(request: MemberRequest, **more: Any) -> HttpResponse:
         "python": platform.python_version(),
         "django": django.get_version(),
         "database": describe_database(),
-        "owns": Right.INSTALL in request.rights,
         "newest_url": settings.NEWEST_VERSION_URL,
         **describe_backups(request),
         **more,
@@ -99,9 +98,8 @@ def show_check(request: MemberRequest) -> HttpResponse:
 @require_right(Right.INSTALL, SEND)
 def download_diagnostic(request: MemberRequest) -> HttpResponse:
     """Download the diagnostic file."""
-    response = HttpResponse(write_diagnostic(), content_type="application/json")
-    response["Content-Disposition"] = f'attachment; filename="{DIAGNOSTIC_FILE}"'
-    return response
+    headers = {"Content-Disposition": f'attachment; filename="{DIAGNOSTIC_FILE}"'}
+    return HttpResponse(write_diagnostic(), "application/json", headers=headers)
 
 
 urlpatterns = [
