@@ -1,6 +1,6 @@
 """The people who run a club: invite, withdraw an invitation, change a role, remove, hand the club over."""
 
-from typing import Any, cast
+from typing import cast
 
 from django.conf import settings
 from django.contrib import messages
@@ -19,8 +19,9 @@ from tournaments.models import Club, Invitation, Member
 from tournaments.models.rights import Right, Role
 from tournaments.presentation.qr import draw_qr
 from tournaments.views.access import SEND, require_right
+from tournaments.views.organiser.questions import render_question
 from tournaments.views.organiser.scoping import build_club_address, get_actor, get_asked_club, get_scoped_row
-from tournaments.views.posted_forms import carry_out, render_form, say_and_redirect
+from tournaments.views.posted_forms import attempt, carry_out, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 from tournaments.views.sign_in import check_password_again
 
@@ -91,24 +92,15 @@ WORDS_BEFORE_REMOVING = (
 def remove_member(request: MemberRequest, member: Member) -> HttpResponse:
     """Remove a member from the club, after a question."""
     name, own = member.user.get_username(), member.user == request.user
-    form = RoleForm({"role": member.role})
-    if request.method == "POST" and carry_out(form, members.remove_member, member, actor=get_actor(request)):
+    refused = attempt(members.remove_member, member, actor=get_actor(request)) if request.method == "POST" else ""
+    if request.method == "POST" and not refused:
         words = _("Vous avez quitté le club.") if own else _("Ce n’est plus quelqu’un du club.")
         return say_and_redirect(request, words, "organiser" if own else build_club_address("club", member.club_id))
-    context = {
-        "title": _("Quitter le club ?") if own else _("Retirer %(name)s du club ?") % {"name": name},
-        "words": WORDS_BEFORE_LEAVING if own else WORDS_BEFORE_REMOVING,
-        "action": _("Quitter le club") if own else _("Retirer du club"),
-        "danger": True,
-        "refused": " ".join(str(message) for problems in form.errors.values() for message in problems),
-        **build_back_link(member),
-    }
-    return render(request, "organiser/ask.html", context, status=422 if form.errors else 200)
-
-
-def build_back_link(member: Member) -> dict[str, Any]:
-    """Return the link back to a member's page, for a template."""
-    return {"back": reverse("member", args=[member.pk]), "back_to": member.user.get_username()}
+    title = _("Quitter le club ?") if own else _("Retirer %(name)s du club ?") % {"name": name}
+    before = WORDS_BEFORE_LEAVING if own else WORDS_BEFORE_REMOVING
+    action = _("Quitter le club") if own else _("Retirer du club")
+    back = (reverse("member", args=[member.pk]), name)
+    return render_question(request, title, before, action, back, danger=True, refused=refused)
 
 
 @require_right(Right.GOVERN, of=get_member)
@@ -129,19 +121,14 @@ def hand_over_club(request: MemberRequest, heir: Member) -> HttpResponse:
     ):
         done = _("C’est fait : le club a un nouveau responsable.")
         return say_and_redirect(request, done, build_club_address("club", heir.club_id))
+    name = heir.user.get_username()
+    title, back = _("Céder le club à %(name)s ?") % {"name": name}, (reverse("member", args=[heir.pk]), name)
     words = [
         _("%(name)s devient responsable du club : inviter, retirer, effacer un nom, c’est lui ou elle.")
-        % {"name": heir.user.get_username()},
+        % {"name": name},
         _("Vous restez, comme organisateur. Pour revenir en arrière, il faudra le lui demander."),
     ]
-    context = {
-        "title": _("Céder le club à %(name)s ?") % {"name": heir.user.get_username()},
-        "words": words,
-        "action": _("Céder le club"),
-        "danger": True,
-        **build_back_link(heir),
-    }
-    return render_form(request, "organiser/ask.html", form, context)
+    return render_question(request, title, words, _("Céder le club"), back, form=form, danger=True)
 
 
 urlpatterns = [

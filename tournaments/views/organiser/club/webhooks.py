@@ -28,6 +28,7 @@ from tournaments.models import Club, EventType, Receiver
 from tournaments.models.rights import Right
 from tournaments.presentation.text.webhook_text import describe_result, describe_type
 from tournaments.views.access import SEND, require_right
+from tournaments.views.organiser.questions import render_question
 from tournaments.views.organiser.scoping import build_club_address, get_actor, get_asked_club, get_scoped_row
 from tournaments.views.posted_forms import carry_out, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
@@ -130,9 +131,8 @@ def remove_receiver(request: MemberRequest, receiver: Receiver) -> HttpResponse:
 
 def ask_first(request: MemberRequest, receiver: Receiver, title: str, words: list[str], action: str) -> HttpResponse:
     """Ask before something is done to a receiver."""
-    context: dict[str, Any] = {"title": title, "words": words, "action": action, "danger": True}
-    context |= {"back": reverse("webhook", args=[receiver.pk]), "back_to": receiver.address}
-    return render(request, "organiser/ask.html", context)
+    back = (reverse("webhook", args=[receiver.pk]), receiver.address)
+    return render_question(request, title, words, action, back, danger=True)
 
 
 urlpatterns = [

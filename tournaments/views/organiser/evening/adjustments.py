@@ -18,6 +18,7 @@ from tournaments.presentation.text.audit_log import describe_entry_actor
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.views.access import require_right
+from tournaments.views.organiser.questions import render_question
 from tournaments.views.organiser.scoping import get_actor, get_tournament
 from tournaments.views.posted_forms import (
     carry_out,
@@ -72,15 +73,11 @@ def cancel_adjustment(request: MemberRequest, tournament: Tournament, n: int) ->
         return say_and_redirect(request, said, "tournament-adjustments", tournament.pk)
     names = {adjustment.entry_id: adjustment.entry.shown_name}
     line = list_adjustment_lines([adjustment], names, get_game_figures(tournament).unit)[0]
-    words = _("%(who)s : %(amount)s. Il reste dans la liste, barré, avec les deux raisons.")
-    context = {
-        "title": _("Annuler un bonus ou une pénalité"),
-        "back": reverse("tournament-adjustments", args=[tournament.pk]),
-        "back_to": _("Bonus et pénalités"),
-        "words": [words % {"who": ", ".join(line.names), "amount": line.amount}],
-        "action": _("Annuler, pour cette raison"),
-    }
-    return render_form(request, "organiser/ask.html", form, context)
+    told = _("%(who)s : %(amount)s. Il reste dans la liste, barré, avec les deux raisons.")
+    words = [told % {"who": ", ".join(line.names), "amount": line.amount}]
+    title, action = _("Annuler un bonus ou une pénalité"), _("Annuler, pour cette raison")
+    back = (reverse("tournament-adjustments", args=[tournament.pk]), _("Bonus et pénalités"))
+    return render_question(request, title, words, action, back, form=form)
 
 
 urlpatterns = [

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponse
@@ -27,6 +26,7 @@ from tournaments.reading.table_status import build_table_statuses, group_by_tabl
 from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import get_ranking
 from tournaments.views.access import require_right
+from tournaments.views.organiser.questions import render_question
 from tournaments.views.organiser.rounds.round_plan import count_rounds_left
 from tournaments.views.organiser.rounds.seating import list_unplaced_entries
 from tournaments.views.organiser.scoping import get_actor, get_tournament
@@ -62,7 +62,7 @@ def ask_to_open_without(request: MemberRequest, tournament: Tournament, unplaced
     ]
     action = ngettext("Ouvrir sans ce joueur", "Ouvrir sans ces %(n)s joueurs", len(unplaced)) % {"n": len(unplaced)}
     hidden = {"without": "yes"}
-    return render_question(request, tournament, _("Ouvrir la soirée ?"), words, action, hidden=hidden)
+    return ask_about(request, tournament, _("Ouvrir la soirée ?"), words, action, hidden=hidden)
 
 
 @require_right(Right.RUN, of=get_tournament)
@@ -122,7 +122,7 @@ def reopen_tournament(request: MemberRequest, tournament: Tournament) -> HttpRes
         _("Les téléphones pourront de nouveau marquer aux tables qui ne sont pas confirmées."),
         _("Pour corriger un seul coup, inutile de rouvrir : ouvrez la table et corrigez-le, avec une raison."),
     ]
-    return render_question(request, tournament, _("Rouvrir la soirée ?"), words, _("Rouvrir la soirée"), form)
+    return ask_about(request, tournament, _("Rouvrir la soirée ?"), words, _("Rouvrir la soirée"), form=form)
 
 
 @require_right(Right.RUN, of=get_tournament)
@@ -134,34 +134,17 @@ def hide_tournament(request: MemberRequest, tournament: Tournament) -> HttpRespo
         return redirect("organiser")
     if tournament.hidden:
         words = [_("La soirée reparaîtra dans les listes.")]
-        return render_question(
-            request, tournament, _("Ne plus masquer cette soirée ?"), words, _("Remettre dans les listes")
-        )
+        return ask_about(request, tournament, _("Ne plus masquer cette soirée ?"), words, _("Remettre dans les listes"))
     words = [_("Elle quitte les listes et l’accueil. Rien n’est effacé : elle reste sous « masquées ».")]
-    return render_question(request, tournament, _("Masquer cette soirée ?"), words, _("Masquer"))
+    return ask_about(request, tournament, _("Masquer cette soirée ?"), words, _("Masquer"))
 
 
-def render_question(
-    request: MemberRequest,
-    tournament: Tournament,
-    title: str,
-    words: list[str],
-    action: str,
-    form: forms.Form | None = None,
-    hidden: Mapping[str, str] | None = None,
+def ask_about(
+    request: MemberRequest, tournament: Tournament, title: str, words: list[str], action: str, **more: Any
 ) -> HttpResponse:
-    """Render one question with its explanation and its button. `hidden`: what the button sends."""
-    back = reverse("tournament", args=[tournament.pk])
-    context: dict[str, Any] = {
-        "tournament": tournament,
-        "title": title,
-        "words": words,
-        "action": action,
-        "back": back,
-        "back_to": tournament.name,
-    }
-    context |= {"form": form, "hidden": hidden or {}}
-    return render(request, "organiser/ask.html", context, status=422 if form is not None and form.errors else 200)
+    """Render one question about the tournament; `more`: as for `render_question`."""
+    back = (reverse("tournament", args=[tournament.pk]), tournament.name)
+    return render_question(request, title, words, action, back, tournament=tournament, **more)
 
 
 urlpatterns = [

@@ -36,8 +36,10 @@ from tournaments.presentation.text.sheet_text import foretell_departures, narrat
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.views.access import SEND, require_right
 from tournaments.views.numbers import parse_number
+from tournaments.views.organiser.questions import render_question
+from tournaments.views.organiser.rounds.seating import find_unplaced
 from tournaments.views.organiser.scoping import get_actor, get_sheet
-from tournaments.views.posted_forms import carry_out, render_form, say_and_redirect
+from tournaments.views.posted_forms import carry_out, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 from .sheet import describe_finished_sheet, list_differing_names
@@ -53,7 +55,7 @@ def read_key(request: MemberRequest) -> str:
     return request.POST.get("key") or make_key()
 
 
-def read_number(request: MemberRequest, sheet: Sheet) -> int:
+def read_number(request: MemberRequest) -> int:
     """Return the record number that the page expected to be next; 0 if it is not a number, which is never the next
     one."""
     return parse_number(request.POST.get("number")) or 0
@@ -85,7 +87,7 @@ def record_from_form(request: MemberRequest, sheet: Sheet, form: EventForm, reas
         sheet.table.pk,
         form.build_record_body(),
         key=read_key(request),
-        number=read_number(request, sheet),
+        number=read_number(request),
         actor=get_actor(request),
         reason=reason.cleaned_data["reason"],
     )
@@ -124,24 +126,13 @@ def preview_tricks(request: MemberRequest, sheet: Sheet, position: int) -> HttpR
 
 
 def render_table_question(
-    request: MemberRequest, sheet: Sheet, title: str, action: str, form: forms.Form, **more: Any
+    request: MemberRequest, sheet: Sheet, title: str, words: list[str], action: str, form: forms.Form, **more: Any
 ) -> HttpResponse:
-    """Render one question about a table, with its form and its button; `more`: of the page's context, `hidden` fields
-    of the form and its own `template` among it."""
-    back = reverse("desk-table", args=[sheet.table.pk])
-    back_to = _("Table %(n)s") % {"n": sheet.table.n}
-    hidden = {"key": make_key(), "number": sheet.next_number} | more.pop("hidden", {})
-    context = {
-        "tournament": sheet.tournament,
-        "sheet": sheet,
-        "title": title,
-        "action": action,
-        "back": back,
-        "back_to": back_to,
-        "hidden": hidden,
-        **more,
-    }
-    return render_form(request, more.get("template", "organiser/ask.html"), form, context)
+    """Render one question about a table, with its form and its button; `more`: as for `render_question`."""
+    back = (reverse("desk-table", args=[sheet.table.pk]), _("Table %(n)s") % {"n": sheet.table.n})
+    more["hidden"] = {"key": make_key(), "number": sheet.next_number} | more.get("hidden", {})
+    more |= {"tournament": sheet.tournament, "sheet": sheet}
+    return render_question(request, title, words, action, back, form=form, **more)
 
 
 @require_right(Right.ARBITRATE, of=get_sheet)
@@ -156,7 +147,7 @@ def undo_last_event(request: MemberRequest, sheet: Sheet) -> HttpResponse:
         undo_last,
         sheet.table.pk,
         key=read_key(request),
-        number=read_number(request, sheet),
+        number=read_number(request),
         actor=get_actor(request),
         reason=form.cleaned_data["reason"],
         undoes=request.POST.get("undoes", ""),
@@ -167,27 +158,20 @@ def undo_last_event(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     told = last.content if last.event["type"] == "leave" else join_label(last.title, last.content)
     words = [told, _("Ce qu’elle a fait bouger revient d’où il venait.")]
     record = history.find_record_in_force(sheet.records, len(sheet.events))
-    more = {"words": words, "hidden": {"undoes": record.key if record else ""}}
-    return render_table_question(
-        request, sheet, _("Annuler la dernière ligne ?"), _("Annuler cette ligne"), form, **more
-    )
+    title, hidden = _("Annuler la dernière ligne ?"), {"undoes": record.key if record else ""}
+    return render_table_question(request, sheet, title, words, _("Annuler cette ligne"), form, hidden=hidden)
 
 
 @require_right(Right.ARBITRATE, of=get_sheet)
 def substitute_player(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     """Let another player take over a position, with what is there, from the next coup on."""
-    form = SubstituteForm(sheet, list_free_entries(sheet), request.POST or None)
+    free = find_unplaced(sort_by_name(sheet.tournament.entries.all()), load_cards(sheet.tournament))
+    form = SubstituteForm(sheet, free, request.POST or None)
     if form.is_valid() and carry_out(form, save_substitute, sheet, form, get_actor(request)):
         said = _("La place a changé de joueur ; ce qui s’y trouvait y reste.")
         return say_and_redirect(request, said, "desk-table", sheet.table.pk)
     words = [_("Qui entre prend la place avec ce qui s’y trouve, à partir du coup suivant.")]
-    return render_table_question(request, sheet, _("Remplacer un joueur"), _("Remplacer"), form, words=words)
-
-
-def list_free_entries(sheet: Sheet) -> list[Any]:
-    """Return the entries of the tournament that have no seat now, by name."""
-    seated = {seat.entry_id for it in load_cards(sheet.tournament) for seat in it.seats}
-    return [entry for entry in sort_by_name(sheet.tournament.entries.all()) if entry.pk not in seated]
+    return render_table_question(request, sheet, _("Remplacer un joueur"), words, _("Remplacer"), form)
 
 
 def save_substitute(sheet: Sheet, form: SubstituteForm, actor: str) -> None:
@@ -214,10 +198,8 @@ def save_counts(request: MemberRequest, sheet: Sheet) -> HttpResponse:
         say_counted(request, counted.result)
         return redirect("desk-table", pk)
     words = [_("Chacun compte ce qu’il a devant lui ; le programme compare avec la feuille.")]
-    more = {"words": words, "template": "organiser/count.html"}
-    return render_table_question(
-        request, sheet, _("Les comptes de la fin"), _("Comparer avec la feuille"), form, **more
-    )
+    title, action = _("Les comptes de la fin"), _("Comparer avec la feuille")
+    return render_table_question(request, sheet, title, words, action, form, template="organiser/count.html")
 
 
 def say_counted(request: MemberRequest, sheet: Sheet) -> None:
@@ -238,8 +220,8 @@ def confirm_sheet(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     if form.is_valid() and carry_out(form, closing.confirm_sheet, pk, form.cleaned_data["position"], actor=actor):
         return say_and_redirect(request, _("La feuille est confirmée."), "desk-table", pk)
     words = [_("Lisez la feuille avec un autre joueur que celui qui la tenait. Ensuite, vous seul la corrigez.")]
-    more = {"words": words, "template": "organiser/confirm.html", **describe_finished_sheet(sheet)}
-    return render_table_question(request, sheet, _("Confirmer la feuille"), _("Il est d’accord"), form, **more)
+    more = {"template": "organiser/confirm.html", **describe_finished_sheet(sheet)}
+    return render_table_question(request, sheet, _("Confirmer la feuille"), words, _("Il est d’accord"), form, **more)
 
 
 urlpatterns = [
