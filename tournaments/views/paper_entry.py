@@ -34,16 +34,6 @@ class PaperEntryGrid:
         return list_typed_groups(self.paper)
 
     @property
-    def signed(self) -> bool:
-        """True if some columns stand in pairs, one for what was won and one for what was lost."""
-        return self.paper.has_signs
-
-    @property
-    def width(self) -> int:
-        """The number of columns to type."""
-        return len(self.form.fields)
-
-    @property
     def heads(self) -> list[tuple[str, str]]:
         """What a cell is called where no column stands above it, for each column to type: the title of its group before
         the group's first cell, else "", and its own head with its sign."""
@@ -116,11 +106,6 @@ class PaperEntryGrid:
         """True if some cells are numbers that make no total, where an empty one counts as zero."""
         return any(each.kind == "integer" and not each.total for each in self.form.fields)
 
-    @property
-    def code(self) -> str:
-        """The code printed on the paper sheet."""
-        return self.paper.code
-
 
 def list_typed_groups(paper: ScoreSheet) -> list[ColumnGroup]:
     """Return the sheet's column groups without the computed columns; groups left empty are dropped."""
@@ -154,17 +139,12 @@ def record_rows(form: PaperForm, *, actor: str, reason: str = "") -> str | None:
         if event is None:
             return ""
         try:
-            record_row(form.sheet.table.pk, row, event, actor, reason)
+            record_event(form.sheet.table.pk, event, key=row.key, number=row.number, actor=actor, reason=reason)
         except Refused as refused:
             return "" if any(problem.path not in ("key", "reason") for problem in refused.problems) else str(refused)
         except ActionError as why:
             return str(why)
     return None
-
-
-def record_row(table_id: int, row: TypedRow, event: dict[str, Any], actor: str, reason: str) -> None:
-    """Record one typed row as the table's next event. Raises Refused or another NotDone."""
-    record_event(table_id, event, key=row.key, number=row.number, actor=actor, reason=reason)
 
 
 def rebuild_entry_grid(table_id: int, data: Any) -> PaperEntryGrid | None:

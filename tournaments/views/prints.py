@@ -254,10 +254,9 @@ def count_pages(job: Job) -> int:
         return 0
 
 
-def get_print_job(request: MemberRequest, pk: int, key: str) -> tuple[Tournament, Job]:
-    """Return the tournament and its print job; raise Http404 if it has none with this key, or is not of the user's
-    clubs."""
-    tournament = get_tournament(request, pk)
+def get_print_job(request: MemberRequest, tournament: Tournament, key: str) -> Job:
+    """Return the tournament's print job with this key; raise Http404 if it has none, NotAllowed if the member may not
+    see its documents."""
     wake_keeper(settings.VAR_DIR)
     job = JobFolders(settings.VAR_DIR).find(key)
     if job is None or (job.kind, job.tournament_id) != (PRINT, tournament.pk):
@@ -265,13 +264,13 @@ def get_print_job(request: MemberRequest, pk: int, key: str) -> tuple[Tournament
     for name in list_document_names(job):
         if name in PRINTABLES_BY_NAME:
             check_document_rights(request, PRINTABLES_BY_NAME[name])
-    return tournament, job
+    return job
 
 
-@require_right(Right.LOOK, READ)
-def show_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
+@require_right(Right.LOOK, READ, of=get_tournament)
+def show_print_job(request: MemberRequest, tournament: Tournament, key: str) -> HttpResponse:
     """Show the progress of a print job; only its changing part for htmx."""
-    tournament, job = get_print_job(request, pk, key)
+    job = get_print_job(request, tournament, key)
     titles = [PRINTABLES_BY_NAME[name].title for name in list_document_names(job) if name in PRINTABLES_BY_NAME]
     done, steps = job.steps
     before = [each for each in JobFolders(settings.VAR_DIR).list_jobs(PRINT) if each.asked_at < job.asked_at]
@@ -281,19 +280,19 @@ def show_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     return render(request, "prints/_job.html" if part else "prints/job.html", context)
 
 
-@require_right(Right.LOOK, SEND)
-def stop_print_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
+@require_right(Right.LOOK, SEND, of=get_tournament)
+def stop_print_job(request: MemberRequest, tournament: Tournament, key: str) -> HttpResponse:
     """Stop a print job."""
-    tournament, job = get_print_job(request, pk, key)
+    job = get_print_job(request, tournament, key)
     JobFolders(settings.VAR_DIR).stop(job)
     wake_keeper(settings.VAR_DIR)
     return say_and_redirect(request, _("C’est arrêté : rien n’est imprimé."), "prints", tournament.pk)
 
 
-@require_right(Right.LOOK, READ)
-def show_printed_file(request: MemberRequest, pk: int, key: str) -> HttpResponse:
+@require_right(Right.LOOK, READ, of=get_tournament)
+def show_printed_file(request: MemberRequest, tournament: Tournament, key: str) -> HttpResponse:
     """Show the finished PDF of a print job; 404 while it is not ready."""
-    tournament, job = get_print_job(request, pk, key)
+    job = get_print_job(request, tournament, key)
     if job.state is not JobState.DONE:
         raise Http404
     names = list_document_names(job)

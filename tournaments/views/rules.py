@@ -79,13 +79,9 @@ def find_evening(request: PageRequest) -> Tournament | None:
 
 
 def build_game_context(game: scoring.Game) -> dict[str, Any]:
-    """Return a game's key, name and player counts, for a template."""
-    return {"key": game.key, "name": localise(game.name), "players": describe_player_counts(game.sizes)}
-
-
-def describe_player_counts(sizes: tuple[int, ...]) -> str:
-    """Return the possible numbers of players in words: «à 2, 3, 4 ou 6 joueurs»."""
-    return _("à %(sizes)s joueurs") % {"sizes": join_with_or([str(size) for size in sizes])}
+    """Return a game's key, name and player counts, «à 2, 3, 4 ou 6 joueurs», for a template."""
+    players = _("à %(sizes)s joueurs") % {"sizes": join_with_or([str(size) for size in game.sizes])}
+    return {"key": game.key, "name": localise(game.name), "players": players}
 
 
 def build_preset_context(game: scoring.Game, preset: scoring.Preset) -> dict[str, Any]:

@@ -148,10 +148,7 @@ def preview_tricks(request: TableRequest) -> HttpResponse:
     return render(request, "phone/so_far.html", context | form.build_preview())
 
 
-@require_table_key(SEND)
-def record_tricks(request: TableRequest) -> HttpResponse:
-    """Record a coup from its tricks."""
-    return record_from_form(request, "tricks", build_tricks_form)
+record_tricks = build_recording_view("tricks", build_tricks_form)
 
 
 @require_table_key(SEND)

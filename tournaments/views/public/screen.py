@@ -110,7 +110,7 @@ def show_screen(request: PageRequest, tournament: Tournament) -> HttpResponse:
         "seats": places,
         "callouts": group_by_table(places) if sitting else {},
         "tables": shown if tournament.status == Tournament.Status.OPEN and not sitting else [],
-        "drawn": list_drawn_tables(shown),
+        "drawn": [each.view for each in shown if each.view.chart],
         "late": late[:MAX_LATE_NAMED],
         "later": len(late) - MAX_LATE_NAMED,
         "ended": ended,
@@ -133,11 +133,6 @@ def build_screen_tables(cards: Sequence[TableCard], *, drawn: bool) -> list[Scre
     drawn = drawn and any(card.events for card in cards)
     views = build_drawn_tables(cards) if drawn else [TableView(card) for card in cards]
     return [ScreenTable(view, seen) for view, seen in zip(views, build_table_statuses(cards), strict=True)]
-
-
-def list_drawn_tables(shown: Sequence[ScreenTable]) -> list[TableView]:
-    """Return those of the tables whose totals are drawn."""
-    return [each.view for each in shown if each.view.chart]
 
 
 def needs_seat_list(tournament: Tournament, coming: NextRound | None, cards: Sequence[TableCard]) -> bool:

@@ -2,7 +2,6 @@
 none does."""
 
 import os
-from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -93,14 +92,14 @@ def edit_wifi(request: MemberRequest) -> HttpResponse:
 
 
 def build_lamp_context(request: MemberRequest) -> dict[str, Any]:
-    """Return whether and when a phone has reached this computer, with the club's time zone, for a template."""
+    """Return whether and when a phone has reached this computer, with the club's time zone, for a template;
+    `came_state`: a text that changes whenever the lamp does, the minute at which a phone came, or «no»."""
     came = phone_arrivals.find_last_arrival(settings.VAR_DIR, timezone.now())
-    return {"came": came, "came_state": format_lamp_state(came), "zone": get_club(request, None).time_zone}
-
-
-def format_lamp_state(came: datetime | None) -> str:
-    """Return a text that changes whenever the lamp does: the minute at which a phone came, or «no»."""
-    return came.strftime("%H%M") if came else "no"
+    return {
+        "came": came,
+        "came_state": came.strftime("%H%M") if came else "no",
+        "zone": get_club(request, None).time_zone,
+    }
 
 
 @require_right(Right.INSTALL, READ)

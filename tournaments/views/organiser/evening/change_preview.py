@@ -75,18 +75,11 @@ def preview_table(change: Recount) -> TablePreview:
     """Build the preview of one table's change."""
     titles = [narrated.title for narrated in narrate_events(change.sheet)]
     later = [titles[n - 1] for n in change.consequences]
-    return TablePreview(change.sheet, change.new_sheet, list(list_moves(change)), later)
-
-
-def list_moves(change: Recount) -> Iterator[dict[str, Any]]:
-    """Yield each player's state before and after the change, by position: {name, before, after, changed}."""
-    for place, (before, after) in sorted(change.standing_changes.items()):
-        yield {
-            "name": change.sheet.names[place - 1],
-            "before": before,
-            "after": after,
-            "changed": before != after,
-        }
+    moves = [
+        {"name": change.sheet.names[place - 1], "before": before, "after": after, "changed": before != after}
+        for place, (before, after) in sorted(change.standing_changes.items())
+    ]
+    return TablePreview(change.sheet, change.new_sheet, moves, later)
 
 
 def preview_tournament(tournament: Tournament, recounts: Iterable[Recount], since: int = 1) -> dict[str, Any]:

@@ -65,9 +65,10 @@ def suggest_open_step(
 ) -> dict[str, Any]:
     """Return the next step while the tournament is open: calls first, then what a table of the current round, or a
     player without a seat, waits for."""
-    untaken = [call for call in calls if not call.taken_at]
+    untaken = [call for call in calls if not call.call.taken_at]
     if untaken:
-        return build_step(untaken[0].words, _("J’y vais"), "call-take", untaken[0].pk, post=True, calls=True)
+        first = untaken[0]
+        return build_step(first.words, _("J’y vais"), "call-take", first.call.pk, post=True, calls=True)
     if all(it.is_done for it in glances):
         return suggest_next_round(tournament) or suggest_last_step(tournament)
     played = next(it.round for it in glances if not it.is_done)

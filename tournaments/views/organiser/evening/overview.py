@@ -131,9 +131,8 @@ def build_rules_context(tournament: Tournament) -> dict[str, Any]:
     template; `full_name`: the game and the preset, whose name may begin with the game's."""
     game = scoring.get_game(tournament.game)
     preset = next(p for p in game.presets if p.key == tournament.preset)
-    lines = [
-        build_rule_line(option, preset, tournament) for option in game.options if is_option_shown(option, tournament)
-    ]
+    shown = {*tournament.options, LENGTH_OPTIONS[0]}
+    lines = [build_rule_line(option, preset, tournament) for option in game.options if option.key in shown]
     return {
         "game": localise(game.name),
         "preset": localise(preset.name),
@@ -141,11 +140,6 @@ def build_rules_context(tournament: Tournament) -> dict[str, Any]:
         "house": tournament.house_rule,
         "lines": lines,
     }
-
-
-def is_option_shown(option: scoring.Option, tournament: Tournament) -> bool:
-    """True if the option is to be listed: it differs from the preset, or is the first that sets the partie's length."""
-    return option.key in tournament.options or option.key == LENGTH_OPTIONS[0]
 
 
 def build_rule_line(option: scoring.Option, preset: scoring.Preset, tournament: Tournament) -> dict[str, Any]:

@@ -17,7 +17,6 @@ from django.utils.translation import ngettext
 import scoring
 from tournaments.actions.evenings import lifecycle
 from tournaments.actions.evenings.lifecycle import change_tournament, set_rules
-from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.forms.organiser.phases import describe_usual_mix
 from tournaments.forms.organiser.tournament import (
     NewTournamentForm,
@@ -42,7 +41,7 @@ from tournaments.views.posted_forms import (
     say_and_redirect,
 )
 from tournaments.views.requests import MemberRequest
-from tournaments.views.rules import build_game_context
+from tournaments.views.welcome import describe_game
 
 from .new_evening import find_seating_page, get_game, read_evening
 from .new_evening_list import keep_typed_evening
@@ -110,7 +109,7 @@ def render_new_form(
         "club": club,
         "clubs": request.clubs,
         "game": game,
-        "games": [build_game_card(each) for each in scoring.list_games()],
+        "games": [describe_game(each) for each in scoring.list_games()],
         "last": last,
         "preset_name": localise(preset.name),
         "mixes": json.dumps([describe_gathered(n, game.sizes) for n in range(MOST_MIXED_PLAYERS + 1)]),
@@ -123,11 +122,6 @@ def describe_gathered(players: int, sizes: Sequence[int]) -> str:
     """Say how many players are chosen, and how they would sit: «8 joueurs · 2 tables de 4»."""
     mix = describe_usual_mix(players, sizes)
     return f"{ngettext('%(n)s joueur', '%(n)s joueurs', players) % {'n': players}} · {mix}" if mix else ""
-
-
-def build_game_card(game: scoring.Game) -> dict[str, Any]:
-    """Return a game as it is chosen: its words, and its picture."""
-    return {**build_game_context(game), "picture": PARTS_BY_GAME[game.key].picture}
 
 
 def build_new_form(

@@ -43,6 +43,7 @@ def render_check_in(request: MemberRequest, tournament: Tournament, **more: Any)
     message."""
     entries = list_entries_seen(tournament)
     n, away = get_next_round_number(tournament), [each for each in entries if each.presence == Entry.Presence.ABSENT]
+    exclusions = tournament.exclusions.prefetch_related("entries").order_by("pk")
     context = {
         "tournament": tournament,
         "entries": entries,
@@ -55,7 +56,7 @@ def render_check_in(request: MemberRequest, tournament: Tournament, **more: Any)
         "pairs": group_pairs(entries),
         "lone": [entry for entry in entries if entry.pair is None],
         "left_behind": list_left_behind(tournament, entries, n),
-        "groups": [(group.pk, sort_by_name(group.entries.all())) for group in list_exclusions(tournament)],
+        "groups": [(group.pk, sort_by_name(group.entries.all())) for group in exclusions],
         "check": CheckInForm(entries),
         "part": ParticipationForm(tournament, entries, initial={"first": 1}),
         "apart": SeatingExclusionForm(tournament, entries, prefix="apart"),
@@ -82,11 +83,6 @@ def list_waiting_seats(tournament: Tournament, entries: Sequence[Entry]) -> list
     seats = Seat.objects.filter(entry__in=entries, table__round=tournament.rounds.current())
     waiting = seats.filter(table__records__isnull=True, table__unplayed__isnull=True)
     return list(waiting.select_related("entry", "table").order_by("table__n", "position"))
-
-
-def list_exclusions(tournament: Tournament) -> Any:
-    """Return the tournament's seating exclusions with their entries."""
-    return tournament.exclusions.prefetch_related("entries").order_by("pk")
 
 
 def group_pairs(entries: list[Entry]) -> list[tuple[int, list[Entry]]]:

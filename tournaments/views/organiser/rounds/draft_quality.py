@@ -29,11 +29,6 @@ EXPLAINED_SPREAD = gettext_lazy(
 )
 
 
-def is_proven_best(proof: Proof) -> bool:
-    """True if it is proved that no draw has fewer repeated meetings."""
-    return not proof.forbidden_met and proof.optimal
-
-
 def describe_quality(judged: DraftEvaluation) -> MeasureLine:
     """Describe the draft's quality in one sentence."""
     proof = judged.judgement.proof
@@ -45,7 +40,7 @@ def describe_quality(judged: DraftEvaluation) -> MeasureLine:
         return describe_hand_made(judged)
     if judged.draft.tournament.has_duels:
         return describe_phase_quality(judged)
-    if is_proven_best(proof):
+    if proof.optimal:  # and nobody meets whom he must not: that was said above
         return MeasureLine(_("Le meilleur possible : aucun tirage ne fait moins de rencontres répétées."), "go")
     return MeasureLine(_("Bon tirage ; il en existe peut-être un meilleur."))
 
@@ -121,7 +116,7 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
         )
         found.append(MeasureLine(words % {"n": judged.repeated_partners}))
     if judgement.spread:
-        found.append(describe_spread(judgement.spread))
+        found.append(MeasureLine(_("Écart des rangs aux tables : %(n)s en tout.") % {"n": judgement.spread}))
         if field.tournament.format == Tournament.Format.STANDING and judged.draft.first > 1:
             found.append(MeasureLine(str(EXPLAINED_SPREAD)))
     found.append(describe_seat_balance(proof, judgement.deal_gap))
@@ -203,11 +198,6 @@ def compare_with_best(
         "Le tirage %(choice)s a %(n)s répétée de moins.", "Le tirage %(choice)s a %(n)s répétées de moins.", n
     )
     return [MeasureLine(words % {"choice": numbers[best.draft.choice], "n": n}, "warn")]
-
-
-def describe_spread(spread: int) -> MeasureLine:
-    """Describe how far apart the ranks of those who meet are."""
-    return MeasureLine(_("Écart des rangs aux tables : %(n)s en tout.") % {"n": spread})
 
 
 def describe_seat_balance(proof: Proof, deals: int) -> MeasureLine:

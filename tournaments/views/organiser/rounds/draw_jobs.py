@@ -70,17 +70,10 @@ def find_draw_job(tournament: Tournament, key: str) -> Job:
     return job
 
 
-def get_draw_job(request: MemberRequest, pk: int, key: str) -> tuple[Tournament, Job]:
-    """Return the tournament and its draw; raise Http404 if it has none with this key, or is not of the user's
-    clubs."""
-    tournament = get_tournament(request, pk)
-    return tournament, find_draw_job(tournament, key)
-
-
-@require_right(Right.RUN, READ)
-def show_draw_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
+@require_right(Right.RUN, READ, of=get_tournament)
+def show_draw_job(request: MemberRequest, tournament: Tournament, key: str) -> HttpResponse:
     """Show the progress of a draw; only its changing part for htmx. Once it is made, its page is the draft's."""
-    tournament, job = get_draw_job(request, pk, key)
+    job = find_draw_job(tournament, key)
     if job.state is JobState.DONE and not request.htmx:
         return redirect("tournament-rounds", tournament.pk)
     done, steps = job.steps
@@ -91,11 +84,10 @@ def show_draw_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     return response
 
 
-@require_right(Right.RUN, SEND)
-def stop_draw_job(request: MemberRequest, pk: int, key: str) -> HttpResponse:
+@require_right(Right.RUN, SEND, of=get_tournament)
+def stop_draw_job(request: MemberRequest, tournament: Tournament, key: str) -> HttpResponse:
     """Stop a draw: nothing of it is kept."""
-    tournament, job = get_draw_job(request, pk, key)
-    JobFolders(settings.VAR_DIR).stop(job)
+    JobFolders(settings.VAR_DIR).stop(find_draw_job(tournament, key))
     return say_and_redirect(request, _("C’est arrêté : rien n’est tiré."), "tournament-rounds", tournament.pk)
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -33,19 +32,6 @@ class DescribedCall:
     words: str
     about: str
     url: str
-
-    @property
-    def pk(self) -> int:
-        return self.call.pk
-
-    @property
-    def at(self) -> datetime:
-        return self.call.at
-
-    @property
-    def taken_at(self) -> datetime | None:
-        """When somebody took the call; None while nobody has."""
-        return self.call.taken_at
 
 
 def describe_calls(calls: Sequence[ArbiterCall], cards: Sequence[TableCard]) -> list[DescribedCall]:

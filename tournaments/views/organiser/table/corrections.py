@@ -80,7 +80,7 @@ def save_correction(request: MemberRequest, sheet: Sheet, position: int, form: E
         position,
         form.build_record_body(),
         key=read_key(request),
-        number=read_number(request, sheet),
+        number=read_number(request),
         actor=get_actor(request),
         reason=reason.cleaned_data["reason"],
     )

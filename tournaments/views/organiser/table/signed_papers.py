@@ -19,7 +19,7 @@ from tournaments.models import ArbiterCall, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.text.metric_text import join_texts
 from tournaments.reading.open_tables import group_whole_rounds, list_copied_sheets, list_open_tables
-from tournaments.reading.table_status import TableStatus, build_table_statuses
+from tournaments.reading.table_status import TableStatus, build_table_statuses, group_by_table
 from tournaments.views.access import require_right
 from tournaments.views.organiser.rounds.open_tables import (
     OpenTableLine,
@@ -85,7 +85,8 @@ def confirm_signed_papers(request: MemberRequest, tournament: Tournament) -> Htt
     refused = confirm_ticked(request, tournament, ticked) if ticked else []
     if request.method == "POST" and not ticked:
         refused = [_("Cochez d’abord les tables dont le papier est signé.")]
-    statuses = load_statuses(tournament)
+    calls = ArbiterCall.objects.for_tournament(tournament).open()
+    statuses = build_table_statuses(load_cards(tournament), calls=group_by_table(calls))
     by_round = needs_rounds(statuses)
     rows = [describe_copied_sheet(each, by_round=by_round) for each in list_copied_sheets(statuses)]
     if request.method == "POST" and not refused:
@@ -98,14 +99,6 @@ def confirm_signed_papers(request: MemberRequest, tournament: Tournament) -> Htt
         "refused": refused,
     }
     return render(request, "organiser/signed_papers.html", context, status=422 if refused else 200)
-
-
-def load_statuses(tournament: Tournament) -> list[TableStatus]:
-    """Return the status of every table, with its open calls."""
-    calls: dict[int, list[ArbiterCall]] = {}
-    for call in ArbiterCall.objects.for_tournament(tournament).open():
-        calls.setdefault(call.table_id, []).append(call)
-    return build_table_statuses(load_cards(tournament), calls=calls)
 
 
 def confirm_ticked(request: MemberRequest, tournament: Tournament, ticked: Sequence[str]) -> list[str]:
