@@ -24,9 +24,9 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from tournaments.actions.errors import ActionError
+from tournaments.actions.errors import ActionError, Refused
 
-from .form_refusals import CatchRefusals
+from .form_refusals import CatchRefusals, add_file_problems
 from .requests import MemberRequest
 
 REMEMBER_SECONDS = 24 * 60 * 60
@@ -53,6 +53,18 @@ def carry_out(
     """Call the action that a valid form asks for. Return None if it is refused: its problems are then on the form."""
     with CatchRefusals(form):
         return Done(action(*args, **options))
+    return None
+
+
+def take_file(
+    form: BaseForm, action: Callable[Given, Result], *args: Given.args, **options: Given.kwargs
+) -> Done[Result] | None:
+    """Call what reads or imports the file of a valid form. Return None if it is refused: the problems are then on the
+    form, each with its place in the file."""
+    try:
+        return Done(action(*args, **options))
+    except Refused as refused:
+        add_file_problems(form, refused)
     return None
 
 

@@ -20,6 +20,7 @@ from tournaments.views.access import SEND
 
 from .access import allow_anyone, require_right
 from .phone.typed_code import answer_typed_code
+from .posted_forms import read_post
 from .requests import MemberRequest
 from .rules import build_game_context
 
@@ -35,7 +36,7 @@ def show_welcome(request: HttpRequest) -> HttpResponse:
     anybody = Tournament.objects.visible()
     context = {
         "games": [describe_game(game) for game in scoring.list_games()],
-        "form": TableCodeForm(request.POST if request.method == "POST" else None),
+        "form": TableCodeForm(read_post(request)),
         "evenings": Tournament.objects.for_door(),
         "clubs": Club.objects.filter(demonstration=False, pk__in=anybody.closed().order_by().values("club")).order_by(
             "pk"

@@ -11,6 +11,7 @@ from tournaments.views.paper_entry import (
     rebuild_entry_grid,
     record_rows,
 )
+from tournaments.views.posted_forms import read_post
 from tournaments.views.requests import TableRequest
 
 from .calling import get_table_actor
@@ -23,7 +24,7 @@ def enter_paper_sheet(request: TableRequest) -> HttpResponse:
     sheet = get_sheet(request)
     if request.method == "POST" and "check" in request.POST:
         return check_typed_rows(request, sheet)
-    now = build_entry_grid(sheet, request.POST if request.method == "POST" else None)
+    now = build_entry_grid(sheet, read_post(request))
     if now is None:
         return render_sheet(request, sheet)
     if request.method != "POST":

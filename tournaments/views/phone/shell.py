@@ -18,6 +18,7 @@ from tournaments.forms.codes import TableCodeForm
 from tournaments.models import Tournament
 from tournaments.views import program_version
 from tournaments.views.access import READ, allow_anyone
+from tournaments.views.posted_forms import read_post
 from tournaments.views.requests import TableRequest
 
 from .typed_code import answer_typed_code
@@ -38,7 +39,7 @@ def enter_table_code(request: TableRequest, code: str) -> HttpResponse:
     tournament = get_object_or_404(Tournament.objects.visible().select_related("club"), code=code.upper())
     context = {
         "tournament": tournament,
-        "form": TableCodeForm(request.POST if request.method == "POST" else None),
+        "form": TableCodeForm(read_post(request)),
         "may_type": tournament.status == Tournament.Status.OPEN,
     }
     if not context["may_type"] or request.method != "POST":

@@ -7,7 +7,6 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments.actions.errors import Refused
 from tournaments.actions.evenings import presets
 from tournaments.actions.evenings.presets import change_preset, make_preset
 from tournaments.actions.people.names import make_name_unique
@@ -19,9 +18,8 @@ from tournaments.presentation.text.option_text import describe_changes, localise
 from tournaments.reading import preset_diff
 from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.download import download_document
-from tournaments.views.form_refusals import add_file_problems
 from tournaments.views.organiser.scoping import build_club_address, get_asked_club, get_preset
-from tournaments.views.posted_forms import carry_out, read_post, render_form, say_and_redirect
+from tournaments.views.posted_forms import carry_out, read_post, render_form, say_and_redirect, take_file
 from tournaments.views.requests import MemberRequest
 
 
@@ -122,23 +120,18 @@ def export_preset(request: MemberRequest, preset: ClubPreset) -> HttpResponse:
 def import_preset(request: MemberRequest, club: Club) -> HttpResponse:
     """Import a preset from a file under its own name, with a number after it if the club has that name already."""
     form = PresetFileForm(request.POST, request.FILES)
-    if form.is_valid() and save_imported_preset(form, club):
+    if form.is_valid() and take_file(form, save_imported_preset, club, form.cleaned_data["file"].read()):
         words = _("La règle est reprise : elle est proposée aux prochaines soirées.")
         return say_above_presets(request, words, club.pk)
     return render_presets(request, club, form)
 
 
-def save_imported_preset(form: PresetFileForm, club: Club) -> bool:
-    """Save the preset of the file; return False and add the errors to the form if it is refused, each with its path in
-    the file."""
-    try:
-        found = read_preset(form.cleaned_data["file"].read())
-        taken = ClubPreset.objects.filter(club=club, game=found.game).values_list("name", flat=True)
-        name = make_name_unique(found.name, taken)
-        make_preset(club, game=found.game, base=found.base, name=name, options=found.options)
-    except Refused as refused:
-        add_file_problems(form, refused)
-    return not form.errors
+def save_imported_preset(club: Club, content: bytes) -> None:
+    """Save the preset of a file. Raises Refused, each problem with its path in the file."""
+    found = read_preset(content)
+    taken = ClubPreset.objects.filter(club=club, game=found.game).values_list("name", flat=True)
+    name = make_name_unique(found.name, taken)
+    make_preset(club, game=found.game, base=found.base, name=name, options=found.options)
 
 
 urlpatterns = [

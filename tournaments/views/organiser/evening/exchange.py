@@ -12,7 +12,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.actions.errors import Refused
 from tournaments.exchange.journals import JOURNAL_WRITERS, Journal, build_money_journal, build_token_journal
 from tournaments.exchange.trf import TrfReport, build_trf_report, import_report, read_trf, write_trf
 from tournaments.forms.organiser.files import ReportFileForm
@@ -23,9 +22,15 @@ from tournaments.presentation.tables.calendars_and_cards import CARD_TYPE, list_
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.views.access import READ, require_right
 from tournaments.views.download import answer_file
-from tournaments.views.form_refusals import add_file_problems
 from tournaments.views.organiser.scoping import get_asked_club, get_tournament
-from tournaments.views.posted_forms import carry_out, is_first_submission, render_form, say_and_redirect
+from tournaments.views.posted_forms import (
+    carry_out,
+    is_first_submission,
+    read_post,
+    render_form,
+    say_and_redirect,
+    take_file,
+)
 from tournaments.views.requests import MemberRequest
 
 TEXT = "text/plain; charset=utf-8"
@@ -148,24 +153,15 @@ def download_cards(request: MemberRequest, club: Club) -> HttpResponse:
 @require_right(Right.RUN, of=get_asked_club)
 def import_report_file(request: MemberRequest, club: Club) -> HttpResponse:
     """Make a tournament in preparation of a report of another program."""
-    form = ReportFileForm(request.POST, request.FILES) if request.method == "POST" else ReportFileForm()
-    report = read_report(form) if form.is_valid() else None
-    if report and not is_first_submission(request):
+    form = ReportFileForm(read_post(request), request.FILES or None)
+    read = take_file(form, read_trf, form.cleaned_data["file"].read()) if form.is_valid() else None
+    if read and not is_first_submission(request):
         return redirect("organiser")
-    if report and (taken := carry_out(form, take_report, club, report, form.cleaned_data["game"])):
+    if read and (taken := carry_out(form, take_report, club, read.result, form.cleaned_data["game"])):
         count = taken.result.entries.count()
         told = ngettext("%(n)s joueur est inscrit.", "%(n)s joueurs sont inscrits.", count) % {"n": count}
         return say_and_redirect(request, told, "tournament-rounds", taken.result.pk)
     return render_form(request, "organiser/report_import.html", form, {"club": club, "clubs": request.clubs})
-
-
-def read_report(form: ReportFileForm) -> TrfReport | None:
-    """Read the form's file; None with the problems on the form where it cannot be read."""
-    try:
-        return read_trf(form.cleaned_data["file"].read())
-    except Refused as refused:
-        add_file_problems(form, refused)
-        return None
 
 
 def take_report(club: Club, report: TrfReport, game: str) -> Tournament:

@@ -13,7 +13,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments.actions.errors import Refused
 from tournaments.actions.evenings import importing
 from tournaments.actions.evenings.importing import ImportedTournament
 from tournaments.actions.evenings.new_tournaments import copy_tournament
@@ -26,9 +25,15 @@ from tournaments.models.rights import Right
 from tournaments.presentation.text.option_text import localise
 from tournaments.views.access import READ, require_right
 from tournaments.views.download import download_document
-from tournaments.views.form_refusals import add_file_problems
 from tournaments.views.organiser.scoping import get_asked_club, get_tournament
-from tournaments.views.posted_forms import carry_out, is_first_submission, render_form, say_and_redirect
+from tournaments.views.posted_forms import (
+    carry_out,
+    is_first_submission,
+    read_post,
+    render_form,
+    say_and_redirect,
+    take_file,
+)
 from tournaments.views.requests import MemberRequest
 
 KEPT_SECONDS = 3600  # between a look at a file and its import
@@ -46,14 +51,10 @@ def import_tournament(request: MemberRequest, club: Club) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     if key := asked.get("key"):
         return preview_or_import(request, club, key)
-    form = TournamentFileForm(request.POST, request.FILES) if request.method == "POST" else TournamentFileForm()
+    form = TournamentFileForm(read_post(request), request.FILES or None)
     if form.is_valid():
         content: bytes = form.cleaned_data["file"].read()
-        try:
-            read_tournament_bytes(content)
-        except Refused as refused:
-            add_file_problems(form, refused)
-        else:
+        if take_file(form, read_tournament_bytes, content):
             key = secrets.token_urlsafe(16)
             cache.set(name_kept_file(request, key), content, KEPT_SECONDS)
             return redirect(f"{reverse('tournament-import')}?club={club.pk}&key={key}")
@@ -82,14 +83,12 @@ def preview_or_import(request: MemberRequest, club: Club, key: str) -> HttpRespo
         return redirect("organiser")
     form = TournamentFileForm({})
     form.errors.clear()  # that no file was sent: it was before
-    try:
-        tournament = importing.import_tournament(club, document)
-    except Refused as refused:
-        add_file_problems(form, refused)
+    imported = take_file(form, importing.import_tournament, club, document)
+    if imported is None:
         return render_file_form(request, club, form)
     cache.delete(name_kept_file(request, key))
     words = _("La soirée est là, terminée, avec tout ce qui y fut marqué.")
-    return say_and_redirect(request, words, "tournament", tournament.pk)
+    return say_and_redirect(request, words, "tournament", imported.result.pk)
 
 
 def build_preview(club: Club, document: ImportedTournament) -> dict[str, Any]:
