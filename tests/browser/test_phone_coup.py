@@ -166,7 +166,7 @@ def test_an_open_keyboard_leaves_names_points_and_the_sentence(live: LiveServer,
     hand = TableUser(page).sit_down(live.hall_url, table)
     hand.tap("[name='points.1']")
     page.set_viewport_size({"width": 360, "height": 655 - 244})
-    expect(page.locator(".brusquembilles")).to_be_hidden()
+    expect(page.locator(".said-cards")).to_be_hidden()
     hand.type("40")
     page.keyboard.press("Enter")
     hand.type("50")

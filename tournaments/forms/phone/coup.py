@@ -45,14 +45,17 @@ class NeededInputs:
 class PhoneCoupForm(CoupEventForm):
     """One coup.
 
-    `key`: names the script that runs its page: a game's key, "tricks", or "" for none. `template`: its inputs; by
-    default every field with its label. `preview_template`: its preview. `rare_template`: its rare inputs, if any.
-    `who_deals`: how the first dealer is found. `preview_sentences`: which of the sentences about the coup the preview
-    shows. `wrong_parts`: the parts of its template that say what is wrong in them, with what would mend it. `sentence`:
-    tells a coup that waits on the phone, its fields in braces; without one each part of the template has its own.
+    `key`: names the script that runs its page: a game's key, "tricks", or "" for none. `style`: classes that its form
+    has for the style sheets. `template`: its inputs; by default every field with its label. `preview_template`: its
+    preview. `rare_template`: its rare inputs, if any. `who_deals`: how the first dealer is found. `preview_sentences`:
+    which of the sentences about the coup the preview shows. `wrong_parts`: the parts of its template that say what is
+    wrong in them, with what would mend it. `sentence`: tells a coup that waits on the phone, its fields in braces;
+    without one each part of the template has its own. `paying_switch`: the words of the switch for a table that pays as
+    it plays; "" where there is no such payment.
     """
 
     key: ClassVar[str] = ""
+    style: ClassVar[str] = ""
     template: ClassVar[str] = "phone/coup_fields.html"
     preview_template: ClassVar[str] = "phone/foreseen.html"
     rare_template: ClassVar[str] = ""
@@ -61,6 +64,7 @@ class PhoneCoupForm(CoupEventForm):
     preview_sentences: ClassVar[slice] = slice(None)  # of scoring's sentences, those the page lacks
     wrong_parts: ClassVar[tuple[str, ...]] = ()
     has_rare_values = False
+    paying_switch: str | Promise = ""
 
     def build(self) -> None:
         self.part_errors: dict[str, list[str]] = {}

@@ -13,6 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 import scoring
+from scoring.games.brusquembille.coup import BRUSQUEMBILLE_POINTS, narrate_least_points, narrate_no_ace_won
+from scoring.games.brusquembille.hand_overs import narrate_brusquembille, narrate_pot
+from scoring.games.brusquembille.score import compute_net_payments
 from tournaments.forms.phone.coup import (
     PACK_POINTS,
     NeededInputs,
@@ -57,7 +60,7 @@ class BrusquembilleCard:
     @property
     def worth(self) -> int:
         """Its card points."""
-        return scoring.BRUSQUEMBILLE_POINTS[self.rank]
+        return BRUSQUEMBILLE_POINTS[self.rank]
 
 
 class BrusquembilleCoupForm(PointsForm):
@@ -78,6 +81,7 @@ class BrusquembilleCoupForm(PointsForm):
         for side in self.sides:
             self.fields[f"claimed.{side.position}"] = self.fields[f"points.{side.position}"]
         if self.pays_brusquembilles:
+            self.paying_switch = _("Payer chaque brusquembille dès que sa levée est faite")
             self.fields |= dict.fromkeys(BRUSQUEMBILLES, build_outcome_field(self.sheet.names))
 
     # ── what the page shows
@@ -125,7 +129,7 @@ class BrusquembilleCoupForm(PointsForm):
             (
                 f"points.{side.position}",
                 [self.sheet.positions[name] for name in side.names],
-                scoring.narrate_least_points("{name}", "{low}"),
+                narrate_least_points("{name}", "{low}"),
             )
             for side in self.sides
         ]
@@ -133,14 +137,14 @@ class BrusquembilleCoupForm(PointsForm):
     @property
     def no_ace_words(self) -> scoring.Text:
         """What is wrong where all four aces are lost, for a phone that nothing answers."""
-        return scoring.narrate_no_ace_won()
+        return narrate_no_ace_won()
 
     @property
     def payments_so_far(self) -> list[tuple[BrusquembilleCard, scoring.Text]]:
         """Each card with an outcome, and what it moves, for a table that pays as it plays; none once the points are
         typed, which tell the whole coup."""
         said = [card for card in self.cards() if card.outcome] if self.has_missing_points else []
-        return [(card, scoring.narrate_brusquembille(card.player, card.rank, card.won)) for card in said]
+        return [(card, narrate_brusquembille(card.player, card.rank, card.won)) for card in said]
 
     @property
     def paid_so_far(self) -> list[tuple[str, int]]:
@@ -149,7 +153,7 @@ class BrusquembilleCoupForm(PointsForm):
         if len(self.payments_so_far) < 2:
             return []
         short = shorten_names(self.sheet.names)
-        net = scoring.compute_net_payments(self.sheet.names, self.count_brusquembilles())
+        net = compute_net_payments(self.sheet.names, self.count_brusquembilles())
         return [(short[name], jetons) for name, jetons in net.items()]
 
     @property
@@ -332,7 +336,7 @@ class BrusquembilleCoupForm(PointsForm):
         whole = None if self.missing_cards else scoring.play_event(state, event)
         if problems := (whole or taken).problems:
             return self.sort_problems(problems)
-        pot = tuple(scoring.narrate_pot(state, taken)) if state.purses and taken.outcome else ()
+        pot = tuple(narrate_pot(state, taken)) if state.purses and taken.outcome else ()
         moved = game.narrate_hand_overs(state, whole) if whole and whole.outcome else ()
         return {
             "taken": taken,

@@ -41,6 +41,7 @@ class ChiamataCoupForm(PhoneCoupForm):
     """A coup of Briscola chiamata. The auction may be sent when it ends; the partner only with the result."""
 
     key = "chiamata"
+    style = "names-seats"
     template = "phone/coup_chiamata.html"
     preview_template = "phone/foreseen_chiamata.html"
     sentence = _("{caller} prend à {bid}, {rank} de {suit} chez {partner} : {points} points.")
