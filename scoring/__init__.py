@@ -1,6 +1,7 @@
 """The rules of the games, and nothing else: records of events in, outcomes out.
 
-Standard library only; no framework, no database, no clock, no randomness. Every name that callers use is exported here.
+Standard library only; no framework, no database, no clock, no randomness. Every name that callers use is exported here;
+what one game alone has, its own form and paper take from its folder.
 """
 
 from scoring.coup_progress import FollowedCoup, FollowedTrick, follow_coup
@@ -15,16 +16,10 @@ from scoring.dealt_coup import (
     name_move,
 )
 from scoring.debts import BANK, Debt, find_debts, settle_debts
-from scoring.declarations import GainBounds, Penalty, PlayerKeys, RemainingGains, Statistic, StatisticWords, TotalUnit
+from scoring.declarations import GainBounds, Penalty, PlayerKeys, RemainingGains, Statistic, TotalUnit
 from scoring.document import Partie, read_partie, score_partie, write_answer
-from scoring.game import Announcement, AnnouncementKind, Game
-from scoring.games import BY_KEY
-from scoring.games.briscan.announcement_lines import format_announcement, format_announcements, read_announcement
-from scoring.games.briscan.entry import AnnouncementStatus, derive_end_figures, get_announcement_status
-from scoring.games.briscan.narration import narrate_end_marks
-from scoring.games.brusquembille.coup import BRUSQUEMBILLE_POINTS, narrate_least_points, narrate_no_ace_won
-from scoring.games.brusquembille.hand_overs import narrate_brusquembille, narrate_lent_stakes, narrate_pot
-from scoring.games.brusquembille.score import compute_net_payments
+from scoring.game import Announcement, Game
+from scoring.games import BY_KEY, FIRST_GAME
 from scoring.language import LANGUAGES, Text
 from scoring.model import (
     FICHE,
@@ -56,8 +51,8 @@ from scoring.provenance import Source, is_house, is_house_value, mark_rule, mark
 from scoring.quotations import Quotation, list_quotations, translate_quotation
 from scoring.rule_document import cite_rule, list_rule_games, list_rules, write_rule_book
 from scoring.session import play_event, play_events
-from scoring.settling import HandOver, Settlement, settle_balances
-from scoring.slips import CountExplanation, Slip, explain_count
+from scoring.settling import HandOver, settle_balances
+from scoring.slips import CountExplanation, explain_count
 from scoring.table_facts import TableFact
 from scoring.table_setup import build_initial_state, build_setting
 

@@ -53,6 +53,14 @@ class TotalUnit(Enum):
     COUPS_WON = "coups_won"
 
 
+class UsualRanking(NamedTuple):
+    """An order of standings. `about`: a sentence on it; `precedence`: the keys of its metrics, first the weightiest."""
+
+    name: Text
+    about: Text
+    precedence: tuple[str, ...]
+
+
 class RemainingGains(NamedTuple):
     """What the coups left can bring at one table: `seats`, by seat; `total`, to all players together.
 

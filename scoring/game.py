@@ -18,6 +18,7 @@ from scoring.declarations import (
     RemainingGains,
     Statistic,
     TotalUnit,
+    UsualRanking,
 )
 from scoring.language import Text, plural
 from scoring.model import (
@@ -134,8 +135,14 @@ class Game(ABC):
     """The sources that its rules are the first to rest on, by their marks («S0»)."""
     table_facts: ClassVar[tuple[TableFact, ...]] = ()
     """What a table needs beside the score."""
-    has_italian_cards: ClassVar[bool] = False
-    """True for a game that is played with a pack of Italian suits as well."""
+    example: ClassVar[Mapping[str, Any]]
+    """A coup in totals of Anne, Basile, Chloé, Denis and Emma, or the first of them: what other programs may send."""
+    known_in: ClassVar[tuple[str, ...]] = ()
+    """The languages whose readers know it best of all games."""
+    ranking: ClassVar[UsualRanking | None] = None
+    """The order in which its tournaments are usually ranked; None for that of a club evening."""
+    italian_cards: ClassVar[Text | None] = None
+    """Its name in «suits of the cards, at …», where it is played with a pack of Italian suits as well; else None."""
     no_sides: ClassVar[Text]
     """What is said of sides that are given, in a game in which none last."""
     sides_change: ClassVar[bool] = False
@@ -261,6 +268,14 @@ class Game(ABC):
         """Return every kind of announcement that can ever be made at this table."""
         return ()
 
+    def format_announcements(self, announcements: Iterable[Mapping[str, Any]]) -> str:
+        """Return announcements as text, a line each."""
+        return ""
+
+    def read_announcement(self, line: str, people: Iterable[str]) -> dict[str, Any] | None:
+        """Read such a line, of one of these people; None where it cannot be read."""
+        return None
+
     @abstractmethod
     def score_coup(self, state: TableState, coup: Any, dealer: int) -> ScoredCoup:
         """Score a valid coup."""
@@ -294,6 +309,10 @@ class Game(ABC):
 
     def narrate_hand_overs(self, before: TableState, step: Step) -> Sequence[Text]:
         """Say what changes hands in a coup, and when; empty in a game of points."""
+        return ()
+
+    def narrate_lent_stakes(self, state: TableState) -> Sequence[Text]:
+        """Say to whom the bank must lend for the next coup; empty where nobody stakes jetons."""
         return ()
 
     def narrate_trick(

@@ -9,4 +9,5 @@ from scoring.games.chiamata.game import Chiamata
 
 GAMES: tuple[Game, ...] = (Brusquembille(), Briscan(), Brisque(), Briscola(), Chiamata())
 
+FIRST_GAME = GAMES[0]  # the one that is meant where none is named
 BY_KEY: dict[str, Game] = {game.key: game for game in GAMES}

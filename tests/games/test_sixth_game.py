@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from scoring.games import BY_KEY
 from tests.book.evening_builders import NAMES, correct_event
@@ -15,6 +16,7 @@ from tests.web.organiser_builders import sign_in_organiser
 from tests.web.phone_client import Phone, create_table_of_game
 from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.tables.book_check import check_book
+from tournaments.api.description import build_description
 from tournaments.book.loading import load_sheet
 from tournaments.exchange.simulation import simulate_tournament
 from tournaments.exchange.tournament_export import build_tournament_document
@@ -24,6 +26,7 @@ from tournaments.models import Club, Record, Table, Tournament
 from tournaments.presentation.text.accounts import AccountNames
 from tournaments.presentation.text.sheet_text import narrate_events
 from tournaments.reading.tallies import get_standings
+from tournaments.views.organiser.evening.new_evening import find_usual_game
 
 pytestmark = pytest.mark.django_db
 
@@ -109,6 +112,14 @@ def test_a_simulated_tournament_replays_to_the_same_book() -> None:
     made = simulate_tournament("toy", 6, 2, seed=3)
     assert Record.objects.count() == 4 * 3
     assert check_book(Table.objects.filter(round__tournament=made)).difference is None
+
+
+def test_what_it_declares_is_described_and_proposed() -> None:
+    described = build_description()["components"]["schemas"]
+    assert Toy.example in described["EventIn"]["properties"]["event"]["examples"]
+    assert "toy" in described["TournamentIn"]["properties"]["game"]["enum"]
+    with translation.override("tlh"):
+        assert find_usual_game(Club.objects.create(name="New")) == "toy"
 
 
 def test_its_random_player_names_somebody_at_the_table(phone: Phone) -> None:

@@ -35,6 +35,8 @@ class Toy(Game):
     options = ()
     presets = (Preset("toy", Text("Toy"), Text("Three coups.")),)
     rules = (*GENERAL_RULES, Rule("TOY-01", Text("The declarer marks his points."), "house", ""))
+    example = {"type": "coup", "declarer": "Anne", "points": 7}
+    known_in = ("tlh",)
     tricks_form_keys = ()
     player_keys = COMMON_PLAYER_KEYS.union(PlayerKeys(frozenset({"declarer"})))
 

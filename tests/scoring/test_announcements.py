@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 import scoring
+from scoring.games.briscan.announcement_lines import format_announcements, read_announcement
+from scoring.games.briscan.entry import AnnouncementStatus, derive_end_figures, get_announcement_status
 from tournaments.forms.games.briscan.player import play_next_event
 
 NAMES = ("Anne", "Basile")
@@ -28,7 +30,7 @@ def open_table(game: str = "briscan", **options: Any) -> scoring.TableState:
 
 
 def list_rules_against(
-    told: scoring.AnnouncementStatus, player: str, kind: str, *cards: str, rencontre: bool = False
+    told: AnnouncementStatus, player: str, kind: str, *cards: str, rencontre: bool = False
 ) -> list[str | None]:
     """Return the rules against one announcement."""
     found = [
@@ -50,7 +52,7 @@ def test_each_announcement_has_the_problems_that_a_whole_coup_with_it_has(
     before = open_table(game)
     for n in range(len(A_COUP) + 1):
         event = {"type": "coup", "retourne": "9♥", "announcements": A_COUP[:n], "exchange": exchange}
-        for call in scoring.get_announcement_status(before, event).possible:
+        for call in get_announcement_status(before, event).possible:
             tried = {**event, "announcements": [*A_COUP[:n], call.announcement]}
             problems = scoring.play_event(before, tried).problems
             expected = [(each.rule, str(each.message)) for each in problems if each.path == f"announcements[{n}]"]
@@ -60,7 +62,7 @@ def test_each_announcement_has_the_problems_that_a_whole_coup_with_it_has(
 def test_use_01_04_05_a_refused_announcement_names_its_rules() -> None:
     valets = {"player": "Anne", "kind": "carre", "rank": "V"}
     event = {"retourne": "9♥", "announcements": [A_COUP[0], A_COUP[2], valets]}
-    told = scoring.get_announcement_status(open_table(), event)
+    told = get_announcement_status(open_table(), event)
     assert list_rules_against(told, "Anne", "sequence", "9♠", "10♠", "V♠") == ["USE-01"]
     assert list_rules_against(told, "Anne", "sequence", "7♠", "8♠", "9♠") == ["USE-04"]
     assert list_rules_against(told, "Basile", "sequence", "9♠", "10♠", "V♠") == ["USE-01", "USE-05"]
@@ -73,7 +75,7 @@ def test_brc_04_06_marks_are_listed_in_the_order_made() -> None:
     """Worked example 8, the plain tierce to the dame; then a trump mariage."""
     tierce = {"player": "Anne", "kind": "sequence", "cards": ["10♠", "V♠", "D♠"]}
     mariage = {"player": "Basile", "kind": "mariage", "suit": "♥"}
-    told = scoring.get_announcement_status(open_table(), {"retourne": "A♥", "announcements": [tierce, mariage]})
+    told = get_announcement_status(open_table(), {"retourne": "A♥", "announcements": [tierce, mariage]})
     assert told.turn_up_line is not None and (told.turn_up_line.player, told.turn_up_line.points) == ("Anne", 10)
     assert [(call.line.player, call.line.points, call.line.rule) for call in told.made] == [
         ("Anne", 20, "BRC-06"),
@@ -86,14 +88,14 @@ def test_brc_19_nothing_may_be_announced_after_a_mark_reaches_the_target() -> No
     """Worked example 9: trump mariage, then trump quinte majeure."""
     quinte = {"player": "Anne", "kind": "sequence", "cards": ["A♥", "R♥", "D♥", "V♥", "10♥"]}
     event = {"retourne": "9♥", "announcements": [{"player": "Anne", "kind": "mariage", "suit": "♥"}, quinte]}
-    told = scoring.get_announcement_status(open_table(), event)
+    told = get_announcement_status(open_table(), event)
     assert (told.winner, told.totals["Anne"], told.possible) == ("Anne", 640, ())
-    assert scoring.get_announcement_status(open_table(order="end_of_coup"), event).winner is None
+    assert get_announcement_status(open_table(order="end_of_coup"), event).winner is None
 
 
 def test_a_refused_announcement_marks_no_points() -> None:
     twice = [{"player": "Anne", "kind": "mariage", "suit": "♠"}] * 2
-    told = scoring.get_announcement_status(open_table(), {"retourne": "9♥", "announcements": twice})
+    told = get_announcement_status(open_table(), {"retourne": "9♥", "announcements": twice})
     assert [[problem.path for problem in call.problems] for call in told.made] == [[], ["announcements[1]"]]
     assert told.totals["Anne"] == 20
 
@@ -103,7 +105,7 @@ def test_brc_13_who_drew_the_last_card_of_the_talon_counts_where_the_ten_jetons_
     game: str, rules: list[str]
 ) -> None:
     """The turn-up is drawn last: elsewhere the other player may have it, whatever the record names."""
-    told = scoring.get_announcement_status(open_table(game), {"retourne": "D♥", "last_talon_card": "Anne"})
+    told = get_announcement_status(open_table(game), {"retourne": "D♥", "last_talon_card": "Anne"})
     assert list_rules_against(told, "Basile", "mariage", "D♥", "R♥") == rules
 
 
@@ -140,20 +142,20 @@ FOLLOWS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
 @pytest.mark.parametrize("case", FOLLOWS)
 def test_totals_that_follow_from_those_given_are_filled_in(case: str) -> None:
     game, said, follows = FOLLOWS[case]
-    assert scoring.derive_end_figures(open_table(game).setting, said) == follows
+    assert derive_end_figures(open_table(game).setting, said) == follows
 
 
 def test_the_turn_up_is_marked_once_known_for_the_dealer_of_the_event() -> None:
-    told = scoring.get_announcement_status(open_table(), {"announcements": [A_COUP[0]]})
+    told = get_announcement_status(open_table(), {"announcements": [A_COUP[0]]})
     assert told.turn_up_line is None and told.problems == ()
     king = {"retourne": "R♥"}
-    assert scoring.get_announcement_status(open_table(), {**king, "dealer": "Basile"}).turn_up_line.player == "Basile"
-    assert scoring.get_announcement_status(open_table(), king).turn_up_line.player == "Anne"
+    assert get_announcement_status(open_table(), {**king, "dealer": "Basile"}).turn_up_line.player == "Basile"
+    assert get_announcement_status(open_table(), king).turn_up_line.player == "Anne"
 
 
 def test_BRC_22_where_mariages_alone_are_announced_nothing_else_is_offered() -> None:
     event = {"retourne": "9♥", "announcements": [{"player": "Anne", "kind": "figures"}]}
-    told = scoring.get_announcement_status(open_table(announcements="mariages"), event)
+    told = get_announcement_status(open_table(announcements="mariages"), event)
     assert {call.announcement["kind"] for call in told.possible} == {"mariage"} and len(told.possible) == 2 * (4 + 4)
     assert told.made == () and [(each.path, each.rule) for each in told.problems] == [
         ("announcements[0].kind", "BRC-22")
@@ -176,10 +178,10 @@ def test_BRC_22_card_by_card_a_mariage_counts_and_another_announcement_is_refuse
 def test_announcements_are_read_from_the_lines_that_are_written_of_them() -> None:
     people, placed = ("Anne", "Anne-Lise", "Basile"), {"before_trick": 4}
     for given in (*A_COUP, {"player": "Anne-Lise", "kind": "cinq_atouts", **placed}, {**A_COUP[3], **placed}):
-        line = scoring.format_announcements([given])
-        assert scoring.read_announcement(line.replace(" ", "  "), people) == given
-    assert scoring.read_announcement("Annette : figures", people) is None
-    assert scoring.read_announcement("Anne : rien", people) is None
+        line = format_announcements([given])
+        assert read_announcement(line.replace(" ", "  "), people) == given
+    assert read_announcement("Annette : figures", people) is None
+    assert read_announcement("Anne : rien", people) is None
 
 
 @pytest.mark.parametrize(
@@ -204,7 +206,7 @@ def test_announcements_are_read_from_the_lines_that_are_written_of_them() -> Non
 def test_an_announcement_is_read_in_the_words_of_three_languages_and_never_in_part(
     line: str, said: dict[str, object] | None
 ) -> None:
-    read = scoring.read_announcement(f"Anne : {line}", ("Anne",))
+    read = read_announcement(f"Anne : {line}", ("Anne",))
     assert read == (said and {"player": "Anne", **said})
 
 

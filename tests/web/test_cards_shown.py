@@ -24,6 +24,7 @@ from tournaments.presentation.text.cards import (
 from tournaments.presentation.text.option_text import localise
 
 WORDS = scoring.Text("Levée {n} : {card} a déjà été jouée.", n=2, card="D♥")
+BRISCAN = scoring.get_game("briscan")
 CARRE = scoring.Text("{words}", words="Anne : carré D")
 
 
@@ -107,7 +108,9 @@ def test_a_card_is_typed_with_the_reader_s_own_letters_or_the_french_ones(
 
 def test_announcements_are_typed_with_the_reader_s_own_letters() -> None:
     with translation.override("en"):
-        read = AnnouncementLinesField(["Anne"]).clean("Anne: séquence K♠ qs V♠\nAnne: carré Q\nAnne: mariage h")
+        read = AnnouncementLinesField(BRISCAN, ["Anne"]).clean(
+            "Anne: séquence K♠ qs V♠\nAnne: carré Q\nAnne: mariage h"
+        )
     assert [each.get("cards") or each.get("rank") or each.get("suit") for each in read] == [
         ["R♠", "D♠", "V♠"],
         "D",
@@ -116,7 +119,7 @@ def test_announcements_are_typed_with_the_reader_s_own_letters() -> None:
 
 
 def test_an_announcement_may_begin_with_the_beginning_of_one_player_s_name() -> None:
-    field = AnnouncementLinesField(["Cath Dunn", "Élise", "Eliott"])
+    field = AnnouncementLinesField(BRISCAN, ["Cath Dunn", "Élise", "Eliott"])
     read = field.clean("Cath: mariage ♥\ncath dunn : figures\nélis : blanches")
     assert [each["player"] for each in read] == ["Cath Dunn", "Cath Dunn", "Élise"]
     with pytest.raises(ValidationError) as refused:
@@ -136,14 +139,14 @@ def test_one_letter_is_no_beginning_of_a_name() -> None:
 
 def test_a_carre_of_no_card_cannot_be_read() -> None:
     with translation.override("en"), pytest.raises(ValidationError) as refused:
-        AnnouncementLinesField(["Anne"]).clean("Anne: carré Z\nAnne: carré K\nAnne: carré R")
+        AnnouncementLinesField(BRISCAN, ["Anne"]).clean("Anne: carré Z\nAnne: carré K\nAnne: carré R")
     assert len(refused.value.messages) == 1 and "carré Z" in refused.value.messages[0]
 
 
 @pytest.mark.parametrize(("language", "shown"), [("fr", "carré D"), ("en", "carré Q"), ("it", "carré D")])
 def test_a_carre_is_shown_again_with_the_reader_s_own_letter(language: str, shown: str) -> None:
     with translation.override(language):
-        field = AnnouncementLinesField(["Anne"])
+        field = AnnouncementLinesField(BRISCAN, ["Anne"])
         assert field.prepare_value("Anne : carré D") == f"Anne : {shown}" == localise(CARRE)
         assert field.clean(f"Anne : {shown}") == [{"player": "Anne", "kind": "carre", "rank": "D"}]
 

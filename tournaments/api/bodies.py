@@ -6,19 +6,12 @@ from typing import Annotated, Any, Literal
 from ninja import Schema
 from pydantic import ConfigDict, Field
 
+from scoring import FIRST_GAME
 from tournaments.models import Entry, Tournament
 
 from .cursors import LARGEST_ID
 
-EVENT = {
-    "type": "coup",
-    "points": {"Anne": 58, "Basile": 37, "Chloé": 25},
-    "brusquembilles": {
-        "Anne": {"aces_won": 2, "aces_lost": 1, "tens_won": 1, "tens_lost": 1},
-        "Basile": {"aces_won": 1, "tens_won": 1},
-        "Chloé": {"tens_lost": 1},
-    },
-}
+EVENT = FIRST_GAME.example
 RECORD = {"key": "saturday-1-1-1", "number": 1}
 Name = Annotated[str, Field(max_length=200)]
 Words = Annotated[str, Field(max_length=300)]
@@ -48,11 +41,11 @@ class PlayerIn(Body):
 class TournamentIn(Body):
     """A new tournament, in preparation. `preset`: the game's first one where it is left out; `players`: names."""
 
-    model_config = show_example(name="Samedi", date="2026-11-21", game="brusquembille")
+    model_config = show_example(name="Samedi", date="2026-11-21", game=FIRST_GAME.key)
 
     name: Name
     date: datetime.date
-    game: Annotated[str, Field(max_length=20)] = "brusquembille"
+    game: Annotated[str, Field(max_length=20)] = FIRST_GAME.key
     preset: Annotated[str, Field(max_length=40)] | None = None
     options: dict[str, Any] = {}
     players: Annotated[list[Name], Field(max_length=5000)] = []

@@ -2,69 +2,35 @@
 what an event is, game by game. Both are read where they are declared: the games, and `corbillon.partie/1`."""
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
-from scoring.games import GAMES
+from scoring import list_games
 from tournaments.exchange.schema_files import read_schema_files
-
-from .bodies import EVENT
 
 PARTIE_FILE = "corbillon.partie-1.json"
 PARTIE_ADDRESS = f"/schemas/{PARTIE_FILE}"
 COMPONENTS = "#/components/schemas/"
 PREFIX = "partie_"
-EVENTS: Mapping[str, dict[str, Any]] = {
-    "brusquembille": EVENT,
-    "briscan": {
-        "type": "coup",
-        "retourne": "7♠",
-        "announcements": [{"player": "Anne", "kind": "mariage", "suit": "♥"}],
-        "tricks_won": {"Anne": 9, "Basile": 7},
-        "last_trick": "Anne",
-        "card_points": {"Anne": 70, "Basile": 50},
-    },
-    "brisque": {
-        "type": "coup",
-        "retourne": "8♠",
-        "announcements": [],
-        "tricks_won": {"Anne": 9, "Basile": 7},
-        "last_talon_card": "Anne",
-        "card_points": {"Anne": 70, "Basile": 50},
-    },
-    "briscola": {"type": "coup", "points": {"Anne": 70, "Basile": 50}},
-    "chiamata": {
-        "type": "coup",
-        "caller": "Anne",
-        "bid": 61,
-        "called": "A♠",
-        "partner": "Basile",
-        "points": 75,
-    },
-}
-"""A coup of each game in totals, under the names of the table's seats."""
 
 
 def describe_games(schemas: dict[str, Any]) -> None:
     """Add to the schemas of the description what an event is and which values a game, a preset and options have."""
     partie = json.loads(read_schema_files()[PARTIE_FILE])
     schemas |= {PREFIX + name: name_components(each) for name, each in partie["$defs"].items()}
-    kinds = {each["if"]["properties"]["game"]["const"]: each["then"]["properties"] for each in partie["allOf"]}
+    games = list_games()
     told = f"Its schema is that of the table's game, as in `{PARTIE_ADDRESS}`."
+    examples = [game.example for game in games]
     for name in ("EventIn", "CorrectionIn"):
         field = schemas[name]["properties"]["event"]
-        field |= {"$ref": f"{COMPONENTS}{PREFIX}event", "description": told, "examples": list(EVENTS.values())}
+        field |= {"$ref": f"{COMPONENTS}{PREFIX}event", "description": told, "examples": examples}
     fields = schemas["TournamentIn"]["properties"]
-    fields["game"]["enum"] = [game.key for game in GAMES]
-    presets = {game: [each for each in kind["preset"]["enum"] if each] for game, kind in kinds.items()}
+    fields["game"]["enum"] = [game.key for game in games]
     fields["preset"]["description"] = "By game, the first where it is left out: " + "; ".join(
-        f"{game}: {', '.join(f'`{each}`' for each in names)}" for game, names in presets.items()
+        f"{game.key}: {', '.join(f'`{preset.key}`' for preset in game.presets)}" for game in games
     )
-    fields["preset"]["examples"] = [each for names in presets.values() for each in names]
-    options = [f"`{PREFIX}{kind['options']['anyOf'][0]['$ref'].rpartition('/')[2]}`" for kind in kinds.values()]
-    fields["options"]["description"] = (
-        f"Options of the game that differ from its preset. By game: {', '.join(dict.fromkeys(options))}."
-    )
+    fields["preset"]["examples"] = [preset.key for game in games for preset in game.presets]
+    options = ", ".join(f"`{PREFIX}{game.key}_options`" for game in games)
+    fields["options"]["description"] = f"Options of the game that differ from its preset. By game: {options}."
 
 
 def name_components(schema: Any) -> Any:

@@ -1,5 +1,5 @@
-"""The demonstration tournament, in a club of its own: three tables of Brusquembille, one finished, one in the middle,
-one beginning, and a coup that was corrected. It is made once."""
+"""The demonstration tournament, in a club of its own: three tables, one finished, one in the middle, one
+beginning, and a coup that was corrected. It is made once."""
 
 from collections.abc import Iterator
 from itertools import permutations
@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from scoring import FIRST_GAME
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
 from tournaments.actions.rounds.seating import seat_round
 from tournaments.actions.tables.corrections import correct_event, preview_correction
@@ -21,7 +22,6 @@ from tournaments.models.clubs import DEMONSTRATION_CLUB
 from .invented_clubs import get_or_create_club
 from .simulation import build_event_chooser
 
-TOURNAMENT_NAME = "Brusquembille"  # the game's name is the same in every language
 NAMES = (
     "Anne-Cécile Lefèvre",
     "Basile d’Aubigné",
@@ -48,7 +48,7 @@ def get_or_create_demonstration() -> Tournament:
 
 def create_demonstration(club: Club) -> Tournament:
     """Create the demonstration tournament and play its tables."""
-    tournament = create_tournament(club, name=TOURNAMENT_NAME, date=timezone.localdate(), players=NAMES)
+    tournament = create_tournament(club, name=str(FIRST_GAME.name), date=timezone.localdate(), players=NAMES)
     entries = {entry.shown_name: entry for entry in tournament.entries.all()}
     seat_round(tournament, 1, [[entries[name] for name in NAMES[first:last]] for first, last, _ in TABLES])
     open_tournament(tournament)

@@ -7,6 +7,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+import scoring
 from tournaments.models.currencies import CODE_LENGTH, EURO
 from tournaments.models.querysets import TournamentQuerySet
 
@@ -59,7 +60,7 @@ class Tournament(models.Model):
     code = models.CharField(max_length=6, unique=True, editable=False)
     name = models.CharField(_("nom"), max_length=NAME_LENGTH)
     date = models.DateField(_("date"))
-    game = models.CharField(_("jeu"), max_length=20, default="brusquembille")
+    game = models.CharField(_("jeu"), max_length=20, default=scoring.FIRST_GAME.key)
     preset = models.CharField(_("règle"), max_length=40)
     options = models.JSONField(_("options"), default=dict, blank=True)
     house_rule = models.CharField(_("règle du club"), max_length=NAME_LENGTH, blank=True, default="")

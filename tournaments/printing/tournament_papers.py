@@ -17,6 +17,7 @@ from config.wifi import read_wifi
 from tournaments.book.chain import compute_tournament_head
 from tournaments.book.loading import load_heads, load_sheets
 from tournaments.book.replay import Replay, build_replays
+from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import Adjustment, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation import rule_sheet
@@ -105,12 +106,13 @@ def build_diagrams(tournament: Tournament) -> dict[str, Any]:
 
 def build_poster(tournament: Tournament) -> dict[str, Any]:
     """Return the poster's context: the public address and, where the organiser wants it, the Wi-Fi, both as text and as
-    QR; and whether the game is played with fiches."""
+    QR; whether the game is played with fiches, and how a coup is marked then."""
     address = get_board_address(tournament)
     return {
         "address": address.split("://", 1)[1] if has_phone_address() else "",
         "qr": draw_phone_qr(address),
         "in_fiches": get_game_figures(tournament).in_jetons,
+        "marking": PARTS_BY_GAME[tournament.game].marking_in_jetons,
         **build_wifi(),
     }
 

@@ -9,6 +9,8 @@ from dataclasses import asdict, dataclass, field, fields
 from itertools import pairwise
 from typing import Any
 
+from scoring import list_games
+
 from .metrics import METRICS, MetricKind
 from .ranking import PRECEDENCE
 from .scores import SCORES
@@ -57,12 +59,14 @@ class RankingOrder:
         return scales | ({} if self.precedence == PRECEDENCE else {"precedence": list(self.precedence)})
 
 
+USUAL_RANKINGS = {game.key: game.ranking for game in list_games() if game.ranking}
+
 # Players who left before the end come last in all presets (GEN-01, PEN-12).
 PRESETS: dict[str, RankingOrder] = {
     "evening": RankingOrder(),
     "concours": RankingOrder(("left", "parties_won", "total")),
     "free": RankingOrder(("left", "place_points", "total")),
-    "chiamata": RankingOrder(("left", "total", "coups_won")),
+    **{key: RankingOrder(ranking.precedence) for key, ranking in USUAL_RANKINGS.items()},
     "swiss": RankingOrder(("left", "victory", "buchholz_cut", "buchholz", "sonneborn_berger", "direct", "total")),
 }
 

@@ -113,3 +113,9 @@ def _read_exchange_trick(given: Mapping[str, Any], in_tricks: bool, at: str, pro
     if in_tricks:
         problems.append(build_missing_problem(at))
     return 0
+
+
+def build_example(retourne: str, announcements: list[dict[str, str]], last_key: str) -> dict[str, Any]:
+    """Build the example of a coup in totals. `last_key`: the key of who has the last ten points."""
+    first = {"type": "coup", "retourne": retourne, "announcements": announcements}
+    return first | {"tricks_won": {"Anne": 9, "Basile": 7}, last_key: "Anne", "card_points": {"Anne": 70, "Basile": 50}}

@@ -11,10 +11,11 @@ from typing import Any, ClassVar
 from scoring.card_points import PACK_POINTS
 from scoring.declarations import COMMON_PLAYER_KEYS, PlayerKeys
 from scoring.game import GENERAL_CHAPTERS, GENERAL_RULES, Announcement, AnnouncementKind, Game, ScoredCoup
+from scoring.games.briscan import announcement_lines as lines
 from scoring.games.briscan import narration as tale
 from scoring.games.briscan.announcements import AnnouncementContext, iter_announcement_kinds
 from scoring.games.briscan.config import TRICKS, BriscanConfig, build_config
-from scoring.games.briscan.coup import BriscanCoup
+from scoring.games.briscan.coup import BriscanCoup, build_example
 from scoring.games.briscan.options import BRISCAN, BRISCAN_PRESETS, list_value_tables
 from scoring.games.briscan.rules import BRISCAN_FACTS, BRISCAN_SOURCES, CHAPTERS, RULES
 from scoring.games.briscan.score import build_announcement_marks, build_end_marks, find_winners_override
@@ -38,6 +39,7 @@ class Briscan(Game):
     rules = (*GENERAL_RULES, *RULES)
     chapters = GENERAL_CHAPTERS | CHAPTERS
     sources = BRISCAN_SOURCES
+    example = build_example("7♠", [{"player": "Anne", "kind": "mariage", "suit": "♥"}], "last_trick")
     table_facts = BRISCAN_FACTS
     no_sides = Text("On joue ici à deux, chacun pour soi : il n’y a pas de camps.")
     tricks_form_keys = ("retourne", "announcements", "exchange", "tricks")
@@ -137,6 +139,14 @@ class Briscan(Game):
         """Return every kind of announcement (BRC-04, 06 to 12), or the mariages alone (BRC-22)."""
         allowed = AnnouncementContext(setting, None, True, []).allows
         return tuple(each for each in iter_announcement_kinds() if allowed(each.keys["kind"]))
+
+    def format_announcements(self, announcements: Iterable[Mapping[str, Any]]) -> str:
+        """Return announcements as text, a line each, that begins with the announcement's own `player`."""
+        return lines.format_announcements(announcements)
+
+    def read_announcement(self, line: str, people: Iterable[str]) -> dict[str, Any] | None:
+        """Read such a line, in French, English or Italian."""
+        return lines.read_announcement(line, people)
 
     def score_coup(self, state: TableState, coup: BriscanCoup, dealer: int) -> ScoredCoup:
         """Score a coup (BRC-02 to 17, and 19)."""

@@ -5,7 +5,7 @@ Nothing is staked: a coup won is a point, or card points are marked to a target.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from scoring.card_points import build_points_field
 from scoring.coup_text import (
@@ -39,7 +39,9 @@ class Briscola(Game):
     chapters = GENERAL_CHAPTERS | CHAPTERS
     sources = SOURCES
     table_facts = TABLE_FACTS
-    has_italian_cards = True
+    example: ClassVar[Mapping[str, Any]] = {"type": "coup", "points": {"Anne": 70, "Basile": 50}}
+    known_in = ("it",)
+    italian_cards = Text("à la Briscola")
     zero_wins = False
     tricks_only_keys = ("retourne",)
     player_keys = COMMON_PLAYER_KEYS.union(PlayerKeys(frozenset(), by_player=frozenset({"points", "claimed"})))

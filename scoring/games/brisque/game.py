@@ -1,5 +1,6 @@
 """Brisque, or Mariage (S3): Briscan's rules with its own values where the two differ (BRC-13, USE-02)."""
 
+from scoring.games.briscan.coup import build_example
 from scoring.games.briscan.game import Briscan
 from scoring.games.briscan.options import BRISQUE, BRISQUE_PRESETS
 from scoring.games.briscan.rules import BRISQUE_FACTS, BRISQUE_SOURCES
@@ -14,4 +15,5 @@ class Brisque(Briscan):
     options = BRISQUE
     presets = BRISQUE_PRESETS
     sources = BRISQUE_SOURCES
+    example = build_example("8♠", [], "last_talon_card")
     table_facts = BRISQUE_FACTS

@@ -16,7 +16,7 @@ from scoring.games.brusquembille import hand_overs, slips
 from scoring.games.brusquembille import narration as tale
 from scoring.games.brusquembille import score as scores
 from scoring.games.brusquembille.config import BrusquembilleConfig, build_config
-from scoring.games.brusquembille.rules import CHAPTERS, RULES, SOURCES, TABLE_FACTS
+from scoring.games.brusquembille.rules import CHAPTERS, EXAMPLE, RULES, SOURCES, TABLE_FACTS
 from scoring.language import Text, plural
 from scoring.model import CountedCards, CoupField, DealerRotation, Outcome, Problem, Setting, Step, TableState
 from scoring.options import Option, Preset
@@ -193,6 +193,7 @@ class Brusquembille(Game):
         PlayerKeys(frozenset({"to"}), by_player=frozenset({"points", "brusquembilles", "claimed"}))
     )
     statistics = scores.STATISTICS
+    example = EXAMPLE
     statistics_name = Text("Brusquembilles")
 
     def determine_sides(
@@ -307,6 +308,10 @@ class Brusquembille(Game):
     def narrate_hand_overs(self, before: TableState, step: Step) -> Sequence[Text]:
         """Say what changes hands in a coup: the stakes, the brusquembilles, the corbillon."""
         return tuple(hand_overs.narrate_hand_overs(before, step))
+
+    def narrate_lent_stakes(self, state: TableState) -> Sequence[Text]:
+        """Say to whom the bank must lend his stake (BRU-20)."""
+        return tuple(hand_overs.narrate_lent_stakes(state))
 
     def list_possible_slips(self, before: TableState, step: Step) -> Iterator[PossibleSlip]:
         """Yield what may have slipped: a brusquembille, the corbillon, a payment."""

@@ -19,6 +19,15 @@ SOURCES = {
         Text("l’Encyclopédie, 1751"),
     ),
 }
+EXAMPLE = {
+    "type": "coup",
+    "points": {"Anne": 58, "Basile": 37, "Chloé": 25},
+    "brusquembilles": {
+        "Anne": {"aces_won": 2, "aces_lost": 1, "tens_won": 1, "tens_lost": 1},
+        "Basile": {"aces_won": 1, "tens_won": 1},
+        "Chloé": {"tens_lost": 1},
+    },
+}
 RULES = (
     Rule(
         "BRU-01",

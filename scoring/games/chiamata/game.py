@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scoring.card_points import PACK_POINTS
-from scoring.declarations import COMMON_PLAYER_KEYS, GainBounds, PlayerKeys, RemainingGains
+from scoring.declarations import COMMON_PLAYER_KEYS, GainBounds, PlayerKeys, RemainingGains, UsualRanking
 from scoring.game import GENERAL_CHAPTERS, GENERAL_RULES, Game, ScoredCoup
 from scoring.games.briscola.rules import CARDS
 from scoring.games.chiamata import coup as coups
 from scoring.games.chiamata import narration as tale
-from scoring.games.chiamata.rules import CHAPTERS, OPTIONS, PRESETS, RULES, TABLE_FACTS
+from scoring.games.chiamata.rules import CHAPTERS, EXAMPLE, OPTIONS, PRESETS, RULES, TABLE_FACTS
 from scoring.language import Text, plural
 from scoring.model import CoupField, DealerRotation, Mark, Outcome, Problem, Setting, Step, TableState
 from scoring.outcomes import build_outcome_from_marks
@@ -27,7 +27,11 @@ class Chiamata(Game):
     key = "chiamata"
     name = Text("Briscola chiamata")
     sizes = (5,)
-    has_italian_cards = True
+    example = EXAMPLE
+    ranking = UsualRanking(
+        Text("Chiamata"), Text("Le plus grand gain, puis le plus de coups gagnés."), ("left", "total", "coups_won")
+    )
+    italian_cards = Text("à la chiamata")
     sides_change = True
     options = OPTIONS
     presets = PRESETS

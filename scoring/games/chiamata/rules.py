@@ -7,6 +7,7 @@ from scoring.model import Rule
 from scoring.options import Option, Preset
 
 CHAPTERS = {"BLA": Text("Les cartes"), "CHI": Text("Le jeu")}
+EXAMPLE = {"type": "coup", "caller": "Anne", "bid": 61, "called": "A♠", "partner": "Basile", "points": 75}
 RULES = (
     Rule(
         "CHI-01",

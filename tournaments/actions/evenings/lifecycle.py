@@ -34,7 +34,7 @@ def create_tournament(
     *,
     name: str,
     date: datetime.date,
-    game: str = "brusquembille",
+    game: str = scoring.FIRST_GAME.key,
     preset: str | None = None,
     options: Mapping[str, Any] | None = None,
     house_rule: str = "",

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import pgettext
 
+from scoring import FIRST_GAME
 from tournaments.models import EventType
 
 RECORD = {"round": 1, "table": 1, "number": 1, "change": "event", "event": 1}
@@ -14,7 +15,7 @@ COUP = {"type": "coup", "points": {"1": 58, "2": 37, "3": 25}}
 def build_example(kind: str) -> dict[str, Any]:
     """Return one message of a type as it is sent, with names of the active language."""
     evening = pgettext("exemple", "Samedi")
-    tournament = {"code": "ABC", "name": evening, "game": "brusquembille", "date": "2026-11-21", "status": "open"}
+    tournament = {"code": "ABC", "name": evening, "game": FIRST_GAME.key, "date": "2026-11-21", "status": "open"}
     data = {"tournament": tournament, **build_data(kind, pgettext("exemple", "Anne L."))}
     return {"type": kind, "timestamp": "2026-11-21T20:41:07.113Z", "data": data}
 

@@ -47,14 +47,14 @@ class TypedCardField(forms.CharField):
 class AnnouncementLinesField(forms.CharField):
     """Announcements, one a line. The value is the list of announcements, with the players' names as typed."""
 
-    def __init__(self, people: Sequence[str], **options: Any) -> None:
-        self.people = people
+    def __init__(self, game: scoring.Game, people: Sequence[str], **options: Any) -> None:
+        self.game, self.people = game, people
         options.setdefault("widget", forms.Textarea(attrs={"rows": 5, "spellcheck": "false"}))
         super().__init__(max_length=4000, help_text=LINES_HELP, **options)
 
     def clean(self, value: Any) -> list[dict[str, Any]]:  # type: ignore[override]
         lines = [line for line in super().clean(value).splitlines() if line.strip()][:MOST_LINES]
-        read = [(line, scoring.read_announcement(complete_name(line, self.people), self.people)) for line in lines]
+        read = [(line, self.game.read_announcement(complete_name(line, self.people), self.people)) for line in lines]
         wrong = [self.describe_fault(line) for line, it in read if not it or not is_readable_rank(it.get("rank"))]
         if wrong:
             raise forms.ValidationError(wrong)

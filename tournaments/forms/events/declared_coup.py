@@ -43,7 +43,7 @@ class DeclaredCoupForm(CoupEventForm):
             self.fields["dealer"] = build_dealer_field(self.sheet, self.state)
         self.paths = {get_input_path(field, self.sheet): field for field in self.game.list_fields(self.setting)}
         for name, field in self.paths.items():
-            self.fields[name] = build_input(self.sheet, field)
+            self.fields[name] = build_input(self, field)
             if field.total is not None or field.counted is not None:
                 self.fields[name].widget.attrs["data-adds-to"] = field.counted[0] if field.counted else field.total
         if not self.is_bound and self.step is None:
@@ -164,7 +164,7 @@ class DeclaredCoupForm(CoupEventForm):
         totals = self.to_totals(event)
         shown = {name: found for name in self.fields if (found := get_nested(totals, name.split("."))) is not None}
         if "announcements" in shown:
-            shown["announcements"] = scoring.format_announcements(self.sheet.to_names(totals)["announcements"])
+            shown["announcements"] = self.game.format_announcements(self.sheet.to_names(totals)["announcements"])
         if "exchange" in shown:
             shown["exchange"] = totals["exchange"]["player"]
         return shown
@@ -287,21 +287,21 @@ def name_input(declared: scoring.CoupField) -> str:
     return str(capfirst(localise(declared.label)))
 
 
-def build_input(sheet: Sheet, field: scoring.CoupField) -> forms.Field:
-    """Build the input of a declared field at this table."""
+def build_input(form: DeclaredCoupForm, field: scoring.CoupField) -> forms.Field:
+    """Build the input of a declared field at the form's table."""
     label = name_input(field)
     match field.kind:
         case "integer":
             return WholeNumberField(field.low, field.high, label=label, required=False)
         case "player" | "exchange":
             nobody = _("pas dit") if field.required else _("personne")
-            return forms.ChoiceField(label=label, choices=[("", nobody), *list_seat_choices(sheet)], required=False)
+            return forms.ChoiceField(label=label, choices=[("", nobody), *list_seat_choices(form.sheet)], required=False)
         case "card":
             return TypedCardField(label=label, help_text=describe_typed_cards())
         case "boolean":
             return forms.BooleanField(label=label, required=False)
         case "announcements":
-            return AnnouncementLinesField(sheet.names, label=label, required=False)
+            return AnnouncementLinesField(form.game, form.sheet.names, label=label, required=False)
     raise ValueError(field.kind)
 
 

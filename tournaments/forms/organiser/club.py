@@ -9,10 +9,13 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+import scoring
 from tournaments.forms.amounts import CurrencyField
 from tournaments.forms.fields import NameField, get_field
 from tournaments.models import Club
 from tournaments.models.rights import Role
+from tournaments.presentation.text.metric_text import join_texts
+from tournaments.presentation.text.option_text import localise
 from tournaments.presentation.text.time_zones import list_zone_choices
 
 
@@ -23,9 +26,7 @@ class ClubForm(forms.Form):
     time_zone = forms.ChoiceField(
         label=_("Fuseau horaire"), help_text=_("L’heure des pages, et le jour auquel une soirée appartient.")
     )
-    cards = forms.ChoiceField(
-        label=_("Enseignes des cartes, à la Briscola et à la chiamata"), choices=Club.Cards, widget=forms.RadioSelect
-    )
+    cards = forms.ChoiceField(choices=Club.Cards, widget=forms.RadioSelect)
     currency = CurrencyField(
         label=_("Monnaie"),
         help_text=_("Celle des inscriptions et des lots des prochaines soirées : trois lettres, comme EUR ou CHF."),
@@ -43,6 +44,8 @@ class ClubForm(forms.Form):
         kept = {name: getattr(club, name) for name in self.base_fields}
         super().__init__(data, initial=kept | {"name": club.shown_name})
         self._club = club
+        games = [localise(game.italian_cards) for game in scoring.list_games() if game.italian_cards]
+        self.fields["cards"].label = _("Enseignes des cartes, %(games)s") % {"games": join_texts(games)}
         get_field(self, "currency", CurrencyField).kept = club.currency
         get_field(self, "time_zone", forms.ChoiceField).choices = list_zone_choices(club.time_zone)
 

@@ -134,7 +134,7 @@ def show_pack_of(tournament: Tournament | None) -> None:
     chosen, as the reader knows them: with Italian suits only at games that are played with such cards. None: with
     French suits."""
     game = scoring.get_game(tournament.game) if tournament else None
-    if tournament is None or game is None or not game.has_italian_cards:
+    if tournament is None or game is None or not game.italian_cards:
         _shown.set(Club.Cards.FRENCH)
     elif tournament.club.cards == Club.Cards.USUAL:
         show_usual_pack(game)
@@ -145,7 +145,7 @@ def show_pack_of(tournament: Tournament | None) -> None:
 def show_usual_pack(game: scoring.Game) -> None:
     """Show cards, from now on in this request or process, as the reader knows them where no club has chosen its pack:
     with Italian suits to Italian readers of a game that is played with such cards."""
-    italian = game.has_italian_cards and get_language() == "it"
+    italian = game.italian_cards and get_language() == "it"
     _shown.set(Club.Cards.ITALIAN if italian else Club.Cards.FRENCH)
 
 

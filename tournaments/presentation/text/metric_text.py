@@ -18,7 +18,7 @@ from tournaments.standings.evidence import iter_figures
 from tournaments.standings.metrics import METRICS, MetricKind, MetricReader
 from tournaments.standings.opponents import LOT_BITS, FigureTerms
 from tournaments.standings.ranking import StandingsRow
-from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.standings.ranking_orders import USUAL_RANKINGS, RankingOrder
 from tournaments.standings.scores import Number, average_half_up
 from tournaments.standings.tournament_results import FLAT, STATISTICS, Scales
 
@@ -191,7 +191,7 @@ ORDER_TEXTS: dict[str, tuple[Words, Words]] = {
         gettext_lazy("Donnes libres"),
         gettext_lazy("Des points selon la place à chaque table (5, 4, 3, 2, 1), puis le plus grand gain."),
     ),
-    "chiamata": (gettext_lazy("Chiamata"), gettext_lazy("Le plus grand gain, puis le plus de coups gagnés.")),
+    **{key: (localise_lazily(usual.name), localise_lazily(usual.about)) for key, usual in USUAL_RANKINGS.items()},
     "swiss": (
         gettext_lazy("Rondes à la suisse"),
         gettext_lazy("Les points de victoire, puis la force des adversaires rencontrés."),

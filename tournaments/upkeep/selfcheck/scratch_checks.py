@@ -16,13 +16,14 @@ from django.utils.translation import gettext as _
 from config import pango
 from config.commands import PREPARE
 from config.storage import troubles
+from scoring import FIRST_GAME
 from tournaments.exchange.backup import write_archive
 
 from .verdicts import Verdict, build_trouble_verdict
 
 PREFIX = "selfcheck-"
 SECONDS = 600  # for one command, on the slowest laptop
-GAME, PLAYERS = "brusquembille", "4"
+PLAYERS = "4"
 DOCUMENT = "standings"
 
 
@@ -96,7 +97,7 @@ def check_backup(scratch: ScratchInstallation) -> Verdict:
 
 def check_book(scratch: ScratchInstallation) -> Verdict:
     """Play a whole tournament into the scratch book, and score it again."""
-    succeeded, output = scratch.run_command("simulate", "--game", GAME, "--players", PLAYERS)
+    succeeded, output = scratch.run_command("simulate", "--game", FIRST_GAME.key, "--players", PLAYERS)
     if succeeded:
         scratch.tournament = output.splitlines()[-1]
         succeeded, output = scratch.run_command("recheck", scratch.tournament)

@@ -239,7 +239,7 @@ class Page(CountFacts):
         state = self.sheet.state
         if state is None or not self.in_fiches or self.has_recave:
             return ()
-        return tuple(scoring.narrate_lent_stakes(state))
+        return tuple(scoring.get_game(state.setting.game).narrate_lent_stakes(state))
 
     @property
     def has_recave(self) -> bool:

@@ -14,6 +14,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from scoring.games.briscan.announcement_lines import format_announcement, read_announcement
+from scoring.games.briscan.entry import AnnouncementStatus, derive_end_figures, get_announcement_status
+from scoring.games.briscan.narration import narrate_end_marks
 from tournaments.forms.events.scoring_sides import list_scoring_sides
 from tournaments.forms.fields import SeatField
 from tournaments.forms.phone.coup import (
@@ -113,12 +116,12 @@ class BriscanCoupForm(SharesForm):
         return str(self["retourne"].value() or "")
 
     @cached_property
-    def announcing(self) -> scoring.AnnouncementStatus | None:
+    def announcing(self) -> AnnouncementStatus | None:
         """The announcements made and all others, as `scoring` judges them; None where no coup can be played."""
         state = self.sheet.state
         if state is None or state.complete:
             return None
-        return scoring.get_announcement_status(
+        return get_announcement_status(
             state, self.build_beginning() if self.is_bound and self.ensure_validated() else {}
         )
 
@@ -131,7 +134,7 @@ class BriscanCoupForm(SharesForm):
         places = self.sheet.positions
         return [
             MadeAnnouncement(
-                scoring.format_announcement(call.announcement, str(places[call.line.player])), call.line, call.problems
+                format_announcement(call.announcement, str(places[call.line.player])), call.line, call.problems
             )
             for call in asked.made
         ]
@@ -152,7 +155,7 @@ class BriscanCoupForm(SharesForm):
         told: dict[str, dict[str, list[Any]]] = {}
         for call in asked.possible if asked else ():
             place, words = str(places[call.line.player]), localise(call.line.text)
-            line = scoring.format_announcement(call.announcement, place)
+            line = format_announcement(call.announcement, place)
             each = [list(call.cards), call.line.points, words, line, *explain_refusal(call.problems)]
             told.setdefault(place, {}).setdefault(get_page_kind(call.announcement), []).append(each)
         may_exchange = asked is None or asked.may_exchange
@@ -233,7 +236,7 @@ class BriscanCoupForm(SharesForm):
         state = self.sheet.state
         if state is None or state.complete:
             return cleaned
-        if not scoring.get_announcement_status(state, self.build_beginning(cleaned)).winner:
+        if not get_announcement_status(state, self.build_beginning(cleaned)).winner:
             self.fill_in_implied(cleaned)
             self.require_end(cleaned)
         return cleaned
@@ -242,7 +245,7 @@ class BriscanCoupForm(SharesForm):
         """Read the announcements, with names; add an error for each line that cannot be read."""
         people = [str(place) for place in self.sheet.positions.values()]
         lines = [line for line in text.splitlines() if line.strip()][:MOST_LINES]
-        read = [(line, scoring.read_announcement(line, people)) for line in lines]
+        read = [(line, read_announcement(line, people)) for line in lines]
         for line, found in read:
             if found is None:
                 wrong = _("« %(line)s » : cette annonce ne se lit pas.") % {"line": line[:60]}
@@ -252,7 +255,7 @@ class BriscanCoupForm(SharesForm):
     def fill_in_implied(self, cleaned: dict[str, Any]) -> None:
         """Fill in the figures that follow from the others, where their inputs are empty."""
         assert self.sheet.setting is not None
-        follows = dict(self.to_inputs(scoring.derive_end_figures(self.sheet.setting, self.build_end(cleaned))))
+        follows = dict(self.to_inputs(derive_end_figures(self.sheet.setting, self.build_end(cleaned))))
         unsaid = {name: value for name, value in follows.items() if cleaned.get(name) in (None, "")}
         self.implied_inputs = {name: value for name, value in unsaid.items() if name not in self.errors}
         for name, value in self.implied_inputs.items():
@@ -304,7 +307,7 @@ class BriscanCoupForm(SharesForm):
         what was typed of its end is then left out."""
         event = self.build_beginning()
         state = self.sheet.state
-        if state is None or scoring.get_announcement_status(state, event).winner:
+        if state is None or get_announcement_status(state, event).winner:
             event.pop(self.last_key, None)
             return event
         return event | {key: value for key, value in self.build_end().items() if value is not None}
@@ -351,7 +354,7 @@ class BriscanCoupForm(SharesForm):
         cards; before that, the contradictions in what is typed so far."""
         shown = super().build_preview()
         if "whole" in shown and (outcome := shown["whole"].outcome):
-            return shown | {"end_marks": tuple(scoring.narrate_end_marks(outcome))}
+            return shown | {"end_marks": tuple(narrate_end_marks(outcome))}
         if "whole" in shown or self.announcing is None:
             return shown
         wrong = [problem.message for problem in self.announcing.problems]

@@ -16,4 +16,12 @@ PARTS = GameParts(
     "games/brusquembille.svg",
     gettext_lazy("Chacun mise au corbillon ; les as et les dix se paient."),
     LESSON,
+    gettext_lazy(
+        "Après chaque coup, il marque les points et les brusquembilles. La page dit qui prend le corbillon, et qui "
+        "donne quoi à qui."
+    ),
+    gettext_lazy(
+        "Si l’on joue de l’argent à la Brusquembille en fiches : à la fin d’une soirée, le programme dit qui donne "
+        "combien à qui."
+    ),
 )

@@ -10,25 +10,22 @@ import scoring
 from tournaments.forms.organiser.tournament import NewTournamentForm
 from tournaments.models import Club, Tournament
 
-KNOWN_GAMES = {"it": "briscola"}
-"""By language, the game that its readers know best; the others begin with the first of the rule book."""
-
 
 def get_game(key: str | None, club: Club) -> scoring.Game:
     """Return the game of this key, or without a key the one to propose to the club; raise Http404 if there is no such
     game."""
-    games = {game.key: game for game in scoring.list_games()}
     try:
-        return games[key or find_usual_game(club) or next(iter(games))]
+        return scoring.get_game(key or find_usual_game(club))
     except KeyError:
         raise Http404 from None
 
 
-def find_usual_game(club: Club) -> str | None:
-    """Return the key of the game of the club's last tournament; before its first one, of a game that the reader knows,
-    or None."""
+def find_usual_game(club: Club) -> str:
+    """Return the key of the game of the club's last tournament; before its first one, of one that the reader
+    knows, or the first of the rule book."""
     played = Tournament.objects.filter(club=club, hidden=False).order_by("date", "pk").values_list("game", flat=True)
-    return played.last() or KNOWN_GAMES.get(get_language() or "")
+    known = (game.key for game in scoring.list_games() if get_language() in game.known_in)
+    return played.last() or next(known, scoring.FIRST_GAME.key)
 
 
 def read_evening(form: NewTournamentForm, game: scoring.Game) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from tournaments.actions.money.jeton_worth import change_evening_worth, set_jeton_worth
+from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.forms.organiser.money import EveningWorthForm, JetonWorthForm
 from tournaments.models import Club, JetonWorth, Tournament, UnplayedTable
 from tournaments.models.rights import Right
@@ -60,7 +61,8 @@ def edit_club_worth(request: MemberRequest, club: Club) -> HttpResponse:
     form = JetonWorthForm(JetonWorth.objects.filter(club=club).first(), club.currency, read_post(request))
     if form.is_valid() and carry_out(form, set_jeton_worth, club, form.terms):
         return say_and_redirect(request, _("C’est gardé."), build_club_address("club-jeton", club.pk))
-    return render_form(request, "organiser/club_jeton.html", form, {"club": club, "clubs": request.clubs})
+    context = {"club": club, "clubs": request.clubs, "games": PARTS_BY_GAME.values()}
+    return render_form(request, "organiser/club_jeton.html", form, context)
 
 
 urlpatterns = [
