@@ -54,7 +54,7 @@ def _list_partie_lines(partie: Partie, language: str) -> Iterator[str]:
 
 
 def _build_title(game: str, preset: str) -> str:
-    """Return the title, as «Brusquembille (Aux points)»; the preset alone where its name begins with the game's."""
+    """Return the title, the game and its preset in brackets; the preset alone where its name begins with the game’s."""
     return preset if preset.startswith(game) else f"{game} ({preset})"
 
 

@@ -1,6 +1,6 @@
 """Explain why a count of the jetons on the table differs from the book: which slip of pen or hand would do it.
 
-A slip is one thing done otherwise than recorded: a brusquembille credited to another player, or won instead of lost;
+A slip is one thing done otherwise than recorded: a card credited to another player, or won instead of lost;
 the corbillon given to another; one payment forgotten. Each game lists the possible slips of an event; here their
 effects are compared with the differences. Exact integers, no guessing: where no single slip explains every player's
 difference, the two most probable pairs are given.

@@ -154,7 +154,7 @@ export interface TableFacts {
   seat?: string;
   seen?: SeenRecord;
   back?: WentBack | null;
-  /** Does the table pay each brusquembille as soon as its trick is made? */
+  /** Does the table pay each card that is paid as soon as its trick is made? */
   pays?: boolean;
 }
 

@@ -70,6 +70,20 @@ def test_a_schema_holds_the_options_and_presets_that_the_game_declares(game: sco
     assert (properties["players"]["minItems"], properties["players"]["maxItems"]) == (min(game.sizes), max(game.sizes))
 
 
+def test_every_schema_knows_the_games_that_are_declared() -> None:
+    keys, schemas = [game.key for game in GAMES], {name: json.loads(it) for name, it in read_schema_files().items()}
+    assert schemas["corbillon.partie-1.json"]["$defs"]["game"]["enum"] == keys
+    for name in ("corbillon.partie-1.json", "corbillon.evenement-1.json", "corbillon.regle-1.json"):
+        assert [each["if"]["properties"]["game"]["const"] for each in find_games(schemas[name])] == keys, name
+
+
+def find_games(schema: Any) -> list[Any]:
+    """Return the parts of a schema that each hold for one game."""
+    held = [schema] if "game" in schema.get("if", {}).get("properties", {}) else []
+    inner = [part for value in schema.values() for part in (value if isinstance(value, list) else [value])]
+    return held + [found for part in inner if isinstance(part, dict) for found in find_games(part)]
+
+
 @pytest.mark.parametrize("game", [game.key for game in GAMES])
 def test_parties_and_their_answers_follow_their_schemas(game: str) -> None:
     rng, accepted = random.Random(23), 0

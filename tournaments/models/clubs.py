@@ -23,8 +23,8 @@ def localise_club_name(name: str) -> str:
 
 
 class Club(models.Model):
-    """`cards`: the suits of the pack with which it plays Briscola and chiamata; `currency`: the ISO 4217 code of
-    what its next tournaments take as fees and give as prizes."""
+    """`cards`: the suits of the pack, at games that are played with Italian ones as well; `currency`: the ISO 4217 code
+    of what its next tournaments take as fees and give as prizes."""
 
     class Cards(models.TextChoices):
         """The suits of a pack; `USUAL`: nobody has chosen, and each reader sees those he knows."""

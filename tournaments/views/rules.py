@@ -1,7 +1,7 @@
 """The rule book on screen: every game's rules, options and presets, from the game's own declarations. No account is
 needed.
 
-Each rule's id is an anchor (`/rules/brusquembille#BRU-14`), to which every score links.
+Each rule's id is an anchor (`/rules/KEY#BRU-14`), to which every score links.
 """
 
 from collections.abc import Mapping

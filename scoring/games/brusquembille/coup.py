@@ -1,6 +1,6 @@
 """A coup of Brusquembille, read from either form and checked by the rules (BRU-09, 16, 17, 20, 24, PEN-11).
 
-It is scored in `_brusquembille_score`.
+It is scored in `score`.
 """
 
 from collections.abc import Mapping

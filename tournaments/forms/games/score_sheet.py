@@ -157,7 +157,7 @@ class ScoreSheet:
 
     @property
     def partie(self) -> str:
-        """What is played: «Brusquembille à trois, deux tours», «Brisque, ou Mariage, à deux, en 600 points»."""
+        """What is played, by how many, and how long: «… à trois, deux tours», «… à deux, en 600 points»."""
         name = localise(scoring.get_game(self.setting.game).name)
         comma = "," if "," in name else ""
         length = self.paper.describe_length(self.opening)

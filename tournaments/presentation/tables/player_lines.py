@@ -40,7 +40,7 @@ class PlayerLinesTable(RowTable):
         rows = list(rows)
         hidden: tuple[str, ...] = () if figures.statistics else ("statistics",)
         if options.get("medium", SCREEN) == SCREEN and not any(row.gain.points for row in rows):
-            hidden += ("points",)  # chiamata counts the points of a side, not of a player
+            hidden += ("points",)  # some games count the points of a side, not of a player
         if options.get("medium", SCREEN) == SCREEN and not any(row.camp for row in rows):
             hidden += ("camp",)
         super().__init__(rows, hidden=hidden, columns=own, sequence=order, **options)

@@ -29,8 +29,8 @@ localise_lazily = lazy(localise, str)
 
 
 def name_game_and_preset(game: scoring.Game, preset: scoring.Preset) -> str:
-    """Name a game and a preset of it: «Brusquembille, Académie universelle des jeux, 1718». A preset whose name begins
-    with the game's stands alone."""
+    """Name a game and a preset of it, with a comma between them. A preset whose name begins with the game's stands
+    alone."""
     name, told = localise(game.name), localise(preset.name)
     return told if told.startswith(name) else f"{name}, {told}"
 
