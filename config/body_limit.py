@@ -1,27 +1,61 @@
-"""Middleware that refuses a request body longer than any of our forms needs. Knows no page.
+"""Middleware that refuses a request body longer, or with more fields, than the forms at its address need.
 
-Django limits the fields of a form, but stores uploaded files of any length, and anybody may send some to any page.
+Django limits the fields of a form, but stores uploaded files of any length, and anybody may send some to any page. What
+somebody may send who has not signed in is bounded here before a body is parsed: parsing costs most of such a request.
 """
 
 from collections.abc import Callable
+from typing import NamedTuple
 
+from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
 
 from .problems import answer_too_large, is_for_programs
 
-MAX_BODY_BYTES = 4_000_000  # bytes; Django's own limit for fields is 2.5 MB
+MAX_BODY_BYTES = 4_000_000  # Django's own limit for fields is 2.5 MB
+PAPER_ADDRESS = "/t/paper"  # a table's whole sheet of 100 coups in one form
+
+
+class BodyBounds(NamedTuple):
+    """How long a body may be, and how many fields of a form it may have; 0: as many as Django takes."""
+
+    size: int
+    fields: int
+
+
+ANYBODY = BodyBounds(100_000, 500)
+PAPER = BodyBounds(300_000, 5_000)
+KNOWN = BodyBounds(MAX_BODY_BYTES, 0)
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 
 def limit_body_size(get_response: GetResponse) -> GetResponse:
-    """Return the middleware, which must stand after LocaleMiddleware: a body with a Content-Length over MAX_BODY_BYTES
-    is not read (413)."""
+    """Return the middleware, which must stand after SessionMiddleware and LocaleMiddleware: what is over the bounds of
+    its address is refused (413), and a body over their size is not read."""
 
     def looked_at(request: HttpRequest) -> HttpResponseBase:
-        announced = request.META.get("CONTENT_LENGTH") or "0"
-        if announced.isdecimal() and int(announced) > MAX_BODY_BYTES:
-            return answer_too_large() if is_for_programs(request) else HttpResponse(status=413)
-        return get_response(request)
+        if fits(request, PAPER if request.path == PAPER_ADDRESS else ANYBODY):
+            return get_response(request)
+        if is_for_programs(request):
+            return get_response(request) if fits(request, KNOWN) else answer_too_large()
+        if SESSION_KEY in request.session and fits(request, KNOWN):
+            return get_response(request)
+        return refuse_body(request)
 
     return looked_at
+
+
+def fits(request: HttpRequest, most: BodyBounds) -> bool:
+    """True if the body is within these bounds. One without a Content-Length is read by nobody."""
+    announced = request.META.get("CONTENT_LENGTH") or "0"
+    if announced.isdecimal() and int(announced) > most.size:
+        return False
+    is_form = request.content_type == "application/x-www-form-urlencoded"
+    return not (most.fields and is_form and request.body.count(b"&") >= most.fields)
+
+
+def refuse_body(request: HttpRequest) -> HttpResponse:
+    """Answer 413 with a page that says what is too long."""
+    return render(request, "errors/too_large.html", status=413)

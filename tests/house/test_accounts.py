@@ -15,7 +15,6 @@ from django.conf import settings
 from django.contrib.auth import authenticate, get_user_model
 from django.core import mail
 from django.core.cache import cache
-from django.core.files.base import ContentFile
 from django.core.management import CommandError, call_command
 from django.db.models import F
 from django.http import HttpResponse
@@ -23,7 +22,6 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from config import devices, hall
-from config.body_limit import MAX_BODY_BYTES
 from tournaments.actions.people.clubs import create_club
 from tournaments.models import Club, Language, TryCount
 from tournaments.models.rights import Role
@@ -300,13 +298,6 @@ def test_the_headers_allow_only_files_of_this_server(client: Client) -> None:
     assert headers["X-Frame-Options"] == "DENY"
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "same-origin"
-
-
-def test_a_body_longer_than_any_form_is_refused(client: Client) -> None:
-    """Nobody can fill the disk, signed in or not. Django reads no body from a request without a Content-Length."""
-    answer = client.post(LOGIN, {"file": ContentFile(b" " * (MAX_BODY_BYTES + 1), name="x")})
-    assert answer.status_code == 413
-    assert client.post(LOGIN, {"file": ContentFile(b" " * 100_000, name="x")}).status_code == 200
 
 
 def test_the_form_for_a_new_password_has_the_house_s_labels(claire) -> None:
