@@ -295,7 +295,9 @@ def build_input(form: DeclaredCoupForm, field: scoring.CoupField) -> forms.Field
             return WholeNumberField(field.low, field.high, label=label, required=False)
         case "player" | "exchange":
             nobody = _("pas dit") if field.required else _("personne")
-            return forms.ChoiceField(label=label, choices=[("", nobody), *list_seat_choices(form.sheet)], required=False)
+            return forms.ChoiceField(
+                label=label, choices=[("", nobody), *list_seat_choices(form.sheet)], required=False
+            )
         case "card":
             return TypedCardField(label=label, help_text=describe_typed_cards())
         case "boolean":
