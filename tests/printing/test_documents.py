@@ -313,7 +313,7 @@ def test_the_print_command_says_which_argument_is_wrong(played, arguments, sente
 def test_the_print_command_refuses_unready_documents_and_unknown_evenings():
     with pytest.raises(CommandError, match="Aucun coup"):
         run_print_command(str(create_evening(3).pk), "sheets-filled", "-o", "x.pdf")
-    with pytest.raises(CommandError, match="Aucune soirée"):
+    with pytest.raises(CommandError, match="pas d’évènement"):
         run_print_command("0")
 
 

@@ -72,7 +72,9 @@ def test_each_document_is_tagged_and_no_hostile_text_is_fetched_or_run(
 ) -> None:
     with override("fr"):
         ready = [each for each in DOCUMENTS if each in list_printable(hostile_evening)]
-        pages = {document.name: document.render_html(hostile_evening) for document in ready} | {"": UNESCAPED_HTML}
+        pages = {document.name: document.build_paper(hostile_evening).render_html() for document in ready} | {
+            "": UNESCAPED_HTML
+        }
     (tmp_path / "documents.json").write_text(json.dumps(pages), encoding="utf-8")
     command = [sys.executable, "-m", "tests.printing.sandbox", str(tmp_path)]
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings", "CORBILLON_VAR": str(settings.VAR_DIR)}

@@ -54,5 +54,5 @@ def test_text_is_the_default_and_a_code_may_be_in_small_letters(played):
 
 def test_an_unknown_tournament_is_refused():
     for wrong in ("0", "99999999999999999999", "ZZZ", ""):
-        with pytest.raises(CommandError, match="Aucune soirée"):
+        with pytest.raises(CommandError, match="pas d’évènement"):
             run_standings(wrong)

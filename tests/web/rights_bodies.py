@@ -37,7 +37,7 @@ QUERIES = {"preset-new": "?base=brusquembille/academie-1718"}
 """What a POST or a GET must carry to be more than a question for a thing that is not there."""
 UNRENDERED: dict[str, Callable[..., object]] = {
     "django.shortcuts.loader.render_to_string": lambda *_args, **_named: "",
-    "tournaments.printing.document.Document.render_page": lambda *_args: "",
+    "tournaments.printing.papers.Paper.render_page": lambda *_args: "",
     "tournaments.views.learning.load_leaflet": lambda *_args: b"%PDF",
     "tournaments.views.organiser.club.machine.start_self_check": lambda: None,
     "tournaments.views.welcome.get_or_create_demonstration": lambda: None,
