@@ -15,10 +15,12 @@ from django.utils import timezone
 
 from config.background.jobs import KEPT_SECONDS
 from config.security_files import FOLDER, KEPT_DAYS, name_file
+from tests.web.api_programs import Program
 from tests.web.organiser_builders import create_open_evening, get_first_table, sign_in_organiser
 from tournaments.actions.people.tries import count_try
 from tournaments.book.table_keys import table_code, table_key
 from tournaments.models import TryCount
+from tournaments.models.rights import Role
 
 pytestmark = pytest.mark.django_db
 LOGIN, SECRET = "/accounts/login/", "quatre-vingts-as"
@@ -98,6 +100,21 @@ def test_refusals_and_exports_are_logged_without_keys_codes_or_query_strings(lin
     assert events == ["refused status=404", "export", "refused status=404"]
     secrets = ("secret-word", "?", table_key(table).partition("-")[2], table_code(table), "karl", "nadia")
     assert not any(word in line for line in found for word in secrets)
+
+
+def test_a_key_that_is_used_for_what_it_may_not_is_named_by_its_number(lines: Any):
+    _client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    reading, other = Program(club, Role.READER), Program(sign_in_organiser("karl", "Autre cercle")[1])
+    lines()
+    assert reading.post(f"/tournaments/{tournament.code}/close", {}).status_code == 403
+    assert other.get(f"/tournaments/{tournament.code}/draft").status_code == 404
+    found = lines()
+    assert [line.split(" user=")[0] for line in found] == [
+        f"refused status=403 key={reading.token.pk}",
+        f"refused status=404 key={other.token.pk}",
+    ]
+    assert not any(text in line for line in found for text in (reading.text, other.text))
 
 
 def test_a_password_given_by_the_command_is_logged_without_it(lines: Any):

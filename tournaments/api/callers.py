@@ -57,6 +57,7 @@ class KeyBearer(HttpBearer):
         if found is None:
             return None
         note_token_use(found)
+        caller = cast(CallRequest, request).auth = Caller(found)  # the security log names the key that was refused, too
         if self.right is not None and self.right not in found.rights:
             raise NotAllowed(self.right)
-        return Caller(found)
+        return caller
