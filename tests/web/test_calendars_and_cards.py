@@ -6,8 +6,10 @@ from urllib.parse import unquote
 
 import icalendar
 import pytest
+from django.conf import settings
 from django.test import Client
 
+from config import hall
 from tests.web.organiser_builders import DAY, create_draft_evening, create_open_evening, sign_in_organiser
 from tournaments.actions.evenings.lifecycle import hide_tournament
 from tournaments.actions.people.clubs import save_player_details
@@ -50,6 +52,26 @@ def test_a_club_s_calendar_holds_its_public_evenings_and_the_rounds_that_have_th
     of_one = icalendar.Calendar.from_ical(Client().get(f"/{tournament.code}/calendar.ics").content)
     assert [str(event["UID"]) for event in of_one.walk("VEVENT")] == [evening["UID"], one["UID"]]
     assert Client().get(f"/{hidden.code}/calendar.ics").status_code == 404
+
+
+@pytest.mark.django_db
+def test_the_addresses_in_a_calendar_are_the_server_s_own_whatever_host_was_asked(monkeypatch: pytest.MonkeyPatch):
+    _client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    stranger = Client(headers={"host": "evil.example"})
+    pages = (f"/club/{club.pk}/calendar.ics", f"/{tournament.code}/calendar.ics")
+
+    def list_addresses() -> set[str]:
+        answers = (icalendar.Calendar.from_ical(stranger.get(page).content) for page in pages)
+        return {str(event["URL"]) for answer in answers for event in answer.walk("VEVENT")}
+
+    hall.save_hall(settings.VAR_DIR, hall.Hall("192.168.1.20", 8000))
+    try:
+        assert list_addresses() == {f"http://192.168.1.20:8000/{tournament.code}"}
+        monkeypatch.setenv("CORBILLON_URL", "https://cards.example/")
+        assert list_addresses() == {f"https://cards.example/{tournament.code}"}
+    finally:
+        (settings.VAR_DIR / hall.FILE_NAME).unlink()
 
 
 @pytest.mark.django_db
