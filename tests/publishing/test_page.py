@@ -132,6 +132,10 @@ def test_a_key_is_made_once_for_a_place_its_public_line_is_shown_and_its_private
         ({"place": "stick"}, "place"),
         ({"place": "/nowhere/at/all"}, "place"),
         ({"kind": "webdav", "place": "http://dav.example.org/club"}, "place"),
+        ({"kind": "webdav", "place": "https://192.168.1.9/club"}, "place"),
+        ({"kind": "webdav", "place": "https://[64:ff9b:1::1]/club"}, "place"),
+        ({"kind": "sftp", "place": "sftp://10.0.0.7/w", "host_key": PRINT, "login": "club", "secret": "a"}, "place"),
+        ({"kind": "git", "place": "ssh://git@localhost/site.git"}, "place"),
         ({"kind": "sftp", "place": "sftp://example.org/www", "login": "club"}, "host_key"),
         ({"kind": "sftp", "place": "sftp://example.org/www", "host_key": "SHA256:x"}, "login"),
         (

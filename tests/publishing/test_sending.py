@@ -105,8 +105,8 @@ def test_webdav_says_who_refused_and_trusts_no_password_to_an_open_network(tmp_p
     assert open_network.value.trouble == store.UNTRUSTED
 
 
-def test_sftp_gets_what_differs_from_the_server_whose_key_is_known(tmp_path: Path) -> None:
-    root = tmp_path / "www"
+def test_sftp_gets_what_differs_from_the_server_whose_key_is_known(tmp_path: Path, settings: Any) -> None:
+    root, settings.WEBHOOK_HOSTS = tmp_path / "www", ["127.0.0.1"]
     with serving_sftp(tmp_path) as (address, key):
         shown = format_fingerprint(key)
         check_two_sites(root, lambda: SftpStore(address, LOGIN, PASSWORD, shown), tmp_path / "journal")
@@ -117,7 +117,10 @@ def test_sftp_gets_what_differs_from_the_server_whose_key_is_known(tmp_path: Pat
         assert refused.value.detail == shown
 
 
-def test_sftp_lets_the_club_s_own_key_in_and_says_of_another_that_it_is_not_known_yet(tmp_path: Path) -> None:
+def test_sftp_lets_the_club_s_own_key_in_and_says_of_another_that_it_is_not_known_yet(
+    tmp_path: Path, settings: Any
+) -> None:
+    settings.WEBHOOK_HOSTS = ["127.0.0.1"]
     known, other = make_private_key(), make_private_key()
     with serving_sftp(tmp_path, write_public_line(known)) as (address, key):
         shown = format_fingerprint(key)

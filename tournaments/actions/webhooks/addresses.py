@@ -1,20 +1,20 @@
 """Where messages may go: https, and the internet alone, unless the installation's owner exempts a host.
 
 A club's organiser names the address, and the server that sends may stand in a network full of things that trust it.
-Standard library only.
+Knows no table, no club and no setting.
 """
 
-import ipaddress
 import socket
 from collections.abc import Collection
 from contextlib import suppress
 from threading import Thread
 from urllib.parse import SplitResult, urlsplit
 
+from tournaments.actions.internet import is_public
+
 PORTS = {"http": 80, "https": 443}
 NO_ADDRESS, PRIVATE, UNKNOWN, OFFLINE = "address", "private", "unknown", "offline"
 LOOKUP_SECONDS = 2  # how long somebody who types an address waits for what its name leads to
-NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
 class CannotSend(Exception):
@@ -44,13 +44,14 @@ def check_address(address: str, allowed: Collection[str] = ()) -> SplitResult:
     return parts
 
 
-def refuse_private_host(address: str, allowed: Collection[str] = ()) -> None:
-    """Look up the host of an address that `check_address` accepts. Raises CannotSend (PRIVATE) if it is known by now
-    to lead into a private network; a name that nobody knows yet, or a computer without a network, is no fault."""
-    parts = urlsplit(address)
-    host, port = str(parts.hostname), parts.port or PORTS[parts.scheme]
+def refuse_private_host(host: str, port: int, allowed: Collection[str] = ()) -> None:
+    """Look up a host. Raises CannotSend (PRIVATE) if it is known by now to lead into a private network; a name that
+    nobody knows yet, or a computer without a network, is no fault."""
     if is_allowed(host, port, allowed):
         return
+    with suppress(ValueError):
+        if not is_public(host):
+            raise CannotSend(PRIVATE)
     if host.rstrip(".") == "localhost" or host.rstrip(".").endswith(".localhost"):
         raise CannotSend(PRIVATE)
     found: list[str] = []
@@ -81,16 +82,3 @@ def resolve_host(host: str, port: int) -> list[str]:
 def is_allowed(host: str, port: int, allowed: Collection[str]) -> bool:
     """True if the installation's owner exempts this host."""
     return host in allowed or f"{host}:{port}" in allowed
-
-
-def is_public(ip: str) -> bool:
-    """True if the IP address is one of the internet: no host of this computer, of its network or of nowhere. Raises
-    ValueError if it is none."""
-    address = ipaddress.ip_address(ip.partition("%")[0])
-    if isinstance(address, ipaddress.IPv6Address):
-        hidden = address.ipv4_mapped or address.sixtofour or (address.teredo or (None, None))[1]
-        if hidden is not None and not is_public(str(hidden)):
-            return False
-        if address in NAT64:
-            return is_public(str(ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)))
-    return address.is_global and not address.is_multicast

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from functools import cache
 from threading import Event, Timer
 
+from tournaments.actions.internet import is_public
 from tournaments.actions.webhooks.addresses import (
     OFFLINE,
     PORTS,
@@ -27,7 +28,6 @@ from tournaments.actions.webhooks.addresses import (
     CannotSend,
     check_address,
     is_allowed,
-    is_public,
     resolve_host,
 )
 from tournaments.actions.webhooks.deliveries import SendResult

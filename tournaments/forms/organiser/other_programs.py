@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.people.tokens import MOST_DAYS
-from tournaments.actions.webhooks.addresses import CannotSend, check_address, refuse_private_host
+from tournaments.actions.webhooks.addresses import PORTS, CannotSend, check_address, refuse_private_host
 from tournaments.forms.addresses import find_address_fault
 from tournaments.forms.fields import NameField
 from tournaments.models import ApiToken, EventType
@@ -146,8 +146,8 @@ class ReceiverForm(forms.Form):
         if not (address.isascii() and address.isprintable() and " " not in address):
             raise ValidationError(AS_COPIED)
         try:
-            check_address(address, settings.WEBHOOK_HOSTS)
-            refuse_private_host(address, settings.WEBHOOK_HOSTS)
+            parts = check_address(address, settings.WEBHOOK_HOSTS)
+            refuse_private_host(str(parts.hostname), parts.port or PORTS[parts.scheme], settings.WEBHOOK_HOSTS)
         except CannotSend as why:
             raise ValidationError(str(TROUBLES[why.trouble])) from None
         return address

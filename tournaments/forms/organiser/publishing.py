@@ -11,12 +11,15 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.webhooks.addresses import CannotSend, refuse_private_host
 from tournaments.forms.addresses import find_address_fault, find_invisible
 from tournaments.forms.fields import get_field
 from tournaments.models import PublicationTarget
 from tournaments.models.publishing import LOOPBACK, MANIFEST_FILE
+from tournaments.presentation.text.webhook_text import TROUBLES
 
 Kind = PublicationTarget.Kind
+PORTS = {"https": 443, "sftp": 22, "ssh": 22}
 SCHEMES = {Kind.WEBDAV: ("https",), Kind.SFTP: ("sftp",), Kind.GIT: ("https", "ssh")}
 EXAMPLES = {
     Kind.WEBDAV: "https://dav.example.org/club",
@@ -167,6 +170,15 @@ def find_address_problem(kind: PublicationTarget.Kind, address: str, *, owns_mac
         return _("Il faut une adresse comme %(example)s.") % {"example": EXAMPLES[kind]}
     if split.password or (split.username and split.scheme != "ssh"):
         return _("Écrivez le nom et le mot de passe dans leurs cases, pas dans l’adresse.")
+    return None if is_here else find_host_problem(str(split.hostname), split.port or PORTS[split.scheme])
+
+
+def find_host_problem(host: str, port: int) -> Any:
+    """Return why nothing is sent to a host, in words; None if it is on the internet, as far as one can see now."""
+    try:
+        refuse_private_host(host, port, settings.WEBHOOK_HOSTS)
+    except CannotSend as why:
+        return TROUBLES[why.trouble]
     return None
 
 

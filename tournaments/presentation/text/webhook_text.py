@@ -10,7 +10,10 @@ from tournaments.models import Delivery, EventType
 
 TROUBLES: Mapping[str, Promise] = {
     "address": gettext_lazy("L’adresse ne convient pas : il faut https, un nom de machine, et pas de mot de passe."),
-    "private": gettext_lazy("L’adresse mène dans un réseau privé, où rien ne s’envoie."),
+    "private": gettext_lazy(
+        "L’adresse mène dans un réseau privé : rien ne s’y envoie, à moins que qui a installé Corbillon ne l’admette "
+        "(CORBILLON_WEBHOOK_HOSTS)."
+    ),
     "unknown": gettext_lazy("Aucune machine ne porte ce nom."),
     "offline": gettext_lazy("Cet ordinateur est sans réseau."),
     "refused": gettext_lazy("La machine refuse la connexion."),

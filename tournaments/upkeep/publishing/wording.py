@@ -2,7 +2,20 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from .sending.store import FAILED, FULL, GONE, KEY_REFUSED, NO_PROGRAM, NO_SECRET, OFFLINE, REFUSED, UNTRUSTED
+from tournaments.presentation.text.webhook_text import TROUBLES
+
+from .sending.store import (
+    FAILED,
+    FULL,
+    GONE,
+    KEY_REFUSED,
+    NO_PROGRAM,
+    NO_SECRET,
+    OFFLINE,
+    PRIVATE,
+    REFUSED,
+    UNTRUSTED,
+)
 
 SENDING_TROUBLES = {
     OFFLINE: _("Pas de réseau jusque-là : l’envoi reprendra de lui-même où il s’est arrêté."),
@@ -10,6 +23,7 @@ SENDING_TROUBLES = {
     REFUSED: _("Le serveur refuse ce nom ou ce mot de passe : tapez-les de nouveau."),
     KEY_REFUSED: _("Le serveur ne connaît pas encore la clé : donnez-lui la ligne qui est ici, puis publiez."),
     UNTRUSTED: _("Le serveur ne prouve pas qui il est, et rien ne lui a été dit : vérifiez l’adresse et l’empreinte."),
+    PRIVATE: TROUBLES[PRIVATE],
     FULL: _("Il n’y a plus de place là-bas : libérez-en, puis publiez de nouveau."),
     NO_PROGRAM: _(
         "Il manque un programme à cet ordinateur : installez celui qui est nommé ici, puis publiez de nouveau."

@@ -8,12 +8,18 @@ from urllib.parse import urlsplit
 
 from tournaments.upkeep.publishing.manifest import MANIFEST_FILE, read_sent_files, write_sent_files
 
+from .reach import find_addresses
 from .store import FAILED, NO_PROGRAM, OFFLINE, REFUSED, UNTRUSTED, CannotPublish
 
 DEFAULT_BRANCH = "main"
 GIT_SECONDS = 600
 AUTHOR = ("-c", "user.name=Corbillon", "-c", "user.email=corbillon@localhost", "-c", "commit.gpgsign=false")
 HELPER = "!f() { echo username=$CORBILLON_GIT_LOGIN; echo password=$CORBILLON_GIT_PASSWORD; }; f"
+SETTINGS: tuple[str, ...] = (
+    *("-c", "credential.helper=", "-c", f"credential.helper={HELPER}"),
+    *("-c", "core.autocrlf=false", "-c", "http.followRedirects=false"),
+)
+PORTS = {"https": 443, "ssh": 22}
 SIGNS = (
     (UNTRUSTED, ("host key verification failed", "certificate", "ssl")),
     (REFUSED, ("authentication failed", "permission denied", "access denied", "could not read username", "403")),
@@ -32,6 +38,7 @@ class GitSender:
         self._remote, _hash, branch = place.partition("#")
         self._branch = branch or DEFAULT_BRANCH
         self._folder = folder
+        self._settings = SETTINGS
         self._environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith("GIT_")},
             "LC_ALL": "C",
@@ -45,6 +52,7 @@ class GitSender:
     def send(self, site: Path, files: dict[str, str], message: str) -> int:
         """Commit what differs from the branch, and push it. `site`: the folder of the site, `files`: the digest of each
         of its files. Return how many files were changed or deleted. Raises CannotPublish."""
+        self._judge_remote()
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._run("init", "--quiet", "--bare", str(self._folder), at=site)
         is_there = self._fetch(site)
@@ -60,6 +68,17 @@ class GitSender:
         commit = self._run(*AUTHOR, "commit-tree", tree, *parent, "-m", message, at=site)
         self._run("push", "--quiet", self._remote, f"{commit}:refs/heads/{self._branch}", at=site)
         return len(changed) + len(gone)
+
+    def _judge_remote(self) -> None:
+        """Find out where the remote is, and let git connect to no other address than those that were judged, nor follow
+        a server elsewhere. A name that nobody knows may be one that ssh is configured for. Raises CannotPublish."""
+        split = urlsplit(self._remote)
+        if split.scheme not in PORTS:
+            return
+        host, port = split.hostname or "", split.port or PORTS[split.scheme]
+        if found := find_addresses(host, port):
+            ips = ",".join(f"[{ip}]" if ":" in ip else ip for ip in found)
+            self._settings += ("-c", f"http.curloptResolve={host}:{port}:{ips}")
 
     def _fetch(self, site: Path) -> bool:
         """Fetch the last commit of the branch; False where the repository has no such branch yet."""
@@ -88,8 +107,7 @@ class GitSender:
 
     def _run(self, *words: str, at: Path, typed: str = "") -> str:
         """Run git with the site as its work tree; return what it says. Raises CannotPublish."""
-        settings = ("-c", "credential.helper=", "-c", f"credential.helper={HELPER}", "-c", "core.autocrlf=false")
-        command = ["git", *settings, f"--git-dir={self._folder}", f"--work-tree={at}", *words]
+        command = ["git", *self._settings, f"--git-dir={self._folder}", f"--work-tree={at}", *words]
         if words[0] == "init":
             command = ["git", *words]
         try:

@@ -12,6 +12,7 @@ from posixpath import dirname
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from .reach import open_connection
 from .sftp_keys import is_private_key
 from .store import (
     FAILED,
@@ -43,7 +44,7 @@ class SftpStore:
         self._made = {dirname(self._root)}
         with self._naming_troubles():
             where = (split.hostname or "", split.port or PORT)
-            self._transport = self._library.Transport(socket.create_connection(where, TIMEOUT_SECONDS))
+            self._transport = self._library.Transport(open_connection(*where))
             try:
                 self._open(login, secret, host_key)
             except BaseException:

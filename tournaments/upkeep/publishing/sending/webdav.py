@@ -1,6 +1,7 @@
 """A site on a web server that speaks WebDAV (RFC 4918), over TLS whose certificate is verified."""
 
 import http.client
+import socket
 import ssl
 from base64 import b64encode
 from contextlib import suppress
@@ -10,10 +11,20 @@ from urllib.parse import quote, urlsplit
 
 from tournaments.models.publishing import LOOPBACK
 
+from .reach import open_connection
 from .store import FAILED, FULL, OFFLINE, PART, REFUSED, TIMEOUT_SECONDS, UNTRUSTED, CannotPublish
 
 FULL_ANSWERS = (HTTPStatus.INSUFFICIENT_STORAGE, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 REFUSALS = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN)
+
+
+class JudgedConnection(http.client.HTTPSConnection):
+    """A connection that leads to an address of the internet, whatever the name means a moment later."""
+
+    def connect(self) -> None:
+        link = open_connection(self.host, self.port)
+        link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.sock = ssl.create_default_context().wrap_socket(link, server_hostname=self.host)
 
 
 class WebDavStore:
@@ -116,9 +127,7 @@ class WebDavStore:
             self._connection = (
                 http.client.HTTPConnection(self._host, self._port, timeout=TIMEOUT_SECONDS)
                 if self._is_plain
-                else http.client.HTTPSConnection(
-                    self._host, self._port, timeout=TIMEOUT_SECONDS, context=ssl.create_default_context()
-                )
+                else JudgedConnection(self._host, self._port, timeout=TIMEOUT_SECONDS)
             )
         self._connection.request(method, self._name(file), body=content, headers=self._headers | (headers or {}))
         answer = self._connection.getresponse()
