@@ -42,9 +42,18 @@ LISTENING_PORT = "CORBILLON_LISTENING_PORT"
 def read_hall(var: Path) -> Hall | None:
     """Return the hall address stored in the folder `var`; None if there is none, or none that can be read."""
     try:
-        kept = json.loads((var / FILE_NAME).read_text(encoding="utf-8"))
-        return Hall(str(kept["address"]), int(kept["port"]))
-    except (OSError, ValueError, KeyError, TypeError):
+        return parse_hall((var / FILE_NAME).read_bytes())
+    except OSError:
+        return None
+
+
+def parse_hall(content: bytes) -> Hall | None:
+    """Return the hall address that a file holds; None if it holds none."""
+    try:
+        kept = json.loads(content)
+        hall = Hall(str(kept["address"]), int(kept["port"]))
+        return hall if hall.address and 0 < hall.port < 65_536 else None
+    except (ValueError, KeyError, TypeError, RecursionError, OverflowError):
         return None
 
 

@@ -22,7 +22,7 @@ from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tests.web.phone_client import Phone
 from tournaments.actions.evenings.lifecycle import close_tournament, open_tournament
 from tournaments.actions.people.members import add_member
-from tournaments.exchange.backup import VAR_FILES
+from tournaments.exchange.backup_archive import VAR_FILES
 from tournaments.models import Club, PublicationTarget, Tournament
 from tournaments.models.rights import Role
 from tournaments.upkeep.publishing import publishing

@@ -24,8 +24,8 @@ from config.sqlite.pragmas import choose_journal_mode
 from tournaments.book.saved_records import LastRecords, read_last_records, write_saved_records
 from tournaments.models import ChangeMark, Delivery, OutboxEntry
 
-FORMAT = "corbillon.sauvegarde/1"
-VAR_FILES = ("secret.key", "hall.json")
+from .backup_archive import FORMAT, MANIFEST, VAR_FILES, find_file_fault, name_rows
+
 ROWS_AT_ONCE = 2_000
 UNSAVED_MODELS = (ChangeMark, Delivery, OutboxEntry, Session)
 COPY_ALIAS = "backup-copy"  # the database alias of the copy of the SQLite file
@@ -55,7 +55,7 @@ def write_archive(file: Path) -> tuple[int, LastRecords]:
         open_snapshot() as alias,
     ):
         # A member without a date: the clock may show a year that ZIP does not know.
-        archive.writestr(ZipInfo("manifest.json"), json.dumps(build_manifest(alias), indent=1), ZIP_DEFLATED)
+        archive.writestr(ZipInfo(MANIFEST), json.dumps(build_manifest(alias), indent=1), ZIP_DEFLATED)
         write_files(archive)
         return sum(write_table(archive, model, alias) for model in list_models()), read_last_records(alias)
 
@@ -86,10 +86,11 @@ def load_single_steps(database: BaseDatabaseWrapper) -> MigrationLoader:
 
 
 def write_files(archive: ZipFile) -> None:
-    """Write the files of the var folder into the archive."""
+    """Write the files of the var folder into the archive; one that is empty or spoilt is left out, since a backup that
+    holds it is not restored."""
     for name in VAR_FILES:
         kept = settings.VAR_DIR / name
-        if kept.exists():
+        if kept.exists() and not find_file_fault(name, kept.read_bytes()):
             archive.write(kept, f"files/{name}")
 
 
@@ -97,7 +98,7 @@ def write_table(archive: ZipFile, model: type[models.Model], alias: str) -> int:
     """Write one table into the archive; return the number of its rows."""
     columns = [field.attname for field in model._meta.concrete_fields]
     count = 0
-    with archive.open(f"rows/{model._meta.label_lower}.jsonl", "w", force_zip64=True) as member:
+    with archive.open(name_rows(model._meta.label_lower), "w", force_zip64=True) as member:
         member.write(encode_row(columns))
         rows = model._base_manager.using(alias).order_by("pk").values_list(*columns)
         for row in rows.iterator(chunk_size=ROWS_AT_ONCE):

@@ -1,25 +1,23 @@
 """Restoring a backup (written by `backup`): the database is built beside the present one, checked, and only then put in
 its place."""
 
-import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
-from zipfile import BadZipFile, ZipFile
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.core.management.color import no_style
-from django.db import connection, models, transaction
+from django.db import DataError, IntegrityError, OperationalError, connection, models, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.migrations.state import StateApps
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from config.durable import move_file, sync_file, write_file
 from config.serving import is_serving
@@ -29,14 +27,13 @@ from tournaments.actions.tables.book_check import check_book
 from tournaments.book.saved_records import read_last_records, write_saved_records
 from tournaments.models import OutboxEntry, Table, guards
 
-from .backup import FORMAT, ROWS_AT_ONCE, VAR_FILES, load_single_steps
+from .backup import ROWS_AT_ONCE, UNSAVED_MODELS, load_single_steps
+from .backup_archive import NO_BACKUP, BackupArchive, Migrations, name_rows, open_archive, refuse_member
 
 BOOK_TABLES_IN_ORDER = ("tournaments.posting", "tournaments.line", "tournaments.record")
-REMOVED_APPS = ("axes",)  # in older backups; their rows are left out
 LEFT_OUT = ("sessions.session",)  # in older backups
+UNSAVED = frozenset(model._meta.label_lower for model in UNSAVED_MODELS)
 SQLITE_FILES = ("", "-journal", "-wal", "-shm")
-
-NO_BACKUP = gettext_lazy("Ce fichier n’est pas une sauvegarde de Corbillon, ou il est abîmé.")
 
 Model = type[models.Model]
 
@@ -45,23 +42,12 @@ def restore_backup(file: Path | BinaryIO) -> list[Path]:
     """Restore the backup `file`, a path or what was read from one. Returns the paths of the files that were moved aside
     to make room. Raises NotNow if it cannot be restored, OSError."""
     check_nobody_serves()
-    with open_archive(file) as archive:
-        known = read_migrations(archive)
+    backup = open_archive(file)
+    with backup.archive:
         restore = restore_into_sqlite if connection.vendor == "sqlite" else restore_into_postgresql
-        moved = restore(archive, known) + restore_files(archive)
+        moved = restore(backup) + restore_files(backup)
         write_saved_records(read_last_records())
         return moved
-
-
-def open_archive(file: Path | BinaryIO) -> ZipFile:
-    """Open the archive. Raises NotNow if it is no backup, or if a member is damaged."""
-    try:
-        archive = ZipFile(file)
-        if archive.testzip() is None and "manifest.json" in archive.namelist():
-            return archive
-    except BadZipFile:
-        pass
-    raise NotNow(NO_BACKUP)
 
 
 def check_nobody_serves() -> None:
@@ -82,15 +68,7 @@ def has_other_connections() -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def read_migrations(archive: ZipFile) -> list[tuple[str, str]]:
-    """Return the (app, name) of the migrations that the backup's rows belong to. Raises NotNow if it is no backup."""
-    manifest = json.loads(archive.read("manifest.json"))
-    if manifest.get("format") != FORMAT:
-        raise NotNow(NO_BACKUP)
-    return [(app, name) for app, name in manifest["migrations"] if app not in REMOVED_APPS]
-
-
-def restore_into_sqlite(archive: ZipFile, known: list[tuple[str, str]]) -> list[Path]:
+def restore_into_sqlite(backup: BackupArchive) -> list[Path]:
     """Fill a new database file beside the present one, move the present one aside, and give the new one its name.
     Returns the paths moved aside."""
     place = Path(str(connection.settings_dict["NAME"]))
@@ -99,7 +77,7 @@ def restore_into_sqlite(archive: ZipFile, known: list[tuple[str, str]]) -> list[
         fresh = Path(folder) / place.name
         create_database_file(fresh)
         with use_database_file(fresh):
-            fill_database(archive, known)
+            fill_database(backup)
         sync_file(fresh)
         moved = move_aside(place, SQLITE_FILES)
         move_file(fresh, place)
@@ -119,13 +97,30 @@ def use_database_file(file: Path) -> Iterator[None]:
         connection.settings_dict["NAME"] = place
 
 
-def restore_into_postgresql(archive: ZipFile, known: list[tuple[str, str]]) -> list[Path]:
-    """Fill the PostgreSQL database. Raises NotNow if it has a club or an account. Moves no file aside."""
+def restore_into_postgresql(backup: BackupArchive) -> list[Path]:
+    """Fill the PostgreSQL database, wholly or not at all. Raises NotNow if it has a club or an account. Moves no file
+    aside."""
     held = connection.introspection.table_names()
     if "tournaments_club" in held and any(has_rows(name) for name in ("tournaments_club", "auth_user")):
         raise NotNow(_("Cette base n’est pas vide : créez-en une autre, et nommez-la dans DATABASE_URL."))
-    fill_database(archive, known)
+    try:
+        fill_database(backup)
+    except Exception:
+        drop_tables()
+        if held:
+            call_command("migrate", verbosity=0, interactive=False)
+        raise
     return []
+
+
+def drop_tables() -> None:
+    """Drop the tables of our apps, in a database that had neither a club nor an account and got half a backup."""
+    apps = {app for app, _name in load_single_steps(connection).graph.nodes}
+    ours = tuple(f"{app}_" for app in (*apps, "django"))
+    with connection.cursor() as cursor:
+        for name in connection.introspection.table_names():
+            if name.startswith(ours):
+                cursor.execute(f"DROP TABLE IF EXISTS {connection.ops.quote_name(name)} CASCADE")
 
 
 def has_rows(table: str) -> bool:
@@ -135,31 +130,54 @@ def has_rows(table: str) -> bool:
         return cursor.fetchone() is not None
 
 
-def fill_database(archive: ZipFile, known: list[tuple[str, str]]) -> None:
+def fill_database(backup: BackupArchive) -> None:
     """Create the tables as of the backup's migrations, load its rows, apply the migrations that came since, and check
-    the result. Raises NotNow."""
+    the result. Raises NotNow, whatever those migrations or the rules of the games make of rows that no program of ours
+    wrote; OSError and OperationalError where it is this computer that fails."""
+    try:
+        migrate_and_load(backup)
+    except (NotNow, OSError, OperationalError):
+        raise
+    except Exception as error:
+        raise NotNow(NO_BACKUP) from error
+
+
+def migrate_and_load(backup: BackupArchive) -> None:
+    """Do what `fill_database` says. Raises NotNow for what it knows."""
     executor = MigrationExecutor(connection)
     executor.loader = load_single_steps(connection)
-    if not set(known) <= set(executor.loader.graph.nodes):
-        raise NotNow(_("Cette sauvegarde vient d’une version plus récente de Corbillon : mettez-le à jour d’abord."))
-    leaves = find_latest_migrations(executor, set(known))
+    known = check_migrations(executor, backup.migrations)
+    leaves = find_latest_migrations(executor, known)
     state = executor.loader.project_state(leaves)
+    found = {model._meta.label_lower: model for model in state.apps.get_models(include_auto_created=True)}
+    if not all(backup.has_rows(label) for label in found if label not in UNSAVED):
+        raise NotNow(NO_BACKUP)
     if connection.introspection.table_names():
         executor.migrate(leaves)
     else:
-        create_tables(state.apps, known)
-    found = {model._meta.label_lower: model for model in state.apps.get_models(include_auto_created=True)}
+        create_tables(state.apps, backup.migrations)
     guards.lift_line_guard(connection)
     with transaction.atomic():
         delete_migrated_rows(found.values())
         for label in sort_labels(found):
-            if f"rows/{label}.jsonl" in archive.namelist() and label not in LEFT_OUT:
-                load_table(archive, label, found[label])
+            if backup.has_rows(label) and label not in LEFT_OUT:
+                load_table(backup, label, found[label])
         reset_sequences(found.values())
     call_command("migrate", verbosity=0, interactive=False)
     guards.install_guards(connection)
     OutboxEntry.objects.all().delete()  # what the restored rows, as they came in, seemed to tell
     check_restored()
+
+
+def check_migrations(executor: MigrationExecutor, named: Migrations) -> set[tuple[str, str]]:
+    """Return the backup's migrations. Raises NotNow if this program does not know them all, or if one on which another
+    rests is missing: such a list makes no database of ours."""
+    known, nodes = set(named), executor.loader.graph.node_map
+    if not known <= set(nodes):
+        raise NotNow(_("Cette sauvegarde vient d’une version plus récente de Corbillon : mettez-le à jour d’abord."))
+    if not {parent.key for key in known for parent in nodes[key].parents} <= known:
+        raise NotNow(NO_BACKUP)
+    return known
 
 
 def find_latest_migrations(executor: MigrationExecutor, known: set[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -198,22 +216,28 @@ def delete_migrated_rows(found: Iterable[Model]) -> None:
                 cursor.execute(f"DELETE FROM {connection.ops.quote_name(model._meta.db_table)}")
 
 
-def load_table(archive: ZipFile, label: str, model: Model) -> None:
-    """Load one table's rows from the archive."""
-    with archive.open(f"rows/{label}.jsonl") as member:
-        columns: list[str] = json.loads(next(member))
-        fields = [get_field(model, column) for column in columns]
-        while batch := list(islice(member, ROWS_AT_ONCE)):
-            model._base_manager.bulk_create(build_instance(model, fields, json.loads(row)) for row in batch)
+def load_table(backup: BackupArchive, label: str, model: Model) -> None:
+    """Load one table's rows from the archive. Raises NotNow if one does not fit."""
+    rows = backup.read_rows(label)
+    columns = next(rows, [])
+    fields = {field.attname: field for field in model._meta.concrete_fields}
+    if sorted(map(repr, columns)) != sorted(map(repr, fields)):
+        raise refuse_member(name_rows(label))
+    for field in fields.values():
+        keep_written_time(field)
+    chosen = [fields[column] for column in columns]
+    try:
+        while batch := list(islice(rows, ROWS_AT_ONCE)):
+            model._base_manager.bulk_create(build_instance(model, chosen, values) for values in batch)
+    except (ArithmeticError, DataError, IntegrityError, TypeError, ValidationError, ValueError):
+        raise refuse_member(name_rows(label)) from None
 
 
-def get_field(model: Model, column: str) -> Any:
-    """Return the model's field of this column, changed so that it no longer sets itself to the time of writing."""
-    field = next(field for field in model._meta.concrete_fields if field.attname == column)
+def keep_written_time(field: Any) -> None:
+    """Change the field so that it no longer sets itself to the time of writing."""
     for by_itself in ("auto_now", "auto_now_add"):
         if hasattr(field, by_itself):
             setattr(field, by_itself, False)
-    return field
 
 
 def build_instance(model: Model, fields: list[Any], values: list[Any]) -> models.Model:
@@ -238,17 +262,15 @@ def check_restored() -> None:
         raise NotNow(checked.difference)
 
 
-def restore_files(archive: ZipFile) -> list[Path]:
+def restore_files(backup: BackupArchive) -> list[Path]:
     """Restore the key and address files of the backup; the installation's own files are moved aside if they differ.
     Returns the paths moved aside."""
     moved: list[Path] = []
-    for name in VAR_FILES:
+    for name, content in backup.files.items():
         kept = settings.VAR_DIR / name
-        if f"files/{name}" in archive.namelist():
-            content = archive.read(f"files/{name}")
-            if kept.exists() and kept.read_bytes() != content:
-                moved += move_aside(kept)
-            write_file(kept, content)
+        if kept.exists() and kept.read_bytes() != content:
+            moved += move_aside(kept)
+        write_file(kept, content)
     return moved
 
 
