@@ -1,5 +1,5 @@
-"""The page of a forgotten password. A link is mailed only where the server's own address is fixed (CORBILLON_URL): one
-that the machine guessed, or that a request claims, could lead to somebody else's server."""
+"""The page of a forgotten password, and the addresses in mails. A link is mailed only where the server's own address is
+fixed (CORBILLON_URL): one that the machine guessed, or that a request claims, could lead to somebody else's server."""
 
 import os
 from typing import Any
@@ -25,3 +25,8 @@ class MailedResetView(PasswordResetView):
 def can_mail_links() -> bool:
     """True if a mail server and the server's own address are configured."""
     return settings.HAS_MAIL and bool(os.environ.get("CORBILLON_URL"))
+
+
+def build_mailed_address(page: str) -> str:
+    """Return the whole address of a page (its path) for a mail: on CORBILLON_URL, whatever host was asked."""
+    return os.environ["CORBILLON_URL"].rstrip("/") + page

@@ -138,11 +138,13 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_NOTIFICATIONS = False
+ACCOUNT_REAUTHENTICATION_TIMEOUT = int(timedelta(minutes=10).total_seconds())  # then asked again
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no mail to an address that has no account, whoever types it
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Corbillon] "
 ACCOUNT_FORMS = {
     "login": "tournaments.views.sign_in.SignInForm",
     "change_password": "tournaments.views.sign_in.CountedChangePasswordForm",
+    "reset_password": "tournaments.views.sign_in.VerifiedResetForm",
     "reset_password_from_key": "tournaments.views.sign_in.NewPasswordForm",
 }
 ACCOUNT_RATE_LIMITS = {  # our own forms count in the database: who fills a cache pushes out what it counts

@@ -5,9 +5,10 @@ from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import URLPattern, URLResolver, include, path
 
-from config import security_log
+from config import confirmed_sessions, security_log
 from config.password_reset import MailedResetView
 from tournaments.views.access import READ, allow_anyone
+from tournaments.views.own_addresses import OwnAddressesView
 from tournaments.views.passkeys import AddPasskeyView
 
 
@@ -19,8 +20,10 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 handler500 = "config.storage.pages.show_server_error"
 security_log.connect_signals()
+confirmed_sessions.connect_signals()
 urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/password/reset/", MailedResetView.as_view()),
+    path("accounts/email/", OwnAddressesView.as_view()),
     path("accounts/2fa/webauthn/add/", AddPasskeyView.as_view()),
     path("accounts/", include("allauth.urls")),
     path("favicon.ico", favicon),

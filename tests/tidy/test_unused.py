@@ -30,6 +30,7 @@ CALLED_BY_LIBRARIES = (
     ),
     *("render_*", "value_*", "template_name", "orderable", "freeze_panes", "data_type", "quotePrefix"),  # tables, files
     *("is_open_for_signup", "pre_authenticate", "get_reset_password_from_key_url"),  # allauth
+    *("get_email_confirmation_url", "is_reauthentication_required", "send_mail"),
     *("get_public_key_credential_rp_entity", "passwordless", "form_valid"),  # allauth, passkeys
     "handle_*",  # html.parser
     *("support_js_module_import_aggregation", "status_code", "flavor"),  # "flavor": of fontTools
@@ -39,6 +40,7 @@ CALLED_BY_LIBRARIES = (
     *("handler500", "show_server_error", "exc_text", "msg"),  # Django names its error page; fields of a log's record
 )
 READ_BY_TESTS = (
+    "asks_who",
     *("corrected_event", "to_document", "winners_override"),  # of the scoring package's own face
     "is_open",
     *("brusquembilles_won", "brusquembilles_lost"),  # columns that a game's statistics name

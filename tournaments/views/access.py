@@ -30,6 +30,7 @@ from tournaments.models.rights import Right, find_rights, list_roles_with
 from tournaments.presentation.text.cards import show_pack_of
 
 from . import program_version
+from .confirming import ask_who_sends
 from .requests import MemberRequest, TableRequest
 
 View = Callable[..., HttpResponse]
@@ -87,12 +88,29 @@ class NotAllowed(Exception):
     """The user may see that the thing is there, but not do this with it."""
 
 
+def hand_subject(view: View, find: Callable[..., Any]) -> View:
+    """Return the view that gets what `find` finds, by the `pk` of its address where it has one."""
+
+    @wraps(view)
+    def about(request: MemberRequest, **kwargs: Any) -> HttpResponse:
+        found = find(request, kwargs.pop("pk")) if "pk" in kwargs else find(request)
+        return view(request, found, **kwargs)
+
+    return about
+
+
 def require_right(
-    right: Right, methods: Sequence[str] = BOTH, *, post: Right | None = None, of: Callable[..., Any] | None = None
+    right: Right,
+    methods: Sequence[str] = BOTH,
+    *,
+    post: Right | None = None,
+    of: Callable[..., Any] | None = None,
+    asks_who: bool = False,
 ) -> Callable[[View], View]:
     """Let only signed-in members with this right in some club of theirs see the view; `post`: the right that sending
     its form needs, if another; `of`: finds what the page is about (`tournaments.views.organiser.scoping`), by the `pk`
-    of the address where it has one, in place of which the view gets it.
+    of the address where it has one, in place of which the view gets it; `asks_who`: whoever sends the form must have
+    proved lately who he is, or is asked.
 
     Set `request.clubs` to the clubs where the user has the right, and `request.rights` to what he may do. The view must
     look only at these clubs; what belongs to a club that he is no member of answers 404, and so does everything to
@@ -129,18 +147,13 @@ def require_right(
             request.clubs = [club for club, rights in found.items() if request.needed in rights]
             if not request.clubs:
                 raise NotAllowed
+            if asks_who and (question := ask_who_sends(request)):
+                return question
             return explain_form_address(request, handler(request, *args, **kwargs))
 
-        @wraps(view)
-        def about(request: MemberRequest, **kwargs: Any) -> HttpResponse:
-            """Answer about what `of` finds."""
-            if of is None:
-                return view(request, **kwargs)
-            found = of(request, kwargs.pop("pk")) if "pk" in kwargs else of(request)
-            return view(request, found, **kwargs)
-
-        handler = only_methods(about, methods)
+        handler = only_methods(view if of is None else hand_subject(view, of), methods)
         cast(Any, guarded).rights = (right, post or right)
+        cast(Any, guarded).asks_who = asks_who
         return declare_access(guarded, "member")
 
     return decorate

@@ -5,12 +5,12 @@ Tries are counted by account, never by IP address, for all the devices in a hall
 account has signed in before has a count of its own, so that strangers cannot keep an organiser out.
 """
 
-import os
 import re
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.forms import ChangePasswordForm, LoginForm, ResetPasswordKeyForm
+from allauth.account.forms import ChangePasswordForm, LoginForm, ResetPasswordForm, ResetPasswordKeyForm
+from allauth.account.models import EmailAddress
 from allauth.core import context
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.adapter import get_adapter as get_mfa_adapter
@@ -25,12 +25,14 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from config.confirmed_sessions import is_confirmed
 from config.devices import read_device, remember_device
+from config.password_reset import build_mailed_address, can_mail_links
 from tournaments.actions.people.tries import (
     PASSWORD,
-    RESET_MAIL,
     SECOND_CODE,
     STRANGERS,
+    count_mail,
     count_try,
     forget_tries,
     spend_code,
@@ -85,15 +87,28 @@ class ClosedSignupAdapter(DefaultAccountAdapter):
         return user
 
     def send_password_reset_mail(self, user: User, email: str, context: dict[str, Any]) -> None:
-        """Send the link for a new password: a few times at once and then ever more slowly. The page looks the same."""
-        if not count_try(RESET_MAIL, user.pk):
+        """Send the link for a new password: to strangers one a minute, to a device that the account knows a few at once
+        and then ever more slowly. The page looks the same."""
+        device = read_device(context["request"])
+        if not count_mail(user.pk, device.id if device.knows(user.pk) else STRANGERS):
             super().send_password_reset_mail(user, email, context)
 
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail, in which nothing comes from the Host header; none where no link in it could be right."""
+        if can_mail_links():
+            self.render_mail(template_prefix, email, {"email": email, **context}).send()
+
+    def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
+        return not is_confirmed(context.request)
+
     def get_reset_password_from_key_url(self, key: str) -> str:
-        """Return the URL for the mail, built on CORBILLON_URL: the Host header may be forged, and without that address
-        no link is mailed (`config.password_reset`)."""
+        """Return the URL for the mail."""
         page = reverse("account_reset_password_from_key", kwargs={"uidb36": "UID", "key": "KEY"})
-        return os.environ["CORBILLON_URL"].rstrip("/") + page.replace("UID-KEY", key)
+        return build_mailed_address(page.replace("UID-KEY", key))
+
+    def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
+        """Return the URL for the mail."""
+        return build_mailed_address(reverse("account_confirm_email", args=[emailconfirmation.key]))
 
 
 class CountedSecondCode:
@@ -154,6 +169,16 @@ class CountedChangePasswordForm(ChangePasswordForm):
         password: str = super().clean_oldpassword()
         forget_tries(*subject)
         return password
+
+
+class VerifiedResetForm(ResetPasswordForm):
+    """The address to which a link for a new password goes: only one that was verified, written as it is kept."""
+
+    def clean_email(self) -> str:
+        email: str = super().clean_email().lower()
+        verified = EmailAddress.objects.filter(email=email, verified=True, user__is_active=True)
+        self.users = [each.user for each in verified.select_related("user")]
+        return email
 
 
 class NewPasswordForm(ResetPasswordKeyForm):

@@ -2,6 +2,7 @@
 each has to wait, longer each time. Trying while one waits counts nothing and prolongs nothing."""
 
 import datetime
+from collections.abc import Callable
 
 from django.db import transaction
 from django.utils import timezone
@@ -10,10 +11,11 @@ from django.utils.crypto import salted_hmac
 from tournaments.models import SpentCode, TryCount, salts
 
 PASSWORD, SECOND_CODE, RESET_MAIL, TABLE_CODE = "password", "second code", "reset mail", "table code"
-INVITATION = "invitation"
+INVITATION, ADDRESS_MAIL = "invitation", "address mail"
 STRANGERS = ""  # all devices together from which an account has never signed in
 FREE_TRIES = 5  # before the first wait
 FIRST_WAIT, LONGEST_WAIT = datetime.timedelta(seconds=15), datetime.timedelta(minutes=10)
+MAIL_PAUSE = datetime.timedelta(minutes=1)  # between two mails to strangers
 FORGOTTEN_AFTER = datetime.timedelta(days=1)
 SPENT_FOR = datetime.timedelta(minutes=10)  # much longer than a second code is good for
 NO_WAIT = datetime.timedelta()
@@ -22,6 +24,26 @@ NO_WAIT = datetime.timedelta()
 def count_try(*subject: object) -> datetime.timedelta:
     """Count one more try at the secret that `subject` names, unless it must wait. Returns how long it must wait; zero
     where it was counted and may be looked at. `forget_tries` if it was right."""
+    return count(subject, compute_wait)
+
+
+def count_mail(account: int, device: str) -> datetime.timedelta:
+    """Count a mail with a link for the account, asked for from a device that it knows, or from one of all the others
+    (STRANGERS), who get one a minute together. Returns how long it must wait; zero where it may be sent."""
+    wait = NO_WAIT if device else count((RESET_MAIL, STRANGERS), lambda _count: MAIL_PAUSE)
+    return wait or count_try(RESET_MAIL, account, device)
+
+
+def count_letter(account: int, address: str) -> datetime.timedelta:
+    """Count a mail that an account sends to an address that nobody has verified: one a minute from the account, and to
+    the address. Returns how long it must wait; zero where it may be sent."""
+    subjects = ((ADDRESS_MAIL, "by", account), (ADDRESS_MAIL, "to", address))
+    return next(filter(None, (count(each, lambda _count: MAIL_PAUSE) for each in subjects)), NO_WAIT)
+
+
+def count(subject: tuple[object, ...], wait_after: Callable[[int], datetime.timedelta]) -> datetime.timedelta:
+    """Count one more, unless it must wait; `wait_after`: how long the next one waits after so many in a row. Returns
+    how long it must wait; zero where it was counted."""
     digest, now = compute_digest(subject), timezone.now()
     known = TryCount.objects.filter(subject=digest).first()
     if known and known.closed_until > now:
@@ -34,7 +56,7 @@ def count_try(*subject: object) -> datetime.timedelta:
         if row.closed_until > now:
             return row.closed_until - now
         row.count, row.at = row.count + 1, now
-        row.closed_until = now + compute_wait(row.count)
+        row.closed_until = now + wait_after(row.count)
         row.save()
     return NO_WAIT
 

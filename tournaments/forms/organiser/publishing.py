@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from django import forms
 from django.conf import settings
@@ -170,13 +170,15 @@ def find_address_problem(kind: PublicationTarget.Kind, address: str, *, owns_mac
         return _("Il faut une adresse comme %(example)s.") % {"example": EXAMPLES[kind]}
     if split.password or (split.username and split.scheme != "ssh"):
         return _("Écrivez le nom et le mot de passe dans leurs cases, pas dans l’adresse.")
-    return None if is_here else find_host_problem(str(split.hostname), split.port or PORTS[split.scheme])
+    return find_host_problem(split)
 
 
-def find_host_problem(host: str, port: int) -> Any:
-    """Return why nothing is sent to a host, in words; None if it is on the internet, as far as one can see now."""
+def find_host_problem(split: SplitResult) -> Any:
+    """Return why nothing is sent to the host of an address, in words; None if it is on the internet, as far as one can
+    see now, or this computer, which is all that plain http may lead to."""
     try:
-        refuse_private_host(host, port, settings.WEBHOOK_HOSTS)
+        if split.scheme in PORTS:
+            refuse_private_host(str(split.hostname), split.port or PORTS[split.scheme], settings.WEBHOOK_HOSTS)
     except CannotSend as why:
         return TROUBLES[why.trouble]
     return None

@@ -17,7 +17,7 @@ from tournaments.views.posted_forms import carry_out, read_post, render_form, sa
 from tournaments.views.requests import MemberRequest
 
 
-@require_right(Right.GOVERN, of=get_asked_club)
+@require_right(Right.GOVERN, of=get_asked_club, asks_who=True)
 def edit_keys(request: MemberRequest, club: Club) -> HttpResponse:
     """Show the club's keys; a POST makes one, and shows its text this once."""
     form = ApiKeyForm(read_post(request))
@@ -40,7 +40,7 @@ def show_new_key(request: MemberRequest, club: Club, token: ApiToken, text: str)
     return render(request, "organiser/api_key_made.html", context)
 
 
-@require_right(Right.GOVERN, SEND)
+@require_right(Right.GOVERN, SEND, asks_who=True)
 def revoke_key(request: MemberRequest, pk: int) -> HttpResponse:
     """Revoke a key: it opens nothing any more."""
     token = get_scoped_row(request, ApiToken.objects.select_related("club"), pk)

@@ -122,7 +122,7 @@ def request_backup(request: MemberRequest) -> HttpResponse:
     return say_and_redirect(request, words, "backups")
 
 
-@require_right(Right.INSTALL, SEND)
+@require_right(Right.INSTALL, SEND, asks_who=True)
 def choose_folder(request: MemberRequest) -> HttpResponse:
     """Choose the second folder, and copy the backups there from now on."""
     form = build_folder_form(request.POST)
@@ -146,7 +146,7 @@ def forget_folder(request: MemberRequest) -> HttpResponse:
     return say_and_redirect(request, words, "backups")
 
 
-@require_right(Right.INSTALL, SEND)
+@require_right(Right.INSTALL, SEND, asks_who=True)
 def take_backup(request: MemberRequest) -> HttpResponse:
     """Download the last good backup, encrypted with the passphrase that was typed."""
     form = PassphraseForm(request.POST, prefix="take")
@@ -161,7 +161,7 @@ def take_backup(request: MemberRequest) -> HttpResponse:
     return HttpResponse(content, "application/octet-stream", headers=headers)
 
 
-@require_right(Right.INSTALL, SEND)
+@require_right(Right.INSTALL, SEND, asks_who=True)
 def choose_restore(request: MemberRequest) -> HttpResponse:
     """Choose the backup to restore, and start its check."""
     files = list_all_backups()
@@ -205,7 +205,7 @@ def render_restore(request: MemberRequest, refused: str = "") -> HttpResponse:
     return render(request, template, context, status=422 if refused else 200)
 
 
-@require_right(Right.INSTALL, SEND)
+@require_right(Right.INSTALL, SEND, asks_who=True)
 def confirm_restore(request: MemberRequest) -> HttpResponse:
     """Have the checked backup restored, which stops and starts the server."""
     candidate = read_candidate()

@@ -26,7 +26,7 @@ from tournaments.views.requests import MemberRequest
 from tournaments.views.sign_in import check_password_again
 
 
-@require_right(Right.GOVERN, SEND, of=get_asked_club)
+@require_right(Right.GOVERN, SEND, of=get_asked_club, asks_who=True)
 def invite_member(request: MemberRequest, club: Club) -> HttpResponse:
     """Make an invitation, and show its code and its square this once."""
     form = RoleForm(request.POST)
@@ -48,7 +48,7 @@ def invite_member(request: MemberRequest, club: Club) -> HttpResponse:
     return render(request, "organiser/invitation.html", context)
 
 
-@require_right(Right.GOVERN, SEND)
+@require_right(Right.GOVERN, SEND, asks_who=True)
 def withdraw_invitation(request: MemberRequest, pk: int) -> HttpResponse:
     """Withdraw an invitation: its code opens nothing any more."""
     invitation = get_scoped_row(request, Invitation.objects.select_related("club"), pk)
@@ -62,7 +62,7 @@ def get_member(request: MemberRequest, pk: int) -> Member:
     return get_scoped_row(request, Member.objects.select_related("club", "user"), pk)
 
 
-@require_right(Right.GOVERN, of=get_member)
+@require_right(Right.GOVERN, of=get_member, asks_who=True)
 def edit_member(request: MemberRequest, member: Member) -> HttpResponse:
     """Show a member and change his role."""
     form = RoleForm(request.POST or None, initial={"role": member.role})
@@ -88,7 +88,7 @@ WORDS_BEFORE_REMOVING = (
 )
 
 
-@require_right(Right.GOVERN, of=get_member)
+@require_right(Right.GOVERN, of=get_member, asks_who=True)
 def remove_member(request: MemberRequest, member: Member) -> HttpResponse:
     """Remove a member from the club, after a question."""
     name, own = member.user.get_username(), member.user == request.user

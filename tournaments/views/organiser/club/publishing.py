@@ -25,7 +25,7 @@ from tournaments.views.posted_forms import read_post, render_form, say_and_redir
 from tournaments.views.requests import MemberRequest
 
 
-@require_right(Right.LOOK, post=Right.GOVERN, of=get_asked_club)
+@require_right(Right.LOOK, post=Right.GOVERN, of=get_asked_club, asks_who=True)
 def edit_publishing(request: MemberRequest, club: Club) -> HttpResponse:
     """Show where the club's site goes, and add a place to it."""
     form = PublicationTargetForm(read_post(request), owns_machine=Right.INSTALL in request.rights)
@@ -97,7 +97,7 @@ def publish_now(request: MemberRequest, club: Club) -> HttpResponse:
     return say_and_redirect(request, words, build_club_address("publishing", club.pk))
 
 
-@require_right(Right.GOVERN, SEND)
+@require_right(Right.GOVERN, SEND, asks_who=True)
 def remove_target(request: MemberRequest, pk: int) -> HttpResponse:
     """Send the site there no more."""
     target = get_scoped_row(request, PublicationTarget.objects.select_related("club"), pk)

@@ -37,7 +37,7 @@ SHOWN = 50  # messages on a receiver's page, the last first
 WATCHED_FOR = datetime.timedelta(minutes=2)  # how long the page asks what came of a message
 
 
-@require_right(Right.GOVERN, of=get_asked_club)
+@require_right(Right.GOVERN, of=get_asked_club, asks_who=True)
 def list_receivers(request: MemberRequest, club: Club) -> HttpResponse:
     """Show which programs the club tells of what happens, and add one; its secret is shown this once."""
     actor = get_actor(request)
@@ -62,7 +62,7 @@ def get_receiver(request: MemberRequest, pk: int) -> Receiver:
     return get_scoped_row(request, Receiver.objects.select_related("club"), pk)
 
 
-@require_right(Right.GOVERN, of=get_receiver)
+@require_right(Right.GOVERN, of=get_receiver, asks_who=True)
 def edit_receiver(request: MemberRequest, receiver: Receiver) -> HttpResponse:
     """Show and change where a program is and what it is told, and show what came of the last messages."""
     actor = get_actor(request)
@@ -97,7 +97,7 @@ def send_test_message(request: MemberRequest, receiver: Receiver) -> HttpRespons
     return say_and_redirect(request, words, "webhook", receiver.pk)
 
 
-@require_right(Right.GOVERN, SEND, of=get_receiver)
+@require_right(Right.GOVERN, SEND, of=get_receiver, asks_who=True)
 def resume_receiver(request: MemberRequest, receiver: Receiver) -> HttpResponse:
     """Tell a paused program again."""
     receivers.resume_receiver(receiver, actor=get_actor(request))
@@ -106,7 +106,7 @@ def resume_receiver(request: MemberRequest, receiver: Receiver) -> HttpResponse:
     return say_and_redirect(request, _("Les messages repartent."), "webhook", receiver.pk)
 
 
-@require_right(Right.GOVERN, of=get_receiver)
+@require_right(Right.GOVERN, of=get_receiver, asks_who=True)
 def renew_receiver_secret(request: MemberRequest, receiver: Receiver) -> HttpResponse:
     """Give a program another secret, after a question; it is shown this once."""
     if request.method == "POST":
@@ -117,7 +117,7 @@ def renew_receiver_secret(request: MemberRequest, receiver: Receiver) -> HttpRes
     return ask_first(request, receiver, _("Changer de secret ?"), words, _("Changer de secret"))
 
 
-@require_right(Right.GOVERN, of=get_receiver)
+@require_right(Right.GOVERN, of=get_receiver, asks_who=True)
 def remove_receiver(request: MemberRequest, receiver: Receiver) -> HttpResponse:
     """Tell a program nothing more, after a question."""
     if request.method == "POST":
