@@ -14,6 +14,7 @@ from tests.book.book_rows import read_book
 from tests.book.evening_builders import build_coup, correct_event, get_table, record_events
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tests.web.rights_world import create_job
+from tournaments.actions.evenings.adjustments import give_adjustment
 from tournaments.actions.evenings.lifecycle import close_tournament, open_tournament
 from tournaments.actions.people.clubs import save_player_details
 from tournaments.actions.people.mentions import KnownNames, list_name_words
@@ -121,6 +122,31 @@ def test_older_backups_are_named_with_the_day_on_which_the_last_one_goes(written
     Erasure.objects.update(at=made)
     assert "1 novembre 2026" in (page := client.get(f"/desk/players/{anne.pk}").content.decode())
     assert "2 novembre 2027" in page
+
+
+def test_why_points_were_given_is_read_again_and_the_rule_is_named_as_sealed(written_about):
+    client, _club, anne, tournament = written_about
+    entry = tournament.entries.get(shown_name="Basile")
+    give_adjustment(tournament, entry, amount=-5, rule="Article Anne", reason="a attendu Anne Lefèvre", actor="user:1")
+    page = client.get(f"/desk/players/{anne.pk}/forget")
+    assert "a attendu Anne Lefèvre" in [each.text for each in page.context["mentions"]]
+    assert [each.where for each in page.context["fixed"] if each.text == "Article Anne" and each.is_sealed] == [
+        "Soirée du 21 novembre, 21 novembre 2026 · règle d’un bonus ou d’une pénalité"
+    ]
+    client.post(f"/desk/players/{anne.pk}/forget")
+    given = tournament.adjustments.get()
+    assert (given.given.reason, given.rule) == ("", "Article Anne")
+
+
+def test_where_a_reason_is_typed_the_page_says_who_reads_it(written_about):
+    client, _club, _anne, tournament = written_about
+    entry = tournament.entries.get(shown_name="Basile")
+    give_adjustment(tournament, entry, amount=-5, rule="Article 4", reason="retard", actor="user:1")
+    address = f"/desk/event/{tournament.pk}/adjustments"
+    form = client.get(address).content.decode()
+    assert "que tout le monde lit" in form and "Tout le monde le lit" in form
+    cancel = client.get(f"{address}/{tournament.adjustments.get().pk}/cancel").content.decode()
+    assert "ne nommez personne sans besoin" in cancel
 
 
 @pytest.mark.parametrize(

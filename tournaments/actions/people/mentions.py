@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import (
     ArbiterCall,
+    AuditEntry,
     AuditReason,
     Club,
     Entry,
@@ -197,7 +198,7 @@ def build_mention(
 
 def find_fixed_mentions(club: Club, players: Iterable[Player]) -> list[FixedMention]:
     """Return the texts of the club that hold the person's whole name and that an erasure leaves: why a coup was dealt
-    again, which is sealed in the book, and the names of evenings, seasons and prizes."""
+    again and by which rule points were given, which are sealed, and the names of evenings, seasons and prizes."""
     names = collect_names(players)
     named: list[tuple[Any, QuerySet[Any], str]] = [
         (_("nom d’une soirée"), Tournament.objects.filter(club=club), "name"),
@@ -210,6 +211,7 @@ def find_fixed_mentions(club: Club, players: Iterable[Player]) -> list[FixedMent
         for text in rows.values_list(column, flat=True)
         if names.is_fully_named_in(text)
     ]
+    found += find_in_rules(club, names)
     records = Record.objects.filter(table__round__tournament__club=club, body__has_key="reason")
     for record in records.select_related("table__round__tournament"):
         text = str((record.body or {}).get("reason"))
@@ -218,6 +220,17 @@ def find_fixed_mentions(club: Club, players: Iterable[Player]) -> list[FixedMent
             where = describe_table(record.table) + " · " + _("pourquoi un coup fut redonné")
             found.append(FixedMention(where, text, is_sealed=True))
     return found
+
+
+def find_in_rules(club: Club, names: KnownNames) -> Iterator[FixedMention]:
+    """Yield the rules by which a bonus or a penalty was given, in words of whoever gave it."""
+    deeds = AuditEntry.objects.filter(tournament__club=club, adjustments__isnull=False).distinct()
+    for deed in deeds.select_related("tournament"):
+        text = str(deed.after.get("rule", ""))
+        inside = deed.tournament_id in names.tournaments
+        if names.is_fully_named_in(text) or (inside and names.is_named_in(text)):
+            where = describe_tournament(deed.tournament) + " · " + _("règle d’un bonus ou d’une pénalité")
+            yield FixedMention(where, text, is_sealed=True)
 
 
 def describe_tournament(tournament: Tournament) -> str:

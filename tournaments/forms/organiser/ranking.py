@@ -142,7 +142,7 @@ class AdjustmentForm(forms.Form):
     rule = forms.CharField(
         label=_("D’après quelle règle ?"),
         max_length=RULE_LENGTH,
-        help_text=_("Un article, ou quelques mots : « Règlement du club, article 4 »."),
+        help_text=_("Un article, ou quelques mots, que tout le monde lit : « Règlement du club, article 4 »."),
         error_messages={"required": _("Dites d’après quelle règle : un article, ou quelques mots.")},
     )
     reason = forms.CharField(

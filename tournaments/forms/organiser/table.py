@@ -20,6 +20,11 @@ REASON_MISSING = _("Dites pourquoi : la raison est gardée avec la ligne.")
 EXAMPLE: str | Promise = _("Par exemple : « points de Basile mal recopiés ».")
 
 
+READ_AS_TYPED = _(
+    "Se lit tel quel sur la feuille, au journal et dans les fichiers de la soirée : ne nommez personne sans besoin."
+)
+
+
 class ReasonForm(forms.Form):
     """Why something already recorded is changed; `example` is shown as an example of a reason."""
 
@@ -27,7 +32,7 @@ class ReasonForm(forms.Form):
 
     def __init__(self, *args: Any, required: bool = True, example: str | Promise = EXAMPLE, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["reason"].help_text = str(example)
+        self.fields["reason"].help_text = f"{example} {READ_AS_TYPED}".strip()
         self.fields["reason"].required = required
         if required:
             self.fields["reason"].label = _("Pourquoi ? (obligatoire)")
