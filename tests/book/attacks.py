@@ -242,6 +242,12 @@ ON_THE_GUARDS = {
             "PRAGMA writable_schema = ON", "UPDATE sqlite_master SET sql = replace(sql, 'ABORT', 'IGNORE') WHERE name = 'book_record_delete'", "PRAGMA writable_schema = OFF",
         ],
         "a trigger that is not ours": ["CREATE TRIGGER silent AFTER INSERT ON tournaments_count BEGIN UPDATE tournaments_count SET jetons = 0; END"],
+        "a trigger on accounts": ["CREATE TRIGGER silent AFTER UPDATE ON auth_user BEGIN UPDATE auth_user SET is_superuser = 1; END"],
+        "a trigger on sessions": ["CREATE TRIGGER silent AFTER INSERT ON django_session BEGIN DELETE FROM django_session; END"],
+        "a view": ["CREATE VIEW silent AS SELECT * FROM tournaments_entry"],
+        "a trigger of a view": [
+            "CREATE VIEW silent AS SELECT 1 AS one", "CREATE TRIGGER silent_insert INSTEAD OF INSERT ON silent BEGIN DELETE FROM auth_user; END",
+        ],
         "a change mark with an empty body": ["DROP TRIGGER book_beat_seat_update", "CREATE TRIGGER book_beat_seat_update AFTER UPDATE ON tournaments_seat BEGIN SELECT 1; END"],
     },
     "postgresql": {
@@ -275,5 +281,13 @@ ON_THE_GUARDS = {
             "CREATE FUNCTION silent() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.jetons := 0; RETURN NEW; END $$",
             "CREATE TRIGGER silent BEFORE INSERT ON tournaments_count FOR EACH ROW EXECUTE FUNCTION silent()",
         ],
+        "a trigger on accounts": [
+            "CREATE FUNCTION silent() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.is_superuser := true; RETURN NEW; END $$",
+            "CREATE TRIGGER silent BEFORE UPDATE ON auth_user FOR EACH ROW EXECUTE FUNCTION silent()",
+        ],
+        "a view": ["CREATE VIEW silent AS SELECT * FROM tournaments_entry"],
+        "a stored view": ["CREATE MATERIALIZED VIEW silent AS SELECT * FROM tournaments_entry"],
+        "a rule on accounts": ["CREATE RULE silent AS ON DELETE TO auth_user DO INSTEAD NOTHING"],
+        "a policy that hides rows": ["CREATE POLICY silent ON tournaments_seat USING (id > 1)"],
     },
 }  # fmt: skip

@@ -1,5 +1,5 @@
 """Compare the guards that a database has with those that the program declares: not their names alone, but every word of
-their bodies, and that nothing else stands on the tables of the book. Reads only."""
+their bodies, and that nothing else acts on any table or stands before one. Reads only."""
 
 import re
 from collections.abc import Iterator
@@ -15,13 +15,14 @@ FUNCTION_PATTERN = re.compile(
 
 def find_guard_faults(connection: BaseDatabaseWrapper) -> list[str]:
     """Return the names of the guards that the database lacks, no longer enforces, or has with another body, and of
-    every trigger or rule on a table of the program that it does not declare."""
+    every trigger, view, rule or policy in the database that the program does not declare."""
     return sorted({name for name, _text in {*list_declared_definitions(connection)} ^ read_guards(connection)})
 
 
 def read_guards(connection: BaseDatabaseWrapper) -> set[tuple[str, str]]:
-    """Return (name, definition) of every trigger on the program's tables, and on PostgreSQL of every rule there and
-    every function named book_…; each definition is comparable with the declared one."""
+    """Return (name, definition) of every trigger and view, whatever table it is about; on PostgreSQL, where other
+    programs may have schemas beside this one, of those in it, with its rules, its policies and every function named
+    book_…. Each definition is comparable with the declared one."""
     statement = SQLITE_TRIGGERS if connection.vendor == "sqlite" else POSTGRESQL_GUARDS
     with connection.cursor() as cursor:
         cursor.execute(statement)
@@ -50,20 +51,26 @@ def squeeze(text: str) -> str:
     return " ".join(text.split())
 
 
-SQLITE_TRIGGERS = (
-    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' "
-    "AND (name LIKE 'book\\_%' ESCAPE '\\' OR tbl_name LIKE 'tournaments\\_%' ESCAPE '\\')"
-)
+SQLITE_TRIGGERS = "SELECT name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')"
 POSTGRESQL_GUARDS = """
 SELECT tgname, concat_ws(' ', tgenabled, quote_ident(home.nspname), pg_get_triggerdef(pg_trigger.oid))
 FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
 JOIN pg_proc ON pg_proc.oid = tgfoid JOIN pg_namespace AS home ON home.oid = pronamespace
-WHERE NOT tgisinternal AND relnamespace = current_schema()::regnamespace AND relname LIKE 'tournaments\\_%'
+WHERE NOT tgisinternal AND relnamespace = current_schema()::regnamespace
 UNION ALL
 SELECT rulename, pg_get_ruledef(pg_rewrite.oid) FROM pg_rewrite JOIN pg_class ON pg_class.oid = ev_class
-WHERE relnamespace = current_schema()::regnamespace AND relname LIKE 'tournaments\\_%'
+WHERE relnamespace = current_schema()::regnamespace AND relkind NOT IN ('v', 'm')
+UNION ALL
+SELECT relname, pg_get_viewdef(pg_class.oid) FROM pg_class
+WHERE relkind IN ('v', 'm') AND relnamespace = current_schema()::regnamespace AND NOT EXISTS (
+    SELECT 1 FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e'
+)
+UNION ALL
+SELECT polname, concat_ws(' ', polcmd, pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid))
+FROM pg_policy JOIN pg_class ON pg_class.oid = polrelid WHERE relnamespace = current_schema()::regnamespace
 UNION ALL
 SELECT proname || '()', concat_ws(' ', lanname, prosecdef, provolatile, array_to_string(proconfig, ' '), prosrc)
 FROM pg_proc JOIN pg_language ON pg_language.oid = prolang
 WHERE pronamespace = current_schema()::regnamespace AND proname LIKE 'book\\_%'
 """
+"""Views that an extension brought (`deptype`) are the server's own affair."""
