@@ -17,6 +17,7 @@ import scoring
 from config import serving
 from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events, undo_last
 from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
+from tournaments.actions.decisions import seal_new
 from tournaments.actions.errors import Refused
 from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.evenings.ranking import set_ranking
@@ -55,7 +56,7 @@ def fill_evening_with_history() -> None:
     save_token_counts(table.pk, {1: (3, 2)}, actor="table")
     confirm_sheet(table.pk, 3, actor="table:3")
     *_others, maryam = add_entries(tournament, ["<script>", "😀", "مريم"])
-    Rest.objects.create(round=table.round, entry=maryam)
+    seal_new(Rest.objects.create(round=table.round, entry=maryam))
     set_ranking(tournament, RankingOrder(("left", "victory", "buchholz", "total"), Scales(win=4, places=(3, 1))))
 
 

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 
@@ -36,6 +37,7 @@ from tournaments.presentation.text.numbers import format_head
 
 pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=fill_attacked_evening)]
 MIGRATION = importlib.import_module("tournaments.migrations.0018_chain")
+OF_DECISIONS = importlib.import_module("tournaments.migrations.0036_decisions_in_the_chain")
 
 
 def run_recheck(*heads: str) -> None:
@@ -50,14 +52,15 @@ def read_chain() -> list[tuple[Any, ...]]:
 
 
 def test_a_link_holds_the_link_before_it_and_the_last_one_of_all(own_database: Database) -> None:
-    heads: dict[int, str] = {}
+    heads: dict[object, str] = {}
     beside = ""
     for link in ChainLink.objects.order_by("pk"):
         assert link.beside == beside
-        assert link.previous == heads.get(link.table_id, link.previous)
-        heads[link.table_id] = beside = link.digest
+        subject = link.table_id or (link.part, link.subject)
+        assert link.previous == heads.get(subject, link.previous)
+        heads[subject] = beside = link.digest
     tables = Table.objects.with_heads().exclude(head="")
-    assert {table.pk: table.head for table in tables} == heads
+    assert {table.pk: table.head for table in tables} == {of: head for of, head in heads.items() if isinstance(of, int)}
 
 
 def test_a_write_knows_the_head_that_loading_finds(own_database: Database) -> None:
@@ -79,10 +82,13 @@ def test_the_migration_begins_the_chain_over_records_that_exist_and_moves_none(o
     )
     before = list(Record.objects.order_by("pk").values_list())
     of_then = load_single_steps(connection).project_state(("tournaments", "0018_chain")).apps
+    editor = SimpleNamespace(connection=connection, execute=lambda statement: execute_sql([statement]))
     with transaction.atomic():
-        MIGRATION.begin_chain(
-            of_then, SimpleNamespace(connection=connection, execute=lambda statement: execute_sql([statement]))
-        )
+        MIGRATION.begin_chain(of_then, editor)
+    records = read_chain()
+    with transaction.atomic():
+        OF_DECISIONS.begin_decisions(apps, editor)
+    assert read_chain() == records
     install_guards(connection)
     assert list(Record.objects.order_by("pk").values_list()) == before
     assert [link[0] for link in read_chain()] == [row[0] for row in before]

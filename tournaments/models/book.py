@@ -15,6 +15,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from .rounds import Seat, Table
+from .tournaments import Tournament
 
 REASON_LENGTH = 300
 
@@ -137,22 +138,34 @@ class LedgerLine(models.Model):
 
 
 DIGEST_LENGTH = 64
+OF_A_TABLE = Q(table__isnull=False, part__isnull=True, subject__isnull=True, state__isnull=True)
+OF_A_ROW = Q(table__isnull=True, part__isnull=False, subject__isnull=False, state__isnull=False)
 
 
 class ChainLink(models.Model):
-    """One link of a table's chain: that of a record, or the change by which `entry` sat at `seat` and not `was`.
+    """One link of the chain: that of a record; the change by which `entry` sat at `seat` and not `was`; or what a row
+    that decides something beside the book has become (`guards.deciding_rows`).
 
     `digest` covers what the link is of and the two digests that it holds: `previous`, of the link before it at this
-    table (the first one's is that of the table itself), and `beside`, of the last link written at any table ("" for the
-    very first). `reason`: the salted digest of the record's reason, "" without one. `actor` and `at` say who corrected
-    a seat, and when; of a record they stand in the record itself.
+    table, or of the same row (the first one's is that of the table, or the row, itself), and `beside`, of the last link
+    of all ("" for the very first). `reason`: the salted digest of the record's reason, or of the row's words; ""
+    without one. `actor` and `at` say who corrected a seat, and when; of all else they stand in the rows themselves.
+
+    A deciding row is the one with id `subject` of a `part`, of `tournament` if it has one. `state`: the digest of what
+    it is since then, "" where it was removed.
     """
 
-    table = models.ForeignKey(Table, models.PROTECT, related_name="links")
+    table = models.ForeignKey(Table, models.PROTECT, null=True, related_name="links")
     record = models.OneToOneField(Record, models.PROTECT, null=True, related_name="link")
     seat = models.ForeignKey(Seat, models.PROTECT, null=True, related_name="links")
     was = models.BigIntegerField(null=True)
     entry = models.BigIntegerField(null=True)
+    tournament = models.ForeignKey(
+        Tournament, models.PROTECT, null=True, db_column="event_id", related_name="decision_links"
+    )
+    part = models.CharField(max_length=12, null=True)
+    subject = models.BigIntegerField(null=True)
+    state = models.CharField(max_length=DIGEST_LENGTH, null=True)
     actor = models.CharField(max_length=40, blank=True, db_column="by")
     at = models.DateTimeField(null=True)
     reason = models.CharField(max_length=DIGEST_LENGTH, blank=True)
@@ -166,10 +179,12 @@ class ChainLink(models.Model):
         constraints = [
             models.CheckConstraint(
                 name="link_is_of_one_thing",
-                condition=Q(record__isnull=False, seat__isnull=True, was__isnull=True, entry__isnull=True)
-                | Q(record__isnull=True, seat__isnull=False, was__isnull=False, entry__isnull=False),
+                condition=Q(OF_A_TABLE, record__isnull=False, seat__isnull=True, was__isnull=True, entry__isnull=True)
+                | Q(OF_A_TABLE, record__isnull=True, seat__isnull=False, was__isnull=False, entry__isnull=False)
+                | Q(OF_A_ROW, record__isnull=True, seat__isnull=True, was__isnull=True, entry__isnull=True),
             )
         ]
+        indexes = [models.Index(fields=["part", "subject"], name="links_of_a_row")]
 
     def __str__(self) -> str:
         return self.digest

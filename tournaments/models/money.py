@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.currencies import CODE_LENGTH
 
 from .clubs import NAME_LENGTH, Club
-from .tournaments import Entry, Tournament
+from .tournaments import SALT_LENGTH, Entry, Tournament, make_salt
 
 GROUP_LENGTH = 40
 
@@ -51,7 +51,8 @@ class Prize(models.Model):
     """One prize of a tournament: for the `place`-th of all players, of a `group`, or of the newcomers (by `kind`).
 
     Newcomers are those who play at the club for the first time. `cents`: the prize in money, 0 for a thing.
-    `shared`: players who tie put the prizes of their places together and share them.
+    `shared`: players who tie put the prizes of their places together and share them. `salt`: under which the chain
+    holds its name.
     """
 
     class PrizeKind(models.TextChoices):
@@ -66,6 +67,7 @@ class Prize(models.Model):
     label = models.CharField(_("lot"), max_length=NAME_LENGTH)
     cents = models.PositiveIntegerField(default=0)
     shared = models.BooleanField(default=True)
+    salt = models.CharField(max_length=SALT_LENGTH, default=make_salt, editable=False)
 
     class Meta:
         ordering = ["-kind", "group", "place", "pk"]

@@ -1,5 +1,6 @@
 """Tournaments (an evening is one of free tables), their entries, seating exclusions, audit log and wrong codes."""
 
+import secrets
 from copy import copy
 from typing import Any
 
@@ -12,6 +13,14 @@ from tournaments.models.currencies import CODE_LENGTH, EURO
 from tournaments.models.querysets import TournamentQuerySet
 
 from .clubs import NAME_LENGTH, Club, Player
+
+SALT_LENGTH = 32
+
+
+def make_salt() -> str:
+    """Return a new salt, under which the chain holds words that may have to be forgotten."""
+    return secrets.token_hex(SALT_LENGTH // 2)
+
 
 BEYOND_LAST_ROUND = 2**15
 """A round number that no tournament can reach."""
@@ -133,6 +142,7 @@ class Entry(models.Model):
     The player is drawn for the rounds from `first_round` to `last_round` (None: to the end) unless absent.
     `fixed_table`: the number of the table that the player always sits at. Two entries with the same `pair` are partners
     where pairs are fixed. `free_since`: since when the player has been waiting for a table, where tables are free.
+    `salt`: under which the chain holds who this is; "" once the name is erased.
     """
 
     class Presence(models.TextChoices):
@@ -149,6 +159,7 @@ class Entry(models.Model):
     fixed_table = models.PositiveSmallIntegerField(null=True)
     pair = models.PositiveSmallIntegerField(null=True)
     free_since = models.DateTimeField(null=True)
+    salt = models.CharField(max_length=SALT_LENGTH, default=make_salt, editable=False)
 
     class Meta:
         ordering = ["shown_name", "pk"]
@@ -238,10 +249,12 @@ class AuditEntry(models.Model):
 
 
 class AuditReason(models.Model):
-    """Why an audit entry's action was done, in free words. The row may be deleted, as when a name is erased."""
+    """Why an audit entry's action was done, in free words. The row may be deleted, as when a name is erased; the chain
+    holds its digest under `salt`."""
 
     deed = models.OneToOneField(AuditEntry, models.PROTECT, primary_key=True, related_name="free_text")
     text = models.CharField(max_length=300)
+    salt = models.CharField(max_length=SALT_LENGTH, default=make_salt, editable=False)
 
     class Meta:
         db_table = "tournaments_deedreason"

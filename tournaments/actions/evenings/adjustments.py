@@ -4,9 +4,9 @@ change ranks, and move nothing in the book."""
 from collections.abc import Iterable
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.decisions import seal_changed, seal_new, sealed
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.models import Adjustment, AuditEntry, Entry, Tournament
 from tournaments.reading.grouping import group_pairs
@@ -22,7 +22,7 @@ OUT_OF_BOUNDS = FieldError("amount", _("Un nombre entier de −10 000 à 10 
 NO_SUCH_ROUND = FieldError("round", _("Cette ronde n’est pas publiée, ou elle est retirée."))
 
 
-@transaction.atomic
+@sealed
 def give_adjustment(
     tournament: Tournament, entry: Entry, *, amount: int, rule: str, reason: str, round: int | None = None, actor: str
 ) -> list[Adjustment]:
@@ -49,7 +49,9 @@ def give_adjustment(
     after = {"entries": [each.pk for each in entries], "amount": amount, "metric": metric, "round": n, "rule": rule}
     given = write_audit_entry(tournament, AuditEntry.Action.ADJUSTED, actor=actor, reason=reason, after=after)
     same = {"tournament": tournament, "metric": metric, "amount": amount, "round": n, "given": given}
-    return Adjustment.objects.bulk_create(Adjustment(entry=each, **same) for each in entries)
+    made = Adjustment.objects.bulk_create(Adjustment(entry=each, **same) for each in entries)
+    seal_new(*made)
+    return made
 
 
 def check_may_adjust(tournament: Tournament, metric: str) -> None:
@@ -73,7 +75,7 @@ def list_partners(entry: Entry) -> list[Entry]:
     return list(Entry.objects.filter(tournament=entry.tournament_id, pair=entry.pair).order_by("pk"))
 
 
-@transaction.atomic
+@sealed
 def cancel_adjustment(adjustment: Adjustment, *, actor: str, reason: str) -> None:
     """Cancel what was given with this adjustment; it stays readable. Writes an audit entry. Raises Refused without a
     reason, NotNow if it is cancelled already."""
@@ -93,4 +95,6 @@ def cancel_adjustments(tournament: Tournament, found: Iterable[Adjustment], *, a
         deed = write_audit_entry(
             tournament, AuditEntry.Action.UNADJUSTED, actor=actor, reason=reason, before=told, after=told
         )
-        Adjustment.objects.filter(pk__in=[each.pk for each in some]).update(cancelled=deed)
+        pks = [each.pk for each in some]
+        Adjustment.objects.filter(pk__in=pks).update(cancelled=deed)
+        seal_changed(Adjustment, pks)

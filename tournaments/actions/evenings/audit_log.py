@@ -13,6 +13,7 @@ and a name may have to be forgotten.
 from collections.abc import Mapping
 from typing import Any
 
+from tournaments.actions.decisions import seal_new
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.models import AuditEntry, AuditReason, Table, Tournament
 
@@ -28,12 +29,12 @@ def write_audit_entry(
     before: Mapping[str, Any] = NO_VALUES,
     after: Mapping[str, Any] = NO_VALUES,
 ) -> AuditEntry:
-    """Write an audit entry with the values before and after the change."""
+    """Write an audit entry with the values before and after the change, and its link in the chain."""
     entry = AuditEntry.objects.create(
         tournament=tournament, what=what, actor=actor, before=dict(before), after=dict(after)
     )
-    if reason:
-        AuditReason.objects.create(deed=entry, text=reason)
+    entry._state.fields_cache["free_text"] = AuditReason.objects.create(deed=entry, text=reason) if reason else None
+    seal_new(entry)
     return entry
 
 

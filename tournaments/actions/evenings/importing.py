@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.decisions import seal_tournament, sealed
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.money.jeton_worth import WorthTerms, set_jeton_worth
 from tournaments.actions.people.entries import add_entries
@@ -152,7 +152,7 @@ class ImportedTournament:
     currency: str = EURO
 
 
-@transaction.atomic
+@sealed
 def import_tournament(club: Club, document: ImportedTournament) -> Tournament:
     """Create a closed tournament with this content and return it. Raises Refused with the first event or change that
     cannot be scored at its place in the history, even one that was undone or corrected later."""
@@ -176,7 +176,9 @@ def import_tournament(club: Club, document: ImportedTournament) -> Tournament:
         import_adjustment(tournament, adjustment, entries)
     if document.jeton_worth:
         set_jeton_worth(tournament, document.jeton_worth)
-    return save_fields(tournament, status=Tournament.Status.CLOSED, currency=document.currency)
+    save_fields(tournament, status=Tournament.Status.CLOSED, currency=document.currency)
+    seal_tournament(tournament)
+    return tournament
 
 
 def save_stages_and_phases(tournament: Tournament, document: ImportedTournament, entries: Sequence[Entry]) -> None:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from tournaments.actions.decisions import seal_changed, seal_new, sealed
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.people.entries import enter_players
 from tournaments.actions.people.names import clean_name
@@ -28,7 +29,7 @@ CODE_ATTEMPTS = 50
 CHANGE_MARKS_KEPT = 100  # more than a page reads to see whether something changed
 
 
-@transaction.atomic
+@sealed
 def create_tournament(
     club: Club,
     *,
@@ -57,7 +58,7 @@ def create_tournament(
         house_rule=house_rule,
         currency=club.currency,
     )
-    Round.objects.create(tournament=tournament, n=1)
+    seal_new(tournament, Round.objects.create(tournament=tournament, n=1))
     enter_players(tournament, players)
     return tournament
 
@@ -78,7 +79,7 @@ def get_name_and_date(tournament: Tournament) -> dict[str, str]:
     return {"name": tournament.name, "date": str(tournament.date)}
 
 
-@transaction.atomic
+@sealed
 def set_rules(
     tournament: Tournament, *, preset: str, options: Mapping[str, Any], house_rule: str = "", actor: str = ""
 ) -> Tournament:
@@ -112,6 +113,7 @@ def save_rules(
         others = [each for each in tournament.stages if each["since"] != since]
         tournament.stages = sorted([*others, stage], key=lambda each: int(each["since"]))
     tournament.save(update_fields=["preset", "options", "house_rule", "stages"])
+    seal_changed(Tournament, [tournament.pk])
     write_rules_entry(tournament, since, before, actor=actor, reason=reason)
 
 
@@ -169,7 +171,7 @@ def list_rule_problems(game: scoring.Game, preset: str, options: Mapping[str, An
 NO_REASON_TO_OPEN = FieldError("reason", _("Dites pourquoi la soirée se rouvre : la raison est gardée au journal."))
 
 
-@transaction.atomic
+@sealed
 def open_tournament(tournament: Tournament, *, actor: str = "", reason: str = "") -> Tournament:
     """Open the tournament: from now on its tables may write. Opening a closed one
     needs a reason, which goes into the audit log. Raises NotNow if no table is complete, Refused without that
@@ -193,12 +195,13 @@ def save_status(
     """Save the tournament's status, and write an audit entry if it changes."""
     before = tournament.status
     save_fields(tournament, status=status)
+    seal_changed(Tournament, [tournament.pk])
     if before != status:
         now = {"status": status}
         write_audit_entry(tournament, what, actor=actor, reason=reason, before={"status": before}, after=now)
 
 
-@transaction.atomic
+@sealed
 def close_tournament(tournament: Tournament, *, actor: str = "") -> Tournament:
     """Close the tournament: from now on only an organiser writes, with a reason. A coup that is being written is
     finished first. Writes an audit entry."""

@@ -5,8 +5,7 @@ import datetime
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db import transaction
-
+from tournaments.actions.decisions import seal_changed, sealed
 from tournaments.actions.people.player_import import ImportOutcome, ListedPlayer, import_players
 from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.actions.saving import save_fields
@@ -16,7 +15,7 @@ from tournaments.reading.phases import list_phases
 from .lifecycle import create_tournament
 
 
-@transaction.atomic
+@sealed
 def copy_tournament(tournament: Tournament, *, name: str, date: datetime.date, with_players: bool) -> Tournament:
     """Create a tournament in preparation like this one, and return it. `with_players`: with those of its players who
     are still active in the club, and their fixed pairs. Raises Refused."""
@@ -34,6 +33,7 @@ def copy_tournament(tournament: Tournament, *, name: str, date: datetime.date, w
     phases = list_phases(tournament)
     first = phases[0].settings if phases else None
     save_fields(copy, ranking=dict(tournament.ranking), currency=tournament.currency)
+    seal_changed(Tournament, [copy.pk])
     plan_rounds(
         copy,
         format=first.format if first else tournament.format,
@@ -45,10 +45,11 @@ def copy_tournament(tournament: Tournament, *, name: str, date: datetime.date, w
     pairs = {entry.player_id: entry.pair for entry in entries if entry.pair is not None}
     for entry in copy.entries.filter(player__in=pairs):
         Entry.objects.filter(pk=entry.pk).update(pair=pairs[entry.player_id])
+        seal_changed(Entry, [entry.pk])
     return copy
 
 
-@transaction.atomic
+@sealed
 def create_tournament_from_list(
     club: Club, listed: Sequence[ListedPlayer], decisions: Mapping[int, str], **evening: Any
 ) -> tuple[Tournament, ImportOutcome]:

@@ -3,6 +3,7 @@
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.decisions import seal_changed
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.saving import save_fields
 from tournaments.models import Adjustment, Tournament
@@ -38,4 +39,6 @@ def set_ranking(tournament: Tournament, order: RankingOrder) -> Tournament:
         raise Refused([FieldError(path, RANKING_ERRORS[what]) for path, what in wrong])
     if Adjustment.objects.in_force().filter(tournament=tournament).exclude(metric=order.leading).exists():
         raise Refused([FieldError("order", OTHER_UNIT)])
-    return save_fields(tournament, ranking=order.as_json)
+    save_fields(tournament, ranking=order.as_json)
+    seal_changed(Tournament, [tournament.pk])
+    return tournament

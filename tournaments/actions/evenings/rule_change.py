@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.decisions import sealed
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.tables.corrections import build_consequence_records
 from tournaments.actions.tables.posting import UnsavedRecord, post_records
@@ -83,7 +83,7 @@ def recount_under_rules(sheet: Sheet, preset: str, options: Mapping[str, Any]) -
     return Recount(sheet, after, *compare_sheets(sheet, after, 1))
 
 
-@transaction.atomic
+@sealed
 def change_rules(
     tournament: Tournament,
     *,

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.decisions import seal_changed, sealed
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.people.names import clean_name
 from tournaments.actions.saving import save_fields
 from tournaments.models import Club, Season, Tournament
+from tournaments.models.seasons import SeasonTournament
 from tournaments.standings.seasons import SeasonRule, check_season_rule
 
 SEASON_ERRORS = {
@@ -21,12 +22,15 @@ SEASON_ERRORS = {
 }
 
 
+@sealed
 def create_season(club: Club, name: str) -> Season:
     """Create a season with the default rule. Raises Refused."""
-    return Season.objects.create(club=club, name=check_free_name(club, name), rule=SeasonRule().as_json)
+    season = Season.objects.create(club=club, name=check_free_name(club, name), rule=SeasonRule().as_json)
+    seal_changed(Season, [season.pk])
+    return season
 
 
-@transaction.atomic
+@sealed
 def change_season(
     season: Season, *, name: str, rule: SeasonRule, tournaments: Iterable[Tournament], in_draws: bool
 ) -> Season:
@@ -36,13 +40,20 @@ def change_season(
     if wrong:
         raise Refused([FieldError(what, SEASON_ERRORS[what]) for what, _kind in wrong])
     save_fields(season, name=check_free_name(season.club, name, season.pk), rule=rule.as_json, in_draws=in_draws)
+    counted = SeasonTournament.objects.filter(season=season).values_list("pk", flat=True)
+    before = list(counted)
     season.tournaments.set(tournament for tournament in tournaments if tournament.club_id == season.club_id)
+    seal_changed(SeasonTournament, [*before, *counted.all()])
+    seal_changed(Season, [season.pk])
     return season
 
 
+@sealed
 def hide_season(season: Season, hidden: bool = True) -> Season:
     """Take the season off the lists, or put it back."""
-    return save_fields(season, hidden=hidden)
+    save_fields(season, hidden=hidden)
+    seal_changed(Season, [season.pk])
+    return season
 
 
 def check_free_name(club: Club, name: str, except_id: int = 0) -> str:

@@ -5,9 +5,9 @@ with `since`)."""
 from collections.abc import Mapping
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.decisions import seal_changed, sealed
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.saving import save_fields
 from tournaments.models import Record, Tournament
@@ -18,7 +18,7 @@ from .lifecycle import check_rules, get_rules, lock_tournament, save_rules, writ
 MOST_ROUNDS = 100
 
 
-@transaction.atomic
+@sealed
 def set_stage(
     tournament: Tournament,
     since: int,
@@ -43,7 +43,7 @@ def set_stage(
     return tournament
 
 
-@transaction.atomic
+@sealed
 def drop_stage(tournament: Tournament, since: int, *, actor: str = "") -> None:
     """Remove the rules that begin with round `since`: those before it go on. Raises Refused, NotNow."""
     lock_tournament(tournament)
@@ -74,4 +74,5 @@ def remove_stage(tournament: Tournament, since: int, *, actor: str) -> None:
     """Remove the rules that begin with round `since`, and write an audit entry if this changes the rules."""
     before = get_rules(tournament.with_round_rules(since))
     save_fields(tournament, stages=[each for each in tournament.stages if each["since"] != since])
+    seal_changed(Tournament, [tournament.pk])
     write_rules_entry(tournament, since, before, actor=actor)

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.decisions import seal_changed, sealed
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.actions.saving import save_fields
@@ -24,7 +24,7 @@ def check_currency(code: str) -> str:
     return code
 
 
-@transaction.atomic
+@sealed
 def set_currency(tournament: Tournament, currency: str) -> Tournament:
     """Set the currency of the tournament's fees and prizes. What is written keeps its figure, 5 € become 5 CHF. Raises
     NotNow once somebody has paid, Refused for an amount that the new currency does not have."""
@@ -46,7 +46,11 @@ def set_currency(tournament: Tournament, currency: str) -> Tournament:
     for prize in prizes:
         prize.cents = convert(prize.cents)
     Prize.objects.bulk_update(prizes, ["cents"])
-    return save_fields(tournament, currency=currency)
+    save_fields(tournament, currency=currency)
+    seal_changed(Prize, [prize.pk for prize in prizes])
+    seal_changed(Account, [tournament.pk])
+    seal_changed(Tournament, [tournament.pk])
+    return tournament
 
 
 def keep_figures(old: str, new: str) -> Callable[[int], int]:

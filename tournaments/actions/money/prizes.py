@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.decisions import seal_changed, seal_new, sealed
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.actions.people.names import clean_name
@@ -26,7 +26,7 @@ class Payment:
     paid_cents: int
 
 
-@transaction.atomic
+@sealed
 def add_prize(
     tournament: Tournament, *, kind: str, place: int, group: str, label: str, cents: int, shared: bool
 ) -> Prize:
@@ -37,7 +37,7 @@ def add_prize(
     if tournament.prizes.count() >= MOST_PRIZES:
         raise Refused([FieldError("label", _("Deux cents lots au plus."))])
     name = clean_name(label, "label")
-    return Prize.objects.create(
+    prize = Prize.objects.create(
         tournament=tournament,
         kind=kind,
         place=place,
@@ -46,20 +46,26 @@ def add_prize(
         cents=cents,
         shared=shared,
     )
+    seal_new(prize)
+    return prize
 
 
+@sealed
 def remove_prize(prize: Prize) -> None:
+    seal_changed(Prize, [prize.pk])
     prize.delete()
 
 
+@sealed
 def set_account(tournament: Tournament, *, fee_cents: int | None = None, several: bool | None = None) -> None:
     """Set the entry fee and whether one player may win several prizes (None: unchanged)."""
     asked = {"fee_cents": fee_cents, "several": several}
     given = {key: value for key, value in asked.items() if value is not None}
     Account.objects.update_or_create(tournament=tournament, defaults=given)
+    seal_changed(Account, [tournament.pk])
 
 
-@transaction.atomic
+@sealed
 def set_paid(entry: Entry, paid_cents: int) -> None:
     """Save how much an entry has paid in all; what it owes and its group stay."""
     lock_tournament(entry.tournament)
@@ -67,7 +73,7 @@ def set_paid(entry: Entry, paid_cents: int) -> None:
     set_payments(entry.tournament, [Payment(entry.pk, kept.group, kept.due_cents, paid_cents)])
 
 
-@transaction.atomic
+@sealed
 def set_payments(tournament: Tournament, payments: Iterable[Payment]) -> None:
     """Save the payments of these entries; entries of another tournament are ignored."""
     lock_tournament(tournament)
@@ -80,3 +86,4 @@ def set_payments(tournament: Tournament, payments: Iterable[Payment]) -> None:
     Fee.objects.bulk_create(
         rows, update_conflicts=True, unique_fields=["entry"], update_fields=["group", "due_cents", "paid_cents"]
     )
+    seal_changed(Fee, [row.entry_id for row in rows])

@@ -5,10 +5,11 @@ from collections.abc import Container, Iterable
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.decisions import seal_changed, seal_new, sealed
 from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.audit_log import write_audit_entry
 from tournaments.actions.saving import save_fields
-from tournaments.models import AuditEntry, Entry, Fee, Player, Renaming, Seat, Tournament
+from tournaments.models import AuditEntry, Entry, Fee, Player, Renaming, Rest, Seat, Tournament, UnplayedTable
 from tournaments.reading.grouping import group_pairs
 
 from .names import UniqueNames, clean_name, make_name_unique
@@ -35,7 +36,9 @@ def enter_players(tournament: Tournament, players: Iterable[Player | str]) -> li
         Entry(tournament=tournament, player=player, shown_name=shown.reserve(player.name), first_round=from_round)
         for player in fresh.values()
     ]
-    return [*there.values(), *Entry.objects.bulk_create(entries)]
+    made = Entry.objects.bulk_create(entries)
+    seal_new(*made)
+    return [*there.values(), *made]
 
 
 def find_first_round(tournament: Tournament) -> int:
@@ -63,7 +66,7 @@ def take_known_or_build_player(tournament: Tournament, name: str, known: dict[st
     return known[name].pop() if known.get(name) else Player(club_id=tournament.club_id, name=name)
 
 
-@transaction.atomic
+@sealed
 def rename_entry(entry: Entry, name: str, *, actor: str = "") -> Entry:
     """Rename the player, in this tournament and at the club. Writes an audit entry if the name shown changes. Raises
     Refused."""
@@ -81,6 +84,7 @@ def show_under_name(entry: Entry, name: str) -> None:
     """Show the entry under this name, with a number where somebody else in the tournament bears it."""
     others = Entry.objects.filter(tournament=entry.tournament_id).exclude(pk=entry.pk)
     save_fields(entry, shown_name=make_name_unique(name, others.values_list("shown_name", flat=True)))
+    seal_changed(Entry, [entry.pk])
 
 
 def check_may_go(entry: Entry) -> None:
@@ -98,3 +102,14 @@ def vacate_seat(entry: Entry, table_id: int) -> None:
     for position, seat in enumerate(Seat.objects.filter(table_id=table_id).order_by("position"), 1):
         if seat.position != position:
             Seat.objects.filter(pk=seat.pk).update(position=position)
+    seal_changed(UnplayedTable, [table_id])
+
+
+@sealed
+def delete_entry(entry: Entry) -> None:
+    """Delete an entry that sits nowhere, with what hangs on it."""
+    rests = list(Rest.objects.filter(entry=entry).values_list("pk", flat=True))
+    seal_changed(Rest, rests)
+    seal_changed(Fee, [entry.pk])
+    seal_changed(Entry, [entry.pk])
+    entry.delete()

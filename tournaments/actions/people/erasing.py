@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable
 from django.db import connection, transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.decisions import collect_decisions
+from tournaments.actions.saving import save_fields
 from tournaments.actions.webhooks.deliveries import delete_deliveries_that_name
 from tournaments.models import ArbiterCall, AuditReason, Erasure, Player, PlayerDetails, RecordReason, Renaming
 
@@ -23,7 +25,7 @@ def forget_name(player: Player, *, actor: str, spared: Collection[str] | None = 
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA secure_delete = ON")  # no erased text stays in the file's unused bytes
-    with transaction.atomic():
+    with transaction.atomic(), collect_decisions():
         everybody = list_merged_players(player)
         lock_players(*everybody)
         mentions = find_mentions(player.club, everybody)
@@ -39,6 +41,7 @@ def forget_name(player: Player, *, actor: str, spared: Collection[str] | None = 
             Renaming.objects.filter(entry__player=each).delete()
             PlayerDetails.objects.filter(player=each).delete()
             for entry in each.entries.all():
+                save_fields(entry, salt="")  # under which the chain held who this is: it proves the rest as before
                 show_under_name(entry, str(name))
     player.refresh_from_db()
 

@@ -3,18 +3,18 @@ a person's name."""
 
 from collections.abc import Iterable
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.decisions import sealed
 from tournaments.actions.errors import NotNow
 from tournaments.models import Entry, Player, Seat, SignUp
 
-from .entries import check_may_go, vacate_seat
+from .entries import check_may_go, delete_entry, vacate_seat
 from .player_import import build_person_key
 from .signing_up import SEATED, drop_sign_up, lock_entries, move_up_waiting
 
 
-@transaction.atomic
+@sealed
 def remove_entry(entry: Entry) -> None:
     """Delete the entry, and its seats at tables without a record; the first who waits for a place moves up. Raises
     NotNow if one of its tables has a record, if it was given a bonus or a penalty, or if it has paid."""
@@ -26,11 +26,11 @@ def remove_entry(entry: Entry) -> None:
     for table in {seat.table for seat in seats.select_related("table")}:
         vacate_seat(entry, table.pk)
     SignUp.objects.filter(entry=entry).update(state=SignUp.State.REFUSED, entry=None, **SignUp.PRIVATE)
-    entry.delete()
+    delete_entry(entry)
     move_up_waiting(entry.tournament)
 
 
-@transaction.atomic
+@sealed
 def refuse_entry(entry: Entry) -> None:
     """Take somebody off the list, whoever wrote the name; the first who waits moves up. Raises NotNow if he sits at a
     table."""

@@ -3,17 +3,17 @@
 A stored record names seats, never people, so no record and no total changes.
 """
 
-from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.decisions import seal_changed, sealed
 from tournaments.actions.errors import NotNow
 from tournaments.actions.saving import save_fields
 from tournaments.models import Entry, Erasure, Merge, Player, Tournament
 
 
-@transaction.atomic
+@sealed
 def merge_players(kept: Player, gone: Player, *, actor: str) -> Merge:
     """Merge the duplicate `gone` into `kept`, which gets all its entries; the names shown in tournaments stay. Returns
     the merge, or the existing one if it was done before. Raises NotNow if the two cannot be the same person or are not
@@ -35,6 +35,7 @@ def merge_players(kept: Player, gone: Player, *, actor: str) -> Merge:
         raise NotNow(_("Les deux étaient à « %(event)s » : ce sont deux personnes.") % {"event": both.name})
     entries = list(Entry.objects.filter(player=gone).order_by("pk").values_list("pk", flat=True))
     Entry.objects.filter(pk__in=entries).update(player=kept)
+    seal_changed(Entry, entries)
     merge = Merge.objects.create(kept=kept, gone=gone, entries=entries, was_active=gone.active, actor=actor)
     Player.objects.filter(pk=gone.pk).update(active=False)
     return merge
@@ -45,7 +46,7 @@ def find_active_merges(gone: Player) -> QuerySet[Merge]:
     return Merge.objects.filter(gone=gone, undone_at=None).select_related("kept", "gone")
 
 
-@transaction.atomic
+@sealed
 def undo_merge(merge: Merge) -> Merge:
     """Undo the merge: `gone` gets back the entries that it had before. Raises NotNow if that is no longer possible."""
     lock_players(merge.kept, merge.gone)
@@ -62,6 +63,7 @@ def undo_merge(merge: Merge) -> Merge:
         names = {"gone": merge.gone.name, "event": again.name}
         raise NotNow(_("« %(gone)s » a été inscrit depuis à « %(event)s » : ôtez-l’en d’abord.") % names)
     mine.update(player=merge.gone)
+    seal_changed(Entry, merge.entries)
     Player.objects.filter(pk=merge.gone_id).update(active=merge.was_active)
     return save_fields(merge, undone_at=timezone.now())
 

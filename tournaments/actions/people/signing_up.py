@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.decisions import sealed
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.money.prizes import set_account
 from tournaments.actions.rounds.participation import make_pair
@@ -21,7 +22,7 @@ from tournaments.actions.saving import save_fields
 from tournaments.book.table_keys import encode_number
 from tournaments.models import Entry, Player, SignUp, SignUpTerms, Tournament, salts
 
-from .entries import check_may_go, enter_players
+from .entries import check_may_go, delete_entry, enter_players
 from .names import clean_name
 from .player_import import build_person_key
 
@@ -48,7 +49,7 @@ class SignUpRequest:
     origin: str = ""
 
 
-@transaction.atomic
+@sealed
 def set_sign_up_terms(
     tournament: Tournament,
     *,
@@ -85,7 +86,7 @@ def takes_sign_ups(terms: SignUpTerms) -> bool:
     return terms.closes_at is None or timezone.now() < terms.closes_at
 
 
-@transaction.atomic
+@sealed
 def sign_up(tournament: Tournament, asked: SignUpRequest) -> str:
     """Sign somebody up: he takes a place, or waits for one. Returns his private code, which nothing can show again; the
     same page sent twice signs him up once. Raises Refused, NotNow."""
@@ -214,7 +215,7 @@ def renew_private_code(person: SignUp) -> str:
     return code
 
 
-@transaction.atomic
+@sealed
 def admit_waiting(person: SignUp) -> None:
     """Give a place to somebody who waits, whatever the limit. Raises NotNow if he waits no more, or in a closed
     tournament."""
@@ -225,7 +226,7 @@ def admit_waiting(person: SignUp) -> None:
     enter_person(person.tournament, person, moved_up=True)
 
 
-@transaction.atomic
+@sealed
 def drop_sign_up(person: SignUp, state: SignUp.State) -> None:
     """Take somebody off the list: he withdraws, or is refused. His place goes to the first who waits. Whoever is off it
     already stays as he is. Raises NotNow if he sits at a table, was given a bonus or a penalty, has paid, or in a
@@ -241,7 +242,7 @@ def drop_sign_up(person: SignUp, state: SignUp.State) -> None:
         check_may_go(entry)
     SignUp.objects.filter(pk=person.pk).update(state=state, entry=None, **SignUp.PRIVATE)
     if entry is not None:
-        entry.delete()
+        delete_entry(entry)
         delete_newcomer(person, entry.player)
         move_up_waiting(person.tournament)
     person.refresh_from_db()
@@ -254,7 +255,7 @@ def delete_newcomer(person: SignUp, player: Player) -> None:
         player.delete()
 
 
-@transaction.atomic
+@sealed
 def add_walk_in(tournament: Tournament, name: str, *, is_namesake: bool = False) -> Entry:
     """Enter somebody who stands at the door, whatever the limit: he is present. Raises Refused; NotNow in a closed
     tournament."""

@@ -8,13 +8,14 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.decisions import seal_changed, seal_new, sealed
 from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.actions.saving import save_fields
 from tournaments.actions.tables.preconditions import compute_digest
 from tournaments.draws import bounds, meetings, partners
 from tournaments.draws.divisions import Division, divide
-from tournaments.models import Rest, Round, RoundDraft, Seat, Tournament
+from tournaments.models import Rest, Round, RoundDraft, Seat, Tournament, UnplayedTable
 from tournaments.reading.draw_scores import compute_scores
 
 from . import phases
@@ -163,7 +164,7 @@ def compute_draft_digest(draft: RoundDraft) -> str:
     return compute_digest([draft.first, draft.rounds])
 
 
-@transaction.atomic
+@sealed
 def publish_round(tournament: Tournament, n: int, *, seen: str = "") -> Round:
     """Publish the draft's first round as round n: create its tables, which everybody may then see and print.
 
@@ -188,6 +189,7 @@ def publish_round(tournament: Tournament, n: int, *, seen: str = "") -> Round:
         phases.check_follows_results(field, row)
     current, _made = Round.objects.get_or_create(tournament=tournament, n=n)
     save_fields(current, minutes=tournament.minutes, seed=draft.seed)
+    seal_changed(Round, [current.pk])
     create_tables(current, row, sides=field.pattern == partners.BESIDE)
     tournament.drafts.exclude(pk=draft.pk).delete()
     if len(draft.rounds) > 1:
@@ -207,10 +209,10 @@ def build_not_next_error(n: int) -> NotNow:
 def create_tables(current: Round, row: Mapping[str, Any], *, sides: bool) -> None:
     """Create the tables, seats and rests of a published round from the draft's stored round."""
     insert_tables(current, count(1), row["tables"], sides=sides)
-    Rest.objects.bulk_create(Rest(round=current, entry_id=entry) for entry in row["resting"])
+    seal_new(*Rest.objects.bulk_create(Rest(round=current, entry_id=entry) for entry in row["resting"]))
 
 
-@transaction.atomic
+@sealed
 def withdraw_round(tournament: Tournament, n: int) -> RoundDraft:
     """Turn the last published round back into a draft, and return the draft. Raises NotNow if it is not the last round,
     or if one of its tables has a record."""
@@ -257,6 +259,9 @@ def list_seated_tables(current: Round) -> list[list[int]]:
 
 def delete_round(current: Round) -> None:
     """Delete the round's tables, seats and rests, and the round itself unless it is the first one."""
+    seal_changed(UnplayedTable, current.tables.values_list("pk", flat=True))
+    seal_changed(Rest, current.rests.values_list("pk", flat=True))
+    seal_changed(Round, [current.pk])
     Seat.objects.filter(table__round=current).delete()
     current.rests.all().delete()
     current.tables.all().delete()

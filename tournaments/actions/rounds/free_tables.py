@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from tournaments.actions.decisions import seal_new
 from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.book.table_cards import load_cards
@@ -96,7 +97,9 @@ def seat_waiting_entries(tournament: Tournament, entries: Sequence[Entry]) -> Ta
     number, after = find_free_table_number(tournament)
     sat = Seat.objects.filter(entry__in=entries, table__round__tournament=tournament)
     n = 1 + max([*sat.values_list("table__round__n", flat=True), after])
-    current, _made = Round.objects.get_or_create(tournament=tournament, n=n)
+    current, is_new = Round.objects.get_or_create(tournament=tournament, n=n)
+    if is_new:
+        seal_new(current)
     table = Table.objects.create(round=current, n=number)
     Seat.objects.bulk_create(Seat(table=table, position=at, entry=entry) for at, entry in enumerate(entries, 1))
     tournament.entries.filter(pk__in=[entry.pk for entry in entries]).update(free_since=None)

@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from tournaments.actions.decisions import seal_changed, sealed
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.actions.saving import save_fields
@@ -25,7 +26,7 @@ MOST_MINUTES = 600
 MOST_TABLES = 999
 
 
-@transaction.atomic
+@sealed
 def plan_rounds(
     tournament: Tournament,
     *,
@@ -57,6 +58,7 @@ def plan_rounds(
     tournament.format, tournament.pairing = format, pairing
     tournament.planned_rounds, tournament.minutes = max(rounds, done), minutes
     tournament.save(update_fields=["format", "pairing", "planned_rounds", "minutes", "phases", "ranking"])
+    seal_changed(Tournament, [tournament.pk])
     if before != (tournament.format, tournament.pairing, tournament.planned_rounds, tournament.phases):
         tournament.drafts.all().delete()
     return tournament
@@ -140,25 +142,29 @@ def remove_seating_exclusion(exclusion: SeatingExclusion) -> None:
     exclusion.delete()
 
 
-@transaction.atomic
+@sealed
 def make_pair(tournament: Tournament, first: Entry, second: Entry) -> None:
     """Make two entries partners for the whole tournament; their former partners are without one. Raises NotNow."""
     lock_tournament(tournament)
     if first.pk == second.pk:
         raise NotNow(_("Une paire, c’est deux personnes."))
     check_pairs_may_change(tournament)
-    Entry.objects.filter(tournament=tournament, pair__in=[n for n in (first.pair, second.pair) if n]).update(pair=None)
+    former = Entry.objects.filter(tournament=tournament, pair__in=[n for n in (first.pair, second.pair) if n])
+    seal_changed(Entry, [first.pk, second.pk, *former.values_list("pk", flat=True)])
+    former.update(pair=None)
     taken = set(tournament.entries.exclude(pair=None).values_list("pair", flat=True))
     number = next(n for n in range(1, len(taken) + 2) if n not in taken)
     Entry.objects.filter(pk__in=[first.pk, second.pk]).update(pair=number)
 
 
-@transaction.atomic
+@sealed
 def dissolve_pair(tournament: Tournament, number: int) -> None:
     """Dissolve the pair of this number. Raises NotNow if pairs are fixed and a round is published."""
     lock_tournament(tournament)
     check_pairs_may_change(tournament)
-    tournament.entries.filter(pair=number).update(pair=None)
+    former = tournament.entries.filter(pair=number)
+    seal_changed(Entry, former.values_list("pk", flat=True))
+    former.update(pair=None)
 
 
 def check_pairs_may_change(tournament: Tournament) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from tournaments.actions.decisions import seal_changed
 from tournaments.actions.errors import NotNow
 from tournaments.actions.saving import save_fields
 from tournaments.draws import berger, knockout, model, pair_matching, seats
@@ -46,6 +47,7 @@ def add_phase(tournament: Tournament, phase: Phase, first_round: int) -> list[di
 def save_phase(tournament: Tournament, phase: Phase) -> Phase:
     """Save this phase as the tournament's last one, and return it."""
     save_fields(tournament, phases=[*tournament.phases[:-1], phase.as_json])
+    seal_changed(Tournament, [tournament.pk])
     return phase
 
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.decisions import seal_changed, sealed
 from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.actions.saving import save_fields
@@ -22,7 +22,7 @@ from .pairing_pool import PairingPool, build_pool
 from .seating import delete_unwritten_tables
 
 
-@transaction.atomic
+@sealed
 def publish_prepared_round(tournament: Tournament, numbers: Mapping[int, int], size: int) -> Round:
     """Publish the next round as the breakdown pack has it, and return it. Rounds that are published already are left
     out; if rounds are drawn ahead, the later rounds of the pack become a draft.
@@ -42,6 +42,7 @@ def publish_prepared_round(tournament: Tournament, numbers: Mapping[int, int], s
     if not made and current.tables.exists():
         raise NotNow(_("Une table de cette ronde a commencé : la ronde ne se reprend plus du paquet."))
     save_fields(current, minutes=tournament.minutes, seed=tournament.pk)
+    seal_changed(Round, [current.pk])
     rows = build_prepared_rows(field, size)
     create_tables(current, rows[0], sides=field.pattern == partners.BESIDE)
     tournament.drafts.all().delete()

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, islice
 from random import Random
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 import scoring
+from tournaments.actions.decisions import seal_changed, seal_new, sealed
 from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.actions.people.entries import vacate_seat
 from tournaments.actions.saving import save_fields
-from tournaments.models import Entry, Round, Seat, Table, Tournament
+from tournaments.models import Entry, Round, Seat, Table, Tournament, UnplayedTable
 
 
 def list_unseated_entries(tournament: Tournament) -> list[Entry]:
@@ -28,7 +28,7 @@ def get_last_round(tournament: Tournament) -> Round:
     return tournament.rounds.latest("n")
 
 
-@transaction.atomic
+@sealed
 def draw_tables(tournament: Tournament, sizes: Sequence[int], seed: int) -> list[Table]:
     """Seat the entries without a place at random at tables of these sizes, in the last round; return the new tables.
     The same seed gives the same draw. Tables without a record are drawn again; the others keep their players. Raises
@@ -60,6 +60,7 @@ def check_sizes(tournament: Tournament, sizes: Sequence[int], free: int) -> None
 def delete_unwritten_tables(current: Round) -> None:
     """Delete the round's tables that have no record, with their seats."""
     tables = current.tables.filter(records__isnull=True)
+    seal_changed(UnplayedTable, tables.values_list("pk", flat=True))
     Seat.objects.filter(table__in=tables).delete()
     tables.delete()
 
@@ -85,12 +86,14 @@ def insert_tables(
     return made
 
 
-@transaction.atomic
+@sealed
 def seat_round(tournament: Tournament, n: int, tables: Sequence[Sequence[Entry]]) -> Round:
     """Add these tables to round n, which is created if necessary, each entry at its place; return the round. Raises
     NotNow if somebody would sit twice."""
     lock_tournament(tournament)
-    current, _ = Round.objects.get_or_create(tournament=tournament, n=n)
+    current, is_new = Round.objects.get_or_create(tournament=tournament, n=n)
+    if is_new:
+        seal_new(current)
     check_seated_once(current, [entry for entries in tables for entry in entries])
     first = 1 + max(current.tables.values_list("n", flat=True), default=0)
     insert_tables(current, count(first), [[entry.pk for entry in entries] for entries in tables])
@@ -104,7 +107,7 @@ def check_seated_once(current: Round, entries: Sequence[Entry]) -> None:
         raise NotNow(_("Quelqu’un serait assis à deux places."))
 
 
-@transaction.atomic
+@sealed
 def add_table(tournament: Tournament) -> Table:
     """Add an empty table to the tournament's last round."""
     lock_tournament(tournament)
@@ -112,16 +115,17 @@ def add_table(tournament: Tournament) -> Table:
     return insert_tables(current, list_free_numbers(current), [[]])[0]
 
 
-@transaction.atomic
+@sealed
 def remove_table(table: Table) -> None:
     """Delete the table; its players have no place then. Raises NotNow once it has a record."""
     lock_tournament(table.round.tournament)
     check_unwritten(table)
+    seal_changed(UnplayedTable, [table.pk])
     table.seats.all().delete()
     table.delete()
 
 
-@transaction.atomic
+@sealed
 def seat_entry(entry: Entry, table: Table, position: int | None = None) -> None:
     """Seat the entry at the table: at the end, or at `position` (from 1), whose sitter then takes the entry's old
     place, or has none. Whoever is seated waits for no table any more. Raises NotNow if either table has a record, if
@@ -153,7 +157,7 @@ def find_movable_seat(entry: Entry) -> Seat | None:
     return seats.order_by("-table__round__n").first()
 
 
-@transaction.atomic
+@sealed
 def swap_seated_entries(entry: Entry, other: Entry) -> None:
     """Exchange the places of two entries, of which one may have none. Raises NotNow as `seat_entry` does."""
     lock_tournament(entry.tournament)
@@ -167,6 +171,7 @@ def swap_seats(entry: Entry, old: Seat | None, sitter: Seat) -> None:
     """Give the entry the sitter's seat, and the sitter the entry's old seat, if it had one."""
     other = sitter.entry_id
     Seat.objects.filter(pk=sitter.pk).update(entry=entry)
+    seal_changed(UnplayedTable, [seat.table_id for seat in (old, sitter) if seat])
     if old:
         Seat.objects.filter(pk=old.pk).update(entry_id=other)
 
@@ -179,9 +184,10 @@ def seat_at_end(entry: Entry, old: Seat | None, table: Table) -> None:
     if seats >= max(scoring.get_game(entry.tournament.game).sizes):
         raise NotNow(_("Cette table est pleine : choisissez la place de quelqu’un pour l’échanger."))
     Seat.objects.create(table=table, position=seats + 1, entry=entry)
+    seal_changed(UnplayedTable, [table.pk])
 
 
-@transaction.atomic
+@sealed
 def unseat_entry(entry: Entry) -> None:
     """Remove the entry from its place. Raises NotNow once its table of the last round has a record."""
     lock_tournament(entry.tournament)
@@ -190,7 +196,7 @@ def unseat_entry(entry: Entry) -> None:
         vacate_seat(entry, seat.table_id)
 
 
-@transaction.atomic
+@sealed
 def set_sides(table: Table, sides: bool) -> Table:
     """Set whether a table of four plays two against two or each for himself. Raises NotNow once it has a record."""
     lock_tournament(table.round.tournament)

@@ -7,10 +7,10 @@ A withdrawn round keeps its number. The next round takes the number after it, an
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.decisions import seal_changed, sealed
 from tournaments.actions.errors import FieldError, NotNow
 from tournaments.actions.evenings.adjustments import cancel_adjustments
 from tournaments.actions.evenings.audit_log import require_reason, write_audit_entry
@@ -43,7 +43,7 @@ def get_round_to_withdraw(tournament: Tournament, n: int) -> Round:
     return last
 
 
-@transaction.atomic
+@sealed
 def withdraw_begun_round(tournament: Tournament, n: int, *, actor: str, reason: str) -> RoundDraft:
     """Withdraw the round n, which has begun, for good, and return the draft of the next round, with the same tables.
 
@@ -70,6 +70,7 @@ def withdraw_tables(current: Round, actor: str, why: str) -> None:
     decided.delete()
     tables = list(current.tables.all())
     UnplayedTable.objects.bulk_create(UnplayedTable(table=table, kind=WITHDRAWN) for table in tables)
+    seal_changed(UnplayedTable, [table.pk for table in tables])
     after = {"round": current.n, "tables": len(tables)}
     write_audit_entry(
         current.tournament, AuditEntry.Action.WITHDRAWN, actor=actor, reason=why, before={"kinds": kinds}, after=after
@@ -93,6 +94,7 @@ def make_room_for_another_round(tournament: Tournament, n: int) -> None:
     ]
     tournament.phases = move_phases(tournament.phases, n, published + 1)
     tournament.save(update_fields=["planned_rounds", "stages", "phases"])
+    seal_changed(Tournament, [tournament.pk])
 
 
 def move_phases(kept: Sequence[Mapping[str, Any]], n: int, following: int) -> list[dict[str, Any]]:

@@ -1,5 +1,5 @@
 """The check of the book: the database under it is sound, each stored record scored again gives exactly the stored
-postings and lines, and the chain over them holds. Writes nothing."""
+postings and lines, the chain over them holds, and so do the links of what was decided beside it. Writes nothing."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -32,6 +32,7 @@ from tournaments.reading.preset_diff import read_recorded_rules
 from .chain_check import check_chain
 from .corrections import Correction, plan_correction
 from .database_check import BookDifference, check_database
+from .decision_check import check_decisions
 from .posting import LINE_COLUMNS, POSTING_COLUMNS, UnsavedRecord, build_postings
 from .summaries import StoredSummaries, find_summary_difference
 
@@ -60,6 +61,7 @@ def check_book(tables: TableQuerySet) -> BookCheckResult:
                 if difference := find_summary_difference(sheet, summaries, stored.lines):
                     raise BookDifference(difference)
                 seen, records = seen + 1, records + len(sheet.records)
+        check_decisions()
     except BookDifference as found:
         return BookCheckResult(seen, records, str(found))
     return BookCheckResult(seen, records, None)
@@ -80,7 +82,7 @@ class StoredLedger:
             self.lines.setdefault(record, {})[seat] = Gain.from_figures(gain)
         self.links: dict[int, list[ChainLink]] = {}
         for link in ChainLink.objects.filter(table__in=tables).order_by("pk"):
-            self.links.setdefault(link.table_id, []).append(link)
+            self.links.setdefault(link.table_id or 0, []).append(link)
 
     def check_chain(self, sheet: Sheet) -> None:
         """Raise BookDifference if the chain of the sheet's table is not that of its records."""

@@ -66,7 +66,7 @@ def check_chain(
 
 def compute_changed_seat_digest(link: ChainLink) -> str:
     """Return the digest of a link by which somebody else sat at a seat."""
-    assert link.seat_id and link.was is not None and link.entry is not None and link.at
+    assert link.table_id and link.seat_id and link.was is not None and link.entry is not None and link.at
     return compute_seat_digest(
         (link.previous, link.beside),
         link.table_id,

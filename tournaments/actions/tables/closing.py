@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.decisions import seal_changed, seal_new, sealed
 from tournaments.actions.errors import FieldError, NotNow, Refused, StaleSheet, TournamentClosed
 from tournaments.actions.evenings.audit_log import locate_table, write_audit_entry
 from tournaments.book import history
@@ -23,6 +24,7 @@ from tournaments.models import (
     Table,
     TokenCount,
     Tournament,
+    UnplayedTable,
 )
 
 from .posting import change_sitter
@@ -31,7 +33,7 @@ from .preconditions import check_no_forfeit, lock_sheet
 MOST_TOKENS = 1_000_000
 
 
-@transaction.atomic
+@sealed
 def substitute_player(table_id: int, position: int, entry: Entry, *, actor: str) -> Sheet:
     """Let `entry` take over the place, with its purse, from the table's next event on; return the new sheet. Writes an
     audit entry. Raises NotNow, TournamentClosed."""
@@ -48,6 +50,8 @@ def substitute_player(table_id: int, position: int, entry: Entry, *, actor: str)
         change_sitter(seat, entry.pk, actor)
     else:
         Seat.objects.create(table=sheet.table, position=position, since=since, entry=entry)
+    if sheet.unplayed:
+        seal_changed(UnplayedTable, [table_id])
     if entry.first_round > sheet.table.round.n:  # a newcomer, who was to be drawn from the next round on
         entry.first_round = sheet.table.round.n
         entry.save(update_fields=["first_round"])
@@ -90,9 +94,12 @@ def save_token_counts(table_id: int, counts: Mapping[int, tuple[int, int]], *, a
     if not sheet.state.purses:
         raise NotNow(_("Dans ce jeu, on ne compte pas de jetons."))
     check_counts(sheet, counts)
+    saved = []
     for position, (fiches, jetons) in counts.items():
         kept = {"fiches": fiches, "jetons": jetons, "number": sheet.next_number - 1}
-        TokenCount.objects.update_or_create(table=sheet.table, position=position, defaults=kept)
+        count, _made = TokenCount.objects.update_or_create(table=sheet.table, position=position, defaults=kept)
+        saved.append(count.pk)
+    seal_changed(TokenCount, saved)
     return load_sheet(table_id)
 
 
@@ -105,8 +112,10 @@ def note_debt(table_id: int, position: int, owed_to: int) -> Sheet:
     debtors = {sheet.positions[debt.debtor] for debt in sheet.settled_counts.debts}
     if position not in debtors or owed_to == position or owed_to not in range(len(sheet.names) + 1):
         raise NotNow(_("Cette dette n’est pas sur la feuille."))
-    if not TokenCount.objects.filter(table=sheet.table, position=position).update(owed_to=owed_to):
+    counted = TokenCount.objects.filter(table=sheet.table, position=position)
+    if not counted.update(owed_to=owed_to):
         raise NotNow(_("Que chacun compte d’abord ce qu’il a devant lui."))
+    seal_changed(TokenCount, counted.values_list("pk", flat=True))
     return load_sheet(table_id)
 
 
@@ -139,7 +148,11 @@ def confirm_sheet(table_id: int, position: int, *, actor: str) -> Sheet:
         check_undisputed(sheet)
     if history.find_scorer(sheet.records) == f"table:{position}":
         raise NotNow(_("Un autre joueur que celui qui tient la feuille doit la confirmer."))
-    Confirmation.objects.get_or_create(table=sheet.table, position=position, number=sheet.next_number - 1)
+    word, is_new = Confirmation.objects.get_or_create(
+        table=sheet.table, position=position, number=sheet.next_number - 1
+    )
+    if is_new:
+        seal_new(word)
     return load_sheet(table_id)
 
 
@@ -149,7 +162,7 @@ def check_undisputed(sheet: Sheet) -> None:
         raise NotNow(_("Un joueur n’est pas d’accord : l’organisateur tranche d’abord."))
 
 
-@transaction.atomic
+@sealed
 def confirm_signed_paper(table_id: int, *, number: int, actor: str) -> Sheet:
     """Record what the signed paper says of a sheet that organisers copied: who has not counted holds what the sheet
     says, and every player confirms. Return the sheet; one that is confirmed already stays as it is.

@@ -8,6 +8,7 @@ from django.db.models import Exists, Max, Model, OuterRef
 from django.utils.translation import gettext as _
 
 from tournaments.models import (
+    AuditEntry,
     ChainLink,
     Confirmation,
     Entry,
@@ -87,7 +88,7 @@ def check_chain_is_woven() -> None:
     if torn is not None:
         raise BookDifference(
             _("Il manque un enregistrement, ou une table entière : celui d’avant %(link)s n’est plus dans la base.")
-            % {"link": torn.record or torn.seat}
+            % {"link": torn.record or torn.seat or f"{torn.part} {torn.subject}"}
         )
 
 
@@ -95,11 +96,12 @@ LAST_ID_SQL = "SELECT seq FROM sqlite_sequence WHERE name = %s"
 
 
 def check_last_rows() -> None:
-    """Raise BookDifference if SQLite has given out a higher number of a link or a record than those that are there: it
-    leaves none out. PostgreSQL does, whenever a transaction is given up, so that nothing follows from it there."""
+    """Raise BookDifference if SQLite has given out a higher number of a link, a record or a line of the log than those
+    that are there: it leaves none out. PostgreSQL does, whenever a transaction is given up, so that nothing follows
+    from it there."""
     if connection.vendor != "sqlite":
         return
-    for model in (ChainLink, Record):
+    for model in (ChainLink, Record, AuditEntry):
         with connection.cursor() as cursor:
             cursor.execute(LAST_ID_SQL, [model._meta.db_table])
             given = cursor.fetchone()

@@ -9,15 +9,15 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.decisions import seal_changed, sealed
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.evenings.audit_log import locate_table, require_reason, write_audit_entry
 from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
-from tournaments.models import AuditEntry, Entry, Seat, Table, Tournament
+from tournaments.models import AuditEntry, Entry, Rest, Seat, Table, Tournament, UnplayedTable
 
 from .posting import change_sitter, post_records
 from .preconditions import NO_REASON, WriteRequest, check_no_forfeit
@@ -33,7 +33,7 @@ HAS_SUBSTITUTE = _(
 )
 
 
-@transaction.atomic
+@sealed
 def exchange_tables(first: Table, second: Table, *, actor: str, reason: str) -> None:
     """Exchange the people of two tables of a round that scored on each other's sheet: the records of a place then
     belong to the player who really sat there. Raises NotNow if the tables differ in size or have a substitute, Refused
@@ -49,7 +49,7 @@ def exchange_tables(first: Table, second: Table, *, actor: str, reason: str) -> 
         exchange_seats(seat, there[position], actor, reason)
 
 
-@transaction.atomic
+@sealed
 def exchange_people(table: Table, position: int, other: Entry, *, actor: str, reason: str) -> None:
     """Correct who sat at a place: the player written there and `other` exchange their places of the round, or `other`,
     who had none, takes the place of the player, who did not play. The records stay with the places. Raises NotNow,
@@ -91,7 +91,9 @@ def exchange_seats(one: Seat, other: Seat, actor: str, reason: str) -> None:
 
 def seat_resting_entry(seat: Seat, other: Entry, actor: str, reason: str) -> None:
     """Give the seat to `other`; if `other` rested in that round, the former sitter is set resting instead."""
-    seat.table.round.rests.filter(entry=other).update(entry=seat.entry_id)
+    rests = list(seat.table.round.rests.filter(entry=other).values_list("pk", flat=True))
+    Rest.objects.filter(pk__in=rests).update(entry=seat.entry_id)
+    seal_changed(Rest, rests)
     reseat_entry(seat, other.pk, actor, reason)
 
 
@@ -108,9 +110,10 @@ def reseat_entry(seat: Seat, entry: int, actor: str, reason: str) -> None:
         after=after,
     )
     change_sitter(seat, entry, actor)
+    seal_changed(UnplayedTable, [seat.table_id])
 
 
-@transaction.atomic
+@sealed
 def reorder_table(table_id: int, order: Sequence[int], *, actor: str, reason: str) -> Sheet:
     """Correct the order of the players round the table, and return the new sheet. `order`: for each place, the present
     place of the player who really sat there. Every event is undone and written again with the same names. Raises
@@ -129,6 +132,7 @@ def reorder_table(table_id: int, order: Sequence[int], *, actor: str, reason: st
     for position, old in enumerate(order, 1):
         if position != old:
             change_sitter(here[position], here[old].entry_id, actor)
+    seal_changed(UnplayedTable, [table_id])
     reordered = load_sheet(table_id)
     try:
         rewrite_events(reordered, events, actor, reason)

@@ -8,9 +8,9 @@ decided by the tournament's ranking.
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.decisions import collect_decisions, seal_changed, sealed
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.evenings.audit_log import locate_table, require_reason, write_audit_entry
 from tournaments.book.loading import load_sheet
@@ -24,7 +24,7 @@ ALREADY_BEGUN = _("Des coups sont marqués à cette table : arrêtez-la (la cl
 ONLY_ANNULLED = _("Cette table a fini : elle peut seulement être annulée.")
 
 
-@transaction.atomic
+@sealed
 def mark_unplayed(table_id: int, kind: str, *, absent: Collection[int] = (), actor: str, reason: str) -> Sheet:
     """Set that this table is not played, or not now, and return its sheet. `kind`: one of UnplayedTable's kinds;
     `absent`: the places (from 1) that forfeit. Writes an audit entry. Raises Refused, NotNow."""
@@ -34,10 +34,11 @@ def mark_unplayed(table_id: int, kind: str, *, absent: Collection[int] = (), act
     places = sorted(set(absent)) if kind == UnplayedTable.UnplayedKind.FORFEIT else []
     write_unplayed_entry(sheet, kind, places, actor, why)
     UnplayedTable.objects.update_or_create(table=sheet.table, defaults={"kind": kind, "absent": places})
+    seal_changed(UnplayedTable, [table_id])
     return load_sheet(table_id)
 
 
-@transaction.atomic
+@sealed
 def mark_played(table_id: int, *, actor: str, reason: str) -> Sheet:
     """Set that this table is played after all, and return its sheet. Writes an audit entry. Raises Refused without a
     reason, NotNow if it was not marked as unplayed."""
@@ -48,10 +49,11 @@ def mark_played(table_id: int, *, actor: str, reason: str) -> Sheet:
     check_not_withdrawn(sheet)
     write_unplayed_entry(sheet, "", [], actor, why)
     sheet.unplayed.delete()
+    seal_changed(UnplayedTable, [table_id])
     return load_sheet(table_id)
 
 
-@transaction.atomic
+@sealed
 def mark_round_unplayed(tournament: Tournament, n: int, *, actor: str, reason: str) -> list[int]:
     """Annul every table of round n of which nothing is decided yet, and return their numbers; as `mark_unplayed` does
     one by one. Raises Refused without a reason, NotNow where a table of the round has begun or none is left."""
@@ -68,7 +70,7 @@ def mark_round_unplayed(tournament: Tournament, n: int, *, actor: str, reason: s
     return list(numbers.values())
 
 
-@transaction.atomic
+@sealed
 def mark_forfeits(absent: Mapping[int, Collection[int]], *, actor: str, reason: str) -> None:
     """Set that these tables are lost by forfeit; as `mark_unplayed` does one by one. `absent`: by table, the places
     (from 1) that forfeit. Raises Refused, NotNow."""
@@ -76,7 +78,7 @@ def mark_forfeits(absent: Mapping[int, Collection[int]], *, actor: str, reason: 
         mark_unplayed(table_id, UnplayedTable.UnplayedKind.FORFEIT, absent=places, actor=actor, reason=reason)
 
 
-@transaction.atomic
+@sealed
 def mark_round_played(tournament: Tournament, n: int, *, actor: str, reason: str) -> list[int]:
     """Put back every annulled table of round n of which nothing is recorded, and return their numbers. Raises Refused
     without a reason, NotNow where there is none."""
@@ -131,5 +133,7 @@ def write_unplayed_entry(sheet: Sheet, kind: str, places: Collection[int], actor
 def resume_adjourned(sheet: Sheet, actor: str) -> None:
     """Delete the mark of an adjourned table on which play goes on, and write an audit entry."""
     if sheet.unplayed is not None:
-        write_unplayed_entry(sheet, "", [], actor, "")
-        sheet.unplayed.delete()
+        with collect_decisions():
+            write_unplayed_entry(sheet, "", [], actor, "")
+            sheet.unplayed.delete()
+            seal_changed(UnplayedTable, [sheet.table.pk])

@@ -72,6 +72,30 @@ def compute_reason_digest(salt: str, text: str) -> str:
     return compute_values_digest("reason", salt, text)
 
 
+def compute_first_digest(part: str, subject: int) -> str:
+    """Return the digest that the links of one deciding row begin with. `part`: its key in DECIDING_ROWS; `subject`: its
+    id."""
+    return compute_values_digest("decisions", part, subject)
+
+
+def compute_state_digest(values: Iterable[Any], joined: Iterable[tuple[Any, ...]]) -> str:
+    """Return the digest of a deciding row as it stands: its values in their order, and the rows that belong to it."""
+    return compute_values_digest("state", list(values), sorted(joined))
+
+
+def compute_texts_digest(salt: str, texts: Iterable[Any]) -> str:
+    """Return the salted digest of names and free words, which may be forgotten."""
+    return compute_values_digest("texts", salt, list(texts))
+
+
+def compute_decision_digest(
+    links: tuple[str, str], part: str, subject: int, tournament: int | None, state: str, texts: str
+) -> str:
+    """Return the digest of the link of a deciding row. `links`: (previous, beside), `previous` being that of the same
+    row; `state`: the digest of what it is now, "" once it is gone; `texts`: the salted digest of its words."""
+    return compute_values_digest("decision", links, part, subject, tournament, state, texts)
+
+
 def compute_tournament_head(tables: Iterable[tuple[int, int, str]]) -> str:
     """Return the head of a tournament: the digest of (round number, table number, head) of each of its tables that has
     a record; "" without any."""

@@ -12,7 +12,7 @@ BEGIN
     SELECT RAISE(ABORT, 'book: this record is sealed')
     WHERE EXISTS (SELECT 1 FROM tournaments_record WHERE id = NEW.record_id);
     SELECT RAISE(ABORT, 'book: a digest is 64 letters, an id is an integer')
-    WHERE typeof(NEW.table_id) <> 'integer' OR typeof(NEW.record_id) NOT IN ('integer', 'null')
+    WHERE typeof(NEW.table_id) NOT IN ('integer', 'null') OR typeof(NEW.record_id) NOT IN ('integer', 'null')
        OR typeof(NEW.seat_id) NOT IN ('integer', 'null') OR typeof(NEW.was) NOT IN ('integer', 'null')
        OR typeof(NEW.entry) NOT IN ('integer', 'null') OR typeof(NEW.digest) <> 'text' OR length(NEW.digest) <> 64
        OR typeof(NEW.previous) <> 'text' OR length(NEW.previous) <> 64

@@ -1,0 +1,170 @@
+"""Writing the links of what decides something beside the book: bonuses, tables that are not played, confirmations, who
+takes part, how one is ranked, prizes, the audit log (`guards.deciding_rows` names them all).
+
+Whoever writes such a row says so: `seal_new` for rows that he has just inserted, `seal_changed` for rows that he has
+changed or removed, and for those that are written over. An action under `sealed` writes all its links at its end, in
+one statement; without it each call writes at once.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import reduce, wraps
+from operator import or_
+from typing import ParamSpec, TypeVar
+
+from django.db import connection, transaction
+from django.db.models import Model, Q
+
+from tournaments.book.decisions import PARTS, describe_decisions, get_deciding_model, load_decisions
+from tournaments.models import ChainLink, Tournament
+from tournaments.models.guards.deciding_rows import DECIDING_ROWS, Decision
+from tournaments.models.guards.digests import compute_decision_digest, compute_first_digest
+
+SUBJECTS_AT_ONCE = 900  # of one statement: an old SQLite takes no more parameters
+LOCK = 1651470188  # of PostgreSQL: one transaction at a time links decisions, from then to its end
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@dataclass
+class Unsealed:
+    """What an action has decided and not linked yet. `fresh`: of rows just inserted; `changed`: ids by part."""
+
+    fresh: list[Decision] = field(default_factory=list)
+    changed: dict[str, set[int]] = field(default_factory=dict)
+
+
+_unsealed: ContextVar[Unsealed | None] = ContextVar("unsealed", default=None)
+
+
+def sealed(action: Callable[P, T]) -> Callable[P, T]:
+    """Decorate an action: one transaction, at whose end the links of all that it decided are written."""
+
+    @wraps(action)
+    def act(*args: P.args, **kwargs: P.kwargs) -> T:
+        with transaction.atomic(), collect_decisions():
+            return action(*args, **kwargs)
+
+    return act
+
+
+@contextmanager
+def collect_decisions() -> Iterator[None]:
+    """Context manager: write the links of all that is decided inside it at its end; inside another one, at the other's
+    end."""
+    if _unsealed.get() is not None:
+        yield
+        return
+    unsealed = Unsealed()
+    token = _unsealed.set(unsealed)
+    try:
+        yield
+    finally:
+        _unsealed.reset(token)
+    write_links(unsealed)
+
+
+def seal_new(*rows: Model) -> None:
+    """Say in the chain that these rows were just inserted."""
+    with collect_decisions():
+        _get_unsealed().fresh += describe_decisions(rows)
+
+
+def seal_changed(model: type[Model], pks: Iterable[int]) -> None:
+    """Say in the chain what the rows of these ids are now, or that they are gone."""
+    with collect_decisions():
+        _get_unsealed().changed.setdefault(PARTS[model], set()).update(pks)
+
+
+def seal_tournament(tournament: Tournament) -> None:
+    """Say in the chain what every deciding row of the tournament is now, as after an import."""
+    for part, deciding in DECIDING_ROWS.items():
+        if deciding.tournament:
+            model = get_deciding_model(part)
+            rows = model._base_manager.filter(**{deciding.tournament: tournament.pk})
+            seal_changed(model, rows.values_list("pk", flat=True))
+
+
+def _get_unsealed() -> Unsealed:
+    unsealed = _unsealed.get()
+    assert unsealed is not None, "decisions are collected inside `collect_decisions`"
+    return unsealed
+
+
+def write_links(unsealed: Unsealed) -> None:
+    """Write a link for each of these decisions that the chain does not hold already."""
+    changed = {part: pks for part, pks in unsealed.changed.items() if pks}
+    if not unsealed.fresh and not changed:
+        return
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+    held, beside = load_last_links(changed)
+    new = {(each.part, each.subject): each for each in unsealed.fresh}
+    new |= {(each.part, each.subject): each for each in load_changed(changed, held)}
+    links = []
+    for decision in new.values():
+        last = held.get((decision.part, decision.subject))
+        if (decision.state, decision.texts) == ((last.state, last.reason) if last else ("", "")):
+            continue  # nothing changed, or it came and went
+        links.append(build_link(decision, last.digest if last else "", beside))
+        beside = links[-1].digest
+    ChainLink.objects.bulk_create(links)
+
+
+Links = Mapping[tuple[str, int], ChainLink]
+
+
+def load_last_links(changed: Mapping[str, set[int]]) -> tuple[Links, str]:
+    """Return the last link of each of these rows (ids by part) by its part and id, and the digest of the last link of
+    all, "" without any: one query, more where there are many rows."""
+    newest = Q(pk=ChainLink.objects.order_by("-pk").values("pk")[:1])
+    questions = [
+        Q(part=part, subject__in=some) for part, pks in changed.items() for some in split(sorted(pks), SUBJECTS_AT_ONCE)
+    ]
+    few = sum(map(len, changed.values())) <= SUBJECTS_AT_ONCE
+    found: dict[tuple[str, int], ChainLink] = {}
+    beside = ""
+    for question in [reduce(or_, questions, newest)] if few else [*questions, newest]:
+        for link in ChainLink.objects.filter(question).order_by("pk"):
+            beside = link.digest
+            if link.part is not None and link.subject is not None:
+                found[link.part, link.subject] = link
+    return found, beside
+
+
+def split(items: list[T], size: int) -> list[list[T]]:
+    """Return the items in lists of at most this size."""
+    return [items[start : start + size] for start in range(0, len(items), size)]
+
+
+def load_changed(changed: Mapping[str, set[int]], held: Links) -> Iterator[Decision]:
+    """Yield what each of these rows is now, or that it is gone."""
+    for part, pks in changed.items():
+        model = get_deciding_model(part)
+        there = set()
+        for some in split(sorted(pks), SUBJECTS_AT_ONCE):
+            for decision in load_decisions(part, model._base_manager.filter(pk__in=some)):
+                there.add(decision.subject)
+                yield decision
+        for subject in sorted(pks - there):
+            last = held.get((part, subject))
+            yield Decision(part, subject, last.tournament_id if last else None, "", "")
+
+
+def build_link(decision: Decision, previous: str, beside: str) -> ChainLink:
+    """Build the link of a decision, not saved. `previous`: the digest of the last one of the row, "" without any."""
+    previous = previous or compute_first_digest(decision.part, decision.subject)
+    return ChainLink(
+        part=decision.part,
+        subject=decision.subject,
+        tournament_id=decision.tournament,
+        state=decision.state,
+        reason=decision.texts,
+        previous=previous,
+        beside=beside,
+        digest=compute_decision_digest((previous, beside), *decision),
+    )

@@ -1,0 +1,97 @@
+"""The check of the links of what decides something beside the book: each link is computed again, and the rows that
+stand are compared with what the last links say of them. Writes nothing."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.book.decisions import get_deciding_model, load_decisions
+from tournaments.models import ChainLink
+from tournaments.models.guards.deciding_rows import DECIDING_ROWS, Decision
+from tournaments.models.guards.digests import compute_decision_digest, compute_first_digest
+
+from .database_check import BookDifference
+
+LINKS_AT_ONCE = 2_000
+NAMES = {
+    "tournament": gettext_lazy("la soirée, ses règles et son classement"),
+    "entry": gettext_lazy("qui est un inscrit, et sa paire"),
+    "round": gettext_lazy("une ronde et la graine de son tirage"),
+    "rest": gettext_lazy("qui est exempt d’une ronde"),
+    "unplayed": gettext_lazy("une table qui n’est pas jouée"),
+    "adjustment": gettext_lazy("un bonus ou une pénalité"),
+    "count": gettext_lazy("les jetons comptés d’une place"),
+    "confirmation": gettext_lazy("une confirmation de feuille"),
+    "prize": gettext_lazy("un lot"),
+    "account": gettext_lazy("le droit d’entrée et le partage des lots"),
+    "group": gettext_lazy("le groupe d’un joueur pour les lots"),
+    "worth": gettext_lazy("ce que vaut un jeton"),
+    "season": gettext_lazy("une saison et sa règle"),
+    "counted": gettext_lazy("une soirée d’une saison"),
+    "log": gettext_lazy("une ligne du journal"),
+}
+"""By part of DECIDING_ROWS, what one row of it is."""
+
+
+def check_decisions() -> None:
+    """Raise BookDifference at the first link that is not what it should be, then at the first row that is not what the
+    chain says of it."""
+    held = read_held_decisions()
+    for part in DECIDING_ROWS:
+        mine = held.pop(part, {})
+        for found in load_decisions(part):
+            said = mine.pop(found.subject, None)
+            if said is None:
+                raise BookDifference(
+                    _("%(what)s : la chaîne du livre n’en dit rien, on l’a mis là autrement.") % describe(found)
+                )
+            if not agree(found, said):
+                raise BookDifference(_("%(what)s : ce n’est pas ce qui a été scellé dans le livre.") % describe(found))
+        for said in mine.values():
+            raise BookDifference(_("%(what)s : le livre l’a scellé, et ce n’est plus dans la base.") % describe(said))
+    for links in held.values():
+        for said in links.values():
+            raise BookDifference(_("%(what)s : ce n’est pas ce qui a été scellé dans le livre.") % describe(said))
+
+
+def read_held_decisions() -> dict[str, dict[int, Decision]]:
+    """Return what the last links say, by part and id, but for what was removed. Raises BookDifference at the first link
+    whose digests are wrong."""
+    last: dict[tuple[str, int], str] = {}
+    held: dict[str, dict[int, Decision]] = {}
+    for link in iterate_links():
+        said = Decision(link.part or "", link.subject or 0, link.tournament_id, link.state or "", link.reason)
+        row = said.part, said.subject
+        previous = last.get(row) or compute_first_digest(*row)
+        digest = compute_decision_digest((link.previous, link.beside), *said)
+        if (link.previous, link.digest) != (previous, digest):
+            raise BookDifference(_("%(what)s : ce n’est pas ce qui a été scellé dans le livre.") % describe(said))
+        last[row] = link.digest
+        if said.state:
+            held.setdefault(said.part, {})[said.subject] = said
+        else:
+            held.get(said.part, {}).pop(said.subject, None)
+    return held
+
+
+def iterate_links() -> Iterator[ChainLink]:
+    """Yield every link of a decision in the order in which they were written."""
+    return ChainLink.objects.exclude(part=None).order_by("pk").iterator(chunk_size=LINKS_AT_ONCE)
+
+
+def agree(found: Decision, said: Decision) -> bool:
+    """True if the row is what the chain says of it. Words whose salt is gone agree with whatever it says: that they are
+    gone is part of their row's state where they may not go by themselves."""
+    forgotten = not found.texts and (DECIDING_ROWS[found.part].may_go or not said.texts)
+    return found[:4] == said[:4] and (forgotten or found.texts == said.texts)
+
+
+def describe(decision: Decision) -> dict[str, Any]:
+    """Return {"what": …}, which says in words which row a decision is about, as far as it is there."""
+    row: Any = None
+    if decision.part in DECIDING_ROWS:
+        row = get_deciding_model(decision.part)._base_manager.filter(pk=decision.subject).first()
+    name = NAMES.get(decision.part, decision.part)
+    return {"what": f"{name} ({row if row is not None else decision.subject})"}

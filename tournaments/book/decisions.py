@@ -1,0 +1,43 @@
+"""The rows that decide something beside the book, as the chain holds them: read from the database, or taken from what
+was just made. What of each counts is declared in `guards.deciding_rows`. Writes nothing."""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.apps import apps
+from django.db.models import Model, QuerySet
+
+from tournaments.models.guards.deciding_rows import DECIDING_ROWS, Decision, build_decision, read_decisions
+
+ROWS_AT_ONCE = 2_000
+PARTS = {apps.get_model("tournaments", deciding.model): part for part, deciding in DECIDING_ROWS.items()}
+"""By model, its part of the chain."""
+
+
+def get_deciding_model(part: str) -> type[Model]:
+    """Return the model of a part."""
+    return apps.get_model("tournaments", DECIDING_ROWS[part].model)
+
+
+def load_decisions(part: str, rows: "QuerySet[Any] | None" = None) -> Iterator[Decision]:
+    """Yield what the chain should hold of these rows of a part, in the order of their ids: of all rows without any."""
+    deciding = DECIDING_ROWS[part]
+    asked = get_deciding_model(part)._base_manager.all() if rows is None else rows
+    values = asked.order_by(*deciding.order).values_list(*deciding.paths)
+    return read_decisions(part, values.iterator(chunk_size=ROWS_AT_ONCE))
+
+
+def describe_decisions(rows: Iterable[Model]) -> Iterator[Decision]:
+    """Yield what the chain should hold of rows that were just inserted, as they were: no query, where they hold what
+    they name. Rows to which others belong are loaded instead."""
+    for row in rows:
+        part = PARTS[type(row)]
+        yield build_decision(part, [read_path(row, path) for path in DECIDING_ROWS[part].own_paths])
+
+
+def read_path(row: Any, path: str) -> Any:
+    """Return the value at this path from the row, as the database would give it; None where the path breaks off."""
+    for name in path.split("__"):
+        row = getattr(row, name, None)
+    return json.loads(json.dumps(row)) if isinstance(row, list | dict) else row

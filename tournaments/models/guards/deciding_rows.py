@@ -1,0 +1,142 @@
+"""The rows beside the book on which a standing, a prize or a confirmation rests, and what of each goes into the chain:
+one declaration for who writes such a row, for who checks it and for the migration that began their links.
+
+Paths are those of Django's queries. What is declared here is written in digests for ever: another choice of columns is
+a part of another name.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from .digests import compute_state_digest, compute_texts_digest
+
+
+class Decision(NamedTuple):
+    """What the chain holds of a deciding row. `part`: its key in DECIDING_ROWS; `subject`: its id; `state`: the digest
+    of what it is, "" if it is gone; `texts`: that of its words, "" without a salt."""
+
+    part: str
+    subject: int
+    tournament: int | None
+    state: str
+    texts: str
+
+
+@dataclass(frozen=True)
+class DecidingRows:
+    """The deciding rows of one model. `tournament`: the path to their tournament's id ("" where they have none).
+
+    `columns`: what the digest covers as it is; `joined`: columns of the rows that belong to each, covered in order.
+    `texts`: names and free words, of which a link holds a digest under `salt` alone; without its salt it proves nothing
+    more. That it is gone is itself covered, unless the words `may_go` without a word, as a reason may.
+    """
+
+    model: str
+    tournament: str
+    columns: tuple[str, ...]
+    joined: tuple[str, ...] = ()
+    salt: str = ""
+    texts: tuple[str, ...] = ()
+    may_go: bool = False
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """All paths to read, the id first."""
+        return (*self.own_paths, *self.joined)
+
+    @property
+    def own_paths(self) -> tuple[str, ...]:
+        """The paths but those of rows that belong to each."""
+        return ("pk", *filter(None, [self.tournament]), *self.columns, *filter(None, [self.salt]), *self.texts)
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """By which columns rows are read, so that those of one id stand together."""
+        return ("pk", *self.joined)
+
+
+DECIDING_ROWS: Mapping[str, DecidingRows] = {
+    "tournament": DecidingRows(
+        "Tournament",
+        "pk",
+        (
+            *("club_id", "game", "preset", "options", "stages", "ranking"),
+            *("status", "format", "pairing", "phases", "currency"),
+        ),
+    ),
+    "entry": DecidingRows("Entry", "tournament_id", ("pair",), salt="salt", texts=("player_id", "shown_name")),
+    "round": DecidingRows("Round", "tournament_id", ("n", "seed")),
+    "rest": DecidingRows("Rest", "round__tournament_id", ("round_id", "entry_id")),
+    "unplayed": DecidingRows(
+        "UnplayedTable",
+        "table__round__tournament_id",
+        ("table__round_id", "kind", "absent"),
+        joined=("table__seats__position", "table__seats__since", "table__seats__entry_id"),
+    ),
+    "adjustment": DecidingRows(
+        "Adjustment",
+        "tournament_id",
+        ("tournament_id", "entry_id", "metric", "amount", "round", "given_id", "cancelled_id"),
+    ),
+    "count": DecidingRows(
+        "TokenCount",
+        "table__round__tournament_id",
+        ("table_id", "position", "fiches", "jetons", "number", "owed_to"),
+    ),
+    "confirmation": DecidingRows(
+        "Confirmation", "table__round__tournament_id", ("table_id", "position", "number", "at")
+    ),
+    "prize": DecidingRows(
+        "Prize",
+        "tournament_id",
+        ("tournament_id", "kind", "place", "group", "cents", "shared"),
+        salt="salt",
+        texts=("label",),
+    ),
+    "account": DecidingRows("Account", "tournament_id", ("fee_cents", "several")),
+    "group": DecidingRows("Fee", "entry__tournament_id", ("group",)),
+    "worth": DecidingRows(
+        "JetonWorth",
+        "tournament_id",
+        ("club_id", "tournament_id", "minor_units", "decimals", "currency", "jetons"),
+    ),
+    "season": DecidingRows("Season", "", ("club_id", "rule", "hidden")),
+    "counted": DecidingRows("SeasonTournament", "", ("season_id", "tournament_id")),
+    "log": DecidingRows(
+        "AuditEntry",
+        "tournament_id",
+        ("tournament_id", "at", "actor", "what", "before", "after"),
+        salt="free_text__salt",
+        texts=("free_text__text",),
+        may_go=True,
+    ),
+}
+"""By part, which is the word that a link says."""
+
+
+def read_decisions(part: str, rows: Iterable[Sequence[Any]]) -> Iterator[Decision]:
+    """Yield what the chain holds of these rows of a part: values by its `paths`, in its `order`."""
+    deciding = DECIDING_ROWS[part]
+    own = len(deciding.own_paths)
+    for _pk, found in groupby(rows, key=itemgetter(0)):
+        same = list(found)
+        joined = [tuple(row[own:]) for row in same if any(value is not None for value in row[own:])]
+        yield build_decision(part, same[0][:own], joined)
+
+
+def build_decision(part: str, values: Sequence[Any], joined: Iterable[tuple[Any, ...]] = ()) -> Decision:
+    """Build what the chain holds of one row. `values`: by its `own_paths`; `joined`: of the rows that belong to it."""
+    deciding = DECIDING_ROWS[part]
+    rest = iter(values)
+    subject = next(rest)
+    tournament = next(rest) if deciding.tournament else None
+    columns = [next(rest) for _column in deciding.columns]
+    texts = ""
+    if deciding.salt:
+        salt = next(rest)
+        texts = compute_texts_digest(salt, rest) if salt else ""
+        columns += [] if deciding.may_go else [bool(salt)]
+    return Decision(part, subject, tournament, compute_state_digest(columns, joined), texts)
