@@ -152,7 +152,9 @@ def test_short_sheets_of_two_lie_three_or_four_to_a_page_pile_by_pile(options: d
 def test_the_fingerprints_of_a_ranking_never_stand_alone_on_a_page(monkeypatch, tables: int, pages: int):
     tournament = create_tournament(23, "random")
     draw_and_publish(tournament, 1, (3, 4))
-    monkeypatch.setattr(tournament_papers, "load_heads", lambda _tournament: [(9, n, "0" * 64) for n in range(tables)])
+    monkeypatch.setattr(
+        tournament_papers, "load_heads", lambda _tournament: ([(9, n, "0" * 64) for n in range(tables)], "0" * 64)
+    )
     with override("fr"):
         paper = print_document(tournament, "standings")
     assert len(paper.pages) == pages and "Joueur" in paper.pages[-1].extract_text()

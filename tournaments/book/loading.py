@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from tournaments.book.recent_sheets import RECENT
 from tournaments.book.sheet import Sheet
 from tournaments.models import Record, Seat, Table, Tournament
+from tournaments.models.guards.digests import compute_tournament_head
 from tournaments.models.prepared import PreparedQuery
-from tournaments.models.querysets import TableQuerySet
+from tournaments.models.querysets import LastDecision, TableQuerySet
 
 TABLES_AT_ONCE = 100  # tables whose ids go into one query
 TABLE = PreparedQuery[Table](lambda pk: Table.objects.filter(pk=pk).with_rules())
@@ -53,11 +54,17 @@ def load_sheets(tournament: Tournament) -> list[Sheet]:
     return list(iterate_sheets(Table.objects.filter(round__tournament=tournament).order_by("round__n", "n")))
 
 
-def load_heads(tournament: Tournament) -> list[tuple[int, int, str]]:
+def load_heads(tournament: Tournament) -> tuple[list[tuple[int, int, str]], str]:
     """Return (round number, table number, head of its chain) of each table of the tournament that has a record, in that
-    order: one query, no sheet."""
+    order, and the head of the tournament: one query, no sheet."""
     tables = Table.objects.filter(round__tournament=tournament).with_heads().exclude(head="")
-    return list(tables.order_by("round__n", "n").values_list("round__n", "n", "head"))
+    rows = list(
+        tables.annotate(decided=LastDecision(tournament.pk))
+        .order_by("round__n", "n")
+        .values_list("round__n", "n", "head", "decided")
+    )
+    heads = [(n, table, head) for n, table, head, _decided in rows]
+    return heads, compute_tournament_head(heads, rows[0][-1] if rows else "")
 
 
 def iterate_sheets(tables: TableQuerySet) -> Iterator[Sheet]:

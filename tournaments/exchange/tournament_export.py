@@ -5,13 +5,14 @@ Optional keys, besides those of the contract. Of a table: `head`, if it has a re
 chain; `sat_before`, if somebody took over a place: who sat there, until which event; `rules`, if the tournament's rules
 changed after its first record: the rules before, after how many revisions, with how many events in force; `unplayed`,
 if it was not played: the kind, and the places that forfeit. Of a round: `rested`, if somebody was there and had no
-place. Of the tournament: `head`, the digest of the heads of its tables; `ranking`, if it is not the default one
-(`RankingOrder.as_json`); `stages`, if later rounds have other rules (`Tournament.stages`); `draw_format`, if the last
-rounds were drawn for more than two sides a table; `phases`, if two sides met at a table: each with its format, first
-round, settings and sides, by the ids of their players, the first seed first (`Phase.as_json`); `adjustments`, if
-bonuses or penalties were given in the standings: to whom, how much, in which round, by which rule, when, by whom and
-why, and the same of those that were cancelled; `jeton_worth`, if jetons were worth money: so many `jetons` so many
-`minor_units` of the `currency`, which has so many `decimals`; `currency`, if fees and prizes are not in euros.
+place. Of the tournament: `head`, the digest of the heads of its tables and of what was decided beside them; `ranking`,
+if it is not the default one (`RankingOrder.as_json`); `stages`, if later rounds have other rules (`Tournament.stages`);
+`draw_format`, if the last rounds were drawn for more than two sides a table; `phases`, if two sides met at a table:
+each with its format, first round, settings and sides, by the ids of their players, the first seed first
+(`Phase.as_json`); `adjustments`, if bonuses or penalties were given in the standings: to whom, how much, in which
+round, by which rule, when, by whom and why, and the same of those that were cancelled; `jeton_worth`, if jetons were
+worth money: so many `jetons` so many `minor_units` of the `currency`, which has so many `decimals`; `currency`, if fees
+and prizes are not in euros.
 """
 
 from typing import Any
@@ -25,6 +26,7 @@ from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import Adjustment, ApiToken, AuditEntry, Record, Rest, Tournament
 from tournaments.models.currencies import EURO
+from tournaments.models.querysets import LastDecision
 from tournaments.reading.grouping import group_pairs
 from tournaments.reading.phases import list_phases
 from tournaments.reading.preset_diff import read_recorded_rules, resolve_options
@@ -40,7 +42,7 @@ Document = dict[str, Any]
 
 def build_tournament_document(tournament: Tournament) -> Document:
     """Return the whole tournament as a document: every round, table and revision."""
-    entries = list(tournament.entries.order_by("pk"))
+    entries = list(tournament.entries.annotate(decided=LastDecision(tournament.pk)).order_by("pk"))
     ids = {entry.pk: n for n, entry in enumerate(entries, 1)}
     game = scoring.get_game(tournament.game)
     document: Document = {
@@ -65,7 +67,7 @@ def build_tournament_document(tournament: Tournament) -> Document:
         if "head" in table
     ]
     more = {
-        "head": compute_tournament_head(heads),
+        "head": compute_tournament_head(heads, entries[0].decided if entries else ""),
         "ranking": tournament.ranking,
         "stages": stages,
         "draw_format": tournament.format if tournament.format in Tournament.OF_TABLES else "",

@@ -55,6 +55,15 @@ class NextRecordId(models.Func):
         return self.as_sql(compiler, connection, template=template, **more)
 
 
+class LastDecision(Coalesce):
+    """SQL expression: the digest of the last link of what was decided in a tournament beside its book, "" before any.
+    `tournament`: its id, or what stands for it."""
+
+    def __init__(self, tournament: Any) -> None:
+        links = apps.get_model("tournaments", "ChainLink").objects.filter(tournament=tournament).order_by("-pk")
+        super().__init__(models.Subquery(links.values("digest")[:1]), models.Value(""))
+
+
 class TableQuerySet(models.QuerySet[Any]):
     """Tables, with the rows of their sheets and where players sit."""
 

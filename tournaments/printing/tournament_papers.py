@@ -14,7 +14,6 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from config.wifi import read_wifi
-from tournaments.book.chain import compute_tournament_head
 from tournaments.book.loading import load_heads, load_sheets
 from tournaments.book.replay import Replay, build_replays
 from tournaments.forms.games import PARTS_BY_GAME
@@ -52,7 +51,7 @@ def build_standings(tournament: Tournament) -> dict[str, Any]:
     beside = [key for key in names if key not in ("rank", "player", "adjustment", "counted", *table.ranking)]
     for key in beside[::-1][: max(0, len(names) - 2 - MOST_FIGURES)]:
         table.columns.hide(key)
-    heads = load_heads(tournament)
+    heads, head = load_heads(tournament)
     people = dict(tournament.entries.values_list("pk", "shown_name"))
     given = Adjustment.objects.for_tournament(tournament)
     return {
@@ -60,7 +59,7 @@ def build_standings(tournament: Tournament) -> dict[str, Any]:
         "rows": rows,
         "adjustments": list_adjustment_lines(given, people, figures.unit),
         "heads": heads,
-        "head": compute_tournament_head(heads),
+        "head": head,
         "absent": [each.player for each in list_who_took_no_part(tournament)],
         "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
     }

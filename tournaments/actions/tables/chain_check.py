@@ -1,24 +1,19 @@
 """The check of a table's hash chain: each link is computed again from the record, or the seat, that it is of. Writes
 nothing."""
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.actions.errors import NotNow
 from tournaments.book.chain import (
     compute_link_digest,
     compute_reason_digest,
     compute_seat_digest,
     compute_table_digest,
-    compute_tournament_head,
 )
-from tournaments.book.loading import load_heads
 from tournaments.book.sheet import Sheet
-from tournaments.models import ChainLink, Record, Tournament
-from tournaments.models.querysets import TableQuerySet
+from tournaments.models import ChainLink, Record
 
 from .database_check import BookDifference
 
@@ -97,22 +92,3 @@ def check_reason(record: Record, link: ChainLink) -> None:
     kept = getattr(record, "free_text", None)
     if kept and compute_reason_digest(kept.salt, kept.text) != link.reason:
         raise BookDifference(_("%(record)s : sa raison n’est pas celle qui a été écrite.") % {"record": record})
-
-
-HEAD_PATTERN = re.compile(r"[0-9a-f]{8,64}")
-
-
-def find_vanished_heads(tables: TableQuerySet, heads: Iterable[str]) -> list[str]:
-    """Return those heads, as somebody read them (at least their first eight digits), that are neither the digest of a
-    link of these tables nor the present head of one of their tournaments. Raises NotNow for a text that is no head."""
-    vanished = []
-    for head in heads:
-        digits = head.replace("-", "").replace(" ", "").lower()
-        if not HEAD_PATTERN.fullmatch(digits):
-            raise NotNow(_("Ce n’est pas un sceau, comme 3f9a-12bc-77e0-1d42 : %(head)s.") % {"head": head})
-        if ChainLink.objects.filter(table__in=tables, digest__startswith=digits).exists():
-            continue
-        tournaments = Tournament.objects.filter(rounds__tables__in=tables).distinct()
-        if not any(compute_tournament_head(load_heads(each)).startswith(digits) for each in tournaments):
-            vanished.append(head)
-    return vanished

@@ -1,7 +1,10 @@
-"""`manage.py recheck [EVENT]`: score every stored record again; exit 1 if one does not give exactly its stored book, or
-if a head that was seen on paper (`--head`) is no longer in the chain."""
+"""`manage.py recheck [EVENT]`: score every stored record again; exit 1 if one does not give exactly its stored book, if
+a head that was seen on paper (`--head`) is no longer in the chain, or if the chain no longer goes through what somebody
+kept (`--against`): a head, an export, a backup."""
 
 from argparse import ArgumentParser
+from collections import Counter
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -10,17 +13,29 @@ from django.core.management.base import CommandError
 from config.storage.state import check_damage, find_static_trouble
 from tournaments.actions.errors import ActionError
 from tournaments.actions.tables.book_check import check_book
-from tournaments.actions.tables.chain_check import find_vanished_heads
+from tournaments.actions.tables.decision_check import NAMES
+from tournaments.actions.tables.held_heads import (
+    RECORD,
+    SEAT,
+    find_held_head,
+    find_vanished_heads,
+    find_vanished_links,
+)
+from tournaments.exchange.held_files import HeldFile, read_held_file
 from tournaments.management.arguments import find_tournament
 from tournaments.management.data_command import DataCommand
 from tournaments.models import Table
+from tournaments.models.querysets import TableQuerySet
+
+VANISHED = "Ce qui portait ce sceau n’est plus dans le livre : {}."
+WORDS = NAMES | {RECORD: "un enregistrement", SEAT: "qui était assis à une place"}
 
 
 class Command(DataCommand):
-    help = "Recompte chaque enregistrement et compare avec le livre ; à la première différence, la dit et rend 1."
+    help = "Recompte chaque enregistrement et compare avec le livre ; à la première différence, la dit et rend 1."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("event", nargs="?", metavar="EVENT", help="son numéro ou son code ; sinon tout")
+        parser.add_argument("event", nargs="?", metavar="EVENT", help="son numéro ou son code ; sinon tout")
         parser.add_argument(
             "--head",
             action="append",
@@ -28,19 +43,69 @@ class Command(DataCommand):
             metavar="3f9a-12bc-77e0-1d42",
             help="un sceau lu sur une feuille, un classement ou un export : il doit être encore dans le livre",
         )
+        parser.add_argument(
+            "--against",
+            action="append",
+            default=[],
+            metavar="FILE|HEAD",
+            help="un export, une sauvegarde ou un sceau gardés ailleurs : le livre doit encore passer par là, "
+            "et ce qu’il dit de plus depuis est dit",
+        )
 
-    def handle(self, *args: Any, event: str | None, head: list[str], **options: Any) -> None:
+    def handle(self, *args: Any, event: str | None, head: list[str], against: list[str], **options: Any) -> None:
         check_damage()
         tables = Table.objects.filter(round__tournament=find_tournament(event)) if event else Table.objects.all()
         checked = check_book(tables)
         if checked.difference:
             raise CommandError(checked.difference)
         try:
-            vanished = find_vanished_heads(tables, head)
-        except ActionError as refused:
+            if vanished := find_vanished_heads(tables, head):
+                raise CommandError(VANISHED.format(", ".join(vanished)))
+            compared = [compare_with(tables, each) for each in against]
+        except (ActionError, OSError) as refused:
             raise CommandError(str(refused)) from None
-        if vanished:
-            raise CommandError(f"Ce qui portait ce sceau n’est plus dans le livre : {', '.join(vanished)}.")
         self.stdout.write(f"Le livre est juste (tables : {checked.tables}, enregistrements : {checked.records}).")
+        for line in compared:
+            self.stdout.write(line)
         if trouble := find_static_trouble():
             self.stdout.write(trouble.write_out(settings.STATIC_ROOT))
+
+
+def compare_with(tables: TableQuerySet, held: str) -> str:
+    """Compare the book with a head, an export or a backup that somebody kept, and say what it says more since. Raises
+    CommandError if it no longer goes through it, NotNow if it is none of them, OSError."""
+    if not Path(held).is_file():
+        return compare_with_head(tables, held, held)
+    file = read_held_file(Path(held))
+    if not file.links:
+        return compare_with_export(tables, file, held)
+    lost, newer = find_vanished_links(file.links)
+    if lost:
+        raise CommandError(f"{held} : le livre n’a plus tout ce qu’avait cette sauvegarde (sceaux disparus : {lost}).")
+    return f"{held} : {describe_since(newer)}"
+
+
+def compare_with_head(tables: TableQuerySet, head: str, name: str) -> str:
+    """Compare the book with one head, called `name`. Raises CommandError, NotNow."""
+    found = find_held_head(tables, head)
+    if found is None:
+        raise CommandError(VANISHED.format(name))
+    return f"{name} ({found.tournament}) : {describe_since(found.since)}"
+
+
+def compare_with_export(tables: TableQuerySet, file: HeldFile, name: str) -> str:
+    """Compare the book with the heads of an export. Raises CommandError, which names the tables that differ."""
+    lost = [f"{n}.{table}" for n, table, head in file.tables if find_held_head(tables, head) is None]
+    if lost:
+        raise CommandError(f"{name} : le livre n’a plus ce qu’avait cet export (ronde.table : {', '.join(lost)}).")
+    if not file.head:
+        raise CommandError(f"{name} : cet export ne porte aucun sceau.")
+    return compare_with_head(tables, file.head, name)
+
+
+def describe_since(since: "Counter[str]") -> str:
+    """Say in one line what the book says more than what was held against it."""
+    if not since:
+        return "rien n’a été écrit depuis."
+    told = ", ".join(f"{WORDS.get(what, what)} ({count})" for what, count in since.items())
+    return f"le livre passe encore par là ; depuis, il dit de plus : {told}."

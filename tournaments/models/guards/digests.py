@@ -96,8 +96,11 @@ def compute_decision_digest(
     return compute_values_digest("decision", links, part, subject, tournament, state, texts)
 
 
-def compute_tournament_head(tables: Iterable[tuple[int, int, str]]) -> str:
+def compute_tournament_head(tables: Iterable[tuple[int, int, str]], decided: str) -> str:
     """Return the head of a tournament: the digest of (round number, table number, head) of each of its tables that has
-    a record; "" without any."""
+    a record, and of the digest of the last thing `decided` beside them; "" without a record. With "" for `decided` it
+    is the head that was printed before decisions had links."""
     heads = sorted(tables)
-    return compute_values_digest("tournament", heads) if heads else ""
+    if not heads:
+        return ""
+    return compute_values_digest("tournament", heads, *filter(None, [decided]))

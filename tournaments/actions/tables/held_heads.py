@@ -1,0 +1,124 @@
+"""Heads that somebody holds elsewhere (on paper, on a phone, in an export, in a backup), looked up in the chain:
+whether the book still goes through them, and what it says more since. Writes nothing."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from tournaments.actions.errors import NotNow
+from tournaments.book.chain import compute_tournament_head
+from tournaments.book.loading import load_heads
+from tournaments.models import ChainLink, Tournament
+from tournaments.models.querysets import TableQuerySet
+
+HEAD_PATTERN = re.compile(r"[0-9a-f]{8,64}")
+RECORD, SEAT = "record", "seat"
+"""What a link is of, beside the parts of DECIDING_ROWS."""
+
+
+class HeldHead(NamedTuple):
+    """A head that the chain still goes through. `since`: how many links of its tournament came later, by what they are
+    of; `tournament`: None for a link of no tournament."""
+
+    tournament: Tournament | None
+    since: "Counter[str]"
+
+
+def read_head(text: str) -> str:
+    """Return the digits of a head as somebody read it, at least its first eight. Raises NotNow for a text that is
+    none."""
+    digits = text.replace("-", "").replace(" ", "").lower()
+    if not HEAD_PATTERN.fullmatch(digits):
+        raise NotNow(_("Ce n’est pas un sceau, comme 3f9a-12bc-77e0-1d42 : %(head)s.") % {"head": text})
+    return digits
+
+
+def find_vanished_heads(tables: TableQuerySet, heads: Iterable[str]) -> list[str]:
+    """Return those heads, as somebody read them, that are neither the digest of a link of these tables nor the present
+    head of one of their tournaments. Raises NotNow for a text that is no head."""
+    vanished = []
+    for head in heads:
+        digits = read_head(head)
+        if find_link(tables, digits) is None and not any(
+            present.startswith(digits) for each in list_tournaments(tables) for present in list_present_heads(each)
+        ):
+            vanished.append(head)
+    return vanished
+
+
+def list_present_heads(tournament: Tournament) -> tuple[str, str]:
+    """Return the head of the tournament, and the one that it would have had before decisions had links."""
+    heads, head = load_heads(tournament)
+    return head, compute_tournament_head(heads, "")
+
+
+def list_tournaments(tables: TableQuerySet) -> QuerySet[Tournament]:
+    """Return the tournaments of these tables."""
+    return Tournament.objects.filter(rounds__tables__in=tables).distinct()
+
+
+def find_link(tables: TableQuerySet, digits: str) -> ChainLink | None:
+    """Return the link of these tables, or of what was decided beside them, whose digest begins with these digits."""
+    links = ChainLink.objects.filter(digest__startswith=digits).select_related("table__round__tournament", "tournament")
+    return links.filter(table__in=tables).first() or links.filter(tournament__in=list_tournaments(tables)).first()
+
+
+def find_held_head(tables: TableQuerySet, head: str) -> HeldHead | None:
+    """Return where a head stands that somebody read: the digest of a link, or the head that a tournament of these
+    tables has or had; None if the chain has no such head. Raises NotNow for a text that is no head."""
+    digits = read_head(head)
+    if link := find_link(tables, digits):
+        tournament = link.tournament or (link.table.round.tournament if link.table else None)
+        return HeldHead(tournament, count_links_since(tournament, link.pk))
+    for tournament in list_tournaments(tables):
+        for pk, heads in iterate_heads(tournament):
+            if any(each.startswith(digits) for each in heads):
+                return HeldHead(tournament, count_links_since(tournament, pk))
+    return None
+
+
+def iterate_heads(tournament: Tournament) -> Iterator[tuple[int, tuple[str, str]]]:
+    """Yield after each link of the tournament (by its id) the head that the tournament then had, and the one without
+    what was decided beside its tables."""
+    tables: dict[tuple[int, int], str] = {}
+    decided = ""
+    columns = ("pk", "table__round__n", "table__n", "digest")
+    for pk, n, table, digest in list_links(tournament).values_list(*columns):
+        if table is None:
+            decided = digest
+        else:
+            tables[n, table] = digest
+        rows = [(*place, head) for place, head in tables.items()]
+        yield pk, (compute_tournament_head(rows, decided), compute_tournament_head(rows, ""))
+
+
+def list_links(tournament: Tournament) -> QuerySet[ChainLink]:
+    """Return the links of the tournament's tables and of what was decided beside them, as they were written."""
+    of_tables = ChainLink.objects.filter(table__round__tournament=tournament)
+    return (of_tables | ChainLink.objects.filter(tournament=tournament)).order_by("pk")
+
+
+def count_links_since(tournament: Tournament | None, pk: int) -> "Counter[str]":
+    """Return how many links of the tournament came after the one with this id, by what they are of."""
+    return count_links(list_links(tournament).filter(pk__gt=pk)) if tournament else Counter()
+
+
+def count_links(links: QuerySet[ChainLink]) -> "Counter[str]":
+    """Return how many of these links there are, by what they are of."""
+    return Counter(part or (RECORD if record else SEAT) for part, record in links.values_list("part", "record"))
+
+
+def find_vanished_links(held: Collection[str]) -> tuple[int, "Counter[str]"]:
+    """Return how many of these digests, all that a backup held, no link has any more, and how many links there are
+    beside them, by what they are of."""
+    known = set(ChainLink.objects.values_list("digest", flat=True))
+    newer = Counter(
+        part or (RECORD if record else SEAT)
+        for part, record, digest in ChainLink.objects.values_list("part", "record", "digest")
+        if digest not in held
+    )
+    return len(set(held) - known), newer
