@@ -20,11 +20,10 @@ def get_deciding_model(part: str) -> type[Model]:
     return apps.get_model("tournaments", DECIDING_ROWS[part].model)
 
 
-def load_decisions(part: str, rows: "QuerySet[Any] | None" = None) -> Iterator[Decision]:
-    """Yield what the chain should hold of these rows of a part, in the order of their ids: of all rows without any."""
+def load_decisions(part: str, rows: QuerySet[Any]) -> Iterator[Decision]:
+    """Yield what the chain should hold of these rows of a part, in the order of their ids."""
     deciding = DECIDING_ROWS[part]
-    asked = get_deciding_model(part)._base_manager.all() if rows is None else rows
-    values = asked.order_by(*deciding.order).values_list(*deciding.paths)
+    values = rows.order_by(*deciding.order).values_list(*deciding.paths)
     return read_decisions(part, values.iterator(chunk_size=ROWS_AT_ONCE))
 
 

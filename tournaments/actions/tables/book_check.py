@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 import scoring
@@ -25,7 +26,7 @@ from tournaments.book.effects import (
 from tournaments.book.loading import iterate_sheets
 from tournaments.book.recount import Recount
 from tournaments.book.sheet import Sheet
-from tournaments.models import ChainLink, LedgerLine, Posting, Record
+from tournaments.models import ChainLink, LedgerLine, Posting, Record, Tournament
 from tournaments.models.querysets import TableQuerySet
 from tournaments.reading.preset_diff import read_recorded_rules
 
@@ -48,8 +49,9 @@ class BookCheckResult:
     difference: str | None
 
 
-def check_book(tables: TableQuerySet) -> BookCheckResult:
-    """Check these tables in order, and stop at the first difference."""
+def check_book(tables: TableQuerySet, tournaments: QuerySet[Tournament] | None = None) -> BookCheckResult:
+    """Check these tables in order, then what was decided beside them, and stop at the first difference. `tournaments`:
+    those of the tables, where they are not all."""
     seen = records = 0
     try:
         check_database()
@@ -61,7 +63,7 @@ def check_book(tables: TableQuerySet) -> BookCheckResult:
                 if difference := find_summary_difference(sheet, summaries, stored.lines):
                     raise BookDifference(difference)
                 seen, records = seen + 1, records + len(sheet.records)
-        check_decisions()
+        check_decisions(tournaments)
     except BookDifference as found:
         return BookCheckResult(seen, records, str(found))
     return BookCheckResult(seen, records, None)

@@ -1,14 +1,14 @@
 """The check of the links of what decides something beside the book: each link is computed again, and the rows that
 stand are compared with what the last links say of them. Writes nothing."""
 
-from collections.abc import Iterator
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.book.decisions import get_deciding_model, load_decisions
-from tournaments.models import ChainLink
+from tournaments.models import ChainLink, Tournament
 from tournaments.models.guards.deciding_rows import DECIDING_ROWS, Decision
 from tournaments.models.guards.digests import compute_decision_digest, compute_first_digest
 
@@ -35,13 +35,13 @@ NAMES = {
 """By part of DECIDING_ROWS, what one row of it is."""
 
 
-def check_decisions() -> None:
+def check_decisions(tournaments: QuerySet[Tournament] | None) -> None:
     """Raise BookDifference at the first link that is not what it should be, then at the first row that is not what the
-    chain says of it."""
-    held = read_held_decisions()
+    chain says of it. `tournaments`: of these alone; None: of all, and what belongs to none."""
+    held = read_held_decisions(tournaments)
     for part in DECIDING_ROWS:
         mine = held.pop(part, {})
-        for found in load_decisions(part):
+        for found in load_decisions(part, select_rows(part, tournaments)):
             said = mine.pop(found.subject, None)
             if said is None:
                 raise BookDifference(
@@ -51,17 +51,28 @@ def check_decisions() -> None:
                 raise BookDifference(_("%(what)s : ce n’est pas ce qui a été scellé dans le livre.") % describe(found))
         for said in mine.values():
             raise BookDifference(_("%(what)s : le livre l’a scellé, et ce n’est plus dans la base.") % describe(said))
-    for links in held.values():
-        for said in links.values():
+    for others in held.values():
+        for said in others.values():
             raise BookDifference(_("%(what)s : ce n’est pas ce qui a été scellé dans le livre.") % describe(said))
 
 
-def read_held_decisions() -> dict[str, dict[int, Decision]]:
-    """Return what the last links say, by part and id, but for what was removed. Raises BookDifference at the first link
-    whose digests are wrong."""
+def select_rows(part: str, tournaments: QuerySet[Tournament] | None) -> QuerySet[Any]:
+    """Return the rows of a part, of these tournaments alone where some are given."""
+    rows = get_deciding_model(part)._base_manager.all()
+    if tournaments is None:
+        return rows
+    path = DECIDING_ROWS[part].tournament
+    return rows.filter(**{f"{path}__in": tournaments}) if path else rows.none()
+
+
+def read_held_decisions(tournaments: QuerySet[Tournament] | None) -> dict[str, dict[int, Decision]]:
+    """Return what the last links say, by part and id, but for what was removed; of these tournaments alone where some
+    are given. Raises BookDifference at the first link whose digests are wrong."""
     last: dict[tuple[str, int], str] = {}
     held: dict[str, dict[int, Decision]] = {}
-    for link in iterate_links():
+    links = ChainLink.objects.exclude(part=None).order_by("pk")
+    mine = links if tournaments is None else links.filter(tournament__in=tournaments)
+    for link in mine.iterator(chunk_size=LINKS_AT_ONCE):
         said = Decision(link.part or "", link.subject or 0, link.tournament_id, link.state or "", link.reason)
         row = said.part, said.subject
         previous = last.get(row) or compute_first_digest(*row)
@@ -74,11 +85,6 @@ def read_held_decisions() -> dict[str, dict[int, Decision]]:
         else:
             held.get(said.part, {}).pop(said.subject, None)
     return held
-
-
-def iterate_links() -> Iterator[ChainLink]:
-    """Yield every link of a decision in the order in which they were written."""
-    return ChainLink.objects.exclude(part=None).order_by("pk").iterator(chunk_size=LINKS_AT_ONCE)
 
 
 def agree(found: Decision, said: Decision) -> bool:

@@ -24,7 +24,7 @@ from tournaments.actions.tables.held_heads import (
 from tournaments.exchange.held_files import HeldFile, read_held_file
 from tournaments.management.arguments import find_tournament
 from tournaments.management.data_command import DataCommand
-from tournaments.models import Table
+from tournaments.models import Table, Tournament
 from tournaments.models.querysets import TableQuerySet
 
 VANISHED = "Ce qui portait ce sceau n’est plus dans le livre : {}."
@@ -54,8 +54,9 @@ class Command(DataCommand):
 
     def handle(self, *args: Any, event: str | None, head: list[str], against: list[str], **options: Any) -> None:
         check_damage()
-        tables = Table.objects.filter(round__tournament=find_tournament(event)) if event else Table.objects.all()
-        checked = check_book(tables)
+        asked = Tournament.objects.filter(pk=find_tournament(event).pk) if event else None
+        tables = Table.objects.all() if asked is None else Table.objects.filter(round__tournament__in=asked)
+        checked = check_book(tables, asked)
         if checked.difference:
             raise CommandError(checked.difference)
         try:

@@ -15,7 +15,7 @@ from django.urls import path
 from config.newest_version import NoAnswer, ask_newest_version, is_newer
 from config.version import __version__, describe_version
 from tournaments.actions.tables.book_check import check_book
-from tournaments.models import Table
+from tournaments.models import Table, Tournament
 from tournaments.models.rights import Right
 from tournaments.upkeep.selfcheck.checking import read_self_check, start_self_check
 from tournaments.upkeep.selfcheck.diagnostic import DIAGNOSTIC_FILE, write_diagnostic
@@ -65,7 +65,8 @@ def describe_database() -> dict[str, Any]:
 def recheck_records(request: MemberRequest) -> HttpResponse:
     """Score every record of the user's clubs again and compare it with what is stored. It reads only, and writes
     nothing."""
-    checked = check_book(Table.objects.filter(round__tournament__club__in=request.clubs))
+    mine = Tournament.objects.filter(club__in=request.clubs)
+    checked = check_book(Table.objects.filter(round__tournament__in=mine), mine)
     return render_status(request, checked=checked)
 
 

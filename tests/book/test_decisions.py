@@ -1,0 +1,224 @@
+"""The links of what is decided beside the book: who writes such a row says so in the chain, names and reasons may be
+forgotten there, and every lawful change leaves a chain that holds."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events
+from tests.book.tamperings import WHY, fill_decided_evening
+from tests.book.test_chain import read_database_files
+from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
+from tournaments.actions.decisions import seal_changed, seal_new, sealed
+from tournaments.actions.evenings.adjustments import cancel_adjustment, give_adjustment
+from tournaments.actions.evenings.importing import import_tournament
+from tournaments.actions.evenings.lifecycle import open_tournament
+from tournaments.actions.evenings.seasons import change_season
+from tournaments.actions.money.currency import set_currency
+from tournaments.actions.money.jeton_worth import change_evening_worth
+from tournaments.actions.money.prizes import Payment, add_prize, remove_prize, set_payments
+from tournaments.actions.people.clubs import add_player
+from tournaments.actions.people.entries import add_entries, rename_entry
+from tournaments.actions.people.erasing import forget_name
+from tournaments.actions.people.leaving import remove_entry
+from tournaments.actions.people.player_merges import merge_players, undo_merge
+from tournaments.actions.rounds.drafts import withdraw_round
+from tournaments.actions.rounds.participation import dissolve_pair, make_pair
+from tournaments.actions.rounds.seating import remove_table, swap_seated_entries, unseat_entry
+from tournaments.actions.tables.book_check import check_book
+from tournaments.actions.tables.closing import confirm_sheet, note_debt, save_token_counts
+from tournaments.actions.tables.seat_corrections import exchange_people
+from tournaments.actions.tables.unplayed import mark_played, mark_unplayed
+from tournaments.exchange.tournament_export import build_tournament_document
+from tournaments.exchange.tournament_import import read_tournament
+from tournaments.models import Adjustment, AuditReason, ChainLink, Club, Entry, Prize, Season, Table, Tournament
+from tournaments.models.guards.deciding_rows import DECIDING_ROWS
+from tournaments.standings.seasons import SeasonRule
+
+pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=fill_decided_evening)]
+
+
+def find_difference() -> str | None:
+    """Return the first difference that `recheck` finds."""
+    return check_book(Table.objects.all()).difference
+
+
+def count_links(part: str) -> int:
+    """Return how many links a part has."""
+    return ChainLink.objects.filter(part=part).count()
+
+
+def test_every_part_has_a_link_in_the_evening_where_everything_is_decided(own_database: Database) -> None:
+    assert {*ChainLink.objects.exclude(part=None).values_list("part", flat=True)} == DECIDING_ROWS.keys()
+
+
+LATER: dict[str, Callable[[Tournament], object]] = {
+    "a bonus given": lambda each: give_adjustment(each, get_entry(3), amount=4, rule="art. 1", round=0, **WHY),
+    "a bonus cancelled": lambda _each: cancel_adjustment(Adjustment.objects.get(pk=1), **WHY),
+    "a forfeit played after all": lambda _each: mark_played(get_table_of(3).pk, **WHY),
+    "a forfeit of another": lambda _each: mark_unplayed(get_table_of(3).pk, "forfeit", absent=[2], **WHY),
+    "an annulled table without its people": lambda _each: unseat_entry(get_table_of(3, 2).seats.get(position=1).entry),
+    "two people of an annulled table exchanged": lambda _each: swap_seated_entries(
+        get_table_of(3, 2).seats.get(position=1).entry, get_table_of(3, 2).seats.get(position=3).entry
+    ),
+    "an annulled table removed": lambda _each: remove_table(get_table_of(3, 2)),
+    "the last round put back": lambda each: withdraw_round(each, 3),
+    "another count": lambda _each: save_token_counts(get_table_of(1).pk, {1: (7, 0)}, actor="table"),
+    "another word": lambda _each: confirm_sheet(get_table_of(1).pk, 3, actor="table:3"),
+    "a corrected coup": lambda _each: correct_event(get_table_of(1, 2), 1, {"type": "void"}),
+    "somebody who rested sat there": lambda each: exchange_people(
+        get_table_of(1), 1, each.rounds.get(n=1).rests.get().entry, **WHY
+    ),
+    "a prize removed": lambda _each: remove_prize(Prize.objects.get(place=1)),
+    "a prize added": lambda each: add_prize(
+        each, kind="rank", place=3, group="", label="Un œuf", cents=1, shared=False
+    ),
+    "another group": lambda each: set_payments(each, [Payment(get_entry(1).pk, "Dames", None, 500)]),
+    "a jeton worth nothing": lambda each: change_evening_worth(each, None, actor="user:1"),
+    "an evening counted no more": lambda _each: change_season(
+        Season.objects.get(name="L’année"), name="L’an", rule=SeasonRule(best=3), tournaments=[], in_draws=False
+    ),
+    "an entry renamed": lambda _each: rename_entry(get_entry(1), "Annette", actor="user:1"),
+    "an entry removed": lambda each: remove_entry(add_entries(each, ["Zoé"])[-1]),
+    "an erased name": lambda _each: forget_name(get_entry(2).player, actor="user:1"),
+}
+
+
+def get_entry(n: int) -> Entry:
+    """Return the entry of «Joueur n»."""
+    return Entry.objects.get(shown_name=f"Joueur {n}")
+
+
+def get_table_of(n: int, number: int = 1) -> Table:
+    """Return a table of round n."""
+    return Table.objects.select_related("round__tournament").get(round__n=n, n=number)
+
+
+@pytest.mark.parametrize("name", LATER)
+def test_what_is_decided_later_has_its_links(own_database: Database, name: str) -> None:
+    tournament = open_tournament(Tournament.objects.get(), actor="user:1", reason="encore")
+    before = ChainLink.objects.count()
+    LATER[name](tournament)
+    assert find_difference() is None
+    assert ChainLink.objects.count() > before
+
+
+def test_pairs_merges_and_another_currency_have_their_links(own_database: Database) -> None:
+    tournament = create_evening(3, 3)
+    one, other, third, *_others = tournament.entries.order_by("pk")
+    make_pair(tournament, one, other)
+    make_pair(tournament, one, third)
+    assert count_links("entry") == 7 + 6 + 2 + 2
+    dissolve_pair(tournament, 1)
+    assert find_difference() is None
+    kept = add_player(tournament.club, "Anne Un")
+    undo_merge(merge_players(kept, one.player, actor="user:1"))
+    merge_players(kept, one.player, actor="user:1")
+    add_prize(tournament, kind="rank", place=1, group="", label="Un pain", cents=700, shared=True)
+    set_currency(tournament, "JPY")
+    assert find_difference() is None
+
+
+def test_a_debt_that_is_noted_has_its_link(own_database: Database) -> None:
+    table = get_table(create_evening(3))
+    half = {"type": "penalty", "rule": "PEN-06", "player": "1", "to": "2"}
+    purses = record_events(table, half, half, half, *[build_coup()] * 3).state.purses
+    counted = {place: (0, max(0, purse.total)) for place, purse in enumerate(purses.values(), 1)}
+    sheet = save_token_counts(table.pk, counted, actor="table")
+    before = count_links("count")
+    note_debt(table.pk, sheet.positions[sheet.settled_counts.debts[0].debtor], 2)
+    assert count_links("count") == before + 1
+    assert find_difference() is None
+
+
+def test_what_is_decided_elsewhere_is_not_told_of_one_evening(own_database: Database) -> None:
+    other = create_evening(3)
+    Adjustment.objects.update(amount=5000)
+    assert "bonus" in (find_difference() or "")
+    of_other = Tournament.objects.filter(pk=other.pk)
+    assert check_book(Table.objects.filter(round__tournament=other), of_other).difference is None
+
+
+def test_an_imported_evening_gets_its_links(own_database: Database) -> None:
+    document = build_tournament_document(Tournament.objects.get())
+    made = import_tournament(Club.objects.create(name="Ailleurs"), read_tournament(document))
+    assert find_difference() is None
+    parts = {*ChainLink.objects.filter(tournament=made).values_list("part", flat=True)}
+    assert parts == {"tournament", "entry", "round", "rest", "unplayed", "adjustment", "worth", "log"}
+
+
+def test_a_backup_comes_back_with_the_links_of_decisions(
+    own_database: Database, copies: DatabaseCopies, tmp_path: Path
+) -> None:
+    links = list(ChainLink.objects.order_by("pk").values_list())
+    call_command("backup", str(tmp_path / "backup.zip"))
+    empty = copies.copy(None)
+    with pointed_at(empty):
+        call_command("restore", str(tmp_path / "backup.zip"))
+        assert list(ChainLink.objects.order_by("pk").values_list()) == links
+        assert find_difference() is None
+        LATER["an entry renamed"](Tournament.objects.get())
+        assert find_difference() is None
+    copies.shelf.drop(empty)
+
+
+def test_no_link_holds_a_name_or_a_free_text_and_an_erased_name_leaves_no_salt(own_database: Database) -> None:
+    entry = get_entry(1)
+    rename_entry(entry, "Basile", actor="user:1")
+    for link in ChainLink.objects.values():
+        told = " ".join(str(value) for value in link.values())
+        assert not any(word in told for word in ("Basile", "Joueur", "jambon", "venu tard"))
+    salt = Entry.objects.get(pk=entry.pk).salt
+    assert len(salt) == 32 and Entry.objects.exclude(salt="").values("salt").distinct().count() == 7
+    forget_name(Entry.objects.get(pk=entry.pk).player, actor="user:1")
+    assert Entry.objects.get(pk=entry.pk).salt == ""
+    assert salt.encode() not in read_database_files()
+    assert not AuditReason.objects.filter(text__contains="Basile").exists()
+    assert find_difference() is None
+    rename_entry(Entry.objects.get(pk=entry.pk), "Personne", actor="user:1")
+    assert find_difference() is None
+
+
+def test_what_does_not_change_gets_no_link_and_what_came_and_went_neither(own_database: Database) -> None:
+    before = ChainLink.objects.count()
+    with transaction.atomic():
+        seal_changed(Adjustment, [1, 2])
+        seal_changed(Adjustment, [999])
+
+    @sealed
+    def add_and_remove() -> None:
+        new = {"kind": "rank", "place": 9, "group": "", "label": "Un œuf", "cents": 1, "shared": True}
+        remove_prize(add_prize(Tournament.objects.get(), **new))
+
+    add_and_remove()
+    assert ChainLink.objects.count() == before
+    assert find_difference() is None
+
+
+def test_an_action_that_fails_leaves_no_link(own_database: Database) -> None:
+    before = ChainLink.objects.count()
+
+    @sealed
+    def decide_and_fail() -> None:
+        add_prize(Tournament.objects.get(), kind="rank", place=9, group="", label="Un œuf", cents=1, shared=True)
+        raise IntegrityError
+
+    with pytest.raises(IntegrityError):
+        decide_and_fail()
+    remove_prize(Prize.objects.get(place=1))
+    assert ChainLink.objects.count() == before + 1
+    assert find_difference() is None
+
+
+def test_new_rows_are_linked_by_two_queries_however_many(own_database: Database) -> None:
+    """Three on PostgreSQL, where one transaction at a time links decisions."""
+    tournament = Tournament.objects.get()
+    new = Prize.objects.bulk_create(Prize(tournament=tournament, place=n, label="Un œuf") for n in range(10, 20))
+    with transaction.atomic(), CaptureQueriesContext(connection) as asked:
+        seal_new(*new)
+    assert len(asked) == (2 if connection.vendor == "sqlite" else 3)
+    assert find_difference() is None
