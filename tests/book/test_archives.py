@@ -55,8 +55,7 @@ def fill_evening_with_history() -> None:
     record_events(table, build_coup())
     save_token_counts(table.pk, {1: (3, 2)}, actor="table")
     confirm_sheet(table.pk, 3, actor="table:3")
-    *_others, maryam = add_entries(tournament, ["<script>", "😀", "مريم"])
-    seal_new(Rest.objects.create(round=table.round, entry=maryam))
+    seal_new(Rest.objects.create(round=table.round, entry=add_entries(tournament, ["<script>", "😀", "مريم"])[-1]))
     set_ranking(tournament, RankingOrder(("left", "victory", "buchholz", "total"), Scales(win=4, places=(3, 1))))
 
 

@@ -87,11 +87,11 @@ def read_held_decisions(tournaments: QuerySet[Tournament] | None) -> dict[str, d
     return held
 
 
-def agree(found: Decision, said: Decision) -> bool:
+def agree(found: Decision, held: Decision) -> bool:
     """True if the row is what the chain says of it. Words whose salt is gone agree with whatever it says: that they are
     gone is part of their row's state where they may not go by themselves."""
-    forgotten = not found.texts and (DECIDING_ROWS[found.part].may_go or not said.texts)
-    return found[:4] == said[:4] and (forgotten or found.texts == said.texts)
+    forgotten = not found.texts and (DECIDING_ROWS[found.part].may_go or not held.texts)
+    return found[:4] == held[:4] and (forgotten or found.texts == held.texts)
 
 
 def describe(decision: Decision) -> dict[str, Any]:
