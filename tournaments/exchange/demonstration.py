@@ -6,10 +6,10 @@ from itertools import permutations
 from random import Random
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 
 from scoring import FIRST_GAME
+from tournaments.actions.decisions import sealed
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
 from tournaments.actions.rounds.seating import seat_round
 from tournaments.actions.tables.corrections import correct_event, preview_correction
@@ -39,7 +39,7 @@ TABLES = ((0, 3, None), (3, 7, 2), (7, 10, 1))  # first name, last name, coups p
 SEED = 1718
 
 
-@transaction.atomic
+@sealed
 def get_or_create_demonstration() -> Tournament:
     """Return the demonstration tournament, made if necessary; every active account becomes a member of its club."""
     club = get_or_create_club(DEMONSTRATION_CLUB)

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from random import Random
 
-from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
 import scoring
+from tournaments.actions.decisions import sealed
 from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament, open_tournament
 from tournaments.actions.rounds import drawing
 from tournaments.actions.rounds.drafts import publish_round
@@ -88,7 +88,7 @@ def is_over(tournament: Tournament, n: int, rounds: int) -> bool:
     return is_phase_over(tournament) if follows else n > rounds
 
 
-@transaction.atomic
+@sealed
 def create_simulated_tournament(game: str, players: int, rounds: int, seed: int, draw: str) -> Tournament:
     """Create a tournament of numbered players in the club of simulations, which every account sees, and plan its
     rounds."""

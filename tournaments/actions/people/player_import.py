@@ -12,10 +12,10 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
-from django.db import transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.decisions import sealed
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.money.prizes import Payment, set_payments
 from tournaments.models import Club, Fee, Merge, Player, PlayerDetails, Tournament
@@ -216,7 +216,7 @@ def find_changes(player: Player, listed: ListedPlayer, *, paid_to: Club | None) 
     return changes
 
 
-@transaction.atomic
+@sealed
 def import_players(
     club: Club, listed: Sequence[ListedPlayer], decisions: Mapping[int, str], tournament: Tournament | None = None
 ) -> ImportOutcome:

@@ -5,10 +5,10 @@ import datetime
 import re
 from dataclasses import replace
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.actions.decisions import sealed
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.evenings.lifecycle import create_tournament
 from tournaments.actions.rounds.participation import plan_rounds
@@ -161,7 +161,7 @@ FORMAT_WORDS = (
 """Words of a report's type of tournament that tell its format; without any it is a Swiss."""
 
 
-@transaction.atomic
+@sealed
 def import_report(club: Club, report: TrfReport, *, game: str, name: str, today: datetime.date) -> Tournament:
     """Create the tournament, in preparation. `name`: where the report has none; `today`: where it has no day. Raises
     Refused, NotNow."""
