@@ -3,6 +3,7 @@ forgotten there, and every lawful change leaves a chain that holds."""
 
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from django.core.management import call_command
@@ -12,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.book.evening_builders import build_coup, correct_event, create_evening, get_table, record_events
 from tests.book.tamperings import WHY, fill_decided_evening
 from tests.book.test_chain import read_database_files
+from tests.book.test_guards import wait_for_a_waiting_lock
 from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
 from tournaments.actions.decisions import seal_changed, seal_new, sealed
 from tournaments.actions.evenings.adjustments import cancel_adjustment, give_adjustment
@@ -221,4 +223,31 @@ def test_new_rows_are_linked_by_two_queries_however_many(own_database: Database)
     with transaction.atomic(), CaptureQueriesContext(connection) as asked:
         seal_new(*new)
     assert len(asked) == (2 if connection.vendor == "sqlite" else 3)
+    assert find_difference() is None
+
+
+def test_two_who_decide_at_once_know_one_another(own_database: Database) -> None:
+    """The second waits until the first has written, and holds the first one's digest."""
+    if connection.vendor == "sqlite":
+        pytest.skip("SQLite has one writer at a time")
+    first, second = Prize.objects.order_by("place").values_list("pk", flat=True)
+
+    def decide(pk: int) -> None:
+        Prize.objects.filter(pk=pk).update(cents=1)
+        seal_changed(Prize, [pk])
+
+    def decide_apart() -> None:
+        with transaction.atomic():
+            decide(second)
+        connection.close()
+
+    thread = Thread(target=decide_apart)
+    with transaction.atomic():
+        decide(first)
+        thread.start()
+        wait_for_a_waiting_lock()
+    thread.join()
+    links = ChainLink.objects.filter(part="prize").order_by("pk")
+    one, other = list(links)[-2:]
+    assert (one.subject, other.subject, other.beside) == (first, second, one.digest)
     assert find_difference() is None
