@@ -66,6 +66,12 @@ def write_links(apps: Any) -> None:
     Link.objects.bulk_create(links, batch_size=ROWS_AT_ONCE)
 
 
+def end_decisions(apps: Any, schema_editor: Any) -> None:
+    """Remove the links of decisions, which the program of before cannot read. Links of records that were written since
+    the first of them hold their digests, and that program tells it."""
+    apps.get_model("tournaments", "ChainLink").objects.exclude(part=None).delete()
+
+
 def build_salt() -> models.CharField:
     """Return the column of a salt."""
     return models.CharField(default=tournaments.models.tournaments.make_salt, editable=False, max_length=32)
@@ -111,6 +117,6 @@ class Migration(migrations.Migration):
                 | Q(OF_A_ROW, record__isnull=True, seat__isnull=True, was__isnull=True, entry__isnull=True),
             ),
         ),
-        migrations.RunPython(begin_decisions),
+        migrations.RunPython(begin_decisions, end_decisions),
         InstallGuards(),
     ]
