@@ -12,6 +12,7 @@ import scoring
 from tests.web.organiser_builders import DAY, NAMES, sign_in_organiser
 from tests.web.test_organiser_phases import PLAN
 from tests.web.test_organiser_rounds import post_form, read_page
+from tournaments.actions.decisions import seal_changed
 from tournaments.actions.errors import Refused
 from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
@@ -53,7 +54,8 @@ def play_round(client, tournament: Tournament, n: int) -> None:
         open_tournament(Tournament.objects.get(pk=tournament.pk))
     first, *others = Table.objects.filter(round__tournament=tournament, round__n=n).order_by("n")
     play_tables([first.pk], build_event_chooser(tournament.game, Random(n), tricks=0), actor="table")
-    UnplayedTable.objects.bulk_create(UnplayedTable(table=table, kind="annulled") for table in others)
+    made = UnplayedTable.objects.bulk_create(UnplayedTable(table=table, kind="annulled") for table in others)
+    seal_changed(UnplayedTable, [each.pk for each in made])
 
 
 def get_first_sheet(tournament: Tournament, n: int) -> Sheet:
