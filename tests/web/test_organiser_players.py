@@ -95,6 +95,7 @@ def test_a_repeated_merge_is_one_merge_and_a_merged_player_joins_no_other(entere
 def test_undoing_a_merge_is_refused_where_both_would_be_at_one_evening(entered_twice):
     client, _club, one, other, events = entered_twice
     merge = merge_players(one, other, actor="user:1")
+    Tournament.objects.update(status="open")
     add_entries(events[1], [other])
     answer = client.post(f"/desk/players/{one.pk}/merge/{merge.pk}/undo")
     assert answer.status_code == 422 and "a été inscrit depuis" in answer.content.decode()

@@ -69,18 +69,6 @@ class KeyReused(ActionError):
     message = _("Cet envoi se confond avec un autre : rien n’a été marqué. Rechargez la feuille.")
 
 
-class TournamentClosed(ActionError):
-    """The tournament is closed, or not open yet."""
-
-    message = _("La soirée n’est pas ouverte : seul l’organisateur peut marquer.")
-
-
-class TournamentNotOpened(TournamentClosed):
-    """The tournament is not open yet, so that nobody can score."""
-
-    message = _("La soirée n’est pas encore ouverte : rien ne se marque.")
-
-
 class SheetConfirmed(ActionError):
     """The sheet has been confirmed: from then on only an organiser corrects it, with a reason."""
 
@@ -93,3 +81,15 @@ class NotNow(ActionError):
     def __init__(self, message: Promise | str, *details: Any) -> None:
         self.message = message
         super().__init__(message, *details)
+
+
+class TournamentClosed(NotNow):
+    """The evening's state does not allow the action (`actions.states`); `state`: which one is the cause."""
+
+    def __init__(self, message: Promise | str, state: str) -> None:
+        self.state = state
+        super().__init__(message, state)
+
+
+NO_REASON = FieldError("reason", _("Dites pourquoi : la raison est gardée avec la correction."))
+"""What is refused to an account that corrects without saying why."""

@@ -47,7 +47,7 @@ PROBLEM_TYPES = {
     "method": "see `Allow` (405)",
     "stale-sheet": "the sheet went on: read it again, `next_number` is its next record (409)",
     "key-reused": "this key was sent with something else: make another (409)",
-    "tournament-closed": "open it again first (409)",
+    "tournament-closed": "not in this `state` of the tournament: open it first (409)",
     "sheet-confirmed": "everybody has confirmed the sheet (409)",
     "not-now": "`detail` says what comes first (409)",
     "too-large": "send less at a time (413)",
@@ -72,7 +72,8 @@ class FaultOut(Schema):
 
 class ProblemOut(Schema):
     """Why something is refused (RFC 9457). `detail`: one sentence in the caller's language; `errors`: every fault;
-    `next_number`: of a sheet that went on; `right`: what the key does not give."""
+    `next_number`: of a sheet that went on; `right`: what the key does not give; `state`: draft, closed or hidden, of a
+    tournament that does not take this now."""
 
     type: str
     title: str
@@ -81,6 +82,7 @@ class ProblemOut(Schema):
     errors: list[FaultOut] | None = None
     next_number: int | None = None
     right: str | None = None
+    state: str | None = None
 
 
 @cache

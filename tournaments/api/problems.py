@@ -78,9 +78,14 @@ def answer_refused(request: HttpRequest, error: Refused) -> HttpResponse:
 
 
 def answer_conflict(request: HttpRequest, error: ActionError) -> HttpResponse:
-    """Answer 409: not in the present state. For a sheet that went on, with the number of its next record."""
+    """Answer 409: not in the present state. For a sheet that went on, with the number of its next record;
+    where the state of the evening is the cause, with that state."""
     kind = next((word for each, word in CONFLICTS.items() if isinstance(error, each)), "not-now")
-    more = {"next_number": error.sheet.next_number} if isinstance(error, StaleSheet) else {}
+    more: dict[str, Any] = {}
+    if isinstance(error, StaleSheet):
+        more = {"next_number": error.sheet.next_number}
+    elif isinstance(error, TournamentClosed):
+        more = {"state": error.state}
     return build_problem(409, kind, str(SENTENCES.get(kind, error)), **more)
 
 

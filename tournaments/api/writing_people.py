@@ -59,8 +59,9 @@ def open_tournament(request: CallRequest, code: Code, body: ReasonIn) -> dict[st
 
 @write(router, "/tournaments/{code}/close", TournamentOut, Right.RUN)
 def close_tournament(request: CallRequest, code: Code) -> dict[str, Any]:
-    """Close a tournament, whatever is left to play: its tables take nothing any more until it is opened again. Its
-    plan, its entries and its draft may still be changed."""
+    """Close a tournament, whatever is left to play: nobody enters, no round is drawn or published, and no clock runs
+    until it is opened again. An event of a table that was seated is still recorded or corrected, with a reason; money
+    goes on. One in preparation has nothing to close."""
     found = find_own_tournament(request, code)
     return tournament_to_json(lifecycle.close_tournament(found, actor=get_actor(request)), request)
 

@@ -23,6 +23,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from config import security_log
+from tournaments.actions.errors import TournamentClosed
 from tournaments.actions.people.accounts import note_session_use
 from tournaments.book.table_keys import find_table_by_key
 from tournaments.models import Member
@@ -99,6 +100,21 @@ def hand_subject(view: View, find: Callable[..., Any]) -> View:
     return about
 
 
+def tell_wrong_state(view: View) -> View:
+    """Answer with a page of its own (409) where the state of the evening does not allow what the view does, and the
+    view has no form to say so."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except TournamentClosed as refused:
+            context = {"refused": refused, "page": find_page_above(request.path_info)}
+            return render(request, "organiser/wrong_state.html", context, status=409)
+
+    return guarded
+
+
 def require_right(
     right: Right,
     methods: Sequence[str] = BOTH,
@@ -114,7 +130,8 @@ def require_right(
 
     Set `request.clubs` to the clubs where the user has the right, and `request.rights` to what he may do. The view must
     look only at these clubs; what belongs to a club that he is no member of answers 404, and so does everything to
-    whoever is in no club. A member without the right is told who has it (403).
+    whoever is in no club. A member without the right is told who has it (403). What the evening's state does not
+    allow answers a page that says so (409), where the view does not.
     """
 
     def decorate(view: View) -> View:
@@ -151,7 +168,7 @@ def require_right(
                 return question
             return explain_form_address(request, handler(request, *args, **kwargs))
 
-        handler = only_methods(view if of is None else hand_subject(view, of), methods)
+        handler = only_methods(tell_wrong_state(view if of is None else hand_subject(view, of)), methods)
         cast(Any, guarded).rights = (right, post or right)
         cast(Any, guarded).asks_who = asks_who
         return declare_access(guarded, "member")

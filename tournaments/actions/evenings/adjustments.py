@@ -32,9 +32,9 @@ def give_adjustment(
     `rule`: what it rests on; `round`: the round that it belongs to (0: none; None: the last one). Writes an audit
     entry. Raises Refused with every problem, NotNow if the tournament is not open yet or is ranked by lot.
     """
-    lock_tournament(tournament)
+    lock_tournament(tournament, "give_adjustment")
     metric = RankingOrder.from_json(tournament.ranking).leading
-    check_may_adjust(tournament, metric)
+    check_not_by_lot(metric)
     rounds = list_adjustable_rounds(tournament)
     n = rounds[-1] if round is None else round
     rule, reason = rule.strip()[:RULE_LENGTH], reason.strip()[:REASON_LENGTH]
@@ -54,10 +54,8 @@ def give_adjustment(
     return made
 
 
-def check_may_adjust(tournament: Tournament, metric: str) -> None:
-    """Raise NotNow if no bonus can be given: the tournament is not open yet, or a lot (`metric`) ranks first."""
-    if tournament.status == Tournament.Status.DRAFT:
-        raise NotNow(_("La soirée n’est pas ouverte : il n’y a pas encore de classement."))
+def check_not_by_lot(metric: str) -> None:
+    """Raise NotNow if no bonus can be given as a lot (`metric`) ranks first."""
     if metric == "lots":
         raise NotNow(_("Ici le sort classe en premier : il ne reçoit ni bonus ni pénalité."))
 
@@ -79,7 +77,7 @@ def list_partners(entry: Entry) -> list[Entry]:
 def cancel_adjustment(adjustment: Adjustment, *, actor: str, reason: str) -> None:
     """Cancel what was given with this adjustment; it stays readable. Writes an audit entry. Raises Refused without a
     reason, NotNow if it is cancelled already."""
-    lock_tournament(adjustment.tournament)
+    lock_tournament(adjustment.tournament, "cancel_adjustment")
     why = require_reason(reason, NO_REASON)
     found = list(Adjustment.objects.in_force().filter(given=adjustment.given_id).select_related("given"))
     if not found:

@@ -14,6 +14,7 @@ from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.people.entries import enter_players
 from tournaments.actions.people.names import clean_name
 from tournaments.actions.saving import save_fields
+from tournaments.actions.states import lock_evening
 from tournaments.actions.tables.preconditions import lock_tables
 from tournaments.book.table_cards import load_cards
 from tournaments.book.table_keys import ALPHABET
@@ -85,7 +86,7 @@ def set_rules(
 ) -> Tournament:
     """Set the tournament's rules, as long as no table has a record (afterwards: `rule_change.change_rules`). Raises
     Refused, NotNow."""
-    lock_tournament(tournament)
+    lock_tournament(tournament, "set_rules")
     if Record.objects.filter(table__round__tournament=tournament).exists():
         raise NotNow(_("Un coup est déjà marqué : changer la règle demande une raison, et recompte les tables."))
     save_rules(tournament, preset, options, house_rule, actor=actor)
@@ -176,7 +177,7 @@ def open_tournament(tournament: Tournament, *, actor: str = "", reason: str = ""
     """Open the tournament: from now on its tables may write. Opening a closed one
     needs a reason, which goes into the audit log. Raises NotNow if no table is complete, Refused without that
     reason."""
-    lock_tournament(tournament)
+    lock_tournament(tournament, "open_tournament")
     before = tournament.status
     if before == Tournament.Status.CLOSED:
         reason = require_reason(reason, NO_REASON_TO_OPEN)
@@ -204,8 +205,8 @@ def save_status(
 @sealed
 def close_tournament(tournament: Tournament, *, actor: str = "") -> Tournament:
     """Close the tournament: from now on only an organiser writes, with a reason. A coup that is being written is
-    finished first. Writes an audit entry."""
-    lock_tournament(tournament)
+    finished first. Writes an audit entry. Raises NotNow for a tournament in preparation, which this would show."""
+    lock_tournament(tournament, "close_tournament")
     save_status(tournament, Tournament.Status.CLOSED, AuditEntry.Action.CLOSED, actor=actor)
     delete_old_change_marks(tournament)
     tournament.sign_ups.update(origin="")
@@ -228,12 +229,11 @@ def hide_tournament(tournament: Tournament, hidden: bool = True, *, actor: str =
     return tournament
 
 
-def lock_tournament(tournament: Tournament) -> None:
-    """Lock the tournament and all its tables, so that nothing is written at any of them, and read the tournament again.
-    The lock is `no_key`, so that a table that writes an audit entry behind its own lock need not wait for it."""
-    Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+def lock_tournament(tournament: Tournament, action: str) -> None:
+    """Lock the tournament and all its tables for the action, so that nothing is written at any of them, and read the
+    tournament again. Raises TournamentClosed."""
+    lock_evening(tournament, action)
     lock_tables(Table.objects.filter(round__tournament=tournament))
-    tournament.refresh_from_db()
 
 
 def generate_code() -> str:

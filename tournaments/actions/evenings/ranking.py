@@ -33,7 +33,7 @@ OTHER_UNIT = _(
 def set_ranking(tournament: Tournament, order: RankingOrder) -> Tournament:
     """Set the order by which the tournament is ranked. Raises Refused with every problem, each under its metric or
     scale; also if bonuses or penalties count in the unit of another metric than the one that would rank first."""
-    lock_tournament(tournament)
+    lock_tournament(tournament, "set_ranking")
     wrong = check_ranking_order(order, get_game_figures(tournament).statistic_keys)
     if wrong:
         raise Refused([FieldError(path, RANKING_ERRORS[what]) for path, what in wrong])

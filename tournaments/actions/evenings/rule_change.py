@@ -12,10 +12,10 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.decisions import sealed
-from tournaments.actions.errors import FieldError, NotNow, Refused
+from tournaments.actions.errors import NO_REASON, FieldError, NotNow, Refused
 from tournaments.actions.tables.corrections import build_consequence_records
 from tournaments.actions.tables.posting import UnsavedRecord, post_records
-from tournaments.actions.tables.preconditions import NO_REASON, WriteRequest, build_record, compute_digest, is_retry
+from tournaments.actions.tables.preconditions import WriteRequest, build_record, compute_digest, is_retry
 from tournaments.book.effects import build_empty_effect
 from tournaments.book.loading import load_sheets
 from tournaments.book.recount import Recount, compare_sheets
@@ -100,7 +100,7 @@ def change_rules(
     the tournament. `seen_digest`: the digest of the preview that the organiser agreed to. A retry with the same key
     writes nothing. Raises Refused, NotNow, KeyReused."""
     asked = WriteRequest.of(["rules", since, preset, dict(options)], key=key, number=0, actor=actor, reason=reason)
-    lock_tournament(tournament)
+    lock_tournament(tournament, "change_rules")
     sheets = load_sheets(tournament)
     if any(is_retry(sheet, asked) for sheet in sheets):
         return tournament

@@ -30,7 +30,7 @@ def set_stage(
 ) -> Tournament:
     """Set the rules that hold from round `since` on. If they are the rules of the round before, that part loses its own
     rules. Raises Refused, NotNow."""
-    lock_tournament(tournament)
+    lock_tournament(tournament, "set_stage")
     check_stage(tournament, since)
     if tournament.format not in Tournament.DUELS and since > tournament.planned_rounds:
         told = _("La dernière ronde prévue est la ronde %(n)s.") % {"n": tournament.planned_rounds}
@@ -46,7 +46,7 @@ def set_stage(
 @sealed
 def drop_stage(tournament: Tournament, since: int, *, actor: str = "") -> None:
     """Remove the rules that begin with round `since`: those before it go on. Raises Refused, NotNow."""
-    lock_tournament(tournament)
+    lock_tournament(tournament, "drop_stage")
     check_stage(tournament, since)
     remove_stage(tournament, since, actor=actor)
 

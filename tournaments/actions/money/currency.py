@@ -28,7 +28,7 @@ def check_currency(code: str) -> str:
 def set_currency(tournament: Tournament, currency: str) -> Tournament:
     """Set the currency of the tournament's fees and prizes. What is written keeps its figure, 5 € become 5 CHF. Raises
     NotNow once somebody has paid, Refused for an amount that the new currency does not have."""
-    lock_tournament(tournament)
+    lock_tournament(tournament, "set_currency")
     kept = tournament.currency
     if check_currency(currency) == kept:
         return tournament

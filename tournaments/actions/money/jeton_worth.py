@@ -36,7 +36,7 @@ def set_jeton_worth(owner: Club | Tournament, terms: WorthTerms | None) -> None:
 @sealed
 def change_evening_worth(tournament: Tournament, terms: WorthTerms | None, *, actor: str) -> None:
     """Set what jetons are worth for one tournament, and write it in its log where it changes."""
-    lock_tournament(tournament)
+    lock_tournament(tournament, "change_evening_worth")
     before = JetonWorth.objects.filter(tournament=tournament).values(*WorthTerms.__dataclass_fields__).first() or {}
     after = asdict(terms) if terms else {}
     if before == after:

@@ -31,7 +31,7 @@ def add_prize(
     tournament: Tournament, *, kind: str, place: int, group: str, label: str, cents: int, shared: bool
 ) -> Prize:
     """Add a prize to the tournament. Raises Refused."""
-    lock_tournament(tournament)
+    lock_tournament(tournament, "add_prize")
     if kind == GROUP and not group.strip():
         raise Refused([FieldError("group", _("Dites de quel groupe."))])
     if tournament.prizes.count() >= MOST_PRIZES:
@@ -68,7 +68,7 @@ def set_account(tournament: Tournament, *, fee_cents: int | None = None, several
 @sealed
 def set_paid(entry: Entry, paid_cents: int) -> None:
     """Save how much an entry has paid in all; what it owes and its group stay."""
-    lock_tournament(entry.tournament)
+    lock_tournament(entry.tournament, "set_paid")
     kept = Fee.objects.filter(entry=entry).first() or Fee(entry=entry)
     set_payments(entry.tournament, [Payment(entry.pk, kept.group, kept.due_cents, paid_cents)])
 
@@ -76,7 +76,7 @@ def set_paid(entry: Entry, paid_cents: int) -> None:
 @sealed
 def set_payments(tournament: Tournament, payments: Iterable[Payment]) -> None:
     """Save the payments of these entries; entries of another tournament are ignored."""
-    lock_tournament(tournament)
+    lock_tournament(tournament, "set_payments")
     known = set(tournament.entries.values_list("pk", flat=True))
     rows = [
         Fee(entry_id=each.entry, group=each.group, due_cents=each.due_cents, paid_cents=each.paid_cents)

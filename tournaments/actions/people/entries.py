@@ -9,6 +9,7 @@ from tournaments.actions.decisions import seal_changed, seal_new, sealed
 from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.audit_log import write_audit_entry
 from tournaments.actions.saving import save_fields
+from tournaments.actions.states import lock_evening
 from tournaments.models import AuditEntry, Entry, Fee, Player, Renaming, Rest, Seat, Tournament, UnplayedTable
 from tournaments.reading.grouping import group_pairs
 
@@ -19,8 +20,8 @@ from .names import UniqueNames, clean_name, make_name_unique
 def add_entries(tournament: Tournament, players: Iterable[Player | str]) -> list[Entry]:
     """Enter players of the club, or names typed in, and return all entries. A typed name stands for the player of the
     club who bears it and is not entered yet, else for a new player. Somebody who is entered already is not entered
-    twice. Raises Refused for an invalid name."""
-    Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+    twice. Raises Refused for an invalid name, TournamentClosed."""
+    lock_evening(tournament, "add_entries")
     return enter_players(tournament, players)
 
 

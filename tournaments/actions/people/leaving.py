@@ -7,18 +7,19 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.decisions import sealed
 from tournaments.actions.errors import NotNow
+from tournaments.actions.states import lock_evening
 from tournaments.models import Entry, Player, Seat, SignUp
 
 from .entries import check_may_go, delete_entry, vacate_seat
 from .player_import import build_person_key
-from .signing_up import SEATED, drop_sign_up, lock_entries, move_up_waiting
+from .signing_up import SEATED, drop_sign_up, move_up_waiting
 
 
 @sealed
 def remove_entry(entry: Entry) -> None:
     """Delete the entry, and its seats at tables without a record; the first who waits for a place moves up. Raises
     NotNow if one of its tables has a record, if it was given a bonus or a penalty, or if it has paid."""
-    lock_entries(entry.tournament)
+    lock_evening(entry.tournament, "remove_entry")
     seats = Seat.objects.filter(entry=entry)
     if seats.filter(table__records__isnull=False).exists():
         raise NotNow(_("Cette personne a joué : mettez plutôt quelqu’un d’autre à sa place."))
@@ -34,7 +35,7 @@ def remove_entry(entry: Entry) -> None:
 def refuse_entry(entry: Entry) -> None:
     """Take somebody off the list, whoever wrote the name; the first who waits moves up. Raises NotNow if he sits at a
     table."""
-    lock_entries(entry.tournament)
+    lock_evening(entry.tournament, "refuse_entry")
     if entry.seats.exists():
         raise NotNow(SEATED)
     person = SignUp.objects.filter(entry=entry).select_related("tournament").first()

@@ -19,6 +19,7 @@ from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.money.prizes import set_account
 from tournaments.actions.rounds.participation import make_pair
 from tournaments.actions.saving import save_fields
+from tournaments.actions.states import SIGN_UPS_CLOSED, check_state, lock_evening, lock_row, may_run
 from tournaments.book.table_keys import encode_number
 from tournaments.models import Entry, Player, SignUp, SignUpTerms, Tournament, salts
 
@@ -61,7 +62,7 @@ def set_sign_up_terms(
 ) -> SignUpTerms:
     """Set how players sign up, and the tournament's fee; where there are more places now, those who wait first move
     up."""
-    lock_entries(tournament)
+    lock_evening(tournament, "set_sign_up_terms")
     terms, _made = SignUpTerms.objects.update_or_create(
         tournament=tournament,
         defaults={"is_open": is_open, "limit": limit, "closes_at": closes_at, "self_check_in": self_check_in},
@@ -72,8 +73,9 @@ def set_sign_up_terms(
 
 
 def renew_door_key(terms: SignUpTerms) -> None:
-    """Make the poster at the door void: only the next one works."""
+    """Make the poster at the door void: only the next one works. Raises TournamentClosed."""
     with transaction.atomic():
+        lock_evening(terms.tournament, "renew_door_key")
         row = SignUpTerms.objects.select_for_update().get(pk=terms.pk)
         save_fields(row, generation=row.generation % LAST_GENERATION + FIRST_GENERATION)
 
@@ -81,7 +83,7 @@ def renew_door_key(terms: SignUpTerms) -> None:
 def takes_sign_ups(terms: SignUpTerms) -> bool:
     """True while the tournament's page takes names."""
     tournament = terms.tournament
-    if not terms.is_open or tournament.hidden or tournament.status == Tournament.Status.CLOSED:
+    if not terms.is_open or not may_run(tournament, "sign_up"):
         return False
     return terms.closes_at is None or timezone.now() < terms.closes_at
 
@@ -90,15 +92,16 @@ def takes_sign_ups(terms: SignUpTerms) -> bool:
 def sign_up(tournament: Tournament, asked: SignUpRequest) -> str:
     """Sign somebody up: he takes a place, or waits for one. Returns his private code, which nothing can show again; the
     same page sent twice signs him up once. Raises Refused, NotNow."""
-    lock_entries(tournament)
+    lock_row(tournament)
     name = clean_name(asked.name)
     code = build_code(tournament, asked.nonce, name)
     sign_ups = SignUp.objects.filter(tournament=tournament)
     if sign_ups.filter(digest=compute_code_digest(code)).exists():
         return code
     terms = SignUpTerms.objects.filter(tournament=tournament).select_related("tournament").first()
+    check_state(tournament, "sign_up")
     if terms is None or not takes_sign_ups(terms):
-        raise NotNow(_("Les inscriptions sont closes."))
+        raise NotNow(SIGN_UPS_CLOSED)
     if not asked.is_namesake and find_namesake(tournament, name):
         raise Refused([FieldError("name", NAMESAKE)])
     origin = compute_origin_digest(tournament, asked.origin)
@@ -161,7 +164,7 @@ def move_up_waiting(tournament: Tournament, is_fresh: str = "") -> None:
     """Give the free places to those who wait, the first first; the caller holds the tournament's lock. `is_fresh`: the
     code of whoever signs up just now, who does not move up if he gets a place at once."""
     terms = SignUpTerms.objects.filter(tournament=tournament).first()
-    if terms is None or tournament.status == Tournament.Status.CLOSED:
+    if terms is None or not may_run(tournament, "admit_waiting"):
         return
     fresh = compute_code_digest(is_fresh) if is_fresh else ""
     waiting = tournament.sign_ups.filter(state=SignUp.State.WAITING).order_by("pk")
@@ -207,7 +210,7 @@ def find_partner(person: SignUp) -> Entry | None:
 def renew_private_code(person: SignUp) -> str:
     """Give somebody on the list a new private code, and make the former one void. Returns it; nothing can show it
     again. Raises NotNow for whoever is off the list."""
-    lock_open_list(person.tournament)
+    lock_evening(person.tournament, "renew_private_code")
     code = build_code(person.tournament, secrets.token_urlsafe(), person.name)
     on_list = SignUp.objects.filter(pk=person.pk, state__in=(SignUp.State.ENTERED, SignUp.State.WAITING))
     if not on_list.update(digest=compute_code_digest(code)):
@@ -219,7 +222,7 @@ def renew_private_code(person: SignUp) -> str:
 def admit_waiting(person: SignUp) -> None:
     """Give a place to somebody who waits, whatever the limit. Raises NotNow if he waits no more, or in a closed
     tournament."""
-    lock_open_list(person.tournament)
+    lock_evening(person.tournament, "admit_waiting")
     person.refresh_from_db()
     if person.state != SignUp.State.WAITING:
         raise NotNow(_("Cette personne n’attend plus."))
@@ -231,7 +234,7 @@ def drop_sign_up(person: SignUp, state: SignUp.State) -> None:
     """Take somebody off the list: he withdraws, or is refused. His place goes to the first who waits. Whoever is off it
     already stays as he is. Raises NotNow if he sits at a table, was given a bonus or a penalty, has paid, or in a
     closed tournament."""
-    lock_open_list(person.tournament)
+    lock_evening(person.tournament, "drop_sign_up")
     person.refresh_from_db()
     entry = person.entry
     if entry is not None and entry.seats.exists():
@@ -259,23 +262,10 @@ def delete_newcomer(person: SignUp, player: Player) -> None:
 def add_walk_in(tournament: Tournament, name: str, *, is_namesake: bool = False) -> Entry:
     """Enter somebody who stands at the door, whatever the limit: he is present. Raises Refused; NotNow in a closed
     tournament."""
-    lock_open_list(tournament)
+    lock_evening(tournament, "add_walk_in")
     name = clean_name(name)
     if not is_namesake and find_namesake(tournament, name):
         problem = _("Ce nom est déjà dans la liste : pointez-le là. Si c’est quelqu’un d’autre, cochez la case.")
         raise Refused([FieldError("name", problem)])
     entry = enter_players(tournament, [find_known_player(tournament, name) or name])[-1]
     return save_fields(entry, presence=Entry.Presence.PRESENT)
-
-
-def lock_entries(tournament: Tournament) -> None:
-    """Lock the tournament, as everything that adds or removes an entry does, and read it again."""
-    Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
-    tournament.refresh_from_db()
-
-
-def lock_open_list(tournament: Tournament) -> None:
-    """Lock the tournament, for a change of its list. Raises NotNow if it is closed."""
-    lock_entries(tournament)
-    if tournament.status == Tournament.Status.CLOSED:
-        raise NotNow(_("La soirée est close : la liste ne change plus."))

@@ -1,6 +1,7 @@
 """The clock of a round, by the server's time: started, paused, resumed, stopped, extended for all tables or for one.
 
-Showing the clock writes nothing: only its start and the length of its pauses are stored.
+Showing the clock writes nothing: only its start and the length of its pauses are stored. Each action raises
+TournamentClosed where the evening's state does not allow it.
 """
 
 from django.db import transaction
@@ -10,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import NotNow
 from tournaments.actions.saving import save_fields
+from tournaments.actions.states import lock_evening
 from tournaments.models import Round, Table
 
 MOST_MINUTES = 600
@@ -19,6 +21,7 @@ MOST_MINUTES = 600
 def start_clock(current: Round, minutes: int) -> None:
     """Start the round's clock at this number of minutes; a clock that ran before is replaced. Raises NotNow if the
     minutes are out of bounds."""
+    lock_evening(current.tournament, "start_clock")
     check_minutes(minutes)
     Round.objects.filter(pk=current.pk).update(
         minutes=minutes, started_at=timezone.now(), paused_at=None, paused_seconds=0
@@ -28,12 +31,14 @@ def start_clock(current: Round, minutes: int) -> None:
 @transaction.atomic
 def pause_clock(current: Round) -> None:
     """Pause the clock; a clock that is paused already stays as it is."""
+    lock_evening(current.tournament, "pause_clock")
     Round.objects.filter(pk=current.pk, started_at__isnull=False, paused_at=None).update(paused_at=timezone.now())
 
 
 @transaction.atomic
 def resume_clock(current: Round) -> None:
     """Let a paused clock go on from where it was paused."""
+    lock_evening(current.tournament, "resume_clock")
     found = Round.objects.select_for_update().get(pk=current.pk)
     if found.paused_at is not None:
         stood = int((timezone.now() - found.paused_at).total_seconds())
@@ -43,6 +48,7 @@ def resume_clock(current: Round) -> None:
 @transaction.atomic
 def stop_clock(current: Round) -> None:
     """Remove the round's clock."""
+    lock_evening(current.tournament, "stop_clock")
     Round.objects.filter(pk=current.pk).update(started_at=None, paused_at=None, paused_seconds=0)
 
 
@@ -50,6 +56,7 @@ def stop_clock(current: Round) -> None:
 def give_minutes(current: Round, minutes: int, table: Table | None = None) -> None:
     """Add minutes to the clock of the whole round, or of one of its tables. Raises NotNow if the minutes, or their sum,
     are out of bounds."""
+    lock_evening(current.tournament, "give_minutes")
     check_minutes(minutes)
     if table is None:
         check_minutes((current.minutes or 0) + minutes)

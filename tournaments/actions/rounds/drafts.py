@@ -56,9 +56,9 @@ def get_chosen_draft(tournament: Tournament) -> RoundDraft | None:
 # --- by hand -------------------------------------------------------------------------------------------------
 
 
-def lock_chosen_draft(tournament: Tournament) -> RoundDraft:
-    """Lock the tournament and return its chosen draft. Raises NotNow if there is none."""
-    lock_tournament(tournament)
+def lock_chosen_draft(tournament: Tournament, action: str) -> RoundDraft:
+    """Lock the tournament for the action and return its chosen draft. Raises NotNow if there is none."""
+    lock_tournament(tournament, action)
     draft = get_chosen_draft(tournament)
     if draft is None:
         raise NotNow(_("Il n’y a pas de tirage en préparation : faites-en un."))
@@ -68,7 +68,7 @@ def lock_chosen_draft(tournament: Tournament) -> RoundDraft:
 @transaction.atomic
 def choose_draft(tournament: Tournament, choice: int) -> None:
     """Choose another of the proposed drafts. Raises NotNow if it is no longer proposed."""
-    lock_chosen_draft(tournament)
+    lock_chosen_draft(tournament, "choose_draft")
     if not tournament.drafts.filter(choice=choice).exists():
         raise NotNow(_("Ce tirage n’est plus proposé."))
     tournament.drafts.update(chosen=False)
@@ -78,7 +78,7 @@ def choose_draft(tournament: Tournament, choice: int) -> None:
 @transaction.atomic
 def drop_drafts(tournament: Tournament) -> None:
     """Delete the tournament's drafts."""
-    lock_tournament(tournament)
+    lock_tournament(tournament, "drop_drafts")
     tournament.drafts.all().delete()
 
 
@@ -86,7 +86,7 @@ def drop_drafts(tournament: Tournament) -> None:
 def swap_drafted_entries(tournament: Tournament, n: int, first: int, second: int) -> RoundDraft:
     """Exchange the places of two entries in round n of the draft, resting ones included; fixed partners move together.
     Raises NotNow."""
-    draft = lock_chosen_draft(tournament)
+    draft = lock_chosen_draft(tournament, "swap_drafted_entries")
     check_editable_by_hand(tournament)
     field = build_pool(tournament, draft.first)
     row = get_draft_row(draft, n)
@@ -146,7 +146,7 @@ def get_draft_row(draft: RoundDraft, n: int) -> dict[str, Any]:
 def lock_drafted_table(tournament: Tournament, n: int, table: int, locked: bool) -> None:
     """Lock a table of the draft, so that it stays as it is when the rest is drawn again, or unlock it. Raises
     NotNow."""
-    draft = lock_chosen_draft(tournament)
+    draft = lock_chosen_draft(tournament, "lock_drafted_table")
     check_editable_by_hand(tournament)
     row = get_draft_row(draft, n)
     if not 1 <= table <= len(row["tables"]):
@@ -171,10 +171,10 @@ def publish_round(tournament: Tournament, n: int, *, seen: str = "") -> Round:
     seen: the digest of the draft that was looked at; "" publishes whatever is drawn. Raises NotNow if n is not the next
     round to publish, if another draft has taken the place of the one that was looked at, if people came or went since
     the draw, or if a result on which the draw depends has changed."""
-    lock_tournament(tournament)
+    lock_tournament(tournament, "publish_round")
     if tournament.rounds.published().filter(n=n).exists():
         raise NotNow(_("La ronde %(n)s est déjà publiée : rien n’a changé.") % {"n": n})
-    draft = lock_chosen_draft(tournament)
+    draft = lock_chosen_draft(tournament, "publish_round")
     if seen and seen != compute_draft_digest(draft):
         raise NotNow(
             _("Le tirage a changé depuis que cette page est ouverte : le voici. Regardez-le, puis publiez-le.")
@@ -216,7 +216,7 @@ def create_tables(current: Round, row: Mapping[str, Any], *, sides: bool) -> Non
 def withdraw_round(tournament: Tournament, n: int) -> RoundDraft:
     """Turn the last published round back into a draft, and return the draft. Raises NotNow if it is not the last round,
     or if one of its tables has a record."""
-    lock_tournament(tournament)
+    lock_tournament(tournament, "withdraw_round")
     current = tournament.rounds.current()
     if current is None or current.n != n or tournament.format == Tournament.Format.FREE:
         raise NotNow(_("Seule la dernière ronde publiée se retire."))

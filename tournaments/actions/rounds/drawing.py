@@ -86,7 +86,7 @@ def search_drafts(tournament: Tournament, **asked: Unpack[DrawAsked]) -> FoundDr
 @transaction.atomic
 def plan_draw(tournament: Tournament, asked: DrawAsked) -> DrawPlan:
     """Read what is to be drawn; of matches between two sides, settle who takes part. Raises NotNow."""
-    lock_tournament(tournament)
+    lock_tournament(tournament, "plan_draw")
     field = build_drawable_pool(tournament, asked["sizes"])
     locked = list_locked_tables(field, get_chosen_draft(tournament))
     scores, effort = asked.get("scores", {}), asked.get("effort", PAGE_EFFORT)
@@ -140,7 +140,7 @@ def save_drafts(found: FoundDrafts) -> RoundDraft:
         draft.evaluation = evaluate_draft(field, draft, plan.scores, judgement).as_json
         drafts.append(draft)
     with transaction.atomic():
-        lock_tournament(field.tournament)
+        lock_tournament(field.tournament, "save_drafts")
         if get_next_round_number(field.tournament) != field.first:
             raise build_not_next_error(field.first)
         field.tournament.drafts.all().delete()

@@ -16,6 +16,7 @@ import scoring
 from tournaments.actions.decisions import seal_new
 from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.lifecycle import lock_tournament
+from tournaments.actions.states import lock_evening
 from tournaments.book.table_cards import load_cards
 from tournaments.draws import waiting
 from tournaments.models import Entry, Round, Seat, Table, Tournament
@@ -45,6 +46,7 @@ def wait_for_table(tournament: Tournament, entries: Iterable[Entry]) -> int:
     """Let these people wait for a table from now on, and return how many are new. Somebody who waits already keeps
     his turn; somebody who is playing is left out. Raises NotNow if the tournament is not open or its tables are not
     free."""
+    lock_evening(tournament, "wait_for_table")
     check_tables_free(tournament)
     playing = {seat.entry_id for card in load_cards(tournament) if not card.is_over for seat in card.seats}
     fresh = [entry.pk for entry in entries if entry.pk not in playing]
@@ -53,13 +55,14 @@ def wait_for_table(tournament: Tournament, entries: Iterable[Entry]) -> int:
 
 @transaction.atomic
 def stop_waiting(tournament: Tournament, entry: Entry) -> None:
-    """Take the entry off the waiting list."""
+    """Take the entry off the waiting list. Raises TournamentClosed."""
+    lock_evening(tournament, "stop_waiting")
     tournament.entries.filter(pk=entry.pk).update(free_since=None)
 
 
 def check_tables_free(tournament: Tournament) -> None:
-    """Raise NotNow unless the tournament is open and its tables are free."""
-    if tournament.format != Tournament.Format.FREE or tournament.status != Tournament.Status.OPEN:
+    """Raise NotNow unless the tournament's tables are free."""
+    if tournament.format != Tournament.Format.FREE:
         raise NotNow(_("On n’attend de table que dans une soirée ouverte, à tables libres."))
 
 
@@ -89,7 +92,7 @@ def count_meetings(tournament: Tournament) -> tuple[waiting.MeetingCounts, froze
 def seat_waiting_entries(tournament: Tournament, entries: Sequence[Entry]) -> Table:
     """Seat these waiting people at the free table with the smallest number, and return the table. Raises NotNow if one
     of them no longer waits, or if the game does not allow the size."""
-    lock_tournament(tournament)
+    lock_tournament(tournament, "seat_waiting_entries")
     check_tables_free(tournament)
     there = {entry.pk for entry in list_waiting_entries(tournament)}
     if len(entries) not in scoring.get_game(tournament.game).sizes or not {entry.pk for entry in entries} <= there:

@@ -14,6 +14,7 @@ from tournaments.actions.decisions import seal_changed, sealed
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.actions.saving import save_fields
+from tournaments.actions.states import lock_evening
 from tournaments.models import Entry, SeatingExclusion, Tournament
 from tournaments.reading.phases import Phase
 from tournaments.standings.ranking_orders import PRESETS
@@ -42,7 +43,7 @@ def plan_rounds(
     Once a round is published, free tables cannot become rounds or the reverse, and the pairing cannot change. Drafts
     are deleted if the format, the pairing, the number of rounds or the phases change. Raises Refused, NotNow.
     """
-    lock_tournament(tournament)
+    lock_tournament(tournament, "plan_rounds")
     check_plan(tournament, format, pairing, rounds, minutes)
     done = get_next_round_number(tournament) - 1
     if done and (tournament.format == Tournament.Format.FREE) != (format == Tournament.Format.FREE):
@@ -104,14 +105,18 @@ def explain_no_duels(tournament: Tournament) -> Promise:
 
 @transaction.atomic
 def set_presence(entries: Iterable[Entry], presence: str) -> None:
-    """Set whether these people are present, expected or absent."""
-    Entry.objects.filter(pk__in=[entry.pk for entry in entries]).update(presence=Entry.Presence(presence))
+    """Set whether these people of one tournament are present, expected or absent. Raises TournamentClosed."""
+    found = list(entries)
+    if found:
+        lock_evening(found[0].tournament, "set_presence")
+    Entry.objects.filter(pk__in=[entry.pk for entry in found]).update(presence=Entry.Presence(presence))
 
 
 @transaction.atomic
 def set_participation(entry: Entry, *, first: int, last: int | None, table: int | None) -> Entry:
     """Set the rounds that the entry plays, from `first` to `last` (None: to the end), and the fixed table of a player
-    who cannot walk. Published rounds stay as they are. Raises Refused."""
+    who cannot walk. Published rounds stay as they are. Raises Refused, TournamentClosed."""
+    lock_evening(entry.tournament, "set_participation")
     faults = []
     if not 1 <= first <= MOST_ROUNDS:
         faults.append(FieldError("first_round", _("De la ronde 1 à la ronde 100.")))
@@ -129,6 +134,7 @@ def set_participation(entry: Entry, *, first: int, last: int | None, table: int 
 @transaction.atomic
 def add_seating_exclusion(tournament: Tournament, entries: Sequence[Entry]) -> SeatingExclusion:
     """Forbid that any two of these people sit at one table. Raises NotNow for fewer than two people."""
+    lock_evening(tournament, "add_seating_exclusion")
     if len({entry.pk for entry in entries}) < 2:
         raise NotNow(_("Choisissez au moins deux personnes."))
     group = SeatingExclusion.objects.create(tournament=tournament)
@@ -138,14 +144,15 @@ def add_seating_exclusion(tournament: Tournament, entries: Sequence[Entry]) -> S
 
 @transaction.atomic
 def remove_seating_exclusion(exclusion: SeatingExclusion) -> None:
-    """Delete the exclusion: these people may sit together again."""
+    """Delete the exclusion: these people may sit together again. Raises TournamentClosed."""
+    lock_evening(exclusion.tournament, "remove_seating_exclusion")
     exclusion.delete()
 
 
 @sealed
 def make_pair(tournament: Tournament, first: Entry, second: Entry) -> None:
     """Make two entries partners for the whole tournament; their former partners are without one. Raises NotNow."""
-    lock_tournament(tournament)
+    lock_tournament(tournament, "make_pair")
     if first.pk == second.pk:
         raise NotNow(_("Une paire, c’est deux personnes."))
     check_pairs_may_change(tournament)
@@ -160,7 +167,7 @@ def make_pair(tournament: Tournament, first: Entry, second: Entry) -> None:
 @sealed
 def dissolve_pair(tournament: Tournament, number: int) -> None:
     """Dissolve the pair of this number. Raises NotNow if pairs are fixed and a round is published."""
-    lock_tournament(tournament)
+    lock_tournament(tournament, "dissolve_pair")
     check_pairs_may_change(tournament)
     former = tournament.entries.filter(pair=number)
     seal_changed(Entry, former.values_list("pk", flat=True))

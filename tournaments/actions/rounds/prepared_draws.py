@@ -30,7 +30,7 @@ def publish_prepared_round(tournament: Tournament, numbers: Mapping[int, int], s
     `numbers`: by entry, the number that it had on paper: 1, 2, 3 … without a gap; fixed partners share one number. An
     entry without a number is set absent. `size`: the number of players of most tables. Raises NotNow.
     """
-    lock_tournament(tournament)
+    lock_tournament(tournament, "publish_prepared_round")
     free = tournament.format == Tournament.Format.FREE
     if free:
         delete_unwritten_tables(tournament.rounds.latest("n"))

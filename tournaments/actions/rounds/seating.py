@@ -33,7 +33,7 @@ def draw_tables(tournament: Tournament, sizes: Sequence[int], seed: int) -> list
     """Seat the entries without a place at random at tables of these sizes, in the last round; return the new tables.
     The same seed gives the same draw. Tables without a record are drawn again; the others keep their players. Raises
     NotNow."""
-    lock_tournament(tournament)
+    lock_tournament(tournament, "draw_tables")
     current = get_last_round(tournament)
     delete_unwritten_tables(current)
     free = list_unseated_entries(tournament)
@@ -90,7 +90,7 @@ def insert_tables(
 def seat_round(tournament: Tournament, n: int, tables: Sequence[Sequence[Entry]]) -> Round:
     """Add these tables to round n, which is created if necessary, each entry at its place; return the round. Raises
     NotNow if somebody would sit twice."""
-    lock_tournament(tournament)
+    lock_tournament(tournament, "seat_round")
     current, is_new = Round.objects.get_or_create(tournament=tournament, n=n)
     if is_new:
         seal_new(current)
@@ -110,7 +110,7 @@ def check_seated_once(current: Round, entries: Sequence[Entry]) -> None:
 @sealed
 def add_table(tournament: Tournament) -> Table:
     """Add an empty table to the tournament's last round."""
-    lock_tournament(tournament)
+    lock_tournament(tournament, "add_table")
     current = get_last_round(tournament)
     return insert_tables(current, list_free_numbers(current), [[]])[0]
 
@@ -118,7 +118,7 @@ def add_table(tournament: Tournament) -> Table:
 @sealed
 def remove_table(table: Table) -> None:
     """Delete the table; its players have no place then. Raises NotNow once it has a record."""
-    lock_tournament(table.round.tournament)
+    lock_tournament(table.round.tournament, "remove_table")
     check_unwritten(table)
     seal_changed(UnplayedTable, [table.pk])
     table.seats.all().delete()
@@ -130,7 +130,7 @@ def seat_entry(entry: Entry, table: Table, position: int | None = None) -> None:
     """Seat the entry at the table: at the end, or at `position` (from 1), whose sitter then takes the entry's old
     place, or has none. Whoever is seated waits for no table any more. Raises NotNow if either table has a record, if
     the table is full, or if somebody would have two places in one round."""
-    lock_tournament(entry.tournament)
+    lock_tournament(entry.tournament, "seat_entry")
     check_unwritten(table)
     if old := find_seat(entry, table.round_id):
         check_unwritten(old.table)
@@ -160,7 +160,7 @@ def find_movable_seat(entry: Entry) -> Seat | None:
 @sealed
 def swap_seated_entries(entry: Entry, other: Entry) -> None:
     """Exchange the places of two entries, of which one may have none. Raises NotNow as `seat_entry` does."""
-    lock_tournament(entry.tournament)
+    lock_tournament(entry.tournament, "swap_seated_entries")
     if seat := find_movable_seat(other):
         seat_entry(entry, seat.table, seat.position)
     elif seat := find_movable_seat(entry):
@@ -190,7 +190,7 @@ def seat_at_end(entry: Entry, old: Seat | None, table: Table) -> None:
 @sealed
 def unseat_entry(entry: Entry) -> None:
     """Remove the entry from its place. Raises NotNow once its table of the last round has a record."""
-    lock_tournament(entry.tournament)
+    lock_tournament(entry.tournament, "unseat_entry")
     if seat := find_seat(entry, get_last_round(entry.tournament).pk):
         check_unwritten(seat.table)
         vacate_seat(entry, seat.table_id)
@@ -199,7 +199,7 @@ def unseat_entry(entry: Entry) -> None:
 @sealed
 def set_sides(table: Table, sides: bool) -> Table:
     """Set whether a table of four plays two against two or each for himself. Raises NotNow once it has a record."""
-    lock_tournament(table.round.tournament)
+    lock_tournament(table.round.tournament, "set_sides")
     check_unwritten(table)
     return save_fields(table, sides=sides)
 

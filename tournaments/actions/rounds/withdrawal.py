@@ -15,6 +15,7 @@ from tournaments.actions.errors import FieldError, NotNow
 from tournaments.actions.evenings.adjustments import cancel_adjustments
 from tournaments.actions.evenings.audit_log import require_reason, write_audit_entry
 from tournaments.actions.evenings.lifecycle import lock_tournament
+from tournaments.actions.states import check_state
 from tournaments.models import Adjustment, ArbiterCall, AuditEntry, Round, RoundDraft, Tournament, UnplayedTable
 
 from .drafts import build_published_row, return_to_draft
@@ -29,8 +30,7 @@ def get_round_to_withdraw(tournament: Tournament, n: int) -> Round:
     what to do first."""
     if tournament.format == Tournament.Format.FREE:
         raise NotNow(_("Cette soirée est à tables libres : annulez une table, plutôt qu’une ronde."))
-    if tournament.status != Tournament.Status.OPEN:
-        raise NotNow(_("La soirée n’est pas ouverte : ses rondes restent comme elles sont."))
+    check_state(tournament, "withdraw_begun_round")
     last = tournament.rounds.in_force().order_by("-n").first()
     if last is None or n > last.n:
         raise NotNow(_("La ronde %(n)s n’est pas publiée, ou elle est déjà retirée.") % {"n": n})
@@ -52,7 +52,7 @@ def withdraw_begun_round(tournament: Tournament, n: int, *, actor: str, reason: 
     without a reason, NotNow (`get_round_to_withdraw`).
     """
     why = require_reason(reason, NO_REASON)
-    lock_tournament(tournament)
+    lock_tournament(tournament, "withdraw_begun_round")
     current = get_round_to_withdraw(tournament, n)
     row, seed = build_published_row(current), current.seed or 0
     given = Adjustment.objects.in_force().for_tournament(tournament).filter(round=n)

@@ -5,7 +5,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.errors import FieldError, NotNow, Refused, StaleSheet, TournamentClosed
+from tournaments.actions.errors import FieldError, NotNow, Refused, StaleSheet
+from tournaments.actions.states import check_state
 from tournaments.book import history
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
@@ -19,6 +20,7 @@ from .preconditions import is_storable, lock_sheet, lock_tables
 def call_arbiter(table: Table, *, actor: str, rule: str = "") -> ArbiterCall:
     """Call the arbiter to the table; `rule`: the id of the fault it is about, if stated. While a call is open, that one
     is returned. Raises TournamentClosed if the tournament is not open."""
+    lock_table(table, "call_arbiter")
     return get_or_open_call(table, ArbiterCall.CallKind.ARBITER, 0, {"actor": actor, "rule": rule[:8]})
 
 
@@ -32,17 +34,21 @@ def open_dispute(table: Table, line: int, *, actor: str, reason: str = "") -> Ar
         )
     if line < 0 or line > len(load_sheet(table.pk).events):
         raise NotNow(_("Ce coup n’est plus sur la feuille : regardez-la de nouveau."))
+    lock_table(table, "open_dispute")
     return get_or_open_call(
         table, ArbiterCall.CallKind.DISPUTE, line, {"actor": actor, "words": reason.strip()[:WORDS_LENGTH]}
     )
 
 
-def get_or_open_call(table: Table, kind: ArbiterCall.CallKind, line: int, fields: dict[str, str]) -> ArbiterCall:
-    """Return the table's open call of this kind and line, or create one with these further `fields`. The table
-    is locked, so that a double tap makes one call. Raises TournamentClosed."""
+def lock_table(table: Table, action: str) -> None:
+    """Lock the table for the action until the transaction ends. Raises TournamentClosed."""
     lock_tables(Table.objects.filter(pk=table.pk))
-    if table.round.tournament.status != Tournament.Status.OPEN:
-        raise TournamentClosed
+    check_state(Tournament.objects.get(rounds__tables=table), action)
+
+
+def get_or_open_call(table: Table, kind: ArbiterCall.CallKind, line: int, fields: dict[str, str]) -> ArbiterCall:
+    """Return the table's open call of this kind and line, or create one with these further `fields`. The caller holds
+    the table's lock, so that a double tap makes one call."""
     found = ArbiterCall.objects.open().filter(table=table, kind=kind, line=line).first()
     return found or ArbiterCall.objects.create(table=table, kind=kind, line=line, **fields)
 
@@ -70,9 +76,7 @@ def agree_to_event(table_id: int, line: int, position: int, *, number: int) -> S
     """Save that the player of a place agrees to the event at this line; it must be another player than the one who last
     wrote it. `number`: the next record number of the table on the page that he read. Returns the sheet. Raises
     TournamentClosed, NotNow, StaleSheet if the line has changed since."""
-    sheet = lock_sheet(table_id)
-    if sheet.tournament.status != Tournament.Status.OPEN:
-        raise TournamentClosed
+    sheet = lock_sheet(table_id, "agree_to_event")
     if position not in range(1, len(sheet.seats) + 1):
         raise NotNow(_("Cette place n’existe pas à cette table."))
     last = history.find_last_record_about(sheet.records, line)
@@ -86,5 +90,7 @@ def agree_to_event(table_id: int, line: int, position: int, *, number: int) -> S
 
 @transaction.atomic
 def set_paper_first(table_id: int, on_paper: bool) -> None:
-    """Set whether the table keeps its sheet on paper first, or enters each coup as it is played."""
+    """Set whether the table keeps its sheet on paper first, or enters each coup as it is played. Raises
+    TournamentClosed."""
+    lock_table(Table(pk=table_id), "set_paper_first")
     Table.objects.filter(pk=table_id).update(paper_first=on_paper)

@@ -9,7 +9,7 @@ from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.decisions import seal_changed, seal_new, sealed
-from tournaments.actions.errors import FieldError, NotNow, Refused, StaleSheet, TournamentClosed
+from tournaments.actions.errors import FieldError, NotNow, Refused, StaleSheet
 from tournaments.actions.evenings.audit_log import locate_table, write_audit_entry
 from tournaments.book import history
 from tournaments.book.loading import load_sheet
@@ -23,7 +23,6 @@ from tournaments.models import (
     Seat,
     Table,
     TokenCount,
-    Tournament,
     UnplayedTable,
 )
 
@@ -37,9 +36,7 @@ MOST_TOKENS = 1_000_000
 def substitute_player(table_id: int, position: int, entry: Entry, *, actor: str) -> Sheet:
     """Let `entry` take over the place, with its purse, from the table's next event on; return the new sheet. Writes an
     audit entry. Raises NotNow, TournamentClosed."""
-    sheet = lock_sheet(table_id)
-    if sheet.tournament.status == Tournament.Status.CLOSED:
-        raise TournamentClosed
+    sheet = lock_sheet(table_id, "substitute_player")
     check_can_substitute(sheet, position, entry)
     since = len(sheet.events) + 1
     told = locate_table(sheet.table) | {"place": position, "since": since}
@@ -88,7 +85,7 @@ def list_positions(table: Table) -> set[int]:
 def save_token_counts(table_id: int, counts: Mapping[int, tuple[int, int]], *, actor: str) -> Sheet:
     """Save the tokens that the players of these places (1…n) counted, as (fiches, jetons), and return the sheet. Raises
     NotNow, TournamentClosed, Refused."""
-    sheet = lock_sheet(table_id)
+    sheet = lock_sheet(table_id, "save_token_counts")
     check_finished(sheet)
     assert sheet.state is not None
     if not sheet.state.purses:
@@ -107,7 +104,7 @@ def save_token_counts(table_id: int, counts: Mapping[int, tuple[int, int]], *, a
 def note_debt(table_id: int, position: int, owed_to: int) -> Sheet:
     """Note that the player of a place owes what the book says below zero to another (0: to the bank), and return the
     sheet. Nothing moves. Raises NotNow, TournamentClosed."""
-    sheet = lock_sheet(table_id)
+    sheet = lock_sheet(table_id, "note_debt")
     check_finished(sheet)
     debtors = {sheet.positions[debt.debtor] for debt in sheet.settled_counts.debts}
     if position not in debtors or owed_to == position or owed_to not in range(len(sheet.names) + 1):
@@ -129,9 +126,7 @@ def check_counts(sheet: Sheet, counts: Mapping[int, tuple[int, int]]) -> None:
 
 
 def check_finished(sheet: Sheet) -> None:
-    """Raise TournamentClosed if the tournament is not open, NotNow while the partie is not finished."""
-    if sheet.tournament.status != Tournament.Status.OPEN:
-        raise TournamentClosed
+    """Raise NotNow while the partie is not finished."""
     if sheet.state is None or not sheet.state.complete:
         raise NotNow(_("La partie n’est pas finie : cela se fait après le dernier coup."))
 
@@ -140,7 +135,7 @@ def check_finished(sheet: Sheet) -> None:
 def confirm_sheet(table_id: int, position: int, *, actor: str) -> Sheet:
     """Confirm the sheet for the player of a place, who must not be the one who kept the score last; return the sheet.
     Raises NotNow, TournamentClosed."""
-    sheet = lock_sheet(table_id)
+    sheet = lock_sheet(table_id, "confirm_sheet")
     check_finished(sheet)
     if position not in range(1, len(sheet.seats) + 1):
         raise NotNow(_("Cette place n’existe pas à cette table."))
@@ -169,7 +164,7 @@ def confirm_signed_paper(table_id: int, *, number: int, actor: str) -> Sheet:
 
     `number`: the record expected to be next on the sheet that was compared. Raises NotNow, TournamentClosed,
     StaleSheet."""
-    sheet = lock_sheet(table_id)
+    sheet = lock_sheet(table_id, "confirm_signed_paper")
     check_finished(sheet)
     if sheet.is_confirmed:
         return sheet
@@ -200,9 +195,7 @@ def find_uncounted_purses(sheet: Sheet) -> dict[int, tuple[int, int]]:
 def save_auction(table_id: int, body: dict[str, Any], *, number: int) -> Sheet:
     """Save what the auction of the table's next coup settled, so that others can see it; return the sheet. Raises
     TournamentClosed, StaleSheet."""
-    sheet = lock_sheet(table_id)
-    if sheet.tournament.status != Tournament.Status.OPEN:
-        raise TournamentClosed
+    sheet = lock_sheet(table_id, "save_auction")
     if number != sheet.next_number or sheet.state is None or sheet.state.complete:
         raise StaleSheet(sheet)
     Auction.objects.update_or_create(table=sheet.table, defaults={"number": number, "body": body})

@@ -10,15 +10,15 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.actions.errors import FieldError, NotNow, Refused
+from tournaments.actions.errors import NO_REASON, FieldError, NotNow, Refused
 from tournaments.book.loading import load_sheet
 from tournaments.book.recount import BlockedEvent, Recount, compare_sheets
 from tournaments.book.sheet import Sheet
-from tournaments.models import Record
+from tournaments.models import Record, Table
 from tournaments.presentation.text.option_text import localise
 
 from .posting import UnsavedRecord, post_records
-from .preconditions import NO_REASON, WriteRequest, build_record, check_may_correct, is_retry, lock_sheet
+from .preconditions import WriteRequest, build_record, check_may_correct, is_retry, lock_tables
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,8 @@ def correct_event(
     """Write the correction and its consequences, and return the new sheet. `number`: the sheet's next one when the
     event was read. Raises the same errors as record_event; Refused has `Correction.problems`."""
     asked = WriteRequest.of(["correction", position, event], key=key, number=number, actor=actor, reason=reason)
-    sheet = lock_sheet(table_id)
+    lock_tables(Table.objects.filter(pk=table_id))
+    sheet = load_sheet(table_id)
     if is_retry(sheet, asked):
         return sheet
     check_may_correct(sheet, asked, position)

@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import (
+    NO_REASON,
     FieldError,
     KeyReused,
     LineChanged,
@@ -22,13 +23,12 @@ from tournaments.actions.errors import (
     Refused,
     SheetConfirmed,
     StaleSheet,
-    TournamentClosed,
-    TournamentNotOpened,
 )
+from tournaments.actions.states import check_state
 from tournaments.book import history
 from tournaments.book.loading import load_sheet, load_sheet_to_write
 from tournaments.book.sheet import Sheet
-from tournaments.models import Record, RecordReason, Table, Tournament, UnplayedTable
+from tournaments.models import Record, RecordReason, Table, UnplayedTable
 from tournaments.models.book import REASON_LENGTH
 
 ACTOR_LENGTH = 40  # longest text stored of who wrote a record
@@ -103,10 +103,12 @@ def open_locked_sheet(table_id: int) -> Iterator[Sheet]:
         yield load_sheet_to_write(table_id)
 
 
-def lock_sheet(table_id: int) -> Sheet:
-    """Lock the table until the transaction ends, and return its sheet."""
+def lock_sheet(table_id: int, action: str) -> Sheet:
+    """Lock the table for the action until the transaction ends, and return its sheet. Raises TournamentClosed."""
     lock_tables(Table.objects.filter(pk=table_id))
-    return load_sheet(table_id)
+    sheet = load_sheet(table_id)
+    check_state(sheet.tournament, action)
+    return sheet
 
 
 def lock_tables(tables: "QuerySet[Table]") -> None:
@@ -125,10 +127,10 @@ def is_retry(sheet: Sheet, request: WriteRequest) -> bool:
     return record is not None
 
 
-def check_may_write(sheet: Sheet, request: WriteRequest) -> None:
-    """Check that this request may write now, as the record number that it expects. Raises TournamentClosed,
-    SheetConfirmed, Refused (a reason is missing), StaleSheet or NotNow."""
-    check_open(sheet, request)
+def check_may_write(sheet: Sheet, request: WriteRequest, action: str) -> None:
+    """Check that this request may carry out the action now, as the record number that it expects. Raises
+    TournamentClosed, SheetConfirmed, Refused (a reason is missing), StaleSheet or NotNow."""
+    check_open(sheet, request, action)
     if request.number != sheet.next_number:
         raise StaleSheet(sheet)
     check_playable(sheet)
@@ -137,7 +139,7 @@ def check_may_write(sheet: Sheet, request: WriteRequest) -> None:
 def check_may_correct(sheet: Sheet, request: WriteRequest, position: int) -> None:
     """Check that this request may correct the event at `position`, read when the sheet expected its number: what was
     written since matters only where it changed this event. Raises as `check_may_write`; LineChanged is a StaleSheet."""
-    check_open(sheet, request)
+    check_open(sheet, request, "correct_event")
     record = history.find_record_in_force(sheet.records, position)
     revision = record.number if record else 0
     if not revision < request.number <= sheet.next_number:
@@ -148,7 +150,7 @@ def check_may_correct(sheet: Sheet, request: WriteRequest, position: int) -> Non
 def check_may_undo(sheet: Sheet, request: WriteRequest, undoes: str) -> None:
     """Check that this request may undo the last event, and that the record `undoes` is in force for it: whoever asks
     has read what he undoes. Raises as `check_may_write`; a sheet that has not come as far yet is StaleSheet."""
-    check_open(sheet, request)
+    check_open(sheet, request, "write_undo")
     if request.number > sheet.next_number:
         raise StaleSheet(sheet)
     record = history.find_record_in_force(sheet.records, len(sheet.events))
@@ -172,15 +174,13 @@ def check_no_forfeit(table: Table) -> None:
         raise NotNow(HAS_FORFEIT % {"n": table.n})
 
 
-def check_open(sheet: Sheet, request: WriteRequest) -> None:
+def check_open(sheet: Sheet, request: WriteRequest, action: str) -> None:
     """Check that the tournament and the sheet are open to this request: once either is finished, only an account may
     write, and must give a reason. Raises TournamentClosed, SheetConfirmed or Refused."""
-    if sheet.tournament.status == Tournament.Status.DRAFT:
-        raise TournamentNotOpened
-    late = sheet.tournament.status == Tournament.Status.CLOSED
-    if request.is_from_phone and (late or sheet.is_confirmed):
-        raise TournamentClosed if late else SheetConfirmed
-    if (late or sheet.is_confirmed) and not request.reason:
+    check_state(sheet.tournament, action, reason=None if request.is_from_phone else request.reason)
+    if sheet.is_confirmed and request.is_from_phone:
+        raise SheetConfirmed
+    if sheet.is_confirmed and not request.reason:
         raise Refused([NO_REASON])
 
 
@@ -188,7 +188,6 @@ HAS_FORFEIT = _(
     "Un forfait est noté à la table %(n)s, pour ceux qui n’y sont pas venus : dites d’abord qu’elle se joue, "
     "corrigez les places, puis notez de nouveau le forfait."
 )
-NO_REASON = FieldError("reason", _("Dites pourquoi : la raison est gardée avec la correction."))
 
 
 def build_record(

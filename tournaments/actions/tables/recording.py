@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournaments.actions.errors import NotNow, Refused
+from tournaments.actions.states import check_state
 from tournaments.book.effects import compute_effect
 from tournaments.book.loading import iterate_sheets, load_sheet
 from tournaments.book.recent_sheets import RECENT
@@ -42,7 +43,7 @@ def write_event(sheet: Sheet, event: dict[str, Any], *, key: str, number: int, a
     asked = WriteRequest.of(["event", event], key=key, number=number, actor=actor, reason=reason)
     if is_retry(sheet, asked):
         return sheet
-    check_may_write(sheet, asked)
+    check_may_write(sheet, asked, "write_event")
     draft, new_sheet = build_event_record(sheet, sheet.to_names(event), asked)
     post_records([draft])
     RECENT.keep_sheet(new_sheet)
@@ -80,7 +81,7 @@ def write_undo(sheet: Sheet, *, key: str, number: int, actor: str, reason: str =
     if undoes:
         check_may_undo(sheet, asked, undoes)
     else:
-        check_may_write(sheet, asked)
+        check_may_write(sheet, asked, "write_undo")
     if not sheet.events:
         raise NotNow(_("Il n’y a rien à annuler : aucun coup n’est marqué."))
     draft = build_undo_record(sheet, asked)
@@ -105,6 +106,7 @@ def play_tables(tables: Iterable[int], choose_event: Callable[[Sheet], dict[str,
     lock_tables(chosen)
     drafts: list[UnsavedRecord] = []
     for sheet in iterate_sheets(chosen.order_by("pk")):
+        check_state(sheet.tournament, "play_tables")
         while event := choose_event(sheet):
             draft, sheet = build_event_record(sheet, event, build_bulk_request(sheet, actor))
             drafts.append(draft)

@@ -12,15 +12,15 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.decisions import seal_changed, sealed
-from tournaments.actions.errors import FieldError, NotNow, Refused
+from tournaments.actions.errors import NO_REASON, FieldError, NotNow, Refused
 from tournaments.actions.evenings.audit_log import locate_table, require_reason, write_audit_entry
 from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
-from tournaments.models import AuditEntry, Entry, Rest, Seat, Table, Tournament, UnplayedTable
+from tournaments.models import AuditEntry, Entry, Rest, Seat, Table, UnplayedTable
 
 from .posting import change_sitter, post_records
-from .preconditions import NO_REASON, WriteRequest, check_no_forfeit
+from .preconditions import WriteRequest, check_no_forfeit
 from .recording import build_event_record, build_undo_record
 
 OTHER_PARTNERS = _(
@@ -39,7 +39,7 @@ def exchange_tables(first: Table, second: Table, *, actor: str, reason: str) -> 
     belong to the player who really sat there. Raises NotNow if the tables differ in size or have a substitute, Refused
     without a reason."""
     require_reason(reason, NO_REASON)
-    lock_tournament(first.round.tournament)
+    lock_tournament(first.round.tournament, "exchange_tables")
     here, there = get_seats_by_position(first), get_seats_by_position(second)
     if first.pk == second.pk or first.round_id != second.round_id:
         raise NotNow(_("Choisissez une autre table de la même ronde."))
@@ -55,7 +55,7 @@ def exchange_people(table: Table, position: int, other: Entry, *, actor: str, re
     who had none, takes the place of the player, who did not play. The records stay with the places. Raises NotNow,
     Refused."""
     require_reason(reason, NO_REASON)
-    lock_tournament(table.round.tournament)
+    lock_tournament(table.round.tournament, "exchange_people")
     seat = get_seats_by_position(table).get(position)
     if seat is None:
         raise NotNow(_("Cette place n’existe pas à cette table."))
@@ -120,12 +120,10 @@ def reorder_table(table_id: int, order: Sequence[int], *, actor: str, reason: st
     Refused, NotNow."""
     require_reason(reason, NO_REASON)
     table = Table.objects.select_related("round__tournament").get(pk=table_id)
-    lock_tournament(table.round.tournament)
+    lock_tournament(table.round.tournament, "reorder_table")
     here = get_seats_by_position(table)
     if sorted(order) != sorted(here) or list(order) == sorted(here):
         raise NotNow(_("Donnez une place à chacun, et changez l’ordre."))
-    if table.round.tournament.status == Tournament.Status.DRAFT:
-        raise NotNow(_("La soirée n’est pas ouverte : changez les places elles-mêmes."))
     sheet = load_sheet(table_id)
     events, partners = list(sheet.events), set(map(frozenset, sheet.sides))
     sheet = undo_all_events(sheet, actor, reason)

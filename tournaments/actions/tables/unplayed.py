@@ -11,13 +11,14 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.decisions import collect_decisions, seal_changed, sealed
-from tournaments.actions.errors import FieldError, NotNow, Refused
+from tournaments.actions.errors import NO_REASON, FieldError, NotNow, Refused
 from tournaments.actions.evenings.audit_log import locate_table, require_reason, write_audit_entry
+from tournaments.actions.states import lock_evening
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.models import AuditEntry, Table, Tournament, UnplayedTable
 
-from .preconditions import NO_REASON, lock_sheet, lock_tables
+from .preconditions import lock_sheet
 
 ALREADY_BEGUN = _("Des coups sont marqués à cette table : arrêtez-la (la cloche), remettez-la, ou annulez-la.")
 
@@ -29,7 +30,7 @@ def mark_unplayed(table_id: int, kind: str, *, absent: Collection[int] = (), act
     """Set that this table is not played, or not now, and return its sheet. `kind`: one of UnplayedTable's kinds;
     `absent`: the places (from 1) that forfeit. Writes an audit entry. Raises Refused, NotNow."""
     why = require_reason(reason, NO_REASON)
-    sheet = lock_sheet(table_id)
+    sheet = lock_sheet(table_id, "mark_unplayed")
     check_unplayed(sheet, kind, absent)
     places = sorted(set(absent)) if kind == UnplayedTable.UnplayedKind.FORFEIT else []
     write_unplayed_entry(sheet, kind, places, actor, why)
@@ -43,7 +44,7 @@ def mark_played(table_id: int, *, actor: str, reason: str) -> Sheet:
     """Set that this table is played after all, and return its sheet. Writes an audit entry. Raises Refused without a
     reason, NotNow if it was not marked as unplayed."""
     why = require_reason(reason, NO_REASON)
-    sheet = lock_sheet(table_id)
+    sheet = lock_sheet(table_id, "mark_played")
     if sheet.unplayed is None:
         raise NotNow(_("Cette table se joue déjà."))
     check_not_withdrawn(sheet)
@@ -58,7 +59,7 @@ def mark_round_unplayed(tournament: Tournament, n: int, *, actor: str, reason: s
     """Annul every table of round n of which nothing is decided yet, and return their numbers; as `mark_unplayed` does
     one by one. Raises Refused without a reason, NotNow where a table of the round has begun or none is left."""
     tables = Table.objects.filter(round__tournament=tournament, round__n=n)
-    lock_tables(tables)
+    lock_evening(tournament, "mark_round_unplayed")
     if tables.filter(records__isnull=False).exists():
         raise NotNow(_("La ronde %(n)s a commencé : dites table par table ce qui ne se joue pas.") % {"n": n})
     undecided = tables.exclude(unplayed__kind__in=UnplayedTable.FINAL).order_by("n")
@@ -82,6 +83,7 @@ def mark_forfeits(absent: Mapping[int, Collection[int]], *, actor: str, reason: 
 def mark_round_played(tournament: Tournament, n: int, *, actor: str, reason: str) -> list[int]:
     """Put back every annulled table of round n of which nothing is recorded, and return their numbers. Raises Refused
     without a reason, NotNow where there is none."""
+    lock_evening(tournament, "mark_round_played")
     annulled = UnplayedTable.objects.filter(
         table__round__tournament=tournament,
         table__round__n=n,
@@ -97,15 +99,12 @@ def mark_round_played(tournament: Tournament, n: int, *, actor: str, reason: str
 
 
 def check_unplayed(sheet: Sheet, kind: str, absent: Collection[int]) -> None:
-    """Check that the table may be given this kind. Raises Refused for a wrong kind or wrong places; NotNow if the
-    tournament is not open yet, if its round was withdrawn, if an exempt or forfeited table has events, or if a table to
-    adjourn is finished."""
+    """Check that the table may be given this kind. Raises Refused for a wrong kind or wrong places; NotNow if its
+    round was withdrawn, if an exempt or forfeited table has events, or if a table to adjourn is finished."""
     check_not_withdrawn(sheet)
     is_complete = sheet.state is not None and sheet.state.complete
     if kind not in UnplayedTable.UnplayedKind.values or kind == UnplayedTable.UnplayedKind.WITHDRAWN:
         raise Refused([FieldError("kind", _("Choisissez ce que devient la table."))])
-    if sheet.tournament.status == Tournament.Status.DRAFT:
-        raise NotNow(_("La soirée n’est pas ouverte : changez les tables elles-mêmes."))
     if kind == UnplayedTable.UnplayedKind.FORFEIT and not (
         absent and set(absent) <= set(range(1, len(sheet.seats) + 1))
     ):

@@ -16,9 +16,10 @@ from django.shortcuts import render
 
 import scoring
 from tournaments.actions.errors import ActionError, KeyReused, SheetConfirmed, StaleSheet, TournamentClosed
+from tournaments.actions.states import check_state
 from tournaments.book import history
 from tournaments.book.sheet import SEEN_DIGITS, Sheet, get_last_state
-from tournaments.models import Record, Tournament
+from tournaments.models import Record
 from tournaments.presentation.text.sheet_text import NarratedEvent
 from tournaments.views.requests import TableRequest
 
@@ -103,8 +104,10 @@ def list_newer_records(sheet: Sheet, sent: dict[str, Any], kind: str) -> list[Re
 def find_obstacle(sheet: Sheet, number: int) -> ActionError | None:
     """Return the reason why nothing can be written at this number any more, whatever it contains; None if something
     can."""
-    if sheet.tournament.status != Tournament.Status.OPEN:
-        return TournamentClosed()
+    try:
+        check_state(sheet.tournament, "write_event")
+    except TournamentClosed as closed:
+        return closed
     if sheet.is_confirmed:
         return SheetConfirmed()
     return StaleSheet(sheet) if number != sheet.next_number else None

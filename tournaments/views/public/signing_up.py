@@ -22,6 +22,7 @@ from tournaments.models import Entry, SignUp, SignUpTerms, Tournament
 from tournaments.reading.prizes import get_account
 from tournaments.standings.ranking import get_name_key
 from tournaments.views.access import allow_anyone
+from tournaments.views.form_refusals import CatchRefusals
 from tournaments.views.numbers import parse_number
 from tournaments.views.posted_forms import attempt, carry_out, read_post, render_form
 
@@ -131,8 +132,9 @@ def show_door(request: HttpRequest) -> HttpResponse:
         if terms is None:
             form.add_error("code", _("Ce carré n’ouvre pas la porte : demandez à l’organisateur."))
         else:
-            context = {"code": form.cleaned_data["code"], "tournament": terms.tournament}
-            context |= answer_door(request, terms)
+            with CatchRefusals(form):
+                found = answer_door(request, terms)
+                context = {"code": form.cleaned_data["code"], "tournament": terms.tournament, **found}
     return render_form(request, "public/door.html", form, context)
 
 

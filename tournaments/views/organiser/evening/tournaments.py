@@ -193,7 +193,7 @@ def build_setup_form(request: MemberRequest, tournament: Tournament, frozen: boo
 def save_setup(form: TournamentForm, tournament: Tournament, frozen: bool, actor: str) -> None:
     """Save the setup. `frozen`: the rules stay as they are. Raises Refused, NotNow."""
     data = form.cleaned_data
-    if not frozen:
+    if not frozen and set(form.changed_data) - {"name", "date"}:
         asked = {key: data[key] for key in ("preset", "options", "house_rule")}
         set_rules(tournament, **asked, actor=actor)
     change_tournament(tournament, name=data["name"], date=data["date"], actor=actor)

@@ -4,6 +4,7 @@ partners."""
 from collections.abc import Sequence
 from typing import Any
 
+from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
@@ -100,9 +101,16 @@ def check_in_players(request: MemberRequest, tournament: Tournament) -> HttpResp
     form = CheckInForm(sort_by_name(tournament.entries.all()), request.POST)
     if not form.is_valid():
         return render_check_in(request, tournament, check=form)
+    if refused := attempt(save_changes, form):
+        return render_check_in(request, tournament, check=form, refused=refused)
+    return say_and_redirect(request, _("C’est gardé."), "tournament-people", tournament.pk)
+
+
+@transaction.atomic
+def save_changes(form: CheckInForm) -> None:
+    """Save who is there, as the form changed it. Raises NotNow."""
     for presence, entries in form.list_changes().items():
         set_presence(entries, presence)
-    return say_and_redirect(request, _("C’est gardé."), "tournament-people", tournament.pk)
 
 
 @require_right(Right.RUN, SEND, of=get_tournament)

@@ -44,7 +44,7 @@ from tournaments.views.organiser.scoping import (
     get_tournament,
 )
 from tournaments.views.polled_parts import clear_polled_parts
-from tournaments.views.posted_forms import attempt, is_first_submission, render_form, say_and_redirect
+from tournaments.views.posted_forms import attempt, carry_out, is_first_submission, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 MOST_NAMED = 5  # newcomers; more are counted
@@ -59,7 +59,8 @@ def edit_players(request: MemberRequest, tournament: Tournament) -> HttpResponse
     if not is_first_submission(request):
         return redirect("tournament-players", tournament.pk)
     before = tournament.entries.count()
-    add_entries(tournament, [*form.cleaned_data["players"], *form.cleaned_data["typed"]])
+    if not carry_out(form, add_entries, tournament, [*form.cleaned_data["players"], *form.cleaned_data["typed"]]):
+        return render_players(request, tournament, form=form)
     n = tournament.entries.count() - before
     words = ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n}
     if 0 < n <= MOST_NAMED:

@@ -16,6 +16,7 @@ from config.background.kinds import DRAW
 from tournaments.actions.errors import NotNow
 from tournaments.actions.rounds.drafts import count_rounds_to_draw
 from tournaments.actions.rounds.pairing_pool import get_next_round_number
+from tournaments.actions.states import check_state
 from tournaments.models import Entry, Tournament
 from tournaments.models.rights import Right
 from tournaments.views.access import READ, SEND, require_right
@@ -37,7 +38,9 @@ def is_long_draw(tournament: Tournament, *, thorough: bool) -> bool:
 
 
 def start_draw_job(tournament: Tournament, sizes: Sequence[int], seed: int, effort: float) -> Job:
-    """Start a draw in a process of its own, and return it. Raises NotNow if too many draws run."""
+    """Start a draw in a process of its own, and return it. Raises NotNow if too many draws run, or if the evening is
+    closed."""
+    check_state(tournament, "plan_draw")
     jobs = JobFolders(settings.VAR_DIR)
     if sum(not job.is_over for job in jobs.list_jobs(DRAW)) >= DRAW.at_once:
         raise NotNow(_("Deux tirages sont déjà en route : attendez que l’un d’eux soit prêt."))
