@@ -254,6 +254,42 @@ def test_the_command_writes_a_site_to_a_folder_once(desk: tuple[Client, Club, To
         call_command("publish", str(tmp_path / "gone"))
 
 
+def test_the_club_is_told_that_old_commits_may_live_on_and_who_refuses_to_replace_them(
+    desk: tuple[Client, Club, Tournament],
+) -> None:
+    client, club, _tournament = desk
+    add_target(client, club, kind="git", place="https://example.org/club/site.git", login="club", secret="x")
+    TargetFiles.find(PublicationTarget.objects.get()).save_state(trouble=store.NO_FORCE)
+    page = client.get(PAGE).content.decode()
+    assert "anciens commits" in page and "envois forcés" in page
+
+
+def test_the_command_refuses_a_folder_that_holds_somebody_s_file(
+    desk: tuple[Client, Club, Tournament], tmp_path: Path
+) -> None:
+    root = tmp_path / "site"
+    root.mkdir()
+    (root / "index.html").write_text("à moi")
+    with pytest.raises(CommandError, match=r"autre chose.*index\.html"):
+        call_command("publish", str(root))
+    assert [(path.name, path.read_text()) for path in root.iterdir()] == [("index.html", "à moi")]
+
+
+def test_the_command_mends_what_somebody_changed_in_its_folder(
+    desk: tuple[Client, Club, Tournament], tmp_path: Path
+) -> None:
+    root, said = tmp_path / "site", io.StringIO()
+    root.mkdir()
+    call_command("publish", str(root), stdout=io.StringIO())
+    kept = (root / "index.html").read_bytes()
+    (root / "index.html").write_text("changé")
+    (root / ".index.html.draft").write_text("coupé")
+    (root / "feed.xml").unlink()
+    call_command("publish", str(root), stdout=said)
+    assert (root / "index.html").read_bytes() == kept and (root / "feed.xml").is_file()
+    assert ": 2 fichiers" in said.getvalue()
+
+
 def test_nothing_is_sent_from_a_demonstration_and_its_pages_say_so(desk: tuple[Client, Club, Tournament]) -> None:
     client, club, _tournament = desk
     Club.objects.update(demonstration=True)

@@ -1,6 +1,5 @@
 """Sending a site: only what differs, the first page last, resumed where it was cut, to a server that proves itself."""
 
-import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -136,28 +135,87 @@ def run_git(*words: str) -> str:
     return subprocess.run(["git", *words], capture_output=True, check=True, text=True).stdout
 
 
-def test_git_gets_one_commit_for_each_site_and_leaves_what_others_put_there(tmp_path: Path) -> None:
-    bare, site, work = tmp_path / "bare.git", tmp_path / "site", tmp_path / "work"
-    run_git("init", "--quiet", "--bare", "--initial-branch=pages", str(bare))
+class GitPlace:
+    """A repository of the test, to which a site is sent; `work`: somebody's clone of it."""
 
-    def push(files: dict[str, str]) -> int:
+    def __init__(self, root: Path) -> None:
+        self.bare, self.work, self.own, self._site = (root / name for name in ("bare.git", "work", "own", "site"))
+        run_git("init", "--quiet", "--bare", "--initial-branch=pages", str(self.bare))
+
+    def push(self, files: dict[str, str]) -> int:
         """Write files and send them."""
         for name, digest in files.items():
-            (site / name).parent.mkdir(parents=True, exist_ok=True)
-            (site / name).write_text(f"<{digest}>")
-        return GitSender(f"{bare}#pages", "", "", tmp_path / "own").send(site, files, "Soirée")
+            (self._site / name).parent.mkdir(parents=True, exist_ok=True)
+            (self._site / name).write_text(f"<{digest}>")
+        return GitSender(f"{self.bare}#pages", "", "", self.own).send(self._site, files, "Soirée")
 
-    assert (push(FIRST), push(FIRST)) == (5, 0)
-    run_git("clone", "--quiet", str(bare), str(work))
-    (work / "CNAME").write_text("club.example.org")
-    run_git("-C", str(work), "add", "CNAME")
-    run_git("-C", str(work), "-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-m", "Name")
-    run_git("-C", str(work), "push", "--quiet")
-    assert push(NEXT) == 3
-    run_git("-C", str(work), "pull", "--quiet")
-    shutil.rmtree(work / ".git")
-    assert read_folder(work) == NEXT | {"CNAME": "club.example.org"}
-    assert run_git("-C", str(bare), "rev-list", "--count", "pages").strip() == "3"
+    def commit_by_hand(self, name: str) -> None:
+        """Add a file to the branch, as somebody of the club does."""
+        if not self.work.exists():
+            run_git("clone", "--quiet", str(self.bare), str(self.work))
+        (self.work / name).write_text("club.example.org")
+        run_git("-C", str(self.work), "add", name)
+        author = ("-c", "user.name=a", "-c", "user.email=a@b")
+        run_git("-C", str(self.work), *author, "commit", "--quiet", "-m", "Name")
+        run_git("-C", str(self.work), "push", "--quiet")
+
+    def count_commits(self) -> int:
+        """Return how many commits lead to the branch."""
+        return int(run_git("-C", str(self.bare), "rev-list", "--count", "pages"))
+
+    def read(self) -> dict[str, str]:
+        """Return what the branch holds."""
+        names = run_git("-C", str(self.bare), "-c", "core.quotePath=no", "ls-tree", "-r", "--name-only", "pages")
+        found = {
+            name: run_git("-C", str(self.bare), "show", f"pages:{name}").strip("<>") for name in names.splitlines()
+        }
+        found.pop(MANIFEST_FILE)
+        return found
+
+
+@pytest.fixture
+def git_place(tmp_path: Path) -> GitPlace:
+    """An empty repository."""
+    return GitPlace(tmp_path)
+
+
+def test_git_gets_what_differs_and_keeps_what_others_put_there(git_place: GitPlace) -> None:
+    assert (git_place.push(FIRST), git_place.push(FIRST)) == (5, 0)
+    git_place.commit_by_hand("CNAME")
+    assert git_place.push(NEXT) == 3
+    assert git_place.read() == NEXT | {"CNAME": "club.example.org"}
+
+
+def test_a_git_site_has_no_history_in_which_a_former_name_stands(git_place: GitPlace) -> None:
+    full, initials = FIRST | {"M/1.html": "Anne Lefèvre"}, FIRST | {"M/1.html": "A. L."}
+    git_place.push(full)
+    former = run_git("-C", str(git_place.bare), "rev-parse", "pages").strip()
+    git_place.commit_by_hand("CNAME")
+    git_place.push(initials)
+    assert git_place.count_commits() == 1
+    assert "Anne" not in run_git("-C", str(git_place.bare), "log", "--patch", "--all")
+    for repository in (git_place.bare, git_place.own):
+        run_git("-C", str(repository), "gc", "--quiet", "--prune=now")
+        with pytest.raises(subprocess.CalledProcessError):
+            run_git("-C", str(repository), "cat-file", "-e", former)
+    git_place.push(initials)
+    assert git_place.own.exists() and git_place.count_commits() == 1
+
+
+def test_the_history_that_an_earlier_version_made_goes_even_if_no_file_changed(git_place: GitPlace) -> None:
+    git_place.push(FIRST)
+    git_place.commit_by_hand("CNAME")
+    assert git_place.count_commits() == 2
+    assert git_place.push(FIRST) == 0 and git_place.count_commits() == 1
+    assert git_place.read() == FIRST | {"CNAME": "club.example.org"}
+
+
+def test_a_host_that_refuses_a_forced_push_is_named_and_keeps_its_branch(git_place: GitPlace) -> None:
+    run_git("-C", str(git_place.bare), "config", "receive.denyNonFastForwards", "true")
+    git_place.push(FIRST)
+    with pytest.raises(CannotPublish) as refused:
+        git_place.push(NEXT)
+    assert refused.value.trouble == store.NO_FORCE and git_place.read() == FIRST
 
 
 @pytest.mark.parametrize(
@@ -167,6 +225,8 @@ def test_git_gets_one_commit_for_each_site_and_leaves_what_others_put_there(tmp_
         ("fatal: Authentication failed for 'https://…'", store.REFUSED),
         ("Host key verification failed.\nfatal: Could not read from remote repository.", store.UNTRUSTED),
         ("fatal: unable to access 'https://…': server certificate verification failed", store.UNTRUSTED),
+        ("remote: GitLab: You are not allowed to force push code to a protected branch", store.NO_FORCE),
+        ("remote: error: GH006: Protected branch update failed. Cannot force-push to this branch", store.NO_FORCE),
         ("error: something else", store.FAILED),
     ],
 )

@@ -1,5 +1,6 @@
 """Making the sites of all clubs that have a place for one, and sending them there: what `manage.py publish` does."""
 
+import hashlib
 import shutil
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,12 +15,12 @@ from config.background.kinds import SITES
 from config.system_calls import take_lock
 from tournaments.models import Club, PublicationTarget
 
-from .manifest import SiteManifest
+from .manifest import MANIFEST_FILE, SiteManifest
 from .sending.folder import FolderStore
 from .sending.git import GitSender
 from .sending.sftp import SftpStore
-from .sending.store import FAILED, GONE, NO_SECRET, OFFLINE, CannotPublish, SiteStore
-from .sending.synchronising import send_files
+from .sending.store import FAILED, GONE, NO_SECRET, OFFLINE, STRANGE, CannotPublish, SiteStore
+from .sending.synchronising import SendingJournal, read_held_files, send_files
 from .sending.webdav import WebDavStore
 from .site import SiteBuilder, SiteFolder
 from .target_files import SendingState, TargetFiles, delete_other_files, get_sites_folder
@@ -134,12 +135,21 @@ def send_to(target: PublicationTarget, own: TargetFiles, site: Path, manifest: S
 
 
 def write_once(club: Club, language: str, folder: Path, now: datetime) -> int:
-    """Make the site of a club, and write it to a folder. Return how many files were written or deleted there. Raises
-    CannotPublish, OSError."""
-    site = find_site(club.pk, language)
+    """Make the site of a club, and write it to a folder that holds nothing else; what somebody changed there is mended.
+    Return how many files were written or deleted there. Raises CannotPublish, OSError."""
+    site, store = find_site(club.pk, language), FolderStore(folder)
+    journal = get_sites_folder() / f"once-{hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:16]}"
+    check_nothing_else(store, journal)
     files = SiteBuilder(club, language, site, now, NO_HURRY_SECONDS).build().collect_files()
-    store = FolderStore(folder)
-    return send_files(files, lambda file: (site.files / file).read_bytes(), store, site.root / "journal")
+    return send_files(files, lambda file: (site.files / file).read_bytes(), store, journal, is_compared=True)
+
+
+def check_nothing_else(store: FolderStore, journal: Path) -> None:
+    """Raise CannotPublish, with the name of a file, where the folder holds what this program did not write there."""
+    base = store.read(MANIFEST_FILE)
+    own = {MANIFEST_FILE, *read_held_files(base, SendingJournal(journal, base))}
+    if strange := sorted(set(store.list_files()) - own):
+        raise CannotPublish(STRANGE, strange[0])
 
 
 def open_store(target: PublicationTarget, secret: str | None) -> SiteStore:

@@ -9,11 +9,13 @@ from .sending.store import (
     FULL,
     GONE,
     KEY_REFUSED,
+    NO_FORCE,
     NO_PROGRAM,
     NO_SECRET,
     OFFLINE,
     PRIVATE,
     REFUSED,
+    STRANGE,
     UNTRUSTED,
 )
 
@@ -29,5 +31,10 @@ SENDING_TROUBLES = {
         "Il manque un programme à cet ordinateur : installez celui qui est nommé ici, puis publiez de nouveau."
     ),
     NO_SECRET: _("Le mot de passe ou la clé n’est pas sur cet ordinateur : donnez l’endroit de nouveau."),
+    NO_FORCE: _(
+        "L’hébergeur refuse qu’on remplace la branche, et l’ancien site y reste avec ses noms : permettez-y les envois "
+        "forcés (« force push »), puis publiez de nouveau."
+    ),
+    STRANGE: _("Ce dossier tient autre chose que le site : choisissez-en un vide. Rien n’y a été écrit."),
     FAILED: _("L’envoi n’a pas pu se faire : vérifiez l’endroit, puis publiez de nouveau."),
 }

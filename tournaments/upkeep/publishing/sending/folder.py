@@ -45,6 +45,14 @@ class FolderStore:
                 while (place := place.parent) != self._root:
                     place.rmdir()
 
+    def list_files(self) -> Iterator[str]:
+        """Yield the path of every file that lies there, without those whose writing was cut."""
+        with naming_troubles():
+            for place in self._root.rglob("*"):
+                is_file = not place.is_dir() or place.is_symlink()
+                if is_file and not (place.name.startswith(".") and place.name.endswith(".draft")):
+                    yield place.relative_to(self._root).as_posix()
+
     def close(self) -> None:
         """Do nothing: nothing is open."""
 

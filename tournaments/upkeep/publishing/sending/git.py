@@ -1,4 +1,8 @@
-"""A site as a branch of a git repository, sent by the git command of this computer. A push is all or nothing."""
+"""A site as a branch of a git repository, sent by the git command of this computer. A push is all or nothing.
+
+The branch is one commit without parents, which replaces the one before: a name that became initials, or was erased,
+stands in no history (`docs/decisions/0022-the-site-of-files.md`).
+"""
 
 import os
 import shutil
@@ -9,7 +13,7 @@ from urllib.parse import urlsplit
 from tournaments.upkeep.publishing.manifest import MANIFEST_FILE, read_sent_files, write_sent_files
 
 from .reach import find_addresses
-from .store import FAILED, NO_PROGRAM, OFFLINE, REFUSED, UNTRUSTED, CannotPublish
+from .store import FAILED, NO_FORCE, NO_PROGRAM, OFFLINE, REFUSED, UNTRUSTED, CannotPublish
 
 DEFAULT_BRANCH = "main"
 GIT_SECONDS = 600
@@ -18,9 +22,11 @@ HELPER = "!f() { echo username=$CORBILLON_GIT_LOGIN; echo password=$CORBILLON_GI
 SETTINGS: tuple[str, ...] = (
     *("-c", "credential.helper=", "-c", f"credential.helper={HELPER}"),
     *("-c", "core.autocrlf=false", "-c", "http.followRedirects=false"),
+    *("-c", "core.logAllRefUpdates=false"),
 )
 PORTS = {"https": 443, "ssh": 22}
 SIGNS = (
+    (NO_FORCE, ("force-push", "force push", "non-fast-forward", "protected branch")),
     (UNTRUSTED, ("host key verification failed", "certificate", "ssl")),
     (REFUSED, ("authentication failed", "permission denied", "access denied", "could not read username", "403")),
     (OFFLINE, ("could not resolve", "unable to access", "could not read from remote", "timed out", "unreachable")),
@@ -50,23 +56,26 @@ class GitSender:
         }
 
     def send(self, site: Path, files: dict[str, str], message: str) -> int:
-        """Commit what differs from the branch, and push it. `site`: the folder of the site, `files`: the digest of each
-        of its files. Return how many files were changed or deleted. Raises CannotPublish."""
+        """Commit the site, and put that commit in the place of the branch, unless this holds the same. `site`: the
+        folder of the site, `files`: the digest of each of its files. Return how many files were changed or deleted.
+        Raises CannotPublish."""
         self._judge_remote()
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._run("init", "--quiet", "--bare", str(self._folder), at=site)
-        is_there = self._fetch(site)
-        sent = read_sent_files(self._read(site, f"FETCH_HEAD:{MANIFEST_FILE}")) if is_there else {}
-        if sent == files:
+        former = self._fetch(site)
+        sent = read_sent_files(self._read(site, f"{former}:{MANIFEST_FILE}")) if former else {}
+        if sent == files and not self._has_history(site, former):
             return 0
-        self._run("read-tree", *(["FETCH_HEAD"] if is_there else ["--empty"]), at=site)
+        self._run("read-tree", former or "--empty", at=site)
         changed = [file for file, digest in files.items() if sent.get(file) != digest]
         gone = [file for file in sent if file not in files]
         self._stage(site, files, changed, gone)
         tree = self._run("write-tree", at=site)
-        parent = ["-p", self._run("rev-parse", "FETCH_HEAD", at=site)] if is_there else []
-        commit = self._run(*AUTHOR, "commit-tree", tree, *parent, "-m", message, at=site)
-        self._run("push", "--quiet", self._remote, f"{commit}:refs/heads/{self._branch}", at=site)
+        commit = self._run(*AUTHOR, "commit-tree", tree, "-m", message, at=site)
+        head = f"refs/heads/{self._branch}"
+        lease = f"--force-with-lease={head}:{former}"  # what somebody pushed meanwhile is not lost
+        self._run("push", "--quiet", lease, self._remote, f"{commit}:{head}", at=site)
+        self._forget_all_but(site, commit)
         return len(changed) + len(gone)
 
     def _judge_remote(self) -> None:
@@ -80,13 +89,24 @@ class GitSender:
             ips = ",".join(f"[{ip}]" if ":" in ip else ip for ip in found)
             self._settings += ("-c", f"http.curloptResolve={host}:{port}:{ips}")
 
-    def _fetch(self, site: Path) -> bool:
-        """Fetch the last commit of the branch; False where the repository has no such branch yet."""
-        heads = self._run("ls-remote", "--heads", self._remote, self._branch, at=site)
+    def _fetch(self, site: Path) -> str:
+        """Fetch the last commit of the branch, and return it; "" where the repository has no such branch yet."""
+        heads = self._run("ls-remote", "--heads", self._remote, f"refs/heads/{self._branch}", at=site)
         if not heads:
-            return False
+            return ""
         self._run("fetch", "--quiet", "--depth", "1", self._remote, f"refs/heads/{self._branch}", at=site)
-        return True
+        return self._run("rev-parse", "FETCH_HEAD", at=site)
+
+    def _has_history(self, site: Path, commit: str) -> bool:
+        """True if the commit names another one before it."""
+        head, _blank, _message = self._run("cat-file", "commit", commit, at=site).partition("\n\n")
+        return any(line.startswith("parent ") for line in head.splitlines())
+
+    def _forget_all_but(self, site: Path, commit: str) -> None:
+        """Delete from this computer's side whatever the commit does not hold."""
+        self._run("update-ref", "refs/heads/sent", commit, at=site)
+        (self._folder / "FETCH_HEAD").unlink(missing_ok=True)
+        self._run("gc", "--quiet", "--prune=now", at=site)
 
     def _read(self, site: Path, name: str) -> bytes | None:
         """Return a file of a commit; None where it has none."""

@@ -4,7 +4,7 @@ from typing import Protocol
 
 OFFLINE, GONE, REFUSED, UNTRUSTED = "offline", "gone", "refused", "untrusted"
 FULL, NO_PROGRAM, NO_SECRET, FAILED = "full", "no-program", "no-secret", "failed"
-KEY_REFUSED, PRIVATE = "key-refused", "private"
+KEY_REFUSED, PRIVATE, NO_FORCE, STRANGE = "key-refused", "private", "no-force", "strange"
 PART = ".corbillon-part"  # ends the name of a file that is not whole yet
 TIMEOUT_SECONDS = 30
 

@@ -47,20 +47,32 @@ class SendingJournal:
         self.digests = {}
 
 
+def read_held_files(base: bytes | None, journal: SendingJournal) -> dict[str, str]:
+    """Return the digest of each file that the place was sent. `base`: its own list."""
+    return {name: digest for name, digest in (read_sent_files(base) | journal.digests).items() if digest != GONE}
+
+
 def send_files(
     files: dict[str, str],
     read: Callable[[str], bytes],
     store: SiteStore,
     journal_file: Path,
     note_left: Callable[[int], None] = lambda _left: None,
+    *,
+    is_compared: bool = False,
 ) -> int:
     """Send the files of a site that the place has not, then delete there what the site no longer has. `files`: the
-    digest of each, `read` its content, `note_left` is told how many are still to be sent. Return how many were sent or
-    deleted. Raises CannotPublish, OSError; what was sent until then is not sent again."""
+    digest of each, `read` its content, `note_left` is told how many are still to be sent; `is_compared`: what lies
+    there is read, and mended where somebody changed it. Return how many were sent or deleted. Raises CannotPublish,
+    OSError; what was sent until then is not sent again."""
     base = store.read(MANIFEST_FILE)
     journal = SendingJournal(journal_file, base)
-    held = {name: digest for name, digest in (read_sent_files(base) | journal.digests).items() if digest != GONE}
-    changed = order_for_sending(name for name, digest in files.items() if held.get(name) != digest)
+    held = read_held_files(base, journal)
+
+    def differs(name: str) -> bool:
+        return held.get(name) != files[name] or (is_compared and store.read(name) != read(name))
+
+    changed = order_for_sending(filter(differs, files))
     gone = sorted(set(held) - set(files))
     for sent, name in enumerate(changed):
         note_left(len(changed) - sent)
