@@ -13,6 +13,7 @@ from tournaments.actions.errors import NotNow, Refused
 from tournaments.actions.evenings import lifecycle
 from tournaments.actions.evenings.lifecycle import open_tournament
 from tournaments.actions.people.entries import add_entries
+from tournaments.actions.people.leaving import remove_entry
 from tournaments.actions.rounds.draft_evaluation import evaluate_draft, read_evaluation
 from tournaments.actions.rounds.drafts import (
     choose_draft,
@@ -150,6 +151,20 @@ def test_who_gives_up_his_place_keeps_that_of_the_round_before() -> None:
     entry = Seat.objects.get(table__round__n=1, position=1).entry
     unseat_entry(entry)
     assert list(entry.seats.values_list("table__round__n", flat=True)) == [1]
+
+
+def test_nobody_who_is_seated_in_a_round_goes_and_leaves_one_player_alone_at_a_table() -> None:
+    tournament = create_tournament(5, "random", game="briscola")
+    draw_and_publish(tournament, 1, (2,))
+    seated = Seat.objects.get(table__n=1, position=1).entry
+    for leave in (remove_entry, unseat_entry):
+        with pytest.raises(NotNow, match="table 1 de la ronde 1"):
+            leave(seated)
+    assert Seat.objects.count() == 4 and tournament.entries.count() == 5
+    remove_entry(Rest.objects.get().entry)
+    withdraw_round(tournament, 1)
+    remove_entry(seated)
+    assert tournament.entries.count() == 3
 
 
 def test_rests_are_stored_and_nobody_rests_twice() -> None:

@@ -5,15 +5,21 @@ from collections.abc import Container, Iterable
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+import scoring
 from tournaments.actions.decisions import seal_changed, seal_new, sealed
 from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.audit_log import write_audit_entry
 from tournaments.actions.saving import save_fields
 from tournaments.actions.states import lock_evening
-from tournaments.models import AuditEntry, Entry, Fee, Player, Renaming, Rest, Seat, Tournament, UnplayedTable
+from tournaments.models import AuditEntry, Entry, Fee, Player, Renaming, Rest, Seat, Table, Tournament, UnplayedTable
 from tournaments.reading.grouping import group_pairs
 
 from .names import UniqueNames, clean_name, make_name_unique
+
+TOO_FEW_LEFT = _(
+    "%(name)s est à la table %(table)s de la ronde %(round)s, qui n’aurait plus assez de joueurs : mettez d’abord "
+    "quelqu’un à cette place, ou retirez la ronde si personne n’y joue encore."
+)
 
 
 @transaction.atomic
@@ -95,6 +101,17 @@ def check_may_go(entry: Entry) -> None:
         raise NotNow(_("Cette personne a reçu un bonus ou une pénalité au classement : elle reste dans la liste."))
     if Fee.objects.filter(entry=entry, paid_cents__gt=0).exists():
         raise NotNow(_("Un paiement est noté : l’organisateur note d’abord qu’il est rendu."))
+
+
+def check_table_stays_playable(entry: Entry, table: Table) -> None:
+    """Raise NotNow if without this entry the table has people, but fewer than the game needs, and is to be played; free
+    tables in preparation are still filled by hand."""
+    tournament, left = entry.tournament, table.seats.exclude(entry=entry).count()
+    is_prepared = tournament.format == Tournament.Format.FREE and tournament.status == Tournament.Status.DRAFT
+    if not left or is_prepared or UnplayedTable.objects.filter(table=table).exists():
+        return
+    if table.sides or left not in scoring.get_game(tournament.game).sizes:
+        raise NotNow(TOO_FEW_LEFT % {"name": entry.shown_name, "table": table.n, "round": table.round.n})
 
 
 def vacate_seat(entry: Entry, table_id: int) -> None:

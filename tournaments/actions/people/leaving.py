@@ -10,7 +10,7 @@ from tournaments.actions.errors import NotNow
 from tournaments.actions.states import lock_evening
 from tournaments.models import Entry, Player, Seat, SignUp
 
-from .entries import check_may_go, delete_entry, vacate_seat
+from .entries import check_may_go, check_table_stays_playable, delete_entry, vacate_seat
 from .player_import import build_person_key
 from .signing_up import SEATED, drop_sign_up, move_up_waiting
 
@@ -18,13 +18,15 @@ from .signing_up import SEATED, drop_sign_up, move_up_waiting
 @sealed
 def remove_entry(entry: Entry) -> None:
     """Delete the entry, and its seats at tables without a record; the first who waits for a place moves up. Raises
-    NotNow if one of its tables has a record, if it was given a bonus or a penalty, or if it has paid."""
+    NotNow if one of its tables has a record or would have too few players, if it was given a bonus or a penalty, or if
+    it has paid."""
     lock_evening(entry.tournament, "remove_entry")
     seats = Seat.objects.filter(entry=entry)
     if seats.filter(table__records__isnull=False).exists():
         raise NotNow(_("Cette personne a joué : mettez plutôt quelqu’un d’autre à sa place."))
     check_may_go(entry)
-    for table in {seat.table for seat in seats.select_related("table")}:
+    for table in {seat.table for seat in seats.select_related("table__round")}:
+        check_table_stays_playable(entry, table)
         vacate_seat(entry, table.pk)
     SignUp.objects.filter(entry=entry).update(state=SignUp.State.REFUSED, entry=None, **SignUp.PRIVATE)
     delete_entry(entry)

@@ -13,7 +13,7 @@ import scoring
 from tournaments.actions.decisions import seal_changed, seal_new, sealed
 from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.lifecycle import lock_tournament
-from tournaments.actions.people.entries import vacate_seat
+from tournaments.actions.people.entries import check_table_stays_playable, vacate_seat
 from tournaments.actions.saving import save_fields
 from tournaments.models import Entry, Round, Seat, Table, Tournament, UnplayedTable
 
@@ -189,10 +189,13 @@ def seat_at_end(entry: Entry, old: Seat | None, table: Table) -> None:
 
 @sealed
 def unseat_entry(entry: Entry) -> None:
-    """Remove the entry from its place. Raises NotNow once its table of the last round has a record."""
+    """Remove the entry from its place. Raises NotNow once its table of the last round has a record, or if a table that
+    was drawn would have too few players."""
     lock_tournament(entry.tournament, "unseat_entry")
     if seat := find_seat(entry, get_last_round(entry.tournament).pk):
         check_unwritten(seat.table)
+        if entry.tournament.format != Tournament.Format.FREE:
+            check_table_stays_playable(entry, seat.table)
         vacate_seat(entry, seat.table_id)
 
 
