@@ -23,11 +23,11 @@ from tournaments.actions.people.entries import add_entries, rename_entry
 from tournaments.actions.rounds.seating import add_table, seat_entry
 from tournaments.models import Club, Member, Table, Tournament, UnplayedTable
 from tournaments.models.rights import Role
+from tournaments.reading.shown_names import abbreviate_names
 from tournaments.reading.tallies import get_standings
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.views import polled_parts
 from tournaments.views.public import pages, ranking, stamp, urlpatterns
-from tournaments.views.public.names import abbreviate_names
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from tests.web.organiser_builders import NAMES, create_draft_evening, sign_in_or
 from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.lifecycle import close_tournament, hide_tournament
 from tournaments.actions.money.prizes import Payment, set_payments
-from tournaments.actions.people.clubs import add_player
+from tournaments.actions.people.clubs import add_player, set_player_discreet
 from tournaments.actions.people.entries import add_entries
 from tournaments.actions.people.erasing import forget_name
 from tournaments.actions.people.signing_up import set_sign_up_terms
@@ -317,7 +317,23 @@ def test_an_initials_club_shows_initials_and_asks_for_the_name_at_the_door():
     assert "Lefèvre" not in Client().get(f"/{tournament.code}/sign-up").content.decode()
     key = door_key(SignUpTerms.objects.get())
     asked = [Client().post("/door", {"code": key, "name": name}).content.decode() for name in ("", "An", "lefe")]
-    assert ["Lefèvre" in page for page in asked] == [False, False, True]
+    assert ["A. L." in page for page in asked] == [False, False, True]
+    assert not any("Lefèvre" in page for page in asked)
+
+
+def test_at_the_door_who_asked_for_initials_is_found_by_his_name_and_named_by_them():
+    _client, tournament = create_evening()
+    for name in ("Anne Lefèvre", "Basile Roy"):
+        sign_up(tournament, name)
+    anne = tournament.entries.get(shown_name="Anne Lefèvre")
+    set_player_discreet(anne.player, discreet=True)
+    door = {"code": door_key(SignUpTerms.objects.get())}
+    listed, found, asked = (
+        Client().post("/door", door | more).content.decode() for more in ({}, {"name": "lefe"}, {"entry": anne.pk})
+    )
+    assert "Basile Roy" in listed and "A. L." not in listed
+    assert "A. L." in found and "A. L." in asked
+    assert not any("Lefèvre" in page for page in (listed, found, asked))
 
 
 def test_one_checks_in_at_the_door_and_the_organiser_undoes_it():

@@ -11,13 +11,14 @@ from tournaments.models import Club, Player, Season, Tournament
 from tournaments.reading.careers import CareerEvening, list_career_evenings, list_evenings_under_way
 from tournaments.reading.export import to_json_number
 from tournaments.reading.seasons import list_counted_tournaments
+from tournaments.reading.shown_names import Viewer
 from tournaments.standings.seasons import SeasonRow
 from tournaments.views.public.seasons import get_public_player_names, rank_season
 
 from .callers import CallRequest
 from .cursors import ListQuery, cut_list, cut_rows
 from .links import link_club, link_season
-from .lookups import Id
+from .lookups import Id, get_viewer
 from .routes import read
 from .schemas import CareerOut, ClubListOut, ClubOut, PlayerListOut, SeasonListOut, SeasonOut, SeasonStandingsOut
 
@@ -86,9 +87,8 @@ def get_career(request: CallRequest, club_id: Id, player_id: Id) -> dict[str, An
     history = list_career_evenings(player)
     if not history and not list_evenings_under_way(player):
         raise Http404
-    name = (
-        player.name if request.auth.may_look_into(player.club_id) else get_public_player_names(player.club)[player.pk]
-    )
+    is_own = get_viewer(request, player.club_id) is Viewer.CLUB
+    name = player.name if is_own else get_public_player_names(player.club)[player.pk]
     return player_to_json(player, name) | {"tournaments": [career_evening_to_json(each) for each in history]}
 
 

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from tournaments.models import Club, Tournament
 from tournaments.presentation.text.cards import show_pack_of
-from tournaments.views.public.names import get_public_names
+from tournaments.reading.shown_names import Viewer, get_entry_names
 from tournaments.views.public.stamp import compute_stamp
 
 from .callers import CallRequest
@@ -79,9 +79,12 @@ def get_own_club(request: CallRequest) -> Club:
 
 def get_shown_names(request: CallRequest, tournament: Tournament) -> dict[int, str]:
     """Return each entry's name: as public pages show it, or in full to a program of the club."""
-    if request.auth.may_look_into(tournament.club_id):
-        return dict(tournament.entries.order_by("shown_name", "pk").values_list("pk", "shown_name"))
-    return get_public_names(tournament)
+    return get_entry_names(get_viewer(request, tournament.club_id), tournament)
+
+
+def get_viewer(request: CallRequest, club_id: int) -> Viewer:
+    """Return as whom the caller looks into the club."""
+    return Viewer.CLUB if request.auth.may_look_into(club_id) else Viewer.ANYBODY
 
 
 def get_actor(request: CallRequest) -> str:

@@ -22,7 +22,7 @@ from tournaments.presentation.text.numbers import format_holding, format_signed
 from tournaments.presentation.text.option_text import format_table_label
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.season_outcomes import get_season_rows
-from tournaments.reading.seasons import get_unique_names
+from tournaments.reading.shown_names import Viewer, get_player_names
 from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import get_counted_results, get_ranking, get_standings
 from tournaments.standings.scores import Number
@@ -183,8 +183,8 @@ class SeasonPoster:
 
 
 def build_season_posters(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of a poster for each season that counts the tournament."""
-    names = get_unique_names(tournament.club)
+    """Return the context of a poster for each season that counts the tournament: it hangs where anybody reads it."""
+    names = get_player_names(Viewer.ANYBODY, tournament.club)
     found = []
     for season in tournament.seasons.filter(hidden=False):
         tournaments, rows = get_season_rows(season, names)

@@ -31,7 +31,8 @@ from tournaments.printing import cave_slip, rank_reasons, scoresheets, seating
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.open_tables import list_unread_tables
 from tournaments.reading.season_outcomes import get_season_rows
-from tournaments.reading.seasons import get_unique_names, list_uncounted_tournaments
+from tournaments.reading.seasons import list_uncounted_tournaments
+from tournaments.reading.shown_names import Viewer, get_player_names
 from tournaments.reading.taking_part import list_who_took_no_part, place_waiting_last
 from tournaments.reading.tallies import get_standings
 
@@ -67,7 +68,7 @@ def build_standings(tournament: Tournament) -> dict[str, Any]:
 
 def build_seasons(tournament: Tournament) -> dict[str, Any]:
     """Return the context of each season that counts the tournament: its standings, and the evenings under way."""
-    names = get_unique_names(tournament.club)
+    names = get_player_names(Viewer.CLUB, tournament.club)
     found = []
     for season in tournament.seasons.filter(hidden=False):
         tournaments, rows = get_season_rows(season, names)

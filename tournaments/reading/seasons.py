@@ -18,11 +18,6 @@ def list_uncounted_tournaments(season: Season) -> list[Tournament]:
     return list(season.tournaments.visible().under_way())
 
 
-def get_unique_names(club: Club) -> dict[int, str]:
-    """Return, by player, a name that is unique in the club: a second player of the same name is numbered."""
-    return number_names((pk, name) for pk, name, _discreet in list_club_names(club))
-
-
 def list_club_names(club: Club) -> "QuerySet[Player, tuple[int, str, bool]]":
     """Return (id, name, whether public pages show his initials alone) of each player of the club, by id."""
     return Player.objects.filter(club=club).order_by("pk").values_list("pk", "name", "discreet")

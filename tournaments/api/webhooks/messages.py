@@ -12,9 +12,10 @@ from typing import Any
 from tournaments.actions.webhooks.message import WebhookMessage
 from tournaments.models import AuditEntry, EventType, LedgerLine, OutboxEntry, Record, Round, Seat, SignUp, Tournament
 from tournaments.reading.export import row_to_json
+from tournaments.reading.shown_names import Viewer, get_unentered_name
 from tournaments.reading.tallies import complete_tallies, get_ranking
 from tournaments.standings.ranking import StandingsRow
-from tournaments.views.public.names import abbreviate_name, get_public_names
+from tournaments.views.public.names import get_public_names
 
 LEADERS = 10  # rows of the standings in a message
 STALE = datetime.timedelta(days=1)  # a record that is so much older than its entry came with a file
@@ -128,7 +129,7 @@ class MessageMaker:
         person = SignUp.objects.filter(pk=entry.subject).first()
         if person is None or self.tournament.hidden:
             return
-        name = self.names[person.entry_id] if person.entry_id else abbreviate_name(person.name)
+        name = self.names[person.entry_id] if person.entry_id else get_unentered_name(Viewer.ANYBODY, person.name)
         yield self.make(
             EventType.SIGN_UP_CHANGED,
             entry.at,

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from config.version import compute_fingerprint
 from tournaments.models import ChangeMark, Club, Entry, Player, Season, Tournament
+from tournaments.reading.shown_names import Viewer, may_show_name
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,9 @@ def _list_fields(row: Tournament | Season) -> list[object]:
 def _compute_people_marks(club: Club, marks: dict[int, str], people: dict[int, dict[int, bool]]) -> dict[str, str]:
     """Return the marks of the club's page, of its seasons, and of the career of everybody who has an entry."""
     names = {pk: (name, discreet) for pk, name, discreet in _list_players(club)}
-    hidden = sorted(pk for pk, (_name, discreet) in names.items() if discreet or club.initials)
+    hidden = sorted(
+        pk for pk, (_name, is_discreet) in names.items() if not may_show_name(Viewer.ANYBODY, is_discreet, club)
+    )
     numbered: dict[str, list[int]] = defaultdict(list)
     for pk, (name, _discreet) in names.items():
         numbered[name].append(pk)

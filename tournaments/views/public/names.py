@@ -1,44 +1,19 @@
-"""The players' names on public pages: shown names, or initials if the club or the player wants no
-more.
+"""Tournaments as public pages name their players: what may be shown is decided in
+`tournaments.reading.shown_names`."""
 
-Pure except for one query for the tournament's entries. Initials are made different inside a tournament («A. L.», «A. L.
-2»), so that a page never confuses two players.
-"""
-
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import TableCard, list_cards
-from tournaments.models import Entry, Table, Tournament
+from tournaments.models import Table, Tournament
 from tournaments.models.querysets import TableQuerySet
+from tournaments.reading.shown_names import Viewer, get_entry_names
 
 
 def get_public_names(tournament: Tournament) -> dict[int, str]:
     """Return each entry's public name, in the order of the shown names; one query."""
-    rows = list(Entry.objects.filter(tournament=tournament).values_list("pk", "shown_name", "player__discreet"))
-    shown = {pk: name for pk, name, _discreet in rows}
-    return shown | abbreviate_names({pk: name for pk, name, discreet in rows if discreet or tournament.club.initials})
-
-
-def abbreviate_names(names: Mapping[int, str]) -> dict[int, str]:
-    """Return each name's initials. The second player with the same initials gets a 2, and so on, in the order of the
-    entries' ids."""
-    met: Counter[str] = Counter()
-    short = {}
-    for entry in sorted(names):
-        letters = abbreviate_name(names[entry])
-        met[letters] += 1
-        short[entry] = letters if met[letters] == 1 else f"{letters} {met[letters]}"
-    return {entry: short[entry] for entry in names}
-
-
-def abbreviate_name(name: str) -> str:
-    """Return a name's initials: «Anne-Marie Lefèvre» → «A.-M. L.». A number that tells two equal names apart is left
-    out."""
-    words = [word for word in name.split() if not word.rstrip(".").isdigit()]
-    return " ".join("-".join(f"{part[0]}." for part in word.split("-") if part) for word in words[:3])
+    return get_entry_names(Viewer.ANYBODY, tournament)
 
 
 def build_public_sheets(tables: Iterable[Table], names: Mapping[int, str]) -> list[Sheet]:

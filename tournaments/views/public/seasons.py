@@ -22,7 +22,8 @@ from tournaments.presentation.tables.seasons import EveningHead, SeasonTable
 from tournaments.presentation.text.option_text import localise
 from tournaments.reading import careers as past
 from tournaments.reading.season_outcomes import get_season_rows
-from tournaments.reading.seasons import list_club_names, list_uncounted_tournaments, number_names
+from tournaments.reading.seasons import list_uncounted_tournaments
+from tournaments.reading.shown_names import Viewer, get_player_names
 from tournaments.standings.careers import (
     CareerTable,
     TableCompanion,
@@ -37,7 +38,6 @@ from tournaments.views.access import READ, allow_anyone, find_club_rights
 from tournaments.views.download import ENDING, download_table
 from tournaments.views.requests import PageRequest
 
-from .names import abbreviate_names
 from .spark_lines import draw_spark_lines
 from .units import describe_shared_unit
 
@@ -63,11 +63,8 @@ def get_public_season(pk: str) -> Season:
 
 
 def get_public_player_names(club: Club) -> dict[int, str]:
-    """Return the public name of each player of the club: a name that is unique there, or initials."""
-    rows = list(list_club_names(club))
-    discreet = {pk for pk, _name, discreet in rows if discreet or club.initials}
-    names = number_names((pk, name) for pk, name, _discreet in rows)
-    return names | abbreviate_names({pk: names[pk] for pk in names if pk in discreet})
+    """Return the public name of each player of the club."""
+    return get_player_names(Viewer.ANYBODY, club)
 
 
 def rank_season(found: Season) -> tuple[list[Tournament], tuple[SeasonRow, ...]]:

@@ -30,7 +30,7 @@ from .names import get_public_names
 from .pages import CODE
 
 LOCAL_PEER = "localhost"  # as the server names a web server that talks to its Unix socket
-SHORTEST_SEARCH = 3  # letters of a name, where a club shows only initials
+SHORTEST_SEARCH = 3  # letters that find somebody of whom only initials are shown
 
 
 @allow_anyone()
@@ -139,8 +139,10 @@ def show_door(request: HttpRequest) -> HttpResponse:
 
 
 def answer_door(request: HttpRequest, terms: SignUpTerms) -> dict[str, Any]:
-    """Check somebody in if he said so; return what the page shows, for its template: the person, or the names."""
+    """Check somebody in if he said so; return what the page shows, for its template: the person, or the names. Who
+    wants no more than initials is found by who knows how his name begins, and is named by them."""
     entries = list(terms.tournament.entries.all())
+    names = get_public_names(terms.tournament)
     if "entry" in request.POST:
         chosen = parse_number(request.POST["entry"])
         person = next((entry for entry in entries if entry.pk == chosen), None)
@@ -149,23 +151,23 @@ def answer_door(request: HttpRequest, terms: SignUpTerms) -> dict[str, Any]:
         if "here" in request.POST:
             set_presence([person], Entry.Presence.PRESENT)
             person.presence = Entry.Presence.PRESENT
-        return {"person": person}
+        return {"person": person, "name": names[person.pk]}
     wanted = request.POST.get("name", "").strip()
-    needs_name = terms.tournament.club.initials
-    shown = filter_names(entries, wanted, len(wanted) >= SHORTEST_SEARCH or not needs_name)
+    is_search = len(wanted) >= SHORTEST_SEARCH
+    listed = [entry for entry in entries if is_search or names[entry.pk] == entry.shown_name]
     return {
-        "people": shown,
+        "people": [(entry, names[entry.pk]) for entry in filter_names(listed, wanted)],
         "wanted": wanted,
-        "needs_name": needs_name and not wanted,
+        "needs_name": len(listed) < len(entries),
         "sign_up": terms if takes_sign_ups(terms) else None,
     }
 
 
-def filter_names(entries: list[Entry], wanted: str, may_show: bool) -> list[Entry]:
-    """Return the entries whose name contains all words of `wanted`, in alphabetical order; nobody unless `may_show`."""
+def filter_names(entries: list[Entry], wanted: str) -> list[Entry]:
+    """Return the entries whose name contains all words of `wanted`, in alphabetical order."""
     words = build_person_key(wanted)
     found = [entry for entry in entries if all(word in get_name_key(entry.shown_name) for word in words)]
-    return sorted(found, key=lambda entry: get_name_key(entry.shown_name)) if may_show else []
+    return sorted(found, key=lambda entry: get_name_key(entry.shown_name))
 
 
 urlpatterns: list[URLPattern] = [

@@ -1,0 +1,70 @@
+"""What of a person may be shown to whom: `may_show_name` decides, and whatever shows people asks it, by one of the
+functions beside it.
+
+Initials are made different inside a tournament («A. L.», «A. L. 2»), so that a page never confuses two players.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from enum import Enum, auto
+
+from tournaments.models import Club, Entry, Tournament
+
+from .seasons import list_club_names, number_names
+
+
+class Viewer(Enum):
+    """Who looks: anybody (a public page, a file, a feed, a picture, a poster, a site, another program), or somebody of
+    the club (its pages, its papers, its own programs)."""
+
+    ANYBODY = auto()
+    CLUB = auto()
+
+
+def may_show_name(viewer: Viewer, is_discreet: bool, club: Club) -> bool:
+    """True if this viewer may read a person's name in full at an evening of the club; else his initials alone.
+    `is_discreet`: he asked for initials."""
+    return viewer is Viewer.CLUB or not (is_discreet or club.initials)
+
+
+def get_entry_names(viewer: Viewer, tournament: Tournament) -> dict[int, str]:
+    """Return each entry's name as it may be shown at this evening, in the order of the names; one query."""
+    rows = Entry.objects.filter(tournament=tournament).values_list("pk", "shown_name", "player__discreet")
+    return abbreviate_hidden_names(viewer, tournament.club, list(rows))
+
+
+def get_player_names(viewer: Viewer, club: Club) -> dict[int, str]:
+    """Return the name of each player of the club as it may be shown: unique there, or initials."""
+    rows = list(list_club_names(club))
+    names = number_names((pk, name) for pk, name, _discreet in rows)
+    return abbreviate_hidden_names(viewer, club, [(pk, names[pk], discreet) for pk, _name, discreet in rows])
+
+
+def get_unentered_name(viewer: Viewer, name: str) -> str:
+    """Return how to name somebody who signed up and has no entry: nobody knows yet whether he asked for initials."""
+    return name if viewer is Viewer.CLUB else abbreviate_name(name)
+
+
+def abbreviate_hidden_names(viewer: Viewer, club: Club, rows: list[tuple[int, str, bool]]) -> dict[int, str]:
+    """Return the name of each of these people (id, name, whether he asked for initials) as it may be shown."""
+    hidden = {pk: name for pk, name, is_discreet in rows if not may_show_name(viewer, is_discreet, club)}
+    return {pk: name for pk, name, _discreet in rows} | abbreviate_names(hidden)
+
+
+def abbreviate_names(names: Mapping[int, str]) -> dict[int, str]:
+    """Return each name's initials. The second player with the same initials gets a 2, and so on, in the order of the
+    ids."""
+    met: Counter[str] = Counter()
+    short = {}
+    for entry in sorted(names):
+        letters = abbreviate_name(names[entry])
+        met[letters] += 1
+        short[entry] = letters if met[letters] == 1 else f"{letters} {met[letters]}"
+    return {entry: short[entry] for entry in names}
+
+
+def abbreviate_name(name: str) -> str:
+    """Return a name's initials: «Anne-Marie Lefèvre» → «A.-M. L.». A number that tells two equal names apart is left
+    out."""
+    words = [word for word in name.split() if not word.rstrip(".").isdigit()]
+    return " ".join("-".join(f"{part[0]}." for part in word.split("-") if part) for word in words[:3])
