@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.actions.errors import NotNow
 
-from .restore import open_archive, read_migrations
+from .backup_archive import open_archive, refuse_member
 from .tournament_export import FORMAT
 
-LINKS = "rows/tournaments.chainlink.jsonl"
+LINKS = "tournaments.chainlink"
 
 
 @dataclass(frozen=True)
@@ -46,10 +46,13 @@ def read_held_file(file: Path) -> HeldFile:
 
 def read_backup_links(file: Path) -> HeldFile:
     """Read the digests of all links of a backup. Raises NotNow if it is none, or is from before there were links."""
-    with open_archive(file) as archive:
-        read_migrations(archive)
-        if LINKS not in archive.namelist():
+    backup = open_archive(file)
+    with backup.archive:
+        if not backup.has_rows(LINKS):
             raise NotNow(_("Cette sauvegarde est d’avant les sceaux : rien n’y est à comparer."))
-        with archive.open(LINKS) as member:
-            place = json.loads(next(member)).index("digest")
-            return HeldFile(links=frozenset(json.loads(row)[place] for row in member))
+        try:
+            columns, *rows = backup.read_rows(LINKS)
+            place = columns.index("digest")
+            return HeldFile(links=frozenset(str(row[place]) for row in rows))
+        except (ValueError, IndexError):
+            raise refuse_member(LINKS) from None
