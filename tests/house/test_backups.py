@@ -57,15 +57,86 @@ def test_all_of_a_day_one_a_day_for_a_month_and_one_a_month_for_a_year_are_kept(
         kept = choose_kept({*kept, now}, now)
     ages = sorted(now - at for at in kept)
     assert sum(age <= timedelta(hours=24) for age in ages) == 9
-    assert 29 <= sum(timedelta(hours=24) < age <= timedelta(days=30) for age in ages) <= 30
-    assert 11 <= sum(timedelta(days=30) < age for age in ages) <= 12
+    assert sum(age <= timedelta(hours=60) for age in ages) == 21, "a day before the third newest day ended"
+    assert 29 <= sum(timedelta(hours=60) < age <= timedelta(days=32) for age in ages) <= 30
+    assert 11 <= sum(timedelta(days=32) < age for age in ages) <= 12
     assert ages[-1] > timedelta(days=330)
 
 
 def test_the_only_backup_and_one_dated_in_the_future_are_kept() -> None:
     old, future = NOON - timedelta(days=900), NOON + timedelta(days=900)
     assert choose_kept([old], NOON) == {old}
-    assert choose_kept([old, future], NOON) == {future}
+    assert choose_kept([old, future], NOON) == {old, future}
+
+
+def test_it_takes_newer_copies_of_three_days_until_one_is_old() -> None:
+    old = NOON - timedelta(days=900)
+    copies = [old, *(NOON - timedelta(days=days) for days in range(3))]
+    assert old in choose_kept(copies[:3], NOON) and old not in choose_kept(copies, NOON)
+
+
+def simulate_months() -> set[datetime]:
+    """Return the times of what is kept of a club that plays each week."""
+    kept: set[datetime] = set()
+    for evening in range(60):
+        for quarter in range(16):
+            now = NOON + timedelta(days=7 * evening, minutes=15 * quarter)
+            kept = choose_kept({*kept, now}, now)
+    return kept
+
+
+@pytest.mark.parametrize("jump", [timedelta(days=days) for days in (1, 20, 80, 550, 20_000)])
+def test_an_evening_with_a_clock_that_is_ahead_deletes_no_more_than_the_same_evening_without(jump: timedelta) -> None:
+    before = simulate_months()
+    right, wrong = set(before), set(before)
+    for quarter in range(8):
+        at = max(before) + timedelta(days=7, minutes=15 * quarter)
+        right = choose_kept({*right, at}, at)
+        wrong = choose_kept({*wrong, at + jump}, at + jump)
+    assert before & wrong >= before & right and len(before & wrong) >= 40
+    assert before & choose_kept(wrong, max(before) + timedelta(days=8)) == before & wrong, "the clock is right again"
+
+
+def test_a_clock_that_is_ahead_every_other_evening_deletes_nothing_either(own_database: Database, var: Path) -> None:
+    folder = get_first_folder()
+    for days in range(14):
+        (folder / f"corbillon-{NOON - timedelta(days=days):%Y%m%d-%H%M%S}.zip").touch()
+    (folder / "corbillon-20260101-120000.zip").touch()
+    before = {each.path.name for each in list_backups(folder)}
+    for evening in range(1, 6):
+        for jump in (550, 0):
+            get_table(create_evening(3))
+            assert make_backup(NOON + timedelta(days=evening + jump))
+    assert before <= {each.path.name for each in list_backups(folder)}
+
+
+@pytest.mark.parametrize("back", [timedelta(hours=3), timedelta(days=700), timedelta(days=20_400)])
+def test_the_copy_made_last_stays_though_the_clock_dated_it_before_all_others(
+    back: timedelta, own_database: Database, var: Path, tmp_path: Path
+) -> None:
+    save_second_folder(stick := tmp_path / "stick", derive_key())
+    for days in (0, 1, 2, 3):
+        get_table(create_evening(3))
+        make_backup(NOON + timedelta(days=days))
+    get_table(create_evening(3))
+    made = make_backup(NOON - back)
+    assert made and made.at < NOON.isoformat() and made.clock_after == made.at
+    for folder in (var / "backups", stick):
+        assert len(list_backups(folder)) == 5 and list_backups(folder)[-1].path.stem == Path(made.file).stem
+    assert judge_backups(NOON + timedelta(days=3)).is_red, "three days are no quarter of an hour, in either direction"
+
+
+def test_one_later_copy_leaves_the_copies_in_both_folders(own_database: Database, var: Path, tmp_path: Path) -> None:
+    save_second_folder(stick := tmp_path / "stick", derive_key())
+    for days in range(23):
+        for folder, ending in ((get_first_folder(), "zip"), (stick, "corbillon")):
+            (folder / f"corbillon-{NOON - timedelta(days=days):%Y%m%d-%H%M%S}.{ending}").touch()
+    get_table(create_evening(3))
+    assert make_backup(NOON + timedelta(days=550))
+    assert len(list_backups(var / "backups")) == 24 == len(list_backups(stick))
+    get_table(create_evening(3))
+    assert make_backup(NOON + timedelta(hours=1))
+    assert len(list_backups(var / "backups")) == 25 == len(list_backups(stick))
 
 
 @pytest.mark.posix

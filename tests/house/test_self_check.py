@@ -29,6 +29,7 @@ from tests.tidy.sources import ROOT
 from tests.web.organiser_builders import sign_in_organiser
 from tournaments.book.table_keys import table_key
 from tournaments.models import Club, Entry, Record, Tournament
+from tournaments.upkeep import clock
 from tournaments.upkeep.selfcheck import checking, machine_checks
 from tournaments.upkeep.selfcheck.checking import run_checks, save_progress
 from tournaments.upkeep.selfcheck.diagnostic import write_diagnostic
@@ -96,7 +97,7 @@ def test_a_computer_without_pango_is_known_as_such(tmp_path: Path) -> None:
 def test_a_clock_that_stands_before_the_newest_coup_is_red(monkeypatch: pytest.MonkeyPatch) -> None:
     fill_evening()
     assert machine_checks.check_clock().is_sound
-    monkeypatch.setattr(machine_checks, "CLOCK_TOLERANCE", -machine_checks.CLOCK_TOLERANCE)
+    monkeypatch.setattr(clock, "TOLERANCE", -clock.TOLERANCE)
     wrong = machine_checks.check_clock()
     assert not wrong.is_sound and "timedatectl" in wrong.command
 

@@ -22,6 +22,7 @@ from tournaments.exchange.backup import write_backup
 from tournaments.management.arguments import build_file_error
 from tournaments.management.data_command import DataCommand
 from tournaments.upkeep.backups.making import make_backup
+from tournaments.upkeep.clock import describe_trouble
 
 
 class Command(DataCommand):
@@ -47,7 +48,10 @@ class Command(DataCommand):
         """Make the backup that the server makes by itself, without what has had its time."""
         lower_priority()
         now = timezone.now()
-        self._delete_expired(now)
+        if jumped := describe_trouble(now):
+            self.stderr.write(jumped)
+        else:
+            self._delete_expired(now)
         state = make_backup(now)
         if state is None:
             if OwnJob(settings.VAR_DIR).job:
@@ -60,7 +64,8 @@ class Command(DataCommand):
         self.stdout.write(f"{state.file} ({state.at}){f' ; {state.second_trouble}' if state.second_trouble else ''}")
 
     def _delete_expired(self, now: datetime) -> None:
-        """Delete what is kept for a time that is over. Where that fails, the backup is made all the same."""
+        """Delete what is kept for a time that is over, unless the clock has jumped. Where that fails, the backup is
+        made all the same."""
         with suppress(DatabaseError, OSError):
             delete_expired_rows(now)
             delete_old_lines(settings.VAR_DIR, now.date())

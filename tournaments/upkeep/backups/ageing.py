@@ -1,27 +1,42 @@
-"""Which backups are kept: all of one day, one a day for thirty days, one a month for twelve months. Pure."""
+"""Which backups are kept: all of one day, one a day for thirty days, one a month for twelve months. Pure.
 
-from collections.abc import Iterable
-from datetime import datetime, timedelta
+How old they are is reckoned among the backups themselves, from the third newest day that has any: a clock that was
+wrong for an evening makes nothing older. One that stands before that day is believed: all is younger then.
+"""
+
+from collections.abc import Collection, Iterable
+from datetime import UTC, datetime, timedelta
 
 ALL_OF = timedelta(hours=24)
 ONE_A_DAY = timedelta(days=30)
 ONE_A_MONTH = timedelta(days=366)
+AGREEING_DAYS = 3
+LATEST = datetime.max.replace(tzinfo=UTC)
 
 
 def find_last_day(times: Iterable[datetime]) -> datetime | None:
-    """Return when the last of the backups of these times is deleted at the latest, once there are newer ones; None
-    without any."""
-    return max((at + ONE_A_MONTH for at in times), default=None)
+    """Return when the last of the backups of these times is deleted at the latest, once there are newer ones of
+    AGREEING_DAYS; None without any."""
+    return max((at + min(ONE_A_MONTH, LATEST - at) for at in times), default=None)
 
 
-def choose_kept(times: Iterable[datetime], now: datetime) -> set[datetime]:
+def find_reference(times: Iterable[datetime], now: datetime, doubted: Collection[datetime]) -> datetime:
+    """Return the time at which the backups are as old as the rules below take them to be. `doubted`: the times of those
+    that were made before others of an earlier time, so when the clock was wrong; they say nothing."""
+    last_of_days = {at.date(): at for at in sorted(set(times) - set(doubted))}
+    newest_first = sorted(last_of_days.values(), reverse=True)
+    return min([now, *newest_first[:AGREEING_DAYS]])
+
+
+def choose_kept(times: Collection[datetime], now: datetime, doubted: Collection[datetime] = ()) -> set[datetime]:
     """Return the times of the backups to keep, of all `times`. Days and months are those of UTC; of each the newest one
-    is kept. The newest of all is kept however old it is, and so is what a clock gone wrong dated in the future."""
+    is kept. The newest of all is kept however old it is, and so is what is dated after the reference."""
+    reference = find_reference(times, now, doubted)
     newest_first = sorted(times, reverse=True)
     kept = set(newest_first[:1])
     days, months = set(), set()
     for at in newest_first:
-        age = now - at
+        age = reference - at
         is_first_of_day, is_first_of_month = at.date() not in days, (at.year, at.month) not in months
         days.add(at.date())
         months.add((at.year, at.month))

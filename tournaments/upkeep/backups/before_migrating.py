@@ -33,6 +33,7 @@ def copy_before_migrating(now: datetime) -> Path:
     copy_sqlite(draft)
     sync_file(draft)
     file = move_file(draft, folder / f"{now.astimezone(UTC):{NAME_FORMAT}}")
-    for old in sorted(folder.glob("before-update-*.sqlite3"))[:-KEPT]:
+    older = sorted(old for old in folder.glob("before-update-*.sqlite3") if old.name < file.name)
+    for old in older[: 1 - KEPT]:  # what a clock gone wrong dated later neither goes nor counts
         old.unlink()
     return file

@@ -8,7 +8,7 @@ leave an empty folder of its name.
 import json
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -119,12 +119,13 @@ def parse_name(path: Path) -> datetime | None:
         return None
 
 
-def delete_old_backups(folder: Path, now: datetime) -> None:
-    """Delete the backups in the folder that are not kept for their age. Raises OSError."""
+def delete_old_backups(folder: Path, now: datetime, doubted: Collection[datetime], last: str) -> None:
+    """Delete the backups in the folder that are not kept for their age; `doubted`: the times of those that say nothing
+    of it; `last`: the name of the one made last, which stays whatever it is dated. Raises OSError."""
     backups = list_backups(folder)
-    kept = choose_kept([each.at for each in backups], now)
+    kept = choose_kept([each.at for each in backups], now, doubted)
     for each in backups:
-        if each.at not in kept:
+        if each.at not in kept and each.path.stem != Path(last).stem:
             each.path.unlink(missing_ok=True)
 
 

@@ -4,6 +4,7 @@ to the second folder; old ones deleted."""
 import errno
 import hashlib
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from zipfile import ZipFile
@@ -17,6 +18,7 @@ from config.storage.state import get_database_file
 from config.system_calls import take_lock
 from tournaments.book.saved_records import LastRecords, write_saved_records
 from tournaments.exchange.backup import write_archive
+from tournaments.upkeep.clock import TOLERANCE, find_jump
 from tournaments.upkeep.selfcheck.scratch_checks import ScratchInstallation
 
 from .encryption import CannotDecrypt, decrypt_with_key, encrypt
@@ -26,6 +28,7 @@ from .folders import (
     SecondFolder,
     delete_old_backups,
     get_first_folder,
+    list_backups,
     name_backup,
     read_second_folder,
 )
@@ -50,7 +53,7 @@ def make_backup(now: datetime) -> BackupState | None:
         return None
     with lock:
         serve_waiting(settings.VAR_DIR, BACKUP)
-        state = read_state()
+        state = note_clock(folder, now)
         try:
             state, held = renew_first_folder(folder, state, now)
         except UnsoundBackup as why:
@@ -60,6 +63,18 @@ def make_backup(now: datetime) -> BackupState | None:
                 return save_state(state, trouble=name_trouble(error), detail=str(error.strerror))
             return state
         return renew_second_folder(folder, state, held, now)
+
+
+def note_clock(folder: Path, now: datetime) -> BackupState:
+    """Return how the backups stand, with what they tell of the clock at the time `now`: which of them it stands before,
+    and how it jumped. It is kept with what comes of the backup."""
+    state, jump = read_state(), find_jump(now)
+    times = {each.at for each in list_backups(folder)}
+    doubted = {at for at in times if at > now + TOLERANCE} | (times & state.doubted_times)
+    before, after = (jump.before.isoformat(), jump.after.isoformat()) if jump else ("", "")
+    return replace(
+        state, doubted=tuple(sorted(at.isoformat() for at in doubted)), clock_before=before, clock_after=after
+    )
 
 
 def renew_first_folder(folder: Path, state: BackupState, now: datetime) -> tuple[BackupState, LastRecords | None]:
@@ -80,7 +95,7 @@ def renew_first_folder(folder: Path, state: BackupState, now: datetime) -> tuple
             state = save_state(state, file=name, at=now.isoformat(), digest=digest)
     finally:
         draft.unlink(missing_ok=True)
-    delete_old_backups(folder, now)
+    delete_old_backups(folder, now, state.doubted_times, state.file)
     return save_state(state, looked_at=now.isoformat(), fingerprint=fingerprint, trouble="", detail=""), held
 
 
@@ -125,7 +140,7 @@ def renew_second_folder(folder: Path, state: BackupState, held: LastRecords | No
         return save_state(state, second_trouble=GONE)
     try:
         copy_encrypted(folder / state.file, second)
-        delete_old_backups(second.path, now)
+        delete_old_backups(second.path, now, state.doubted_times, state.file)
     except OSError as error:
         return save_state(state, second_trouble=name_trouble(error))
     except CannotDecrypt:

@@ -26,7 +26,8 @@ class BackupState:
     """`file`, `at`: the last good backup and its time, in ISO form; `looked_at`: when it was last known to hold all
     that is kept; `digest`: of its rows, `fingerprint`: of the database file at that time. `trouble`: why no newer one
     could be made ("": none), a key of `BACKUP_TROUBLES`, with `detail`. `second_at` and `second_trouble`: the same of
-    the second folder."""
+    the second folder. `doubted`: the times of the backups that were made before others of an earlier time;
+    `clock_before`, `clock_after`: what the clock showed before and after it jumped last."""
 
     file: str = ""
     at: str = ""
@@ -37,6 +38,9 @@ class BackupState:
     detail: str = ""
     second_at: str = ""
     second_trouble: str = ""
+    doubted: tuple[str, ...] = ()
+    clock_before: str = ""
+    clock_after: str = ""
 
     @property
     def made_at(self) -> datetime | None:
@@ -54,8 +58,14 @@ class BackupState:
         return datetime.fromisoformat(self.looked_at) if self.looked_at else None
 
     def is_late(self, now: datetime) -> bool:
-        """True if there is no good backup, or if it has long held less than is kept."""
-        return self.held_until is None or now - self.held_until > LATE_AFTER
+        """True if there is no good backup, or if it has long held less than is kept; also where the clock stands so
+        long before it."""
+        return self.held_until is None or abs(now - self.held_until) > LATE_AFTER
+
+    @property
+    def doubted_times(self) -> set[datetime]:
+        """The times of the backups made while the clock was ahead of what it showed later."""
+        return {datetime.fromisoformat(each) for each in self.doubted}
 
 
 def read_state() -> BackupState:

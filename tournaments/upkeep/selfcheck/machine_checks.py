@@ -3,7 +3,6 @@
 import platform
 import re
 import shutil
-from datetime import timedelta
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from urllib.error import HTTPError, URLError
@@ -13,7 +12,6 @@ from zoneinfo import ZoneInfo
 import django
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import Max
 from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -31,14 +29,13 @@ from config.storage.state import (
     get_database_file,
 )
 from config.version import describe_version, list_python_holes
-from tournaments.models import Club, Record
+from tournaments.models import Club
+from tournaments.upkeep import clock
 
 from .verdicts import Verdict, build_trouble_verdict
 
 LEAST_FREE_BYTES = 200_000_000
 COPIES_THAT_FIT = 5  # of the database, while a backup is made or restored
-SANE_YEARS = range(2026, 2100)
-CLOCK_TOLERANCE = timedelta(minutes=10)
 ANSWER_SECONDS = 5
 ANSWER_HEADER = "X-Corbillon"  # by which a phone knows the program's answers
 PINNED = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;\\]+)([^\\\n]*)", re.MULTILINE)
@@ -68,16 +65,11 @@ def check_disk() -> Verdict:
 
 
 def check_clock() -> Verdict:
-    """Compare the clock with a sane year and with the newest record; look for the clubs' time zones."""
+    """Ask what was written last whether the clock has jumped; look for the clubs' time zones."""
     now = timezone.now()
-    newest = Record.objects.aggregate(newest=Max("at"))["newest"]
     shown = _("L’horloge dit %(now)s.") % {"now": date_format(timezone.localtime(now), "j F Y, H:i")}
-    if now.year not in SANE_YEARS or (newest and newest > now + CLOCK_TOLERANCE):
-        return Verdict(
-            False,
-            shown + " " + _("Elle n’est pas à l’heure : des coups sont datés d’après. Réglez-la."),
-            "sudo timedatectl set-ntp true",
-        )
+    if trouble := clock.describe_trouble(now):
+        return Verdict(False, f"{shown} {trouble}", clock.SET_CLOCK)
     for name in {settings.TIME_ZONE, *Club.objects.values_list("time_zone", flat=True)}:
         ZoneInfo(name)
     return Verdict(True, shown)

@@ -42,6 +42,7 @@ from tournaments.upkeep.backups.restoring import (
     start_preview,
 )
 from tournaments.upkeep.backups.state import judge_backups
+from tournaments.upkeep.clock import describe_trouble
 from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.organiser.scoping import get_actor
 from tournaments.views.posted_forms import say_and_redirect
@@ -55,6 +56,7 @@ def describe_backups(request: MemberRequest) -> dict[str, Any]:
     return {
         "owns_installation": Right.INSTALL in request.rights,
         "health": health,
+        "clock_trouble": describe_trouble(timezone.now()),
         "backup_trouble": wording.FIRST_FOLDER_TROUBLES.get(health.state.trouble, health.state.trouble),
         "second_trouble": wording.SECOND_FOLDER_TROUBLES.get(health.state.second_trouble, health.state.second_trouble),
     }

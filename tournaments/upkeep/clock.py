@@ -1,0 +1,74 @@
+"""Whether the clock of this computer has jumped: what was written last stands after it, or long before it."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from config.background.keeper import KEEPER_LOCK
+from tournaments.models import Record
+
+from .backups.state import BackupState, read_state
+
+TOLERANCE = timedelta(minutes=10)
+LONG = timedelta(days=180)  # no club's summer is as long
+TOLD_FOR = timedelta(days=7)
+SANE_YEARS = range(2026, 2100)
+SET_CLOCK = "sudo timedatectl set-ntp true"
+
+
+@dataclass(frozen=True)
+class ClockJump:
+    """The clock showed `before`, and then `after`; which of them is wrong nobody knows."""
+
+    before: datetime
+    after: datetime
+
+    def __str__(self) -> str:
+        before, after = (date_format(timezone.localtime(at), "j F Y, H:i") for at in (self.before, self.after))
+        words = _(
+            "L’horloge de cet ordinateur est passée du %(before)s au %(after)s. Si elle n’est pas à l’heure, "
+            "réglez-la : aucune copie ne s’efface pour cela."
+        )
+        return words % {"before": before, "after": after}
+
+
+def find_jump(now: datetime) -> ClockJump | None:
+    """Return the jump of the clock that the record written last, the last backup, the last start or the year tells of,
+    at the time `now`; one that a backup has noted for TOLD_FOR. None if the clock has not jumped."""
+    state = read_state()
+    looked = state.held_until  # written whenever the server looks whether a backup is due
+    newest = max([*([looked] if looked else []), *_list_other_signs()], default=now)
+    if newest > now + TOLERANCE:
+        return ClockJump(newest, now)
+    if looked and now - looked > LONG:
+        return ClockJump(looked, now)
+    return read_noted_jump(state, now)
+
+
+def read_noted_jump(state: BackupState, now: datetime) -> ClockJump | None:
+    """Return the jump that a backup has noted in these days."""
+    if not state.clock_after:
+        return None
+    noted = ClockJump(datetime.fromisoformat(state.clock_before), datetime.fromisoformat(state.clock_after))
+    return noted if abs(now - noted.after) <= TOLD_FOR else None
+
+
+def describe_trouble(now: datetime) -> str:
+    """Return what is wrong with the clock, a sentence for everybody; "" if nothing is."""
+    if now.year not in SANE_YEARS:
+        shown = date_format(timezone.localtime(now), "j F Y, H:i")
+        return _("L’horloge de cet ordinateur dit %(now)s : elle n’est pas à l’heure. Réglez-la.") % {"now": shown}
+    return str(find_jump(now) or "")
+
+
+def _list_other_signs() -> list[datetime]:
+    """Return when the last record was written and when the server started last, by the clock of that time."""
+    signs = list(Record.objects.order_by("-pk").values_list("at", flat=True)[:1])
+    with suppress(OSError, ValueError):
+        signs.append(datetime.fromtimestamp((settings.VAR_DIR / KEEPER_LOCK).stat().st_mtime, UTC))
+    return signs
