@@ -12,6 +12,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from config.durable import write_file
+
 FILE_NAME = "errors.jsonl"
 MAX_BYTES = 200_000
 KEPT_LINES = 100
@@ -29,7 +31,8 @@ class ErrorFile(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         with suppress(OSError, ValueError):
             if self.file.exists() and self.file.stat().st_size > MAX_BYTES:
-                self.file.write_text("".join(f"{line}\n" for line in self.file.read_text().splitlines()[-KEPT_LINES:]))
+                lines = self.file.read_text(encoding="utf-8").splitlines()[-KEPT_LINES:]
+                write_file(self.file, "".join(f"{line}\n" for line in lines).encode())
             if not self.file.exists():
                 self.file.touch(mode=0o600)
             with self.file.open("a", encoding="utf-8") as stream:
@@ -70,7 +73,10 @@ def name_file(path: Path) -> str:
 
 
 def read_errors(folder: Path) -> list[dict[str, Any]]:
-    """Return the errors that are kept, the oldest first."""
+    """Return the errors that are kept, the oldest first; a line that a full disk cut is left out."""
+    found = []
     with suppress(OSError, ValueError):
-        return [json.loads(line) for line in (folder / FILE_NAME).read_text(encoding="utf-8").splitlines()]
-    return []
+        for line in (folder / FILE_NAME).read_text(encoding="utf-8").splitlines():
+            with suppress(ValueError):
+                found.append(json.loads(line))
+    return found

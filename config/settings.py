@@ -199,6 +199,7 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # over http browsers ignore it and log a warning
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 50_000  # fees of thousands of players; bytes are limited anyway
+SESSION_ENGINE = "config.sessions"
 SESSION_COOKIE_AGE = int(timedelta(days=30).total_seconds())
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"

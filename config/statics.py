@@ -16,6 +16,8 @@ from django.core.files.storage import FileSystemStorage
 from django.templatetags.static import static
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+from config.durable import SHARED, write_file
+
 BUNDLED_SCRIPT = "js/table_page.js"
 BUNDLED_STYLE = "css/table_page.css"
 _OWN_SCRIPTS = "js/*.js"
@@ -37,7 +39,7 @@ class Storage(CompressedManifestStaticFilesStorage):
             paths[BUNDLED_SCRIPT] = (FileSystemStorage(settings.BASE_DIR / "built"), BUNDLED_SCRIPT)
         if BUNDLED_STYLE in paths and not dry_run:
             path = Path(self.path(BUNDLED_STYLE))
-            path.write_text(bundle_style(path))
+            write_file(path, bundle_style(path).encode(), SHARED)
             paths[BUNDLED_STYLE] = (self, BUNDLED_STYLE)
         yield from super().post_process(paths, dry_run, **options)
 

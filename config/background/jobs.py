@@ -91,9 +91,13 @@ class JobFolders:
         key = f"{kind.name}-{secrets.token_urlsafe(12)}"
         self._root.mkdir(mode=0o700, parents=True, exist_ok=True)
         draft = Path(tempfile.mkdtemp(dir=self._root, prefix="."))
-        (draft / JobState.WAITING).touch()
-        write_file(draft / "asked", json.dumps(asked).encode())
-        move_file(draft, self._root / key)
+        try:
+            (draft / JobState.WAITING).touch()
+            write_file(draft / "asked", json.dumps(asked).encode())
+            move_file(draft, self._root / key)
+        except OSError:
+            shutil.rmtree(draft, ignore_errors=True)
+            raise
         return Job(kind, key, tournament_id, given, about, is_calm, datetime.fromtimestamp(at, UTC))
 
     def take(self, kind: JobKind, *, calm: bool = True) -> Job | None:
@@ -121,11 +125,16 @@ class JobFolders:
 
     def finish(self, job: Job, failure: str | None = None) -> None:
         """Keep that the job is done; or that it failed, with a sentence or "". Nothing where the job was deleted."""
-        with suppress(OSError):
+        folder = self._root / job.key
+        state = JobState.DONE if failure is None else JobState.FAILED
+        try:
             if failure is None:
-                (self._root / job.key / JobState.DONE).touch()
+                (folder / state).touch()
             elif failure or not self._read(job.key, JobState.FAILED):
-                (self._root / job.key / JobState.FAILED).write_text(failure, encoding="utf-8")
+                (folder / state).write_text(failure, encoding="utf-8")
+        except OSError:
+            with suppress(OSError):  # a full disk has no room for a file, and lets one be renamed
+                (folder / JobState.RUNNING).replace(folder / state)
 
     def stop(self, job: Job) -> None:
         """Ask for the job no more; its process looks for that between two steps. Nothing where it was deleted."""

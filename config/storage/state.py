@@ -4,8 +4,10 @@ A database file is opened with the library that the program itself uses, and thr
 another way would take the locks of the program's own connections with it.
 """
 
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from shutil import disk_usage
 from typing import Any, cast
 
 from django.conf import settings
@@ -23,6 +25,7 @@ from .troubles import StorageFault, Trouble
 OUR_APP = "tournaments"  # by whose migrations a version is known
 FIRST_START_NOTE = "organiser.txt"  # written at the end of the first start, beside the database
 WAIT_SECONDS = 20
+LEAST_BYTES = 100_000  # with less than this a disk counts as full
 
 Migrations = set[tuple[str, str]]
 _sound: set[tuple[object, ...]] = set()
@@ -53,10 +56,18 @@ def find_folder_trouble() -> Trouble | None:
     have on the folder are taken from them."""
     key_file = settings.PRINTED_KEY_FILE
     if key_file and not is_stored(key_file, settings.PRINTED_KEY):
-        return troubles.KEY if key_file.exists() else troubles.READ_ONLY
+        return troubles.KEY if key_file.exists() else _find_why_unwritten()
     file = get_database_file()
     is_private = close_to_others(settings.VAR_DIR, *([file] if file and file.exists() else []))
     return None if is_private else troubles.EXPOSED
+
+
+def _find_why_unwritten() -> Trouble:
+    """Return the trouble for which the var folder took no key."""
+    with suppress(OSError):
+        if disk_usage(settings.VAR_DIR).free < LEAST_BYTES:
+            return troubles.FULL
+    return troubles.READ_ONLY
 
 
 def find_database_trouble() -> Trouble | None:

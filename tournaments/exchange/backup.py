@@ -40,7 +40,7 @@ class KeepsChanging(Exception):
 
 def write_backup(file: Path) -> int:
     """Write everything to `file`, whole or not at all, readable by its owner alone; the server may go on writing. From
-    then on phones need not keep what it holds. Returns the number of rows. Raises OSError."""
+    then on phones need not keep what it holds. Returns the number of rows. Raises OSError, DatabaseError."""
     rows, held = write_archive(file)
     write_saved_records(held)
     return rows
@@ -48,7 +48,7 @@ def write_backup(file: Path) -> int:
 
 def write_archive(file: Path) -> tuple[int, LastRecords]:
     """Write a backup that nobody relies on yet. Returns the number of rows, and up to which records it goes. Raises
-    OSError."""
+    OSError, DatabaseError."""
     with (
         open_replacement(file) as stream,
         ZipFile(stream, "w", ZIP_DEFLATED, strict_timestamps=False) as archive,
@@ -137,14 +137,20 @@ def open_snapshot() -> Iterator[str]:
 
 def copy_sqlite(copy: Path) -> None:
     """Copy the SQLite database to the file `copy`. With a WAL nobody waits for it; else it goes by steps, between which
-    others write."""
+    others write. Raises DatabaseError."""
     connection.ensure_connection()
     target = library.connect(copy)
     try:
-        if choose_journal_mode() == "wal" or not copy_in_steps(connection.connection, target):
-            connection.connection.backup(target)
+        with connection.wrap_database_errors:
+            _fill_copy(target)
     finally:
         target.close()
+
+
+def _fill_copy(target: Any) -> None:
+    """Copy the SQLite database into this one, by steps where nobody can write meanwhile."""
+    if choose_journal_mode() == "wal" or not copy_in_steps(connection.connection, target):
+        connection.connection.backup(target)
 
 
 def copy_in_steps(source: Any, target: Any) -> bool:

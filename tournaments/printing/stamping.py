@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, cast
 from django.conf import settings
 from django.utils.translation import get_language
 
+from config.durable import SHARED, open_replacement
+
 from .pdf import STATIC, load_font
 from .pieces import GridOverlay, Piece
 
@@ -84,8 +86,9 @@ def write_joined(
 
 
 def save_written(writer: "PdfWriter", file: Path) -> None:
-    """Save the PDF: many at a time, as pypdf writes its millions of small parts one by one."""
-    with file.open("wb") as output:
+    """Save the PDF, whole or not at all: many at a time, as pypdf writes its millions of small parts one by one. Raises
+    OSError."""
+    with open_replacement(file, SHARED) as output:
         writer.write(output)
 
 

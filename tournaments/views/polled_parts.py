@@ -10,6 +10,7 @@ for it would render it at once.
 
 import secrets
 from collections.abc import Callable, Hashable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from time import monotonic
@@ -98,10 +99,11 @@ def _render_part(
     part = previous if previous and previous.etag == etag else CachedPart(etag, render_content(etag))
     ended = monotonic()
     cache = _get_cache()
-    if part is not previous:
-        cache.set(f"{name}-content", (part.etag, part.content), KEPT_SECONDS)
-    state = (etag, ended, min(FRESH_FACTOR * (ended - begun), MAX_FRESH_SECONDS))
-    cache.set(name, state, KEPT_SECONDS)
+    with suppress(OSError):  # a full disk keeps no part, and shows it all the same
+        if part is not previous:
+            cache.set(f"{name}-content", (part.etag, part.content), KEPT_SECONDS)
+        state = (etag, ended, min(FRESH_FACTOR * (ended - begun), MAX_FRESH_SECONDS))
+        cache.set(name, state, KEPT_SECONDS)
     return part
 
 

@@ -21,7 +21,8 @@ from tournaments.actions.people.expiry import delete_expired_rows
 from tournaments.exchange.backup import write_backup
 from tournaments.management.arguments import build_file_error
 from tournaments.management.data_command import DataCommand
-from tournaments.upkeep.backups.making import make_backup
+from tournaments.upkeep.backups.making import GONE, make_backup
+from tournaments.upkeep.backups.wording import FIRST_FOLDER_TROUBLES, SECOND_FOLDER_TROUBLES
 from tournaments.upkeep.clock import describe_trouble
 
 
@@ -59,9 +60,13 @@ class Command(DataCommand):
             self.stdout.write("Une copie est déjà en cours.")
             return
         if state.trouble:
-            raise CommandError(f"{state.trouble}: {state.detail}")
+            raise CommandError(f"{FIRST_FOLDER_TROUBLES[state.trouble]} ({state.detail})")
         log_event("backup kept", file=state.file)
-        self.stdout.write(f"{state.file} ({state.at}){f' ; {state.second_trouble}' if state.second_trouble else ''}")
+        self.stdout.write(f"{state.file} ({state.at})")
+        if state.second_trouble == GONE:  # as most sticks mostly are
+            self.stdout.write(str(SECOND_FOLDER_TROUBLES[GONE]))
+        elif state.second_trouble:
+            raise CommandError(str(SECOND_FOLDER_TROUBLES[state.second_trouble]))
 
     def _delete_expired(self, now: datetime) -> None:
         """Delete what is kept for a time that is over, unless the clock has jumped. Where that fails, the backup is

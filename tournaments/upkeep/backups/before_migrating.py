@@ -25,14 +25,17 @@ def is_update_due() -> bool:
 
 def copy_before_migrating(now: datetime) -> Path:
     """Copy the SQLite database into the folder of the backups, beside the last copies of this kind. Return the file.
-    Raises OSError."""
+    Raises OSError, DatabaseError."""
     folder = get_first_folder()
     draft = folder / ".before-update"
     draft.unlink(missing_ok=True)
-    draft.touch(mode=0o600)
-    copy_sqlite(draft)
-    sync_file(draft)
-    file = move_file(draft, folder / f"{now.astimezone(UTC):{NAME_FORMAT}}")
+    try:
+        draft.touch(mode=0o600)
+        copy_sqlite(draft)
+        sync_file(draft)
+        file = move_file(draft, folder / f"{now.astimezone(UTC):{NAME_FORMAT}}")
+    finally:
+        draft.unlink(missing_ok=True)
     older = sorted(old for old in folder.glob("before-update-*.sqlite3") if old.name < file.name)
     for old in older[: 1 - KEPT]:  # what a clock gone wrong dated later neither goes nor counts
         old.unlink()

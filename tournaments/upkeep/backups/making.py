@@ -3,6 +3,7 @@ to the second folder; old ones deleted."""
 
 import errno
 import hashlib
+import os
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -10,10 +11,13 @@ from pathlib import Path
 from zipfile import ZipFile
 
 from django.conf import settings
+from django.db import DatabaseError
 
 from config.background.jobs import serve_waiting
 from config.background.kinds import BACKUP
 from config.durable import move_file, write_file
+from config.storage import troubles
+from config.storage.diagnosis import diagnose_error
 from config.storage.state import get_database_file
 from config.system_calls import take_lock
 from tournaments.book.saved_records import LastRecords, write_saved_records
@@ -58,9 +62,13 @@ def make_backup(now: datetime) -> BackupState | None:
             state, held = renew_first_folder(folder, state, now)
         except UnsoundBackup as why:
             return save_state(state, trouble=UNSOUND, detail=str(why))
-        except OSError as error:
+        except (OSError, DatabaseError) as error:
+            trouble = name_trouble(error)
+            if trouble != FULL and isinstance(error, DatabaseError):
+                raise
+            state = replace(state, trouble=trouble, detail=str(error))
             with suppress(OSError):  # the full disk refuses this too
-                return save_state(state, trouble=name_trouble(error), detail=str(error.strerror))
+                save_state(state)
             return state
         return renew_second_folder(folder, state, held, now)
 
@@ -104,6 +112,8 @@ def check_backup(file: Path) -> None:
     OSError."""
     with ScratchInstallation(SCRATCH_PREFIX) as scratch:
         why = scratch.restore(file)
+    if troubles.FULL.write_out(languages=("en",)) in why:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     if why:
         raise UnsoundBackup(why)
 
@@ -167,6 +177,6 @@ def copy_encrypted(file: Path, second: SecondFolder) -> None:
             draft.unlink(missing_ok=True)
 
 
-def name_trouble(error: OSError) -> str:
-    """Return the key of the trouble that the system's error tells of."""
-    return FULL if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else REFUSED
+def name_trouble(error: Exception) -> str:
+    """Return the key of the trouble that the error of the system or of the database tells of."""
+    return FULL if diagnose_error(error) is troubles.FULL else REFUSED
