@@ -4,10 +4,12 @@ import datetime
 from typing import Annotated, Any, Literal
 
 from ninja import Schema
-from pydantic import ConfigDict, Field
+from pydantic import AfterValidator, ConfigDict, Field
+from pydantic_core import PydanticCustomError
 
 from scoring import FIRST_GAME
 from tournaments.models import Entry, Tournament
+from tournaments.models.days import is_taken
 
 from .cursors import LARGEST_ID
 
@@ -17,6 +19,13 @@ Name = Annotated[str, Field(max_length=200)]
 Words = Annotated[str, Field(max_length=300)]
 PlayerId = Annotated[int, Field(ge=1, le=LARGEST_ID)]
 Small = Annotated[int, Field(ge=0, le=10_000)]
+
+
+def refuse_odd_day(day: datetime.date) -> datetime.date:
+    """Return the day. Raises PydanticCustomError unless it is one that is taken."""
+    if not is_taken(day):
+        raise PydanticCustomError("day_out_of_bounds", "the year must be from 1000 to 8999")
+    return day
 
 
 def show_example(**fields: Any) -> ConfigDict:
@@ -38,13 +47,16 @@ class PlayerIn(Body):
     name: Name
 
 
+Day = Annotated[datetime.date, AfterValidator(refuse_odd_day)]
+
+
 class TournamentIn(Body):
     """A new tournament, in preparation. `preset`: the game's first one where it is left out; `players`: names."""
 
     model_config = show_example(name="Samedi", date="2026-11-21", game=FIRST_GAME.key)
 
     name: Name
-    date: datetime.date
+    date: Day
     game: Annotated[str, Field(max_length=20)] = FIRST_GAME.key
     preset: Annotated[str, Field(max_length=40)] | None = None
     options: dict[str, Any] = {}

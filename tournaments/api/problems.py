@@ -12,6 +12,7 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from config.problems import build_problem
 from tournaments.actions.errors import ActionError, KeyReused, Refused, SheetConfirmed, StaleSheet, TournamentClosed
+from tournaments.models.days import DAY_OUT_OF_BOUNDS
 from tournaments.models.rights import Right
 from tournaments.views.access import NotAllowed
 
@@ -39,6 +40,7 @@ FAULTS: Mapping[str, Promise] = {
     "too_long": gettext_lazy("Trop de valeurs : %(max_length)s au plus."),
     "greater_than_equal": gettext_lazy("Trop petit : %(ge)s au moins."),
     "less_than_equal": gettext_lazy("Trop grand : %(le)s au plus."),
+    "day_out_of_bounds": DAY_OUT_OF_BOUNDS,
     "int_type": gettext_lazy("Il faut un nombre entier."),
     "int_parsing": gettext_lazy("Il faut un nombre entier."),
     "string_type": gettext_lazy("Il faut un texte."),

@@ -20,12 +20,12 @@ from tournaments.actions.evenings.importing import (
     ImportedUndo,
 )
 from tournaments.book import seat_names
+from tournaments.models.days import is_taken
 
 from .document_reader import NO_SUCH_PLAYER, DocumentReader
 from .tournament_export import IMPORTED_ACCOUNT_PREFIX
 
 Rules = tuple[str, Mapping[str, Any]]  # preset, options
-SHOWN_YEARS = range(1000, 9999)  # a year further on may lie beyond the calendar in the club's time zone
 NO_SUCH_EVENT = _("Ceci parle d’un événement que la table n’avait pas.")
 
 
@@ -159,7 +159,7 @@ def parse_time(reader: DocumentReader) -> datetime.datetime:
         found = parse_datetime(reader.text())
     except ValueError:
         found = None
-    if found is None or found.tzinfo is None or found.year not in SHOWN_YEARS:
+    if found is None or found.tzinfo is None or not is_taken(found):
         reader.add_error(_("Il faut ici une date et une heure, comme 2026-11-21T20:15:00+01:00."))
         return datetime.datetime(1000, 1, 1, tzinfo=datetime.UTC)
     return found

@@ -14,6 +14,7 @@ import scoring
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.evenings.importing import ImportedSitting, ImportedTable, ImportedTournament
 from tournaments.models import UnplayedTable
+from tournaments.models.days import DAY_OUT_OF_BOUNDS, is_taken
 from tournaments.presentation.text.option_text import localise
 from tournaments.reading.preset_diff import resolve_options
 from tournaments.standings.ranking_orders import RankingOrder
@@ -94,12 +95,15 @@ def read_zone(reader: DocumentReader) -> str:
 
 
 def read_date(reader: DocumentReader) -> datetime.date:
-    """Read an ISO date; add a problem and return the earliest date if it is none."""
+    """Read an ISO date; add a problem and return the earliest date if it is none, or none that is taken."""
     try:
-        return datetime.date.fromisoformat(reader.text())
+        found = datetime.date.fromisoformat(reader.text())
     except ValueError:
         reader.add_error(_("Il faut ici une date, comme 2026-11-21."))
         return datetime.date.min
+    if not is_taken(found):
+        reader.add_error(str(DAY_OUT_OF_BOUNDS))
+    return found
 
 
 def read_players(top: DocumentReader) -> dict[Any, str]:

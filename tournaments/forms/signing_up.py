@@ -11,6 +11,7 @@ from tournaments.forms.amounts import MoneyField
 from tournaments.forms.fields import NameField, WholeNumberField, tidy_name
 from tournaments.forms.organiser.money import FEE_LABEL, set_field_currency
 from tournaments.models import SignUpTerms, Tournament
+from tournaments.models.days import check_day
 from tournaments.models.signing_up import PHONE_LENGTH
 
 NONCE_LENGTH = 64
@@ -106,6 +107,7 @@ class SignUpTermsForm(forms.Form):
         input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"],
         widget=forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}),
         error_messages={"invalid": _("Écrivez un jour et une heure.")},
+        validators=[check_day],
         help_text=_("Vide : jusqu’à la clôture de la soirée."),
     )
     self_check_in = forms.BooleanField(

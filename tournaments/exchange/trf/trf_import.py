@@ -15,6 +15,7 @@ from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.actions.tables.preconditions import is_storable
 from tournaments.models import Club, Tournament
 from tournaments.models.clubs import NAME_LENGTH
+from tournaments.models.days import is_taken
 from tournaments.reading.phases import LIST, Phase
 
 from .report import BYES, POINTS, WINS, TrfGame, TrfPlayer, TrfReport
@@ -136,12 +137,13 @@ def is_number(text: str) -> bool:
 
 
 def read_date(text: str) -> datetime.date | None:
-    """Return the day; None where there is none that can be read."""
+    """Return the day; None where there is none that can be read, or none that is taken."""
     found = DATE.match(text)
     try:
-        return datetime.date(*map(int, found.groups())) if found else None
+        day = datetime.date(*map(int, found.groups())) if found else None
     except ValueError:
         return None
+    return day if day and is_taken(day) else None
 
 
 def read_trf(content: bytes) -> TrfReport:

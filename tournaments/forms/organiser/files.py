@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from tournaments.models.days import check_day
 from tournaments.presentation.text.option_text import localise
 
 from .tournament import DATE_WIDGET, DAY_ERRORS, NameField
@@ -33,7 +34,7 @@ class NextTournamentForm(forms.Form):
     """The next tournament, made like another one."""
 
     name = NameField(label=_("Nom de la soirée"))
-    date = forms.DateField(label=_("Jour"), widget=DATE_WIDGET, error_messages=DAY_ERRORS)
+    date = forms.DateField(label=_("Jour"), widget=DATE_WIDGET, error_messages=DAY_ERRORS, validators=[check_day])
     with_players = forms.BooleanField(label=_("Avec les mêmes joueurs"), required=False, initial=True)
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournaments.forms.fields import NameField, WholeNumberField, get_field
 from tournaments.models import Club, ClubPreset, Player, Tournament
+from tournaments.models.days import check_day
 from tournaments.presentation.text.elision import elide_article_of_day
 from tournaments.presentation.text.option_text import describe_changes, localise
 from tournaments.reading import preset_diff
@@ -36,7 +37,7 @@ class TournamentForm(OptionsMixin):
     """
 
     name = NameField(label=_("Nom de la soirée"), help_text=_("Il paraît au tableau et en tête des feuilles."))
-    date = forms.DateField(label=_("Jour"), widget=DATE_WIDGET, error_messages=DAY_ERRORS)
+    date = forms.DateField(label=_("Jour"), widget=DATE_WIDGET, error_messages=DAY_ERRORS, validators=[check_day])
     preset = forms.ChoiceField(label=_("Règle"), widget=forms.RadioSelect)
 
     def __init__(

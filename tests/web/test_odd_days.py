@@ -1,0 +1,93 @@
+"""A day or a time at either end of the calendar is refused in one sentence, wherever it comes from."""
+
+import datetime
+import json
+from collections.abc import Iterator
+
+import pytest
+from django import forms
+
+from tests.book.evening_builders import create_table
+from tests.web.api_programs import Program
+from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
+from tournaments.actions.errors import Refused
+from tournaments.exchange.tournament_export import build_tournament_document
+from tournaments.exchange.tournament_import import read_tournament
+from tournaments.exchange.trf.trf_import import read_date
+from tournaments.forms.organiser import files, tournament
+from tournaments.forms.signing_up import SignUpTermsForm
+from tournaments.models import SignUpTerms, Tournament
+from tournaments.models.days import DAY_OUT_OF_BOUNDS, YEARS, check_day
+
+ODD = ["0001-01-01", "0001-12-31", "0999-12-31", "9000-01-01", "9999-12-30", "9999-12-31"]
+pytestmark = pytest.mark.django_db
+
+
+def iterate_forms(form: type[forms.BaseForm]) -> Iterator[type[forms.BaseForm]]:
+    """Yield all forms of the program."""
+    for each in form.__subclasses__():
+        if each.__module__.startswith("tournaments."):
+            yield each
+        yield from iterate_forms(each)
+
+
+def test_every_field_for_a_day_or_a_time_is_bounded_by_the_one_function() -> None:
+    assert tournament and files
+    found = [
+        (form.__name__, name, check_day in field.validators)
+        for form in iterate_forms(forms.BaseForm)
+        for name, field in {**getattr(form, "base_fields", {})}.items()
+        if isinstance(field, forms.fields.BaseTemporalField)
+    ]
+    assert len(found) >= 3 and all(is_bounded for _form, _name, is_bounded in found), found
+
+
+@pytest.mark.parametrize("day", ODD)
+def test_a_day_that_is_typed_or_sent_is_refused_in_a_sentence(day: str) -> None:
+    client, club = sign_in_organiser()
+    evening = create_draft_evening(club)
+    for address in ("/desk/event/new", f"/desk/event/{evening.pk}/setup", f"/desk/event/{evening.pk}/next"):
+        page = client.get(address)
+        assert page.status_code == 200, address
+        sent = {"name": "Samedi", "date": day, "game": "brusquembille", "players": "Anne\nBasile\nChloé"}
+        answer = client.post(address, sent)
+        assert answer.status_code == 422 and str(DAY_OUT_OF_BOUNDS) in answer.content.decode(), address
+        assert "Samedi" in answer.content.decode(), "what was typed is kept"
+    assert Tournament.objects.count() == 1
+
+
+@pytest.mark.parametrize("day", ODD)
+@pytest.mark.parametrize("zone", ["Pacific/Auckland", "America/New_York"])
+def test_a_closing_time_that_no_zone_can_show_is_refused_in_a_sentence(day: str, zone: str) -> None:
+    client, club = sign_in_organiser()
+    club.time_zone = zone
+    club.save()
+    evening = create_draft_evening(club)
+    answer = client.post(f"/desk/event/{evening.pk}/sign-ups", {"is_open": "on", "closes_at": f"{day}T00:30"})
+    assert answer.status_code == 422 and not SignUpTerms.objects.filter(closes_at__isnull=False).exists()
+    assert str(DAY_OUT_OF_BOUNDS) in answer.content.decode() and f"{day}T00:30" in answer.content.decode()
+
+
+@pytest.mark.parametrize("year", [YEARS[0], YEARS[-1]])
+def test_the_first_and_the_last_year_are_shown_on_every_page(year: int) -> None:
+    client, club = sign_in_organiser()
+    evening = create_draft_evening(club)
+    Tournament.objects.filter(pk=evening.pk).update(date=datetime.date(year, 12 if year > 2000 else 1, 31))
+    form = SignUpTermsForm(None, 0, "EUR", {"is_open": "on", "closes_at": f"{year}-01-01T00:00"})
+    assert form.is_valid(), form.errors
+    SignUpTerms.objects.create(tournament=evening, closes_at=form.cleaned_data["closes_at"], is_open=True)
+    for address in ("/desk/", f"/desk/event/{evening.pk}", f"/e/{evening.code}", f"/e/{evening.code}/sign-up"):
+        assert client.get(address, follow=True).status_code in (200, 404), address
+
+
+@pytest.mark.parametrize("day", ODD)
+def test_a_day_in_a_file_or_from_another_program_is_refused(day: str) -> None:
+    create_table()
+    document = json.loads(json.dumps(build_tournament_document(Tournament.objects.get())))
+    with pytest.raises(Refused) as refused:
+        read_tournament(document | {"date": day})
+    assert [str(error.message) for error in refused.value.problems] == [str(DAY_OUT_OF_BOUNDS)]
+    assert read_date(day.replace("-", "/")) is None
+    _client, club = sign_in_organiser()
+    answer = Program(club).post("/tournaments", {"name": "Samedi", "date": day})
+    assert answer.status_code == 422 and answer.json()["errors"][0]["message"] == str(DAY_OUT_OF_BOUNDS)
