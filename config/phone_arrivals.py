@@ -56,5 +56,5 @@ def find_last_arrival(var: Path, now: datetime) -> datetime | None:
         at = datetime.fromtimestamp((var / MARK_FILE).stat().st_mtime, UTC)
         kept = var / hall.FILE_NAME
         since = datetime.fromtimestamp(kept.stat().st_mtime, UTC) if kept.exists() else at
-        return at if at >= since and now - at < EVENING_LENGTH else None
+        return at if at >= since and abs(now - at) < EVENING_LENGTH else None
     return None

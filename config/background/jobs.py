@@ -25,6 +25,7 @@ from config.background.kinds import KINDS, JobKind
 from config.durable import move_file, write_file
 
 KEPT_SECONDS = 3600
+LEAST_BETWEEN = 0.001  # seconds, between two jobs of a kind
 JOB_VARIABLE = "CORBILLON_JOB"  # in the environment of a job's process: the job's key
 
 
@@ -86,7 +87,9 @@ class JobFolders:
                 return job
         if tournament_id is not None:
             self.delete_old()
-        given, about, at = list(arguments), details or {}, time.time()
+        given, about = list(arguments), details or {}
+        last = next(iter(self.list_jobs(kind)), None)  # after it, whatever the clock says
+        at = max(time.time(), last.asked_at.timestamp() + LEAST_BETWEEN if last else 0)
         asked = {"event": tournament_id, "arguments": given, "details": about, "calm": is_calm, "at": at}
         key = f"{kind.name}-{secrets.token_urlsafe(12)}"
         self._root.mkdir(mode=0o700, parents=True, exist_ok=True)

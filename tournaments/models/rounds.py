@@ -6,7 +6,9 @@ An unpublished round is no Round yet: it is a `RoundDraft`, which publishing tur
 import datetime
 
 from django.db import models
+from django.utils import timezone
 
+from tournaments.models.elapsed import find_beginning
 from tournaments.models.querysets import RoundQuerySet, TableQuerySet
 
 from .tournaments import Entry, Tournament
@@ -44,9 +46,22 @@ class Round(models.Model):
 
         While the clock is paused, this is the time reckoned at the moment of the pause.
         """
-        if self.started_at is None or self.minutes is None:
+        started_at = self.find_start(timezone.now())
+        if started_at is None or self.minutes is None:
             return None
-        return self.started_at + datetime.timedelta(minutes=self.minutes + extra_minutes, seconds=self.paused_seconds)
+        return started_at + datetime.timedelta(minutes=self.minutes + extra_minutes, seconds=self.paused_seconds)
+
+    def find_start(self, now: datetime.datetime) -> datetime.datetime | None:
+        """Return when the clock was started, by the computer's clock as it goes now, which may have jumped since; None
+        without a clock. A pause keeps what had passed until then."""
+        if self.started_at is None or self.paused_at is not None:
+            return self.started_at
+        return find_beginning(self.clock_name, self.started_at, now)
+
+    @property
+    def clock_name(self) -> str:
+        """What names its clock among all that begins."""
+        return f"round-{self.pk}"
 
     def has_ended(self) -> bool:
         """Return whether each table of the round is over, or is marked as not played now; one query."""

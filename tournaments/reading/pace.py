@@ -78,7 +78,7 @@ def _estimate_table_end(card: TableCard, pace: Duration, now: datetime) -> Durat
 
 def _measure_wait(card: TableCard, now: datetime) -> float:
     """Return the seconds since a table's last event; 0 before the first."""
-    return (now - card.event_times[-1]).total_seconds() if card.event_times else 0.0
+    return max(0.0, (now - card.event_times[-1]).total_seconds()) if card.event_times else 0.0
 
 
 def find_quantile(ends: Sequence[Duration], share: float) -> float:

@@ -12,6 +12,7 @@ from statistics import median, median_low
 from tournaments.book.table_cards import TableCard
 from tournaments.book.token_counts import settle_counts
 from tournaments.models import ArbiterCall
+from tournaments.models.elapsed import is_within
 
 from .grouping import group_pairs
 
@@ -137,7 +138,7 @@ def build_round_statuses(
 
 def is_fresh(card: TableCard, now: datetime | None) -> bool:
     """True if the table's last record was written less than FRESH_FOR ago; False if `now` is None."""
-    return now is not None and card.summary is not None and now - card.summary.last_at < FRESH_FOR
+    return now is not None and card.summary is not None and is_within(card.summary.last_at, FRESH_FOR, now)
 
 
 def measure_silence(

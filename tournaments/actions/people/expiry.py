@@ -2,12 +2,16 @@
 
 import datetime
 
+from django.conf import settings
 from django.contrib.sessions.models import Session
 
+from tournaments.actions.saving import save_fields
 from tournaments.actions.webhooks.deliveries import delete_old_deliveries
-from tournaments.models import Invitation
+from tournaments.models import ApiToken, Invitation, RememberedAnswer, SpentCode
+from tournaments.models.elapsed import SLACK
 
 from .answers import delete_old_answers
+from .invitations import LIFETIME
 from .tries import delete_old_tries
 
 
@@ -19,3 +23,15 @@ def delete_expired_rows(now: datetime.datetime) -> None:
     Invitation.objects.filter(expires_at__lt=now).delete()
     delete_old_deliveries(now)
     delete_old_answers(now)
+
+
+def bound_ends(now: datetime.datetime) -> None:
+    """Let nothing last longer from `now` on than it was meant to last at all: what a clock gave its time that was ahead
+    and is not any more."""
+    longest = datetime.timedelta(seconds=settings.SESSION_COOKIE_AGE)
+    Session.objects.filter(expire_date__gt=now + longest + SLACK).update(expire_date=now + longest)
+    Invitation.objects.filter(expires_at__gt=now + LIFETIME + SLACK).update(expires_at=now + LIFETIME)
+    for token in ApiToken.objects.filter(made_at__gt=now + SLACK, revoked_at=None):
+        save_fields(token, made_at=now, expires_at=now + (token.expires_at - token.made_at))
+    for model in (RememberedAnswer, SpentCode):
+        model._default_manager.filter(at__gt=now + SLACK).update(at=now)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from tournaments.models import SpentCode, TryCount, salts
+from tournaments.models.elapsed import find_beginning, note_beginning
 
 PASSWORD, SECOND_CODE, RESET_MAIL, TABLE_CODE = "password", "second code", "reset mail", "table code"
 INVITATION, ADDRESS_MAIL = "invitation", "address mail"
@@ -46,19 +47,27 @@ def count(subject: tuple[object, ...], wait_after: Callable[[int], datetime.time
     how long it must wait; zero where it was counted."""
     digest, now = compute_digest(subject), timezone.now()
     known = TryCount.objects.filter(subject=digest).first()
-    if known and known.closed_until > now:
-        return known.closed_until - now
+    if known and (rest := measure_rest(known, now)):
+        return rest
     with transaction.atomic():
         TryCount.objects.filter(at__lt=now - FORGOTTEN_AFTER).delete()
         row, _ = TryCount.objects.select_for_update().get_or_create(
             subject=digest, defaults={"closed_until": now, "at": now}
         )
-        if row.closed_until > now:
-            return row.closed_until - now
+        if rest := measure_rest(row, now):
+            return rest
         row.count, row.at = row.count + 1, now
         row.closed_until = now + wait_after(row.count)
         row.save()
+    note_beginning(f"try-{digest}", now)
     return NO_WAIT
+
+
+def measure_rest(row: TryCount, now: datetime.datetime) -> datetime.timedelta:
+    """Return what is left of the wait after the last of these tries, whatever the clock has done since; zero once it is
+    over."""
+    passed = now - find_beginning(f"try-{row.subject}", row.at, now)
+    return max(NO_WAIT, row.closed_until - row.at - passed)
 
 
 def compute_wait(count: int) -> datetime.timedelta:

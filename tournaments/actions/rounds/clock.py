@@ -4,6 +4,8 @@ Showing the clock writes nothing: only its start and the length of its pauses ar
 TournamentClosed where the evening's state does not allow it.
 """
 
+from datetime import timedelta
+
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
@@ -13,6 +15,7 @@ from tournaments.actions.errors import NotNow
 from tournaments.actions.saving import save_fields
 from tournaments.actions.states import lock_evening
 from tournaments.models import Round, Table
+from tournaments.models.elapsed import note_beginning
 
 MOST_MINUTES = 600
 
@@ -23,26 +26,31 @@ def start_clock(current: Round, minutes: int) -> None:
     minutes are out of bounds."""
     lock_evening(current.tournament, "start_clock")
     check_minutes(minutes)
-    Round.objects.filter(pk=current.pk).update(
-        minutes=minutes, started_at=timezone.now(), paused_at=None, paused_seconds=0
-    )
+    now = timezone.now()
+    Round.objects.filter(pk=current.pk).update(minutes=minutes, started_at=now, paused_at=None, paused_seconds=0)
+    note_beginning(current.clock_name, now)
 
 
 @transaction.atomic
 def pause_clock(current: Round) -> None:
     """Pause the clock; a clock that is paused already stays as it is."""
     lock_evening(current.tournament, "pause_clock")
-    Round.objects.filter(pk=current.pk, started_at__isnull=False, paused_at=None).update(paused_at=timezone.now())
+    found, now = Round.objects.select_for_update().get(pk=current.pk), timezone.now()
+    if found.started_at is not None and found.paused_at is None:
+        save_fields(found, started_at=found.find_start(now), paused_at=now)
 
 
 @transaction.atomic
 def resume_clock(current: Round) -> None:
     """Let a paused clock go on from where it was paused."""
     lock_evening(current.tournament, "resume_clock")
-    found = Round.objects.select_for_update().get(pk=current.pk)
-    if found.paused_at is not None:
-        stood = int((timezone.now() - found.paused_at).total_seconds())
-        save_fields(found, paused_seconds=found.paused_seconds + max(0, stood), paused_at=None)
+    found, now = Round.objects.select_for_update().get(pk=current.pk), timezone.now()
+    if found.paused_at is not None and found.started_at is not None:
+        stood = int((now - found.paused_at).total_seconds())
+        back = timedelta(seconds=min(0, stood))  # the computer's clock has gone back
+        started_at, paused_seconds = found.started_at + back, found.paused_seconds + max(0, stood)
+        save_fields(found, started_at=started_at, paused_seconds=paused_seconds, paused_at=None)
+        note_beginning(found.clock_name, started_at, now - started_at)
 
 
 @transaction.atomic

@@ -66,6 +66,11 @@ def list_due_deliveries(now: datetime.datetime, most: int, but_to: Collection[in
     return due.select_related("receiver").order_by("pk")[:most]
 
 
+def hurry_deliveries(now: datetime.datetime, *, after: datetime.datetime) -> None:
+    """Let what was to be tried after that time be tried now: a clock that went back holds nothing up."""
+    Delivery.objects.filter(next_at__gt=after).update(next_at=now)
+
+
 @transaction.atomic
 def save_send_result(delivery: Delivery, result: SendResult, now: datetime.datetime) -> None:
     """Save what came of one try, for the delivery and for its receiver. Nothing is saved of a receiver that was removed

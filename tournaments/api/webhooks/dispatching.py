@@ -12,7 +12,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from django.utils import timezone
 
 from tournaments.actions.webhooks.deliveries import (
+    DELAYS,
     SendResult,
+    hurry_deliveries,
     list_due_deliveries,
     queue_deliveries,
     save_send_result,
@@ -20,6 +22,7 @@ from tournaments.actions.webhooks.deliveries import (
 from tournaments.actions.webhooks.message import WebhookMessage, address_message
 from tournaments.actions.webhooks.receivers import compute_receiver_key
 from tournaments.models import Delivery, EventType, OutboxEntry, Receiver, Tournament
+from tournaments.models.elapsed import SLACK, is_within
 
 from .messages import MessageMaker, find_standings_touched
 from .sending import build_headers, send_message
@@ -40,11 +43,15 @@ class Dispatcher:
 
     def __init__(self, allowed: Collection[str] = (), send: Send = send_message) -> None:
         self._allowed, self._send = allowed, send
+        self._seen: datetime.datetime | None = None
         self._pool = ThreadPoolExecutor(MOST_RECEIVERS_AT_ONCE, thread_name_prefix="webhooks")
         self._under_way: dict[int, Future[Tried]] = {}
 
     def work(self, now: datetime.datetime) -> bool:
         """Do what is due. Return True if there is more to do at once."""
+        if self._seen is None or now < self._seen - SLACK:
+            hurry_deliveries(now, after=now if self._seen else now + DELAYS[-1] + SLACK)
+        self._seen = now
         has_more = queue_outbox(now)
         self.collect_results()
         self.start_sending(now)
@@ -113,7 +120,7 @@ def is_ripe(entry: OutboxEntry, entries: Sequence[OutboxEntry], now: datetime.da
     if entry.kind != OutboxEntry.SourceKind.STANDINGS:
         return True
     since = min(each.at for each in entries if (each.kind, each.tournament_id) == (entry.kind, entry.tournament_id))
-    return now - since >= STANDINGS_WAIT
+    return not is_within(since, STANDINGS_WAIT, now)
 
 
 def find_receivers(clubs: Iterable[int]) -> dict[int, list[Receiver]]:

@@ -17,7 +17,7 @@ from config.background.kinds import BACKUP
 from config.security_files import delete_old_lines
 from config.security_log import log_event
 from config.system_calls import lower_priority
-from tournaments.actions.people.expiry import delete_expired_rows
+from tournaments.actions.people.expiry import bound_ends, delete_expired_rows
 from tournaments.exchange.backup import write_backup
 from tournaments.management.arguments import build_file_error
 from tournaments.management.data_command import DataCommand
@@ -49,6 +49,8 @@ class Command(DataCommand):
         """Make the backup that the server makes by itself, without what has had its time."""
         lower_priority()
         now = timezone.now()
+        with suppress(DatabaseError):
+            bound_ends(now)
         if jumped := describe_trouble(now):
             self.stderr.write(jumped)
         else:

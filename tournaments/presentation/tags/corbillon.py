@@ -15,6 +15,7 @@ of a time zone. Forms: `field` a form field with its help and error.
 
 import re
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any
 from unicodedata import bidirectional
 
@@ -45,6 +46,7 @@ from tournaments.presentation.text.numbers import (
     format_money,
     format_points,
     format_signed,
+    format_wait,
 )
 from tournaments.presentation.text.option_text import format_table_label, localise
 from tournaments.presentation.text.rule_book import get_rule_text
@@ -297,6 +299,12 @@ def table_label(table: Any) -> str:
 def ends_at(current_round: Any, extra_minutes: int) -> Any:
     """Return the time when a round's clock runs out, for a table with `extra_minutes`; None without round or clock."""
     return current_round.ends_at(extra_minutes) if current_round else None
+
+
+@register.filter
+def minutes(count: int) -> str:
+    """Return a number of minutes in words, in hours or days where there are many."""
+    return format_wait(timedelta(minutes=count))
 
 
 @register.filter

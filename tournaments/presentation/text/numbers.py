@@ -90,9 +90,16 @@ def _round_to_hundredths(figure: Number) -> Decimal:
 
 
 def format_wait(wait: timedelta) -> str:
-    """Format how long one has to wait, rounded up: "12 secondes", "4 minutes"."""
+    """Format how long one has to wait, or something lasts, rounded up: "12 secondes", "4 minutes", "3 heures",
+    "12 jours"."""
     seconds = ceil(wait.total_seconds())
     if seconds < 60:
         return ngettext("%(n)s seconde", "%(n)s secondes", seconds) % {"n": seconds}
     minutes = ceil(seconds / 60)
-    return ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes}
+    if minutes < 2 * 60:
+        return ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes}
+    hours = ceil(minutes / 60)
+    if hours < 2 * 24:
+        return ngettext("%(n)s heure", "%(n)s heures", hours) % {"n": hours}
+    days = ceil(hours / 24)
+    return ngettext("%(n)s jour", "%(n)s jours", days) % {"n": group_thousands(days)}

@@ -21,6 +21,7 @@ from config.storage.diagnosis import explain_error
 from tournaments.actions.errors import NotNow
 from tournaments.exchange.backup import COPY_ALIAS, open_copy
 from tournaments.exchange.restore import restore_backup
+from tournaments.models.elapsed import is_within
 from tournaments.upkeep.selfcheck.scratch_checks import ScratchInstallation
 
 from .encryption import decrypt, is_encrypted
@@ -152,7 +153,7 @@ def read_result(now: datetime) -> RestoreResult | None:
     """Return what came of the last restore; None if there was none for RESULT_DAYS."""
     with suppress(OSError, ValueError, TypeError):
         result = RestoreResult(**read_json(settings.VAR_DIR / RESULT_FILE))
-        if now - datetime.fromisoformat(result.at) < timedelta(days=RESULT_DAYS):
+        if is_within(datetime.fromisoformat(result.at), timedelta(days=RESULT_DAYS), now):
             return result
     return None
 

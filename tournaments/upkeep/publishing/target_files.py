@@ -16,6 +16,7 @@ from django.conf import settings
 
 from config.durable import write_file
 from tournaments.models import PublicationTarget
+from tournaments.models.elapsed import is_within
 
 from .sending.store import KEY_REFUSED, REFUSED
 
@@ -98,7 +99,7 @@ class TargetFiles:
         if self.read_state().trouble not in REFUSALS:
             return False
         tried_at = datetime.fromtimestamp((self.folder / STATE_FILE).stat().st_mtime, tz=UTC)
-        return now - tried_at < BARRED_FOR
+        return is_within(tried_at, BARRED_FOR, now)
 
     def note_left(self, left: int) -> None:
         """Note now and then how many files are still to be sent. Raises OSError."""

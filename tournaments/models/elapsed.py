@@ -1,0 +1,41 @@
+"""How much time has passed since something began: by the clock, or by what the computer has counted since it was
+switched on, whichever is more. A clock that goes back makes nothing last longer, and no time runs backwards.
+
+What the computer counts stands still while it sleeps, and begins anew when it is switched on: it never says more than
+what has passed.
+"""
+
+import datetime
+from contextlib import suppress
+from time import monotonic
+
+from django.core.cache import cache
+
+SLACK = datetime.timedelta(minutes=1)  # by which a clock is put right now and then
+KEPT_SECONDS = 86_400
+NOTHING = datetime.timedelta()
+
+
+def note_beginning(name: str, at: datetime.datetime, passed: datetime.timedelta = NOTHING) -> None:
+    """Note that `passed` has passed since that began which `name` names and to which the clock gave the time `at`. A
+    full disk keeps no note: then the clock alone tells."""
+    with suppress(OSError):
+        cache.set(f"began:{name}", (at, monotonic() - passed.total_seconds()), KEPT_SECONDS)
+
+
+def find_beginning(name: str, at: datetime.datetime, now: datetime.datetime) -> datetime.datetime:
+    """Return when that began to which the clock gave the time `at`, by the clock as it goes now: never after `now`."""
+    noted_at, noted = cache.get(f"began:{name}") or (None, 0.0)
+    counted = monotonic() - noted
+    if noted_at == at and counted >= 0:
+        begun = now - datetime.timedelta(seconds=counted)
+        return begun if begun < at - SLACK else min(at, now)
+    if at > now + SLACK:
+        note_beginning(name, at)
+    return min(at, now)
+
+
+def is_within(at: datetime.datetime, length: datetime.timedelta, now: datetime.datetime) -> bool:
+    """True if less than `length` has passed since the time `at`; a clock that stands before that has gone back, and
+    says no more."""
+    return -SLACK <= now - at < length
