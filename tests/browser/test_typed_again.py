@@ -1,0 +1,78 @@
+"""What was typed on a page of the desk is there again after the session has ended, and in another language."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.contrib.sessions.models import Session
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import LiveServer, PageErrors
+from tests.web.organiser_builders import create_draft_evening
+from tournaments.actions.people.clubs import create_club
+from tournaments.models import Tournament
+
+PASSWORD = "quatre-vingts-as"
+NAME = "Le tournoi de l’hiver & des « longues » nuits"
+PLAYERS = "Irène\nJules\nKarim"
+
+
+def fill_club() -> None:
+    """Fill the database: an organiser, a club, and an evening in preparation."""
+    create_draft_evening(
+        create_club(get_user_model().objects.create_user(username="nadia", password=PASSWORD), "Cercle")
+    )
+
+
+pytestmark = pytest.mark.start_from(fill=fill_club)
+
+
+def sign_in(page: Page) -> None:
+    page.get_by_label("Votre nom").fill("nadia")
+    page.get_by_label("Mot de passe").fill(PASSWORD)
+    page.get_by_role("button", name="Entrer", exact=True).click()
+
+
+def test_the_name_and_the_players_come_back_after_signing_in_again(page: Page, live: LiveServer) -> None:
+    evening = Tournament.objects.get()
+    setup, players = (f"{live.url}/desk/event/{evening.pk}/{each}" for each in ("setup", "players"))
+    page.goto(setup)
+    sign_in(page)
+    name = page.locator("main input[name=name]")
+    name.fill(NAME)
+    Session.objects.all().delete()
+    page.locator("main form:has(input[name=name]) button[type=submit]").first.click()
+    sign_in(page)
+    expect(name).to_have_value(NAME)
+    assert Tournament.objects.get().name == evening.name
+    page.locator("main form:has(input[name=name]) button[type=submit]").first.click()
+    page.goto(setup)
+    expect(name).to_have_value(NAME)
+    assert Tournament.objects.get().name == NAME
+
+    page.goto(players)
+    typed = page.locator("main textarea[name=typed]")
+    typed.evaluate("field => field.closest('details')?.setAttribute('open', '')")
+    typed.fill(PLAYERS)
+    Session.objects.all().delete()
+    page.locator("main form:has(textarea[name=typed]) button[type=submit]").first.click()
+    sign_in(page)
+    expect(typed).to_have_value(PLAYERS)
+    page.goto(players)
+    expect(typed).to_have_value("")  # once
+
+
+def test_another_language_in_the_middle_loses_nothing(page: Page, live: LiveServer, page_errors: PageErrors) -> None:
+    page_errors.expect("422")
+    evening = Tournament.objects.get()
+    page.goto(f"{live.url}/desk/event/{evening.pk}/setup")
+    sign_in(page)
+    page.locator("main input[name=name]").fill(NAME)
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator("main input[name=name]")).to_have_value(NAME)
+    page.locator("main input[name=name]").fill("")
+    page.locator("main input[name=name]").evaluate("field => field.removeAttribute('required')")
+    page.locator("main form:has(input[name=name]) button[type=submit]").first.click()
+    page.locator("main input[name=name]").fill("Half")
+    page.get_by_role("button", name="Italiano").click()  # on the page that refused the form
+    expect(page.locator("html")).to_have_attribute("lang", "it")
+    expect(page.locator("main input[name=name]")).to_have_value("Half")
