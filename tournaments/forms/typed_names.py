@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tournaments.presentation.text.cards import fold_letters
+from scoring.letters import fold_letters
 
 LEAST_OF_NAME = 2  # letters: one alone may be a player's letter
 

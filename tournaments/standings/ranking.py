@@ -5,12 +5,13 @@ skips as many (1, 2, 2, 4). Inside a shared rank players are sorted by name. Pur
 language.
 """
 
-import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby
+
+from scoring.letters import fold_letters
 
 from .figures_at_once import FiguresAtOnce
 from .metrics import METRICS, PLAIN, MetricKind, MetricReader
@@ -156,7 +157,4 @@ def _get_tally_key(tally: Tally) -> tuple[str, int]:
 def get_name_key(name: str) -> str:
     """Return a key that sorts names as a reader looks for them: accents and capitals do not count (Élise among the
     E)."""
-    if name.isascii():
-        return name.casefold()
-    letters = unicodedata.normalize("NFKD", name)
-    return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
+    return fold_letters(name)

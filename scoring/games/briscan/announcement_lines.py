@@ -6,9 +6,10 @@ count, `scoring` decides.
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
+
+from scoring.letters import fold_letters
 
 KIND_WORDS = {
     "mariage": "mariage",
@@ -92,6 +93,5 @@ def read_mariage(words: list[str]) -> dict[str, Any] | None:
 
 
 def strip_accents(text: str) -> str:
-    """Return the text in small letters, without accents or emoji variation selectors."""
-    apart = unicodedata.normalize("NFD", text.casefold())
-    return "".join(sign for sign in apart if not unicodedata.combining(sign) and sign != "\ufe0f")
+    """Return the text in small plain letters, without emoji variation selectors."""
+    return fold_letters(text).replace("\ufe0f", "")

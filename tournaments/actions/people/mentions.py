@@ -5,7 +5,6 @@ A text mentions him if it holds a word of one of his names as a whole word, what
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,6 +14,7 @@ from django.db.models import QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from scoring.letters import fold_letters
 from tournaments.models import (
     ArbiterCall,
     AuditEntry,
@@ -36,6 +36,8 @@ PARTICLES = frozenset(
 )
 """Words of names that are words of any text as well."""
 BLANK = "…"
+WORD = re.compile(r"(?:\w[\u0300-\u036f]*)+")
+"""A word, its accents signs of their own or not."""
 ENOUGH_WORDS = 2  # of a name, in a text of an evening that its bearer did not play
 
 
@@ -99,19 +101,13 @@ class KnownNames:
 
     def redact(self, text: str) -> str:
         """Return the text with BLANK in the place of the words of a name, one for words that stand together."""
-        blanked = re.sub(r"\w+", lambda found: BLANK if fold(found[0]) in self.words else found[0], text)
+        blanked = WORD.sub(lambda found: BLANK if fold_letters(found[0]) in self.words else found[0], text)
         return re.sub(rf"{BLANK}(?:[\s’'-]+{BLANK})+", BLANK, blanked)
-
-
-def fold(text: str) -> str:
-    """Return the text in small letters without accents."""
-    letters = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def list_words(text: str) -> list[str]:
     """Return the words of a text, folded."""
-    return re.findall(r"\w+", fold(text))
+    return re.findall(r"\w+", fold_letters(text))
 
 
 def list_name_words(name: str) -> frozenset[str]:

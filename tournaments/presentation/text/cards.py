@@ -5,7 +5,6 @@ A page or a print says once which club's pack it shows (`show_pack_of`); without
 """
 
 import re
-import unicodedata
 from contextvars import ContextVar
 from dataclasses import dataclass
 
@@ -13,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext, gettext_lazy, pgettext_lazy
 
 import scoring
+from scoring.letters import fold_letters
 from tournaments.models import Club, Tournament
 
 CARD = re.compile(r"(?<!\w)(10|[2-9ARDV])([♠♥♦♣])\ufe0f?")
@@ -234,12 +234,6 @@ def read_card_in_words(text: str) -> str:
     suits = {fold_letters(str(suit.name)).rstrip("s"): symbol for symbol, suit in faces.suits.items()}
     card = ranks.get(words[0], read_typed_rank(words[0].upper())) + suits.get(words[1].rstrip("s"), "")
     return card if is_card(card) else ""
-
-
-def fold_letters(text: str) -> str:
-    """Return the text in small letters without accents, as whoever types in a hurry writes it."""
-    plain = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe"))
-    return "".join(sign for sign in plain if not unicodedata.combining(sign))
 
 
 def read_typed_rank(text: str) -> str:

@@ -1,0 +1,36 @@
+"""Letters are folded in one way wherever names are matched, sorted, searched and erased."""
+
+import pytest
+
+from scoring.letters import fold_letters
+from tournaments.actions.people.mentions import KnownNames, list_name_words
+from tournaments.actions.people.player_import import build_person_key
+from tournaments.standings.ranking import get_name_key
+
+
+@pytest.mark.parametrize(
+    ("text", "folded"),
+    [
+        ("Cœur", "coeur"),
+        ("ŒUVRE", "oeuvre"),
+        ("Łukasz Żak", "lukasz zak"),
+        ("Ærø Đorđe Straße", "aero dorde strasse"),
+        ("Işıl İpek", "isil ipek"),
+        ("Þóra Ǿ", "thora o"),
+        ("E\u0301lise d’Arès", "elise d'ares"),
+        ("ÉLISE ﬁn", "elise fin"),
+        ("Plain O'Neil", "plain o'neil"),
+    ],
+)
+def test_letters_fold_to_what_one_types_without_them(text: str, folded: str) -> None:
+    assert fold_letters(text) == folded
+    assert fold_letters(folded) == folded
+
+
+def test_names_are_matched_sorted_and_erased_by_one_folding() -> None:
+    assert build_person_key("marc coeur") == build_person_key("Marc Cœur")
+    assert sorted(["Zoé", "Łukasz", "Anne", "Øyvind"], key=get_name_key) == ["Anne", "Łukasz", "Øyvind", "Zoé"]
+    marc = KnownNames((list_name_words("Marc Cœur"),), frozenset())
+    assert marc.redact("Coeur et MARC COEUR, contre E\u0301lise") == "… et …, contre E\u0301lise"
+    elise = KnownNames((list_name_words("Élise"),), frozenset())
+    assert elise.redact("avec E\u0301lise") == "avec …"
