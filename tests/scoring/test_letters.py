@@ -4,7 +4,7 @@ import pytest
 
 from scoring.letters import fold_letters
 from tournaments.actions.people.mentions import KnownNames, list_name_words
-from tournaments.actions.people.player_import import build_person_key
+from tournaments.actions.people.recognising import build_person_key
 from tournaments.standings.ranking import get_name_key
 
 

@@ -13,7 +13,7 @@ from config import hall
 from tests.web.organiser_builders import DAY, create_draft_evening, create_open_evening, sign_in_organiser
 from tournaments.actions.evenings.lifecycle import hide_tournament
 from tournaments.actions.people.clubs import save_player_details
-from tournaments.forms.player_rows import read_card_rows, read_player_file
+from tournaments.forms.lists.reading import PlayerTable, guess_table, read_player_file, read_table
 from tournaments.models import Player, Round
 from tournaments.presentation.tables.calendars_and_cards import (
     escape_text,
@@ -85,13 +85,13 @@ def test_the_cards_of_a_club_come_in_again_as_the_same_people():
     assert answer["Content-Type"].startswith("text/vcard") and "attachment" in answer["Content-Disposition"]
     assert "gauchère" not in text and "Parti" not in text
     assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
-    heads, *rows = read_player_file(answer.content)
-    assert [row[heads.index("name")] for row in rows] == sorted(NAMES)
-    [anne] = [row for row in rows if row[0] == NAMES[0]]
-    assert (anne[heads.index("email")], anne[heads.index("licence")]) == ("anne@club.example", "A,1;2")
+    table = read_player_file(answer.content)
+    people = read_table(table, guess_table(table)).people
+    assert [each.name for each in people] == sorted(NAMES)
+    assert [(each.email, each.licence) for each in people if each.name == NAMES[0]] == [("anne@club.example", "A,1;2")]
     page = client.post("/desk/players/import", {"club": club.pk, "pasted": text})
     assert page.context["counts"] == {"known": 3, "new": 0, "doubtful": 0, "repeated": 0, "wrong": 0}
-    assert json.loads(page.context["rows"])[1:] == [row[: len(heads)] for row in rows]
+    assert PlayerTable.from_json(json.loads(page.context["rows"])) == table
 
 
 def test_cards_of_older_versions_are_read():
@@ -100,9 +100,10 @@ def test_cards_of_older_versions_are_read():
         "EMAIL;INTERNET:anne@club.example\r\nEND:VCARD\r\n"
         "begin:vcard\nversion:3.0\nFN:Zoé\\, la\n  grande\nitem1.ORG:Cercle;Section\nTEL:1\nEND:VCARD\n"
     )
-    heads, anne, zoe = read_card_rows(old)
-    assert (anne[heads.index("name")], anne[heads.index("email")]) == ("Anne Lefèvre", "anne@club.example")
-    assert (zoe[heads.index("name")], zoe[heads.index("club")]) == ("Zoé, la grande", "Cercle")
+    table = read_player_file(old.encode())
+    anne, zoe = read_table(table, guess_table(table)).people
+    assert (anne.name, anne.family_name, anne.email) == ("Anne Lefèvre", "Lefèvre", "anne@club.example")
+    assert (zoe.name, zoe.home_club, zoe.line) == ("Zoé, la grande", "Cercle", 7)
 
 
 @pytest.mark.parametrize("text", ["", "a" * 75, "é" * 200, "😀" * 60, "a;b,c\\d\ne\\n", " deux  espaces "])

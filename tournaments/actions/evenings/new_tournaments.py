@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tournaments.actions.decisions import seal_changed, sealed
-from tournaments.actions.people.player_import import ImportOutcome, ListedPlayer, import_players
+from tournaments.actions.people.listed_players import ListedPlayer
+from tournaments.actions.people.player_import import ImportOutcome, import_players
 from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.actions.saving import save_fields
 from tournaments.models import Club, Entry, Tournament
@@ -51,7 +52,7 @@ def copy_tournament(tournament: Tournament, *, name: str, date: datetime.date, w
 
 @sealed
 def create_tournament_from_list(
-    club: Club, listed: Sequence[ListedPlayer], decisions: Mapping[int, str], **evening: Any
+    club: Club, listed: Sequence[ListedPlayer], decisions: Mapping[str, str], **evening: Any
 ) -> tuple[Tournament, ImportOutcome]:
     """Create a tournament and enter the list's people in it, or neither. `evening`: as `create_tournament` takes it.
     Raises Refused."""

@@ -11,7 +11,7 @@ from tournaments.actions.states import lock_evening
 from tournaments.models import Entry, Player, Seat, SignUp
 
 from .entries import check_may_go, check_table_stays_playable, delete_entry, vacate_seat
-from .player_import import build_person_key
+from .recognising import build_person_key
 from .signing_up import SEATED, drop_sign_up, move_up_waiting
 
 

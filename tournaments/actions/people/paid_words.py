@@ -1,17 +1,26 @@
 """What a list says of a payment: a word or an amount, in French, English or Italian."""
 
+import re
 from dataclasses import dataclass
 
+from scoring.letters import fold_letters
 from tournaments.models.currencies import get_decimals, read_minor_units
 from tournaments.presentation.text.numbers import CURRENCY_SIGNS
 
 PAID = frozenset(
-    {"oui", "vrai", "payé", "payée", "réglé", "validé"}
+    {"oui", "vrai", "paye", "payee", "regle", "reglee", "valide", "validee", "encaisse", "acquitte"}
     | {"yes", "true", "paid"}
-    | {"si", "sì", "pagato"}
+    | {"si", "pagato", "pagata", "vero"}
     | {"x", "ok", "✓", "✔"}
 )
-NOT_PAID = {"non", "no", "faux", "false", "impayé", "unpaid", "dû", "-", "—"}
+NOT_PAID = frozenset(
+    {"non", "no", "faux", "false", "falso", "impaye", "impayee", "non paye", "non payee", "unpaid", "not paid", "du"}
+    | {"non pagato", "-", "—"}
+)
+FREE = frozenset(
+    {"gratuit", "gratuite", "offert", "offerte", "exonere", "exoneree", "invite", "invitee", "free", "gratis"}
+)
+PERCENT = re.compile(r"(\d{1,3})(?:[.,](\d))?\s*%", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -28,15 +37,32 @@ class PaidWord:
 
 def read_paid(text: str, currency: str) -> PaidWord | None:
     """Return what a cell says of a payment in this currency; None if it cannot be understood."""
-    word = text.strip().casefold()
+    word = fold_letters(text.strip())
+    if word in FREE:
+        return PaidWord(True, 0)
     if word in PAID or word in NOT_PAID:
         return PaidWord(word in PAID)
-    cents = read_minor_units(remove_currency(word, currency), get_decimals(currency))
+    cents = read_amount(word, currency)
     return None if cents is None else PaidWord(cents > 0, cents)
+
+
+def read_amount(text: str, currency: str) -> int | None:
+    """Return an amount in minor units, its currency named or not; None for anything else."""
+    return read_minor_units(remove_currency(text.strip().lower(), currency), get_decimals(currency))
+
+
+def read_reduction(text: str, price: int, currency: str) -> int | None:
+    """Return by how much a price is less, where a list tells an amount or a part in a hundred; None where it tells
+    something else."""
+    bare = text.strip().lstrip("-−– ")
+    part = PERCENT.fullmatch(bare)
+    if part:
+        return price * int(part[1] + (part[2] or "0")) // 1000
+    return read_amount(bare, currency)
 
 
 def remove_currency(text: str, currency: str) -> str:
     """Return a typed amount without the sign or the code of its currency: «5,50 €» → «5,50»."""
     for name in (CURRENCY_SIGNS.get(currency, currency), currency, currency.casefold()):
-        text = text.replace(name, "")
+        text = text.replace(name, "").replace(name.lower(), "")
     return text.strip()

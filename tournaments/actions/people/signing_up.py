@@ -25,7 +25,7 @@ from tournaments.models import Entry, Player, SignUp, SignUpTerms, Tournament, s
 
 from .entries import check_may_go, delete_entry, enter_players
 from .names import clean_name
-from .player_import import build_person_key
+from .recognising import build_person_key
 
 CODE_BITS = 130
 MOST_SIGN_UPS = 1000  # of one tournament, whoever left included

@@ -10,35 +10,31 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.actions.people.player_import import (
-    NEW,
-    SKIP,
-    ListedPlayer,
-    PlannedPlayer,
-    Recognition,
-    find_changes,
-    get_detail_label,
+from tournaments.actions.people.listed_players import LeftOut, ListedPlayer
+from tournaments.actions.people.player_import import find_changes, get_detail_label
+from tournaments.actions.people.recognising import NEW, SKIP, PlannedPlayer, Recognition
+from tournaments.forms.lists.headings import LABELS, NAMES, Meaning, list_choices, read_choice
+from tournaments.forms.lists.reading import (
+    GuessedColumns,
+    PlayerTable,
+    guess_table,
+    read_pasted_players,
+    read_player_file,
+    read_table,
 )
-from tournaments.forms.player_columns import (
-    LABELS,
-    Meaning,
-    guess_columns,
-    guess_without_headings,
-    has_headings,
-    read_listed_players,
-)
-from tournaments.forms.player_rows import UnreadablePlayerFile, read_pasted_players, read_player_file, trim_rows
+from tournaments.forms.lists.sheets import UnreadablePlayerFile
 from tournaments.models import Club, Player
 from tournaments.presentation.tables.matches import to_yes_or_no
 from tournaments.presentation.text.namesake_text import tell_apart
 from tournaments.presentation.text.option_text import join_label
 
 EXAMPLES = 2  # values shown of each column
+PAIR = 2
 LINE = "line-"
 
 
 class PlayerListForm(forms.Form):
-    """A file or a pasted text; valid, `cleaned_data["rows"]` holds its rows."""
+    """A file or a pasted text; valid, `cleaned_data["table"]` holds its rows."""
 
     file = forms.FileField(
         label=gettext_lazy("Un fichier CSV, Excel ou LibreOffice"),
@@ -59,9 +55,9 @@ class PlayerListForm(forms.Form):
         file, pasted = data.get("file"), data.get("pasted") or ""
         try:
             if file:
-                data["rows"] = read_player_file(file.read())
+                data["table"] = read_player_file(file.read())
             elif pasted.strip():
-                data["rows"] = read_pasted_players(pasted)
+                data["table"] = read_pasted_players(pasted)
             elif not self.errors:
                 self.add_error("file", _("Choisissez un fichier, ou collez la liste."))
         except UnreadablePlayerFile as why:
@@ -70,63 +66,70 @@ class PlayerListForm(forms.Form):
 
 
 class ColumnsForm(forms.Form):
-    """What each column means, and whether the first line that is not empty holds their headings. `rows`: those of the
-    file."""
+    """What each column means, and whether a line names them: the one in which headings were found, else the first."""
 
-    heads = forms.BooleanField(label=gettext_lazy("La première ligne nomme les colonnes"), required=False)
+    heads = forms.BooleanField(label=gettext_lazy("Une ligne nomme les colonnes"), required=False)
 
-    def __init__(self, rows: Sequence[Sequence[str]], data: Any = None) -> None:
-        self.rows = rows
-        self.first = next((n for n, row in enumerate(rows) if any(row)), 0)
-        listed = rows[self.first :]
-        headed = has_headings(listed)
-        guessed = guess_columns(listed[0]) if headed else guess_without_headings(listed)
-        super().__init__(data, initial={"heads": headed})
-        choices = [("", gettext_lazy("ne pas reprendre")), *((each.value, label) for each, label in LABELS.items())]
-        for n, meaning in enumerate(guessed):
-            label = listed[0][n] if headed and listed[0][n] else _("Colonne %(n)d") % {"n": n + 1}
-            shown = [row[n] for row in listed[headed:] if row[n]][:EXAMPLES]
+    def __init__(self, table: PlayerTable, data: Any = None) -> None:
+        self.table = table
+        self.guessed = guess_table(table)
+        at = self.guessed.headings
+        super().__init__(data, initial={"heads": at is not None})
+        people = max((column.person for column in self.guessed.columns if column), default=1)
+        choices = [("", gettext_lazy("ne pas reprendre")), *list_choices(max(people, PAIR))]
+        listed = table.rows[0 if at is None else at + 1 :]
+        for n, column in enumerate(self.guessed.columns):
+            heading = get_cell(table.rows[at].cells, n) if at is not None else ""
+            shown = [cell for row in listed if (cell := get_cell(row.cells, n))][:EXAMPLES]
             self.fields[f"column-{n}"] = forms.ChoiceField(
-                label=label, choices=choices, required=False, initial=meaning or "", help_text=" · ".join(shown)
+                label=heading or _("Colonne %(n)d") % {"n": n + 1},
+                choices=choices,
+                required=False,
+                initial=column.write() if column else "",
+                help_text=" · ".join(shown),
             )
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        columns = [Meaning(value) if value else None for value in self._list_values(data)]
+        columns = [read_choice(data.get(f"column-{n}", "")) for n in range(self.table.width)]
         given = [each for each in columns if each]
         if len(given) != len(set(given)):
             raise ValidationError(_("Deux colonnes ont le même sens : n’en gardez qu’une."))
-        if Meaning.NAME not in given and not {Meaning.FIRST_NAME, Meaning.LAST_NAME} & set(given):
+        if not any(each.meaning in NAMES for each in given):
             raise ValidationError(_("Dites quelle colonne contient les noms."))
         data["columns"] = columns
         return data
 
-    def _list_values(self, data: Mapping[str, Any]) -> list[str]:
-        return [data.get(f"column-{n}", "") for n in range(len(self.rows[0]))]
-
     def list_columns(self) -> list[forms.BoundField]:
         """Return the fields of the columns, in their order."""
-        return [self[f"column-{n}"] for n in range(len(self.rows[0]))]
+        return [self[f"column-{n}"] for n in range(self.table.width)]
 
     def read_players(self) -> list[ListedPlayer]:
         """Return the people of the list. The form is valid."""
-        skipped = self.first + self.cleaned_data["heads"]
-        return read_listed_players(self.rows[skipped:], self.cleaned_data["columns"], skipped + 1)
+        headings = (self.guessed.headings or 0) if self.cleaned_data["heads"] else None
+        return read_table(self.table, GuessedColumns(headings, tuple(self.cleaned_data["columns"]))).people
 
 
-def build_guessed_form(rows: Sequence[Sequence[str]]) -> ColumnsForm:
+def get_cell(cells: Sequence[str], n: int) -> str:
+    """Return a cell of a row, "" beyond its last."""
+    return cells[n] if n < len(cells) else ""
+
+
+def build_guessed_form(table: PlayerTable) -> ColumnsForm:
     """Return the columns' form filled in with what the headings say."""
-    shown = ColumnsForm(rows)
+    shown = ColumnsForm(table)
     names = [name for name in shown.fields if shown.get_initial_for_field(shown.fields[name], name)]
-    return ColumnsForm(rows, {name: shown.get_initial_for_field(shown.fields[name], name) for name in names})
+    return ColumnsForm(table, {name: shown.get_initial_for_field(shown.fields[name], name) for name in names})
 
 
 @dataclass(frozen=True)
 class PreviewLine:
-    """A line as the page shows it: its plan, what would change, what one may decide and what is chosen."""
+    """A person as the page shows him: his plan, what would change, what of the list is left out, what one may decide
+    and what is chosen."""
 
     planned: PlannedPlayer
     changes: tuple[str, ...]
+    left_out: tuple[str, ...]
     choices: tuple[tuple[str, str], ...]
     chosen: str
 
@@ -141,13 +144,21 @@ def build_preview(
         PreviewLine(
             each,
             tuple(describe_changes(each, paid_to=paid_to)),
-            tuple(list_choices(each, apart)),
-            data.get(f"{LINE}{each.line}", each.proposal),
+            tuple(map(describe_left_out, each.listed.left_out)),
+            tuple(list_decisions(each, apart)),
+            data.get(f"{LINE}{each.key}", each.proposal),
         )
         for each in planned
     ]
     urgent = (Recognition.WRONG, Recognition.DOUBTFUL, Recognition.REPEATED)
     return sorted(lines, key=lambda line: (line.planned.recognition not in urgent, line.planned.line))
+
+
+def describe_left_out(left_out: LeftOut) -> str:
+    """Return what was not understood, with the name of the detail."""
+    labels = {"club": LABELS[Meaning.CLUB], "partner": _("Partenaire")}
+    label = labels.get(left_out.field) or LABELS[Meaning(left_out.field)]
+    return join_label(str(label), left_out.value)
 
 
 def describe_changes(planned: PlannedPlayer, *, paid_to: Club | None) -> list[str]:
@@ -162,7 +173,7 @@ def describe_changes(planned: PlannedPlayer, *, paid_to: Club | None) -> list[st
     ]
 
 
-def list_choices(planned: PlannedPlayer, apart: Mapping[int, str]) -> list[tuple[str, str]]:
+def list_decisions(planned: PlannedPlayer, apart: Mapping[int, str]) -> list[tuple[str, str]]:
     """Return what one may decide for the line: (value, text). `apart`: what tells players of one name apart, by id."""
     if planned.recognition == Recognition.WRONG:
         return []
@@ -174,16 +185,14 @@ def list_choices(planned: PlannedPlayer, apart: Mapping[int, str]) -> list[tuple
     return [*open_choice, *people, (NEW, _("Quelqu’un de nouveau")), (SKIP, _("Ne pas reprendre"))]
 
 
-def read_decisions(data: Mapping[str, str]) -> dict[int, str]:
-    """Return what was decided, by line; lines that are left open have none."""
-    sent = {name.removeprefix(LINE): value for name, value in data.items() if name.startswith(LINE) and value}
-    return {int(n): value for n, value in sent.items() if n.isascii() and n.isdigit() and len(n) < 6}
+def read_decisions(data: Mapping[str, str]) -> dict[str, str]:
+    """Return what was decided, by the key of each person; those that are left open have none."""
+    return {name.removeprefix(LINE): value for name, value in data.items() if name.startswith(LINE) and value}
 
 
-def read_kept_rows(text: str) -> list[list[str]] | None:
+def read_kept_table(text: str) -> PlayerTable | None:
     """Return the rows that the page sent back, as JSON; None if they are no rows."""
     try:
-        rows = json.loads(text)
-        return trim_rows(rows) if all(isinstance(row, list) for row in rows) else None
-    except (ValueError, TypeError, UnreadablePlayerFile):
+        return PlayerTable.from_json(json.loads(text))
+    except (ValueError, RecursionError, UnreadablePlayerFile):
         return None

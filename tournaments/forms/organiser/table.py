@@ -7,10 +7,10 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from scoring.letters import fold_letters
 from tournaments.book.sheet import Sheet
 from tournaments.forms.fields import SeatField, get_field, list_seat_choices, tidy_name
 from tournaments.models import Entry, Table, Tournament
-from scoring.letters import fold_letters
 
 from .players import sort_by_name
 

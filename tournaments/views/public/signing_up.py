@@ -13,7 +13,7 @@ from django.urls import URLPattern, path, re_path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from tournaments.actions.people.player_import import build_person_key
+from tournaments.actions.people.recognising import build_person_key
 from tournaments.actions.people.signing_up import count_free_places, drop_sign_up, find_sign_up, sign_up, takes_sign_ups
 from tournaments.actions.rounds.participation import set_presence
 from tournaments.book.door_keys import find_terms_by_door_key

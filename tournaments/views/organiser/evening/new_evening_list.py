@@ -10,7 +10,8 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
 from tournaments.actions.evenings.new_tournaments import create_tournament_from_list
-from tournaments.actions.people.player_import import ImportOutcome, ListedPlayer
+from tournaments.actions.people.listed_players import ListedPlayer
+from tournaments.actions.people.player_import import ImportOutcome
 from tournaments.forms.organiser.tournament import NewTournamentForm
 from tournaments.models import ClubPreset
 from tournaments.models.rights import Right
@@ -48,7 +49,7 @@ def import_first_players(request: MemberRequest) -> HttpResponse:
     if not form.is_valid():
         return redirect("tournament-new")
 
-    def take(listed: Sequence[ListedPlayer], decisions: Mapping[int, str]) -> tuple[ImportOutcome, str]:
+    def take(listed: Sequence[ListedPlayer], decisions: Mapping[str, str]) -> tuple[ImportOutcome, str]:
         evening = read_evening(form, game)
         tournament, outcome = create_tournament_from_list(club, listed, decisions, **evening)
         cache.delete(name_waiting(request))

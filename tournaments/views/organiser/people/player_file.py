@@ -12,20 +12,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.actions.errors import Refused
-from tournaments.actions.people.player_import import (
-    ImportOutcome,
-    ListedPlayer,
-    Recognition,
-    import_players,
-    plan_players,
-)
+from tournaments.actions.people.listed_players import ListedPlayer
+from tournaments.actions.people.player_import import ImportOutcome, import_players, plan_players
+from tournaments.actions.people.recognising import Recognition
+from tournaments.forms.lists.reading import PlayerTable
 from tournaments.forms.organiser.player_file import (
     ColumnsForm,
     PlayerListForm,
     build_guessed_form,
     build_preview,
     read_decisions,
-    read_kept_rows,
+    read_kept_table,
 )
 from tournaments.models import Club, Tournament
 from tournaments.models.rights import Right
@@ -34,7 +31,7 @@ from tournaments.views.organiser.scoping import build_club_address, get_asked_cl
 from tournaments.views.posted_forms import render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
-TakeList = Callable[[Sequence[ListedPlayer], Mapping[int, str]], tuple[ImportOutcome, str]]
+TakeList = Callable[[Sequence[ListedPlayer], Mapping[str, str]], tuple[ImportOutcome, str]]
 """Writes a list as decided; returns what came of it, and the address to go on to. Raises Refused."""
 
 
@@ -62,7 +59,7 @@ def import_into(request: MemberRequest, club: Club, tournament: Tournament | Non
         "enters": tournament is not None,
     }
 
-    def take(listed: Sequence[ListedPlayer], decisions: Mapping[int, str]) -> tuple[ImportOutcome, str]:
+    def take(listed: Sequence[ListedPlayer], decisions: Mapping[str, str]) -> tuple[ImportOutcome, str]:
         return import_players(club, listed, decisions, tournament), back
 
     return import_list(request, context, take)
@@ -72,13 +69,13 @@ def import_list(request: MemberRequest, context: dict[str, Any], take: TakeList)
     """Show the form, then what would happen, then write it: one page, step by step. `context`: what the pages show: the
     `club` and the `tournament`, if it is made; `named`, into what people come; the page `back`, and its name `back_to`;
     `enters`, True if they enter an evening."""
-    rows = read_kept_rows(request.POST["rows"]) if "rows" in request.POST else None
-    if rows is not None:
-        return follow_preview(request, context, rows, take)
+    table = read_kept_table(request.POST["rows"]) if "rows" in request.POST else None
+    if table is not None:
+        return follow_preview(request, context, table, take)
     form = PlayerListForm(request.POST, request.FILES) if request.method == "POST" else PlayerListForm()
     if not form.is_valid():
         return render_form(request, "organiser/player_file.html", form, context)
-    return render_preview(request, context, build_guessed_form(form.cleaned_data["rows"]))
+    return render_preview(request, context, build_guessed_form(form.cleaned_data["table"]))
 
 
 def get_list_address(club: Club, tournament: Tournament | None) -> str:
@@ -88,11 +85,9 @@ def get_list_address(club: Club, tournament: Tournament | None) -> str:
     return build_club_address("players", club.pk)
 
 
-def follow_preview(
-    request: MemberRequest, context: dict[str, Any], rows: list[list[str]], take: TakeList
-) -> HttpResponse:
+def follow_preview(request: MemberRequest, context: dict[str, Any], table: PlayerTable, take: TakeList) -> HttpResponse:
     """Show the preview again with other columns, or write what it shows."""
-    columns = ColumnsForm(rows, request.POST)
+    columns = ColumnsForm(table, request.POST)
     if "write" not in request.POST or not columns.is_valid():
         return render_preview(request, context, columns)
     decisions = read_decisions(request.POST.dict())
@@ -116,7 +111,7 @@ def render_preview(
         "columns": columns,
         "lines": lines,
         "counts": counts,
-        "rows": json.dumps(columns.rows, ensure_ascii=False),
+        "rows": json.dumps(columns.table.to_json(), ensure_ascii=False),
         "refused": refused,
     }
     status = 422 if refused or not valid else 200

@@ -1,0 +1,97 @@
+"""Lists of players that are made to hold the reader up, or were damaged: each is read or refused in a sentence."""
+
+import json
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from zipfile import ZIP_BZIP2, ZipFile
+
+import pytest
+
+from tests.fixtures.workbooks import build_ods, build_ods_row, build_xlsx, zip_files
+from tournaments.forms.lists import zipped_xml
+from tournaments.forms.lists.reading import guess_table, read_player_file, read_table
+from tournaments.forms.lists.sheets import UnreadablePlayerFile
+
+LISTS = Path(__file__).parent / "lists"
+HEADS = '<row r="1"><c t="inlineStr"><is><t>Nom</t></is></c><c t="inlineStr"><is><t>Prénom</t></is></c></row>'
+ROW = build_ods_row("<text:p>Anne</text:p>")
+COMMENTED = {"xl/worksheets/sheet1.xml": f"<worksheet><!--{'-x' * 4_000_000}--></worksheet>"}
+ENTITY = {"xl/workbook.xml": '<!DOCTYPE a [<!ENTITY b "c">]><workbook>&b;</workbook>'}
+MANY_ROWS = "<table:table-row table:number-rows-repeated='9999999'>"
+HOSTILE = {
+    "rows": lambda: build_ods(f"<table:table>{ROW * 100_000}</table:table>"),
+    "more rows": lambda: build_ods(f"<table:table>{ROW * 250_000}</table:table>"),
+    "repeated rows": lambda: build_ods(
+        f"<table:table>{MANY_ROWS}<table:table-cell><text:p>A</text:p></table:table-cell></table:table-row></table:table>"
+    ),
+    "letters": lambda: build_ods(
+        f"<table:table>{MANY_ROWS}<table:table-cell table:number-columns-repeated='99999'>"
+        f"<text:p>{'A' * 600}</text:p></table:table-cell></table:table-row></table:table>"
+    ),
+    "a comment": lambda: build_xlsx(HEADS, more=COMMENTED),
+    "an attribute": lambda: build_xlsx(f'<row r="{"1" * 2_000_000}"/>'),
+    "depth": lambda: build_xlsx("<a>" * 100_000),
+    "entities": lambda: build_xlsx("", more=ENTITY),
+    "texts": lambda: build_xlsx(HEADS, strings="<si/>" * 300_000),
+    "bytes": lambda: build_xlsx(HEADS + " " * 20_000_000),
+    "an odd compression": lambda: zip_files({"content.xml": "<a/>"}, ZIP_BZIP2),
+    "nothing inside": lambda: zip_files({"xl/workbook.xml": ""}),
+    "no sheet": lambda: build_xlsx(HEADS, more={"xl/_rels/workbook.xml.rels": "<Relationships/>"}),
+    "another kind": lambda: zip_files({"Index/Document.iwa": "x"}),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_workbook_made_to_hold_the_reader_up_is_refused_in_a_sentence(name: str) -> None:
+    content = HOSTILE[name]()
+    assert len(content) < 200_000
+    with pytest.raises(UnreadablePlayerFile, match=r"\.$"):
+        read_player_file(content)
+
+
+def test_processor_time_is_bounded_while_a_workbook_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(zipped_xml, "MOST_SECONDS", -1.0)
+    with pytest.raises(UnreadablePlayerFile, match="trop grand"):
+        read_player_file(build_xlsx(HEADS))
+
+
+def mutate(content: bytes, random: Random) -> bytes:
+    """Return the content with some bytes changed, taken out, doubled or put elsewhere."""
+    changed = bytearray(content)
+    for _n in range(random.randint(1, 6)):
+        at, length = random.randrange(len(changed) + 1), random.choice((1, 1, 2, 8, 40))
+        kind = random.randrange(4)
+        if kind == 0:
+            changed[at : at + length] = random.randbytes(length)
+        elif kind == 1:
+            del changed[at : at + length]
+        elif kind == 2:
+            changed[at:at] = changed[at : at + length] * random.choice((1, 3, 50))
+        else:
+            changed[at:at] = random.choice(
+                (b'"', b";", b"\0", b"\r", b"=\n", b"\xff\xfe", b"<!--", b"]]>", b"&a;", b":")
+            )
+    return bytes(changed)
+
+
+def mutate_members(content: bytes, random: Random) -> bytes:
+    """Return a workbook one of whose members is mutated, packed as it should be."""
+    with ZipFile(BytesIO(content)) as packed:
+        files: dict[str, str | bytes] = {name: packed.read(name) for name in packed.namelist() if name.endswith(".xml")}
+        files |= {name: packed.read(name) for name in packed.namelist() if name.endswith(".rels")}
+    name = random.choice([name for name in files if "theme" not in name and "docProps" not in name])
+    return zip_files({**files, name: mutate(bytes(files[name]), random)})
+
+
+@pytest.mark.parametrize("file", sorted(file.name for file in LISTS.iterdir() if file.suffix != ".json"))
+def test_a_file_that_was_damaged_is_read_or_refused(file: str) -> None:
+    content, random = (LISTS / file).read_bytes(), Random(file)
+    for n in range(40):
+        inside = n % 2 and file.endswith((".ods", ".xlsx"))
+        try:
+            table = read_player_file((mutate_members if inside else mutate)(content, random))
+        except UnreadablePlayerFile:
+            continue
+        json.dumps(table.to_json())
+        read_table(table, guess_table(table))

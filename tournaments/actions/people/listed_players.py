@@ -1,0 +1,179 @@
+"""A person of a list: what the list says of him, and what of it can be kept. A detail that cannot is left out and
+named; it does not cost the person."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import NamedTuple
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+
+from scoring.letters import fold_letters
+from tournaments.models import PlayerDetails
+
+from .paid_words import PaidWord, read_amount, read_paid, read_reduction
+
+NO_WORDS = frozenset(
+    {
+        "",
+        "0",
+        "non",
+        "aucun",
+        "aucune",
+        "neant",
+        "rien",
+        "sans",
+        "x",
+        "nc",
+        "n c",
+        "na",
+        "n a",
+        "pas encore",
+        "en cours",
+        "a venir",
+    }
+    | {"sans licence", "pas de licence", "non licencie", "non licenciee", "non renseigne", "inconnu", "inconnue"}
+    | {"sans club", "pas de club", "oui", "yes", "si", "no", "none", "nil", "null", "unknown", "not applicable"}
+    | {"nessuno", "nessuna", "niente", "nulla", "seul", "seule", "sans partenaire"}
+)
+"""What one writes in a cell where there is nothing to write, without its signs: «-», «n/a», «(aucune)»."""
+ADDRESS_PARTS = re.compile(r"[\s;,/|<>()]+")
+DETAILS = ("licence", "home_club", "email", "category", "note")
+
+
+class TicketStatus(StrEnum):
+    """What became of a ticket; the values are those of the files."""
+
+    ENTERED = "entered"
+    WAITING = "waiting"
+    CANCELLED = "cancelled"
+
+
+class LeftOut(NamedTuple):
+    """A detail that was not understood, as it was written. `field`: its name in files."""
+
+    field: str
+    value: str
+
+
+@dataclass(frozen=True)
+class ListedPlayer:
+    """A person of the list, as it was written there; "" for what it does not say. `line`: the number of the line in the
+    file, from 1; 0 where it comes from none. `place`: which person of the line he is, from 1. `price`, `promotion`:
+    of his ticket; `partner`: the name of who stands on the line as his pair; `asks`: somebody must say who he is, for
+    whoever paid stands there a second time in the place of a name; `left_out`: what was left out already."""
+
+    name: str
+    licence: str = ""
+    home_club: str = ""
+    email: str = ""
+    paid: str = ""
+    category: str = ""
+    note: str = ""
+    line: int = 0
+    place: int = 1
+    family_name: str = ""
+    given_name: str = ""
+    price: str = ""
+    promotion: str = ""
+    status: TicketStatus = TicketStatus.ENTERED
+    partner: str = ""
+    team: str = ""
+    asks: bool = False
+    left_out: tuple[LeftOut, ...] = ()
+
+
+def normalise_licence(licence: str) -> str:
+    """Return what is compared of a licence: letters and digits alone, without zeros before them."""
+    return "".join(re.findall(r"[^\W_]", fold_letters(licence))).lstrip("0")
+
+
+def is_nothing(text: str) -> bool:
+    """True if the cell says that there is nothing to say."""
+    return " ".join(re.findall(r"[^\W_]+", fold_letters(text))) in NO_WORDS
+
+
+def clean_listed(listed: ListedPlayer, currency: str) -> ListedPlayer:
+    """Return the person with what can be kept of him; what cannot is named in `left_out`."""
+    dropped: list[LeftOut] = list(listed.left_out)
+    details = {name: getattr(listed, name) for name in ("licence", "home_club", "category", "note", "team", "partner")}
+    for name, text in details.items():
+        if name != "note" and is_nothing(text):
+            details[name] = ""
+        elif len(text) > PlayerDetails.LENGTHS.get(name, len(text)):
+            dropped.append(LeftOut("club" if name == "home_club" else name, text))
+            details[name] = ""
+    addresses, others = split_addresses(listed.email)
+    dropped += [LeftOut("email", text) for text in (*addresses[1:], *others)]
+    paid = {name: getattr(listed, name) for name in ("paid", "price", "promotion")}
+    if listed.status is not TicketStatus.ENTERED:
+        paid = dict.fromkeys(paid, "")
+    if is_nothing(paid["promotion"]):
+        paid["promotion"] = ""
+    for name in tuple(list_wrong_payments(paid, currency)):
+        dropped.append(LeftOut("paid", paid[name]))
+        paid[name] = ""
+        if name == "promotion":
+            paid["price"] = ""
+    return replace(listed, **details, **paid, email=addresses[0] if addresses else "", left_out=tuple(dropped))
+
+
+def split_addresses(text: str) -> tuple[list[str], list[str]]:
+    """Return the e-mail addresses of a cell, and what in it is none."""
+    if is_nothing(text):
+        return [], []
+    if "@" not in text:
+        return [], [text]
+    parts = [part.removeprefix("mailto:").strip(".:'\"") for part in ADDRESS_PARTS.split(text) if "@" in part]
+    good = [part for part in parts if is_address(part)]
+    return list(dict.fromkeys(good)), [part for part in parts if part not in good]
+
+
+def is_address(text: str) -> bool:
+    """True if the text is an e-mail address that can be kept."""
+    try:
+        validate_email(text)
+    except ValidationError:
+        return False
+    return len(text) <= PlayerDetails.LENGTHS["email"]
+
+
+def list_wrong_payments(paid: dict[str, str], currency: str) -> Iterator[str]:
+    """Yield which of `paid`, `price` and `promotion` are not understood."""
+    if paid["paid"] and read_paid(paid["paid"], currency) is None:
+        yield "paid"
+    price = read_price(paid["price"], currency)
+    if paid["price"] and price is None:
+        yield "price"
+    elif price is not None and paid["promotion"] and read_reduction(paid["promotion"], price, currency) is None:
+        yield "promotion"
+
+
+def read_price(text: str, currency: str) -> int | None:
+    """Return the price of a ticket in minor units; None if it is not understood."""
+    said = read_paid(text, currency)
+    return said.cents if said and said.cents is not None else read_amount(text, currency)
+
+
+def read_payment(listed: ListedPlayer, currency: str) -> PaidWord | None:
+    """Return what the list says that the person has paid: the amount that it tells, or the price of his ticket less a
+    promotion; None if nothing, or nothing that is understood."""
+    if listed.status is not TicketStatus.ENTERED:
+        return None
+    said = read_paid(listed.paid, currency) if listed.paid else None
+    price = read_price(listed.price, currency) if listed.price else None
+    if price is None or (said and (said.cents is not None or not said.done)):
+        return said
+    less = read_reduction(listed.promotion, price, currency) if listed.promotion else 0
+    cents = max(0, price - (less or 0))
+    return PaidWord(cents > 0 or bool(less), cents)
+
+
+def list_partners(listed: Sequence[ListedPlayer]) -> Iterator[tuple[ListedPlayer, ListedPlayer]]:
+    """Yield the two of each pair that stands on one line."""
+    second = {each.line: each for each in listed if each.partner and each.place > 1}
+    for each in listed:
+        if each.partner and each.place == 1 and each.line in second:
+            yield each, second[each.line]

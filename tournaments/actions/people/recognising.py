@@ -1,0 +1,164 @@
+"""Find out who the people of a list are: players who are known, by licence, by name and by likeness; nobody yet; or in
+doubt, where somebody must say so."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from enum import StrEnum
+
+from scoring.letters import fold_letters
+from tournaments.actions.errors import Refused
+from tournaments.models import Player
+from tournaments.models.people import read_detail
+from tournaments.reading.grouping import group_pairs
+
+from .listed_players import ListedPlayer, TicketStatus, clean_listed, normalise_licence
+from .names import clean_name
+
+LIKENESS = 0.85  # of two names that may be one person's, from 0 to 1
+MOST_MATCHES = 5
+NEW, SKIP = "new", "skip"
+"""Decisions for a line, beside the id of the player who it is."""
+
+
+class Recognition(StrEnum):
+    """Who the person of a line is: a player of the club, nobody yet, perhaps one of some, somebody further up in the
+    list, or nobody who can be taken over."""
+
+    KNOWN = "known"
+    NEW = "new"
+    DOUBTFUL = "doubtful"
+    REPEATED = "repeated"
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True)
+class PlannedPlayer:
+    """What becomes of a person of the list. `listed`: with what can be kept of him; `found`: who he is among the
+    players who are known; `matches`: those who he may be, the likeliest first; `likely`: the one who is proposed;
+    `problem`: why he cannot be taken over; `same_as`: the number of the line that already wrote this person, or 0."""
+
+    listed: ListedPlayer
+    line: int
+    found: Recognition
+    matches: tuple[Player, ...] = ()
+    likely: Player | None = None
+    problem: str = ""
+    same_as: int = 0
+
+    @property
+    def key(self) -> str:
+        """The person's name in a form: the number of his line, with his place if he is not the first there."""
+        return str(self.line) if self.listed.place == 1 else f"{self.line}.{self.listed.place}"
+
+    @property
+    def recognition(self) -> Recognition:
+        """Who he is, as the page says it."""
+        if self.problem:
+            return Recognition.WRONG
+        return Recognition.REPEATED if self.same_as else self.found
+
+    @property
+    def proposal(self) -> str:
+        """The decision that is proposed; "" where one must choose."""
+        if self.recognition in (Recognition.WRONG, Recognition.REPEATED) or self.listed.status != TicketStatus.ENTERED:
+            return SKIP
+        if self.found == Recognition.NEW:
+            return NEW
+        return str(self.likely.pk) if self.likely else ""
+
+
+def build_person_key(name: str) -> tuple[str, ...]:
+    """Return what two ways of writing one name have in common: its words without accents and capitals, in alphabetical
+    order, so that «DUPONT Jean» is «Jean Dupont»."""
+    return tuple(sorted(fold_letters(name).replace("-", " ").replace(",", " ").split()))
+
+
+def plan_people(known: "KnownPlayers", listed: Sequence[ListedPlayer], currency: str) -> list[PlannedPlayer]:
+    """Return what becomes of each person of the list, in its order."""
+    seen: dict[tuple[str, ...], list[tuple[int, ListedPlayer]]] = {}
+    planned = []
+    for count, written in enumerate(listed, 1):
+        each, line = clean_listed(written, currency), written.line or count
+        before = seen.setdefault(build_person_key(each.name), [])
+        problem = find_problem(each)
+        if problem:
+            planned.append(PlannedPlayer(each, line, Recognition.WRONG, problem=problem))
+            continue
+        same_as = next((n for n, other in before if may_be_one_person(each, other)), 0)
+        found, matches, likely = known.recognise(each)
+        if each.asks:
+            found, likely, same_as = Recognition.DOUBTFUL, None, 0
+        else:
+            before.append((line, each))
+        planned.append(PlannedPlayer(each, line, found, tuple(matches[:MOST_MATCHES]), likely, same_as=same_as))
+    return planned
+
+
+def find_problem(listed: ListedPlayer) -> str:
+    """Return why the person cannot be taken over, or ""."""
+    try:
+        clean_name(listed.name)
+    except Refused as refused:
+        return str(refused)
+    return ""
+
+
+def may_be_one_person(one: ListedPlayer, other: ListedPlayer) -> bool:
+    """True unless two lines of one name differ in a licence or an address that both give."""
+    pairs = (
+        (normalise_licence(one.licence), normalise_licence(other.licence)),
+        (one.email.casefold(), other.email.casefold()),
+    )
+    return all(not first or not second or first == second for first, second in pairs)
+
+
+class KnownPlayers:
+    """Players, found by licence, by name and by likeness."""
+
+    def __init__(self, players: Iterable[Player]) -> None:
+        everybody = list(players)
+        self.by_licence = group_pairs((normalise_licence(read_detail(each, "licence")), each) for each in everybody)
+        self.by_name = group_pairs((fold_letters(each.name), each) for each in everybody)
+        self.by_key = group_pairs((build_person_key(each.name), each) for each in everybody)
+        self.by_word = group_pairs(
+            (word, each) for key, some in self.by_key.items() for word in set(key) for each in some
+        )
+
+    def recognise(self, listed: ListedPlayer) -> tuple[Recognition, list[Player], Player | None]:
+        """Return who the person is, the players who he may be, and the one who is proposed. A licence that another name
+        holds is a doubt; so is a name that has another licence."""
+        licence, key = normalise_licence(listed.licence), build_person_key(listed.name)
+        holders = self.by_licence.get(licence, []) if licence else []
+        own = [each for each in holders if build_person_key(each.name) == key]
+        if len(own) == 1 and len(holders) == 1:
+            return Recognition.KNOWN, own, own[0]
+        same = self.by_key.get(key, [])
+        named = self.by_name.get(fold_letters(clean_name(listed.name)), [])
+        if not holders and len(named) == 1 and len(same) == 1 and agrees(named[0], listed):
+            return Recognition.KNOWN, named, named[0]
+        agreeing = [each for each in same if agrees(each, listed)]
+        alike = list(dict.fromkeys([*agreeing, *holders, *same, *self.list_alike(listed)]))
+        if not alike:
+            return Recognition.NEW, [], None
+        is_plain = len(agreeing) == len(same) == 1 and not holders
+        return Recognition.DOUBTFUL, alike, agreeing[0] if is_plain else None
+
+    def list_alike(self, listed: ListedPlayer) -> list[Player]:
+        """Return the players whose names are written almost like this one, the likest first."""
+        key = build_person_key(listed.name)
+        near = {each.pk: each for word in key if len(word) > 1 for each in self.by_word.get(word, [])}
+        likeness = {pk: compute_likeness(key, build_person_key(each.name)) for pk, each in near.items()}
+        agreeing = [each for pk, each in near.items() if likeness[pk] >= LIKENESS and agrees(each, listed)]
+        return sorted(agreeing, key=lambda each: (-likeness[each.pk], each.pk))
+
+
+def compute_likeness(one: tuple[str, ...], other: tuple[str, ...]) -> float:
+    """Return how like two names are, from 0 to 1."""
+    return SequenceMatcher(None, " ".join(one), " ".join(other)).ratio()
+
+
+def agrees(player: Player, listed: ListedPlayer) -> bool:
+    """True unless both have a licence and the two differ."""
+    licence, its = normalise_licence(read_detail(player, "licence")), normalise_licence(listed.licence)
+    return not licence or not its or licence == its

@@ -1,0 +1,124 @@
+"""The rows of address cards (vCard of any version): a row for each card, each value in the letters that it says."""
+
+import binascii
+import quopri
+import re
+from collections.abc import Iterator
+
+from tournaments.presentation.tables.calendars_and_cards import LICENCE, unescape_text
+
+from .sheets import Sheet
+from .texts import decode_western
+
+BEGIN = "BEGIN:VCARD"
+COLUMNS = {
+    "FN": "nom complet",
+    "FAMILY": "nom de famille",
+    "GIVEN": "prénom",
+    "EMAIL": "courriel",
+    "ORG": "club",
+    "CATEGORIES": "catégorie",
+    LICENCE: "licence",
+    "NOTE": "remarque",
+}
+"""By property, the heading of its column, which `headings` knows."""
+LETTERS = {
+    **dict.fromkeys(("ISO-8859-1", "LATIN1", "US-ASCII", "WINDOWS-1252", "CP1252"), "cp1252"),
+    **dict.fromkeys(("ISO-8859-2", "LATIN2"), "iso-8859-2"),
+    **dict.fromkeys(("ISO-8859-15", "LATIN9"), "iso-8859-15"),
+    **dict.fromkeys(("WINDOWS-1250", "CP1250"), "cp1250"),
+    **dict.fromkeys(("MACINTOSH", "MACROMAN"), "mac_roman"),
+}
+"""By what a card calls them, the letters of a value; all others are tried as UTF-8."""
+PROPERTY = re.compile(r'([^":]*(?:"[^"]*"[^":]*)*):(.*)', re.DOTALL)
+UNESCAPED_SEMICOLON = re.compile(r"(?<!\\);")
+LINE_END = re.compile(r"\r\n|\r|\n")
+MOST_LINE_BYTES = 20_000
+GROUPS = frozenset({"GROUP", "ORG"})
+
+
+def are_cards(content: bytes) -> bool:
+    """True if the content, of no wide letters, is made of address cards."""
+    return content[:200].lstrip(b"\xef\xbb\xbf \t\r\n")[: len(BEGIN)].upper() == BEGIN.encode()
+
+
+def read_card_sheet(content: bytes) -> Sheet:
+    """Return a row of headings, then one for each card, with the line on which it begins; of a property that stands
+    twice the first counts."""
+    sheet = Sheet()
+    sheet.add_row(0, COLUMNS.values())
+    card: dict[str, str] | None = None
+    begun = 0
+    for number, line in iterate_properties(content.decode("latin-1")):
+        found = PROPERTY.fullmatch(line)
+        if not found:
+            continue
+        name, *parameters = found[1].upper().split(";")
+        key = name.strip().rpartition(".")[2]
+        if key in ("BEGIN", "END") and found[2].strip().upper() == "VCARD":
+            if card and card.get("KIND", "").upper() not in GROUPS:
+                sheet.add_row(begun, (card.get(each, "") for each in COLUMNS))
+            card, begun = {} if key == "BEGIN" else None, number
+        elif card is not None and found[2] and (key in COLUMNS or key in ("N", "KIND")):
+            keep_value(card, key, read_value(found[2], parameters))
+    if card:
+        sheet.add_row(begun, (card.get(each, "") for each in COLUMNS))
+    return sheet
+
+
+def keep_value(card: dict[str, str], key: str, value: str) -> None:
+    """Keep the value of a property, of one in parts its first part; of a name both."""
+    if key == "N":
+        family, given = [unescape_text(part) for part in (*UNESCAPED_SEMICOLON.split(value), "")][:2]
+        card.setdefault("FAMILY", family)
+        card.setdefault("GIVEN", given)
+    elif key == "ORG":
+        card.setdefault(key, unescape_text(UNESCAPED_SEMICOLON.split(value)[0]))
+    else:
+        card.setdefault(key, unescape_text(value))
+
+
+def iterate_properties(text: str) -> Iterator[tuple[int, str]]:
+    """Yield each property with the number of its first line, its folds undone: a line that begins with a space belongs
+    to the one before, and of a quoted-printable value one that follows «=»."""
+    parts: list[str] = []
+    first, size, is_soft = 0, 0, False
+    for number, line in enumerate(LINE_END.split(text), 1):
+        if parts and (is_soft or line[:1] in (" ", "\t")):
+            size += len(line)
+            if size < MOST_LINE_BYTES:  # a photo is not kept
+                parts.append(line if is_soft else line[1:])
+        else:
+            if parts:
+                yield first, "".join(parts)
+            parts, first, size = ([line[:MOST_LINE_BYTES]] if line.strip() else []), number, len(line)
+        is_soft = bool(parts) and line.endswith("=") and is_quoted_printable(parts[0])
+        if is_soft:
+            parts[-1] = parts[-1].removesuffix("=")
+    if parts:
+        yield first, "".join(parts)
+
+
+def is_quoted_printable(line: str) -> bool:
+    """True if the line begins a property whose value is quoted-printable."""
+    return "QUOTED-PRINTABLE" in line.partition(":")[0].upper()
+
+
+def read_value(value: str, parameters: list[str]) -> str:
+    """Return the value of a property, each of whose letters is one byte, in the letters that its parameters say."""
+    content = value.encode("latin-1")
+    encoding = next((each for each in parameters if each.startswith("ENCODING=")), "")
+    if any("QUOTED-PRINTABLE" in each for each in parameters):
+        content = quopri.decodestring(content)
+    elif encoding in ("ENCODING=B", "ENCODING=BASE64"):
+        try:
+            content = binascii.a2b_base64(content)
+        except binascii.Error:
+            return ""
+    charset = next((each.partition("=")[2].strip('"') for each in parameters if each.startswith("CHARSET=")), "")
+    if charset in LETTERS:
+        return content.decode(LETTERS[charset], "replace")
+    try:
+        return content.decode()
+    except UnicodeDecodeError:
+        return decode_western(content)

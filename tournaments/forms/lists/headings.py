@@ -1,0 +1,271 @@
+"""Find out what each column of a list of people means by the words of its heading, in French, English or Italian."""
+
+import re
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.letters import fold_letters
+from tournaments.presentation.text.option_text import join_label
+
+from .sheets import ListRow
+
+MOST_WORDS = 12  # of a heading: some are whole questions
+HEADING_ROWS = 30  # within which the headings are looked for
+PAYER = 0
+
+
+class Meaning(StrEnum):
+    """What a column holds; the values are those of the form's choices."""
+
+    NAME = "name"
+    FIRST_NAME = "first_name"
+    LAST_NAME = "last_name"
+    LICENCE = "licence"
+    CLUB = "home_club"
+    EMAIL = "email"
+    PAID = "paid"
+    PRICE = "price"
+    PROMOTION = "promotion"
+    STATUS = "status"
+    ORDER = "order"
+    TEAM = "team"
+    CATEGORY = "category"
+    NOTE = "note"
+
+
+LABELS = {
+    Meaning.NAME: _("Nom entier"),
+    Meaning.FIRST_NAME: _("Prénom"),
+    Meaning.LAST_NAME: _("Nom de famille"),
+    Meaning.LICENCE: _("Numéro de licence"),
+    Meaning.CLUB: _("Club d’origine"),
+    Meaning.EMAIL: _("Courriel"),
+    Meaning.PAID: _("A payé"),
+    Meaning.PRICE: _("Prix"),
+    Meaning.PROMOTION: _("Réduction"),
+    Meaning.STATUS: _("État de la commande"),
+    Meaning.ORDER: _("Numéro de commande"),
+    Meaning.TEAM: _("Équipe"),
+    Meaning.CATEGORY: _("Catégorie"),
+    Meaning.NOTE: _("Remarque"),
+}
+NAMES = (Meaning.NAME, Meaning.FIRST_NAME, Meaning.LAST_NAME)
+OF_ONE_PERSON = (*NAMES, Meaning.LICENCE, Meaning.EMAIL)
+"""What several people of one line may each have; the rest is said of the whole line."""
+
+
+class Column(NamedTuple):
+    """What a column means. `person`: of which person of the line, from 1; PAYER for who pays."""
+
+    meaning: Meaning
+    person: int = 1
+
+    def write(self) -> str:
+        """Return the column as the form's choice: «licence», «licence-2»."""
+        return self.meaning if self.person == 1 else f"{self.meaning}-{self.person}"
+
+
+def list_choices(most_people: int) -> list[tuple[str, Promise | str]]:
+    """Return what a column may mean, where up to so many people stand on a line: (choice, label)."""
+    own: list[tuple[str, Promise | str]] = [(each.value, label) for each, label in LABELS.items()]
+    for person in range(2, most_people + 1):
+        for each in OF_ONE_PERSON:
+            label = join_label(gettext("Joueur %(n)d") % {"n": person}, str(LABELS[each]))
+            own.append((Column(each, person).write(), label))
+    paying = (Meaning.LAST_NAME, Meaning.FIRST_NAME, Meaning.NAME, Meaning.EMAIL)
+    own += [(Column(each, PAYER).write(), join_label(gettext("Qui paie"), str(LABELS[each]))) for each in paying]
+    return own
+
+
+def read_choice(choice: str) -> Column | None:
+    """Return the column of a choice; None for «do not take over»."""
+    meaning, _dash, person = choice.partition("-")
+    return Column(Meaning(meaning), int(person or 1)) if meaning else None
+
+
+def split_words(text: str) -> list[str]:
+    """Return the words of a heading or a cell, folded: «N° de licence» is «n de licence»."""
+    return re.findall(r"[^\W_]+", fold_letters(text))
+
+
+def _list_words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+GIVEN = _list_words("prenom prenoms firstname forename given")
+FAMILY = _list_words("lastname surname cognome")
+NAMED = _list_words("nom noms name names nome nominativo")
+PEOPLE = _list_words(
+    "participant participante participants joueur joueuse joueurs adherent adherente membre licencie licenciee inscrit"
+    " inscrite beneficiaire player attendee member participant entrant giocatore giocatrice partecipante iscritto socio"
+)
+PARTNERS = _list_words("partenaire partner coequipier coequipiere equipier compagno compagna")
+PAYERS = _list_words("payeur payeuse payer acheteur acheteuse buyer purchaser acquirente pagante facturation billing")
+FILLERS = _list_words(
+    "a d de del della des di du e en et il l la le les of ou or s the the votre vos your and un una une"
+)
+WHOLE = _list_words("complet entier full majuscules obligatoire usage famille family last first battesimo")
+NUMBERS = _list_words("n no nr num numero number id identifiant code ref reference")
+EMAILS = _list_words("email emails mail mails courriel mel elettronica")
+FOREIGN = _list_words(
+    "date heure jour naissance birth nascita nato telephone tel phone telefono mobile portable ville city citta cp"
+    " postal zip pays country paese rue street via raison sociale facture attestation recu url lien photo taille sexe"
+    " age genre nationalite indirizzo moyen mode methode method type modalite metodo don donation option options frais"
+    " commission reste solde campagne utilisateur"
+)
+"""Words of columns that are not taken over, whatever else their headings say."""
+STATUSES = _list_words("statut status etat stato")
+ORDERS = _list_words("commande order ordine")
+PROMOTIONS = _list_words("promo promotion reduction remise rabais discount sconto coupon")
+AMOUNTS = _list_words("montant prix amount price importo prezzo quota cotisation fee valeur")
+PAYMENTS = _list_words("paye payee regle reglee reglement paid pagato pagata paiement payment pagamento acquitte verse")
+TEAMS = _list_words("equipe team squadra doublette triplette paire pair coppia binome")
+CLUBS = _list_words("club clubs association circolo cercle societe societa asso")
+MEMBERS = _list_words("adherent adherente membre member socio licencie licenciee")
+NO_LICENCE = _list_words("tarif tariffa club validite copie scan")
+LICENCES = _list_words("licence licences license licenza tessera matricule")
+CATEGORIES = _list_words("categorie cat tarif groupe serie category group categoria gruppo tariffa tariff formule")
+NOTES = _list_words(
+    "remarque remarques note notes commentaire commentaires comment comments nota observation observations"
+)
+DETAIL_TESTS: tuple[tuple[Meaning | None, Callable[[frozenset[str]], object]], ...] = (
+    (Meaning.EMAIL, lambda said: said & EMAILS),
+    (Meaning.STATUS, lambda said: said & STATUSES and not said & {"civil", "marital", "date"}),
+    (Meaning.PROMOTION, lambda said: said & PROMOTIONS and ("code" not in said or said & AMOUNTS)),
+    (None, lambda said: said & (FOREIGN | PROMOTIONS)),
+    (Meaning.ORDER, lambda said: said & ORDERS and (said & NUMBERS or said <= ORDERS | FILLERS)),
+    (None, lambda said: said & ORDERS),
+    (Meaning.LICENCE, lambda said: said & LICENCES and not said & (AMOUNTS | NO_LICENCE)),
+    (Meaning.LICENCE, lambda said: said & NUMBERS and said & MEMBERS),
+    (None, lambda said: said & CLUBS and said & NUMBERS),
+    (Meaning.CLUB, lambda said: said & CLUBS),
+    (Meaning.TEAM, lambda said: said & TEAMS and not said & (PEOPLE | PARTNERS)),
+    (Meaning.PAID, lambda said: said & PAYMENTS),
+    (Meaning.PRICE, lambda said: said & AMOUNTS),
+    (Meaning.CATEGORY, lambda said: said & CATEGORIES),
+    (Meaning.NOTE, lambda said: said & NOTES),
+)
+"""What the words of a heading say, beside names; the first that holds counts. None: a column that is not taken over."""
+PERSON_NUMBER = re.compile(r"(?:j|joueur|player|p)?([1-9])")
+PERSON_LETTERS = {"a": 1, "b": 2, "c": 3, "d": 4}
+
+
+def classify(heading: str) -> tuple[int, Column] | None:
+    """Return what a heading says, with how surely (the lower, the surer); None where it is not known."""
+    words = split_words(heading)
+    if not words or len(words) > MOST_WORDS:
+        return None
+    said = frozenset(words)
+    person = _find_person(words, said)
+    rank = 0 if said & PEOPLE else 1
+    meaning = _find_detail(said)
+    if (meaning is None and not said & FOREIGN) or said == {"nom", "de", "naissance"}:
+        meaning = _find_name(said, words)
+    if meaning is None or (person == PAYER and meaning not in (*NAMES, Meaning.EMAIL)):
+        return None
+    if meaning is Meaning.PAID:
+        rank = len(words)
+    elif meaning is Meaning.LICENCE:
+        rank = 0 if said & NUMBERS else 1
+    elif meaning is Meaning.PRICE:
+        rank = 2 if said & {"total", "totale"} else 1
+    elif meaning is Meaning.CATEGORY:
+        rank = 0 if said & {"categorie", "cat", "category", "categoria"} else 1
+    return rank, Column(meaning, person if meaning in OF_ONE_PERSON else 1)
+
+
+def _find_person(words: Sequence[str], said: frozenset[str]) -> int:
+    if said & PAYERS:
+        return PAYER
+    numbered = PERSON_NUMBER.fullmatch(words[-1]) or PERSON_NUMBER.fullmatch(words[0])
+    if numbered:
+        return int(numbered[1])
+    if len(words) > 1 and said & PEOPLE and words[-1] in PERSON_LETTERS and not said & FILLERS - {"a", "d"}:
+        return PERSON_LETTERS[words[-1]]
+    return 2 if said & PARTNERS else 1
+
+
+def _find_detail(said: frozenset[str]) -> Meaning | None:
+    """Return what the heading says beside names: the first that its words allow."""
+    return next((meaning for meaning, allows in DETAIL_TESTS if allows(said)), None)
+
+
+def _find_name(said: frozenset[str], words: Sequence[str]) -> Meaning | None:
+    """Return which part of a name the heading says, if it says nothing else."""
+    known = GIVEN | FAMILY | NAMED | PEOPLE | PARTNERS | PAYERS | FILLERS | WHOLE | {"naissance", "prenom"}
+    if any(word not in known and not PERSON_NUMBER.fullmatch(word) and len(word) > 1 for word in words):
+        return None
+    given = said & GIVEN or {"first", "name"} <= said or "battesimo" in said
+    family = said & FAMILY or (said & NAMED and said & {"famille", "family", "last", "usage", "naissance"})
+    if given:
+        return (
+            Meaning.NAME
+            if family or (said & NAMED and not said & {"first", "battesimo", "given"})
+            else Meaning.FIRST_NAME
+        )
+    if family:
+        return Meaning.NAME if "nome" in said else Meaning.LAST_NAME
+    return Meaning.NAME if said & (NAMED | PEOPLE | PARTNERS | PAYERS) else None
+
+
+def guess_columns(headings: Sequence[str]) -> list[Column | None]:
+    """Return what each column means by its heading, None where it is not known. A meaning is given once, to the surest;
+    names that stand there a second time are those of a second person."""
+    found: list[Column | None] = [None] * len(headings)
+    told = [(said[0], n, said[1]) for n, heading in enumerate(headings) if (said := classify(heading))]
+    given: set[Column] = set()
+    again = _find_repeated([column for _rank, _n, column in sorted(told, key=lambda each: each[1])])
+    for _rank, n, column in sorted(told):
+        second = Column(column.meaning, 2)
+        if column not in given:
+            found[n] = column
+            given.add(column)
+        elif again and column.person == 1 and column.meaning in OF_ONE_PERSON and second not in given:
+            found[n] = second
+            given.add(second)
+    return _drop_nameless(_complete_names(found, headings))
+
+
+def _find_repeated(columns: Sequence[Column]) -> bool:
+    """True if two whole names in two columns each stand there."""
+    counts = [columns.count(Column(each)) for each in (Meaning.FIRST_NAME, Meaning.LAST_NAME, Meaning.NAME)]
+    return counts[0] == 2 and 2 in counts[1:]
+
+
+def _complete_names(found: Sequence[Column | None], headings: Sequence[str]) -> list[Column | None]:
+    """Return the columns with «Nom» beside «Prénom» as the last name, «nome» beside «cognome» as the first, and without
+    a whole name where both stand in columns of their own, unless it says that it is whole."""
+    complete = list(found)
+    for n, column in enumerate(found):
+        if column is None or column.meaning is not Meaning.NAME:
+            continue
+        parts = (Meaning.FIRST_NAME, Meaning.LAST_NAME)
+        missing = [each for each in parts if Column(each, column.person) not in found]
+        if len(missing) == 1:
+            complete[n] = Column(missing[0], column.person)
+        elif not missing and not {"complet", "entier", "full"} & set(split_words(headings[n])):
+            complete[n] = None
+    return complete
+
+
+def _drop_nameless(found: Sequence[Column | None]) -> list[Column | None]:
+    """Return the columns without those of people who have no name there, such as a second address of the first."""
+    named = {column.person for column in found if column and column.meaning in NAMES}
+    return [column if column and (column.person in named or column.person == 1) else None for column in found]
+
+
+def find_headings(rows: Sequence[ListRow]) -> int | None:
+    """Return which of the rows holds the headings: of the first ones that name a column of names that which names most
+    columns; None where there is none. Under a title, one word of a person alone is none."""
+    best, most = None, 0
+    for n, row in enumerate(rows[:HEADING_ROWS]):
+        columns = [column for column in guess_columns(row.cells) if column]
+        is_sure = n == 0 or len(columns) > 1 or bool(NAMED & set(split_words(" ".join(row.cells))))
+        if len(columns) > most and is_sure and any(column.meaning in NAMES for column in columns):
+            best, most = n, len(columns)
+    return best

@@ -1,0 +1,201 @@
+"""The people of a list, from its rows and what its columns mean: one or several a line, and whoever paid where nobody
+is named."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tournaments.actions.people.listed_players import LeftOut, ListedPlayer, TicketStatus, is_nothing
+from tournaments.actions.people.recognising import build_person_key
+
+from .headings import NAMES, OF_ONE_PERSON, PAYER, Column, Meaning, split_words
+from .sheets import ListRow
+
+Cells = Mapping[Column, str]
+NUMBERING = re.compile(r"\(?(\d{1,4})(?:\s*[.)°:/]|\s*[-–—](?=\s))\s*|[-–—•*·►▪◦]\s+")
+LONE_NUMBER = re.compile(r"(\d{1,4})\s+(?=[^\W\d])")
+PAIR = 2
+TOTALS = frozenset({"total", "totaux", "totale", "totali", "sous total", "somme", "nombre de joueurs", "nombre"})
+STATUS_STARTS = {
+    TicketStatus.CANCELLED: (
+        *("annul", "rembours", "cancel", "refund", "rimbors", "refus", "abandon", "echou", "echec", "expire", "desist"),
+        *("forfait", "withdr", "rejet", "reject", "failed", "absent", "ritirat", "rifiut"),
+    ),
+    TicketStatus.WAITING: ("attente", "wait", "pending", "attesa", "cours", "reserv", "option", "unpaid", "impaye"),
+    TicketStatus.ENTERED: (
+        *("valid", "pay", "pai", "regl", "confirm", "ok", "oui", "inscri", "traite", "accept", "complet", "termin"),
+        *("yes", "si", "enter", "regist", "process", "pagat", "iscritt", "present", "actif", "activ", "attiv", "done"),
+    ),
+}
+"""The beginnings of words by which a ticket's status is known, the surer first."""
+PARTIAL = ("parti", "parzi")
+NOT = frozenset({"non", "not", "pas"})
+
+
+@dataclass
+class ListReading:
+    """What was read of a list: its people, and the rows that are none."""
+
+    people: list[ListedPlayer] = field(default_factory=list)
+    ignored: list[ListRow] = field(default_factory=list)
+
+
+def read_people(rows: Sequence[ListRow], columns: Sequence[Column | None], headings: ListRow | None) -> ListReading:
+    """Return the people of the rows, which are without their headings."""
+    reading = ListReading()
+    told = [
+        (row, {column: cell for column, cell in zip(columns, row.cells, strict=False) if column and cell})
+        for row in remove_numbering(rows, columns)
+    ]
+    paid_before = {build_order_key(cells) for _row, cells in told if names_payer(cells)}
+    for row, cells in told:
+        found = [] if is_no_person(row, cells, headings) else list(read_row(cells, row.line, paid_before))
+        reading.people += found
+        if not found:
+            reading.ignored.append(row)
+    return reading
+
+
+def is_no_person(row: ListRow, cells: Cells, headings: ListRow | None) -> bool:
+    """True for headings that stand there again, and for a line of totals."""
+    first = " ".join(split_words(next((cell for cell in row.cells if cell), "")))
+    names = [cell for column, cell in cells.items() if column.meaning in NAMES]
+    return (first in TOTALS and len(names) <= 1) or bool(headings and row.cells == headings.cells)
+
+
+def build_order_key(cells: Cells) -> tuple[str, ...]:
+    """Return what the tickets of one order have in common: its number, and who pays."""
+    return (cells.get(Column(Meaning.ORDER), ""), *build_person_key(read_name(cells, PAYER)))
+
+
+def names_payer(cells: Cells) -> bool:
+    """True if whoever paid stands on the row by his own name."""
+    payer = build_person_key(read_name(cells, PAYER))
+    persons = {column.person for column in cells if column.person != PAYER}
+    return bool(payer) and any(build_person_key(read_name(cells, person)) == payer for person in persons)
+
+
+def read_row(cells: Cells, line: int, paid_before: set[tuple[str, ...]]) -> Iterator[ListedPlayer]:
+    """Yield the people of a row. `paid_before`: the orders whose payer has a place already."""
+    persons = sorted({column.person for column in cells if column.meaning in NAMES and column.person != PAYER})
+    named = {person: name for person in persons if (name := read_name(cells, person))}
+    payer = read_name(cells, PAYER)
+    if named:
+        for place, person in enumerate(named, 1):
+            others = [name for other, name in named.items() if other != person]
+            is_payer = build_person_key(named[person]) == build_person_key(payer)
+            yield build_person(cells, line, place, person, others, payer=is_payer)
+    elif payer:
+        order = build_order_key(cells)
+        yield build_person(cells, line, 1, PAYER, [], payer=True, asks=order in paid_before)
+        paid_before.add(order)
+
+
+def read_name(cells: Cells, person: int) -> str:
+    """Return the whole name of a person of the row, "" where none is told."""
+    name, given, family = (
+        cells.get(Column(each, person), "") for each in (Meaning.NAME, Meaning.FIRST_NAME, Meaning.LAST_NAME)
+    )
+    whole = name or f"{given} {family}".strip()
+    return whole if any(sign.isalnum() for sign in whole) and not (person > 1 and is_nothing(whole)) else ""
+
+
+def build_person(
+    cells: Cells, line: int, place: int, person: int, others: list[str], *, payer: bool, asks: bool = False
+) -> ListedPlayer:
+    """Return a person of the row; what is told of the whole line is told of each, what was paid of the first."""
+
+    def get(meaning: Meaning) -> str:
+        own = max(person, 1) if meaning not in NAMES else person
+        return cells.get(Column(meaning, own if meaning in OF_ONE_PERSON else 1), "")
+
+    paid = get(Meaning.PAID)
+    status = read_status(get(Meaning.STATUS))
+    left_out = () if status or not get(Meaning.STATUS) else (LeftOut("status", get(Meaning.STATUS)),)
+    return ListedPlayer(
+        name=read_name(cells, person),
+        licence=get(Meaning.LICENCE),
+        home_club=get(Meaning.CLUB),
+        email=get(Meaning.EMAIL) or (cells.get(Column(Meaning.EMAIL, PAYER), "") if payer else ""),
+        paid=paid if place == 1 or not re.search(r"\d", paid) else "",
+        category=get(Meaning.CATEGORY),
+        note=get(Meaning.NOTE),
+        line=line,
+        place=place,
+        family_name=get(Meaning.LAST_NAME),
+        given_name=get(Meaning.FIRST_NAME),
+        price=get(Meaning.PRICE) if place == 1 else "",
+        promotion=get(Meaning.PROMOTION) if place == 1 else "",
+        status=status or TicketStatus.ENTERED,
+        partner=others[0] if len(others) == PAIR - 1 else "",
+        team=get(Meaning.TEAM),
+        asks=asks,
+        left_out=left_out,
+    )
+
+
+def read_status(text: str) -> TicketStatus | None:
+    """Return what a word says of a ticket; None if it is not understood, or says nothing."""
+    words = split_words(text)
+    if any(word.startswith(PARTIAL) for word in words):
+        return None
+    found = [s for s, starts in STATUS_STARTS.items() if any(word.startswith(starts) for word in words)]
+    is_denied = bool(NOT & set(words)) and found == [TicketStatus.ENTERED]
+    return TicketStatus.WAITING if is_denied else found[0] if found else None
+
+
+def remove_numbering(rows: Sequence[ListRow], columns: Sequence[Column | None]) -> Sequence[ListRow]:
+    """Return the rows without the numbers or dashes that stand before each name: «1. Anne», «2) Basile», «- Chloé»."""
+    first = next((n for n, column in enumerate(columns) if column and column.meaning in NAMES), 0)
+    cells = [row.cells[first] for row in rows if len(row.cells) > first and row.cells[first]]
+    cells = [cell for cell in cells if " ".join(split_words(cell)) not in TOTALS]
+    for pattern in (NUMBERING, LONE_NUMBER):
+        if len(cells) > 1 and all(pattern.match(cell) for cell in cells):
+            return [
+                ListRow(
+                    row.line,
+                    tuple(pattern.sub("", cell, count=1) if n == first else cell for n, cell in enumerate(row.cells)),
+                )
+                for row in rows
+            ]
+    return rows
+
+
+def guess_without_headings(rows: Sequence[ListRow]) -> list[Column | None]:
+    """Return what the columns mean where none is headed: addresses by their sign; a column that counts is none; the
+    first one of the others holds the names, or, where each of its cells is one word, the family names."""
+    width = max(len(row.cells) for row in rows)
+    columns: list[Column | None] = [None] * width
+    cells = [[row.cells[n] if n < len(row.cells) else "" for row in rows] for n in range(width)]
+    texts = [n for n in range(width) if any(cells[n]) and not counts_up(cells[n]) and not are_addresses(cells[n])]
+    mails = [n for n in range(width) if are_addresses(cells[n])]
+    for n in mails[:1]:
+        columns[n] = Column(Meaning.EMAIL)
+    if not texts:
+        return [Column(Meaning.NAME), *columns[1:]] if not mails else columns
+    if len(texts) > 1 and texts[1] == texts[0] + 1 and are_one_word(cells[texts[0]]) and are_words(cells[texts[1]]):
+        columns[texts[0]], columns[texts[1]] = Column(Meaning.LAST_NAME), Column(Meaning.FIRST_NAME)
+    else:
+        columns[texts[0]] = Column(Meaning.NAME)
+    return columns
+
+
+def counts_up(cells: Sequence[str]) -> bool:
+    """True if the cells number the rows."""
+    numbers = [cell.rstrip(".)°") for cell in cells]
+    return len(cells) > 1 and all(each.isascii() and each.isdigit() for each in numbers)
+
+
+def are_addresses(cells: Sequence[str]) -> bool:
+    """True if what the cells hold is e-mail addresses."""
+    return any(cells) and all("@" in cell for cell in cells if cell)
+
+
+def are_one_word(cells: Sequence[str]) -> bool:
+    """True if each cell is one word of letters."""
+    return all(cell and len(NUMBERING.sub("", cell).split()) == 1 for cell in cells) and are_words(cells)
+
+
+def are_words(cells: Sequence[str]) -> bool:
+    """True if all cells hold words of names."""
+    return all(re.fullmatch(r"[^\W\d_]+(?:[\s'’.-]+[^\W\d_]+)*\.?", NUMBERING.sub("", cell)) for cell in cells)

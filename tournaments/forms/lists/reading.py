@@ -1,0 +1,112 @@
+"""A list of people, read whatever kind of file it is: a text, a workbook, address cards. The one way in, for the page
+and for the command."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .cards import are_cards, read_card_sheet
+from .headings import Column, find_headings, guess_columns
+from .ods import CONTENT, read_ods_sheets
+from .people import ListReading, guess_without_headings, read_people
+from .sheets import ListRow, Sheet, count_columns
+from .texts import decode_text, read_text_sheet
+from .xlsx import WORKBOOK, read_xlsx_sheets
+from .zipped_xml import ZippedXml, tell_damage
+
+ZIP_START = b"PK\x03\x04"
+WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+
+@dataclass(frozen=True)
+class PlayerTable:
+    """The rows of a list. `above`: rows that are no part of its table."""
+
+    rows: tuple[ListRow, ...]
+    above: tuple[ListRow, ...] = field(default=())
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        return count_columns(self.rows)
+
+    def to_json(self) -> list[list[Any]]:
+        """Return the rows as the page sends them back: each its line, then its cells."""
+        return [[row.line, *row.cells] for row in self.rows]
+
+    @classmethod
+    def from_json(cls, rows: Any) -> "PlayerTable":
+        """Return the table of rows that a page sent back. Raises ValueError if they are none, UnreadablePlayerFile."""
+        sheet = Sheet()
+        for row in rows if isinstance(rows, list) else [None]:
+            if not isinstance(row, list) or not row or type(row[0]) is not int or not 0 <= row[0] < 10**9:
+                raise ValueError("no rows of a list")
+            sheet.add_row(row[0], map(str, row[1:]))
+        return build_table(sheet)
+
+
+def read_player_file(content: bytes) -> PlayerTable:
+    """Return the rows of the file, whose kind is found from its content; of a workbook those of the sheet that holds
+    the list. Raises UnreadablePlayerFile."""
+    if content.startswith(ZIP_START):
+        return build_table(choose_sheet(read_workbook(content)))
+    if content.startswith(WIDE_MARKS) or content[:2].count(0):
+        content = decode_text(content).encode()
+    return build_table(read_card_sheet(content) if are_cards(content) else read_text_sheet(decode_text(content)))
+
+
+def read_pasted_players(text: str) -> PlayerTable:
+    """Return the rows of a pasted text, as `read_player_file` does. Raises UnreadablePlayerFile."""
+    return read_player_file(text.encode("utf-8", "replace"))
+
+
+def read_workbook(content: bytes) -> list[Sheet]:
+    """Return the sheets of an XLSX or ODS workbook. Raises UnreadablePlayerFile."""
+    with tell_damage():
+        book = ZippedXml(content)
+        sheets = read_xlsx_sheets(book) if WORKBOOK in book.names else read_ods_sheets(book)
+        if not sheets:
+            raise ValueError(f"no sheet in {CONTENT}")
+        return sheets
+
+
+def choose_sheet(sheets: Sequence[Sheet]) -> Sheet:
+    """Return the sheet that holds the list: one that is shown, and whose headings name the most columns, then the one
+    with the most rows."""
+
+    def judge(sheet: Sheet) -> tuple[bool, int, int]:
+        at = find_headings(sheet.rows)
+        named = [] if at is None else [column for column in guess_columns(sheet.rows[at].cells) if column]
+        return (not sheet.is_hidden and bool(sheet.rows), len(named), len(sheet.rows))
+
+    return max(sheets, key=judge)
+
+
+def build_table(sheet: Sheet) -> PlayerTable:
+    """Return the table of a sheet. Raises UnreadablePlayerFile."""
+    sheet.check()
+    return PlayerTable(tuple(sheet.rows), tuple(sheet.ignored))
+
+
+@dataclass(frozen=True)
+class GuessedColumns:
+    """What the columns of a table mean, as its headings say. `headings`: which row holds them, None if none does."""
+
+    headings: int | None
+    columns: tuple[Column | None, ...]
+
+
+def guess_table(table: PlayerTable) -> GuessedColumns:
+    """Return what the columns mean by their headings, or by what is in them."""
+    at = find_headings(table.rows)
+    found = guess_without_headings(table.rows) if at is None else guess_columns(table.rows[at].cells)
+    return GuessedColumns(at, (*found, *[None] * (table.width - len(found))))
+
+
+def read_table(table: PlayerTable, guessed: GuessedColumns) -> ListReading:
+    """Return the people of a table whose columns mean this."""
+    begun = 0 if guessed.headings is None else guessed.headings + 1
+    headings = None if guessed.headings is None else table.rows[guessed.headings]
+    reading = read_people(table.rows[begun:], guessed.columns, headings)
+    reading.ignored = [*table.above, *table.rows[: guessed.headings or 0], *reading.ignored]
+    return reading

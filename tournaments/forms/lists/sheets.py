@@ -1,0 +1,87 @@
+"""What every reader of a list of people gives: rows with the numbers that they have in the file, within bounds."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+MOST_ROWS = 2000
+MOST_COLUMNS = 60
+MOST_CELL_LETTERS = 500
+MOST_LETTERS = 600_000
+"""Of all cells: the page holds them while one looks at the list."""
+FORMULA_GUARDED = "=+-@|%"
+UNSHOWN = str.maketrans(
+    dict.fromkeys((*range(32), *range(127, 160)), " ") | dict.fromkeys((0xAD, 0x200B, 0x2060, 0xFEFF))
+)
+"""Controls, each a space, and signs without width, which are left out."""
+
+
+class UnreadablePlayerFile(Exception):
+    """The file cannot be read as a list of people; the exception's text is a sentence for the user."""
+
+
+class ListRow(NamedTuple):
+    """A row that is not empty. `line`: its number in the file or in its sheet, from 1; 0 for headings of no line."""
+
+    line: int
+    cells: tuple[str, ...]
+
+    def write(self) -> str:
+        """Return the row as one text."""
+        return " · ".join(filter(None, self.cells))
+
+
+class Sheet:
+    """A sheet as it is read. `is_too_long`: it has more than is kept; `ignored`: rows that are no part of the table."""
+
+    def __init__(self, *, is_hidden: bool = False) -> None:
+        self.is_hidden = is_hidden
+        self.is_too_long = False
+        self.rows: list[ListRow] = []
+        self.ignored: list[ListRow] = []
+        self.letters = 0
+
+    def add_row(self, line: int, cells: Iterable[str]) -> None:
+        """Keep a row; an empty one, and what is too much, is left out."""
+        if self.is_too_long:
+            return
+        kept = trim_cells(cells)
+        if not kept:
+            return
+        self.letters += sum(map(len, kept))
+        if len(self.rows) > MOST_ROWS or self.letters > MOST_LETTERS:
+            self.is_too_long = True
+        else:
+            self.rows.append(ListRow(line, kept))
+
+    def check(self) -> None:
+        """Raise UnreadablePlayerFile if the sheet is empty or too long."""
+        if self.is_too_long and self.letters > MOST_LETTERS:
+            raise UnreadablePlayerFile(_("Cette liste est trop grande : gardez les colonnes des joueurs seules."))
+        if self.is_too_long:
+            raise UnreadablePlayerFile(_("%(most)d lignes au plus à la fois.") % {"most": MOST_ROWS})
+        if not self.rows:
+            raise UnreadablePlayerFile(_("Cette liste est vide."))
+
+
+def trim_cells(cells: Iterable[str]) -> tuple[str, ...]:
+    """Return the cells as trimmed text, without empty ones at the end."""
+    kept = [trim_cell(cell) for cell, _n in zip(cells, range(MOST_COLUMNS), strict=False)]
+    while kept and not kept[-1]:
+        kept.pop()
+    return tuple(kept)
+
+
+def trim_cell(cell: str) -> str:
+    """Return a cell's text on one line, a formula's guard of ours taken off."""
+    whole = (
+        cell[: 4 * MOST_CELL_LETTERS].translate(UNSHOWN).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    )
+    text = " ".join(whole.split())[:MOST_CELL_LETTERS]
+    return text[1:] if text[:1] == "'" and text[1:2] and text[1:2] in FORMULA_GUARDED else text
+
+
+def count_columns(rows: Sequence[ListRow]) -> int:
+    """Return how many columns the widest row has."""
+    return max((len(row.cells) for row in rows), default=0)
