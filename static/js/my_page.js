@@ -50,13 +50,10 @@
   /* ── a name among the places */
 
   const find = /** @type {HTMLInputElement | null} */ (document.getElementById("find"));
-  /** The text without accents, in small letters.
-   * @param {string} text */
-  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
   if (find?.parentElement) find.parentElement.hidden = false;
   find?.addEventListener("input", () => {
-    const wanted = plain(find.value), rows = /** @type {HTMLTableRowElement[]} */ ([...document.querySelectorAll("#seats tbody tr")]);
-    for (const row of rows) row.hidden = !plain(row.cells[0].textContent).includes(wanted);
+    const wanted = foldLetters(find.value.trim()), rows = /** @type {HTMLTableRowElement[]} */ ([...document.querySelectorAll("#seats tbody tr")]);
+    for (const row of rows) row.hidden = !foldLetters(row.cells[0].textContent).includes(wanted);
     const nobody = document.getElementById("nobody");
     if (nobody) nobody.hidden = rows.some((row) => !row.hidden);
   });

@@ -49,10 +49,6 @@
   }
 
   /* A list of people to tick: the box above it hides the names that do not match; what is ticked is counted. */
-  /** The text without accents, in small letters.
-   * @param {string} text */
-  const plain = (text) => text.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase();
-
   /** @param {HTMLElement} picker */
   function preparePicker(picker) {
     const listRows = () => [...picker.querySelectorAll("li")];
@@ -99,7 +95,7 @@
 
   /** The name on a row, in small letters without accents.
    * @param {HTMLElement} row */
-  const nameOn = (row) => plain((row.querySelector("bdi") ?? row).textContent.trim());
+  const nameOn = (row) => foldLetters((row.querySelector("bdi") ?? row).textContent.trim());
 
   /** Typing hides the names that do not match. Enter ticks the one that is left; where none is, it adds the name.
    * @param {HTMLElement} picker
@@ -108,7 +104,7 @@
    * @param {HTMLTextAreaElement | null} typed */
   function prepareFilter(picker, filter, listRows, typed) {
     const draw = () => {
-      const wanted = plain(filter.value.trim());
+      const wanted = foldLetters(filter.value.trim());
       for (const row of listRows()) row.hidden = !nameOn(row).includes(wanted);
     };
     /** @param {string} key @param {string} name */
@@ -122,7 +118,7 @@
       event.preventDefault();
       const name = filter.value.trim();
       const seen = listRows().filter((row) => !row.hidden);
-      const same = seen.filter((row) => nameOn(row) === plain(name));
+      const same = seen.filter((row) => nameOn(row) === foldLetters(name));
       const box = (same[0] ?? (seen.length === 1 ? seen[0] : null))?.querySelector("input");
       if (!name || (!box && (seen.length || !typed))) return;
       if (box && !box.checked) box.click();

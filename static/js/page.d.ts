@@ -26,6 +26,10 @@ declare const htmx: {
   ajax(method: string, address: string, how: { target: string; swap: string; values: object }): Promise<void>;
 };
 
+/** The text in small plain letters, without accents: of letters.js. */
+// deno-lint-ignore no-var
+declare var foldLetters: (text: string) => string;
+
 interface Window {
   htmx: typeof htmx;
 }

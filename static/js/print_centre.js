@@ -3,20 +3,16 @@
 (function () {
   "use strict";
 
-  /** The text without accents, in small letters.
-   * @param {string} text */
-  const plain = (text) => text.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase();
-
   const field = /** @type {HTMLInputElement} */ (document.querySelector("[data-seek]"));
   const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".hit")]);
   const chips = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".chip")]);
   const none = /** @type {HTMLElement} */ (document.querySelector("[data-none]"));
 
   function draw() {
-    const words = plain(field.value.trim());
+    const words = foldLetters(field.value.trim());
     const category = chips.find((chip) => chip.ariaPressed === "true")?.dataset.category;
     for (const row of rows) {
-      const found = plain(row.querySelector("h3")?.textContent + " " + row.querySelector("p")?.textContent).includes(words);
+      const found = foldLetters(row.querySelector("h3")?.textContent + " " + row.querySelector("p")?.textContent).includes(words);
       row.hidden = words || category ? !found || (category !== undefined && row.dataset.category !== category) : !("usual" in row.dataset);
     }
     none.hidden = rows.some((row) => !row.hidden);

@@ -1,8 +1,11 @@
 """Letters are folded in one way wherever names are matched, sorted, searched and erased."""
 
+import re
+
 import pytest
 
-from scoring.letters import fold_letters
+from scoring.letters import UNDECOMPOSED, fold_letters
+from tests.tidy.sources import ROOT
 from tournaments.actions.people.mentions import KnownNames, list_name_words
 from tournaments.actions.people.recognising import build_person_key
 from tournaments.standings.ranking import get_name_key
@@ -34,3 +37,9 @@ def test_names_are_matched_sorted_and_erased_by_one_folding() -> None:
     assert marc.redact("Coeur et MARC COEUR, contre E\u0301lise") == "… et …, contre E\u0301lise"
     elise = KnownNames((list_name_words("Élise"),), frozenset())
     assert elise.redact("avec E\u0301lise") == "avec …"
+
+
+def test_pages_search_with_the_same_letters() -> None:
+    script = (ROOT / "static" / "js" / "letters.js").read_text(encoding="utf-8")
+    pairs = dict(re.findall(r'"?(.)"?: "([a-z\']+)"', script))
+    assert pairs == {**{chr(code): plain for code, plain in UNDECOMPOSED.items()}, "ß": "ss"}

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from scoring.letters import fold_letters
 from tournaments.actions.decisions import seal_changed, seal_new, sealed
 from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.audit_log import write_audit_entry
@@ -57,20 +58,29 @@ def find_first_round(tournament: Tournament) -> int:
 def find_or_create_players(
     tournament: Tournament, players: Iterable[Player | str], entered: Container[int]
 ) -> list[Player]:
-    """Return each as a player of the club: a typed name is the next player who bears it and is not entered yet, or else
-    a new player, who is created. `entered`: ids of the players entered already."""
+    """Return each as a player of the club: a typed name is the next player who bears it, whatever its accents and
+    capitals, and is not entered yet, or else a new player, who is created. `entered`: ids of the players entered
+    already."""
     asked = [each if isinstance(each, Player) else clean_name(each, "players") for each in players]
     chosen = {each.pk for each in asked if isinstance(each, Player)}
     active = tournament.club.players.filter(active=True).order_by("-pk")
-    free = group_pairs((each.name, each) for each in active if each.pk not in entered and each.pk not in chosen)
+    left = (each for each in active if each.pk not in entered and each.pk not in chosen)
+    free = group_pairs((fold_letters(each.name), each) for each in left)
     found = [each if isinstance(each, Player) else take_known_or_build_player(tournament, each, free) for each in asked]
     Player.objects.bulk_create([player for player in found if player.pk is None])
     return found
 
 
 def take_known_or_build_player(tournament: Tournament, name: str, known: dict[str, list[Player]]) -> Player:
-    """Return a known player of this name, who is removed from `known` (players by name), or a new unsaved one."""
-    return known[name].pop() if known.get(name) else Player(club_id=tournament.club_id, name=name)
+    """Return a known player of this name, who is removed from `known` (players by folded name), or a new unsaved one.
+    Of several the one who is written so, letter for letter, comes first."""
+    some = known.get(fold_letters(name), [])
+    own = [each for each in some if each.name == name] or some
+    if not own:
+        return Player(club_id=tournament.club_id, name=name)
+    found = own[-1]
+    some.remove(found)
+    return found
 
 
 @sealed
