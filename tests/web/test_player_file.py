@@ -15,6 +15,7 @@ from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
 from tournaments.actions.errors import Refused
 from tournaments.actions.money.prizes import Payment, set_account, set_payments
 from tournaments.actions.people.clubs import add_player, set_player_active
+from tournaments.actions.people.entries import add_entries
 from tournaments.actions.people.erasing import forget_name
 from tournaments.actions.people.listed_players import ListedPlayer
 from tournaments.actions.people.paid_words import PaidWord, read_paid
@@ -182,6 +183,14 @@ def test_two_players_of_one_name_are_told_apart_among_the_choices(club: Club) ->
     assert "C’est Jean Dupont" in offered["Jean Dupont"]
 
 
+def test_a_typed_name_is_the_player_who_bears_it_whatever_its_letters(club: Club) -> None:
+    marc, plain = add_player(club, "Marc Cœur"), add_player(club, "marc coeur")
+    evening = create_draft_evening(club)
+    entries = add_entries(evening, ["marc coeur", "MARC COEUR", "Marc Coeur"])
+    assert [each.player_id for each in entries[-3:-1]] == [plain.pk, marc.pk]
+    assert Player.objects.filter(club=club, name="Marc Coeur").count() == 1, "a third one of the name is new"
+
+
 def test_one_name_written_two_ways_is_proposed_as_one_person(club: Club) -> None:
     player = add_player(club, "Jean-Loup d’Arès")
     assert plan_players(club, list_people("D'ARES Jean Loup"))[0].proposal == str(player.pk)
@@ -327,6 +336,50 @@ def test_a_list_that_tells_no_payment_notes_none(club: Club) -> None:
     evening = create_draft_evening(club)
     assert import_players(club, list_people("Anne Lefèvre"), {}, evening).entered == 0
     assert not Fee.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_cancelled_ticket_enters_nobody_and_what_is_left_out_is_named() -> None:
+    client, club = sign_in_organiser()
+    evening = create_draft_evening(club)
+    address = reverse("tournament-players-import", args=[evening.pk])
+    sent = "Nom;Prénom;Statut;Courriel\nPerrin;Luc;Annulé;\nVidal;Rose;En attente;\nBlanc;Ève;Validé;pas de mail\n"
+    page = upload(client, address, sent.encode())
+    text = page.content.decode()
+    assert "annulé" in text and "en attente" in text and "pas de mail" in text and "Laissé de côté" in text
+    assert follow(client, address, page).status_code == 302
+    shown = set(evening.entries.values_list("shown_name", flat=True))
+    assert "Ève Blanc" in shown and not {"Luc Perrin", "Rose Vidal"} & shown
+    assert not Player.objects.filter(name__in=("Luc Perrin", "Rose Vidal")).exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("pairing", "pairs"), [("fixed", {1: {"Odile Marchand", "Luc Perrin"}}), ("single", {})])
+def test_two_people_of_one_line_are_a_pair_where_pairs_are_fixed(pairing: str, pairs: dict[int, set[str]]) -> None:
+    client, club = sign_in_organiser()
+    evening = create_draft_evening(club, sizes=())
+    Tournament.objects.filter(pk=evening.pk).update(pairing=pairing)
+    address = reverse("tournament-players-import", args=[evening.pk])
+    page = upload(
+        client, address, "Équipe;Joueur 1;Joueur 2\nLes As;Odile Marchand;Luc Perrin\nUn;Ève Blanc;-\n".encode()
+    )
+    assert [line.planned.key for line in page.context["lines"]] == ["2", "2.2", "3"]
+    assert follow(client, address, page).status_code == 302
+    found: dict[int, set[str]] = {}
+    for entry in evening.entries.exclude(pair=None):
+        found.setdefault(entry.pair, set()).add(entry.shown_name)
+    assert found == pairs and evening.entries.filter(shown_name="Ève Blanc").exists()
+
+
+@pytest.mark.django_db
+def test_a_second_place_without_a_name_must_be_decided() -> None:
+    client, _club = sign_in_organiser()
+    heads = "Référence commande;Nom participant;Prénom participant;Nom payeur;Prénom payeur;Email payeur\n"
+    page = upload(client, reverse("players-import"), (heads + "9;;;Roy;Anne;anne@example.org\n" * 2).encode())
+    refused = follow(client, reverse("players-import"), page)
+    assert refused.status_code == 422 and not Player.objects.filter(name="Anne Roy").exists()
+    assert follow(client, reverse("players-import"), page, **{"line-3": SKIP}).status_code == 302
+    assert Player.objects.filter(name="Anne Roy").count() == 1
 
 
 @pytest.mark.django_db
