@@ -35,6 +35,7 @@ CALLED_BY_LIBRARIES = (
     "handle_*",  # html.parser
     *("support_js_module_import_aggregation", "status_code", "flavor"),  # "flavor": of fontTools
     *("add_task", "channel_class", "expect_continue", "parser_class", "received", "service", "task_class"),  # waitress
+    *("buffer_text", "*Handler"),  # of expat
     "sock",  # of http.client: a connection that stands already
     *("model_config", "parse_body", "get_operation_url_name", "get_openapi_operation_id", "club_name"),  # django-ninja
     *("handler500", "show_server_error", "exc_text", "msg"),  # Django names its error page; fields of a log's record

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tournaments.presentation.tables.calendars_and_cards import LICENCE, unescape_text
 
-from .sheets import Sheet
+from .sheets import ListSheet
 from .texts import decode_western
 
 BEGIN = "BEGIN:VCARD"
@@ -42,10 +42,10 @@ def are_cards(content: bytes) -> bool:
     return content[:200].lstrip(b"\xef\xbb\xbf \t\r\n")[: len(BEGIN)].upper() == BEGIN.encode()
 
 
-def read_card_sheet(content: bytes) -> Sheet:
+def read_card_sheet(content: bytes) -> ListSheet:
     """Return a row of headings, then one for each card, with the line on which it begins; of a property that stands
     twice the first counts."""
-    sheet = Sheet()
+    sheet = ListSheet()
     sheet.add_row(0, COLUMNS.values())
     card: dict[str, str] | None = None
     begun = 0

@@ -59,7 +59,7 @@ OF_ONE_PERSON = (*NAMES, Meaning.LICENCE, Meaning.EMAIL)
 """What several people of one line may each have; the rest is said of the whole line."""
 
 
-class Column(NamedTuple):
+class ListColumn(NamedTuple):
     """What a column means. `person`: of which person of the line, from 1; PAYER for who pays."""
 
     meaning: Meaning
@@ -76,16 +76,16 @@ def list_choices(most_people: int) -> list[tuple[str, Promise | str]]:
     for person in range(2, most_people + 1):
         for each in OF_ONE_PERSON:
             label = join_label(gettext("Joueur %(n)d") % {"n": person}, str(LABELS[each]))
-            own.append((Column(each, person).write(), label))
+            own.append((ListColumn(each, person).write(), label))
     paying = (Meaning.LAST_NAME, Meaning.FIRST_NAME, Meaning.NAME, Meaning.EMAIL)
-    own += [(Column(each, PAYER).write(), join_label(gettext("Qui paie"), str(LABELS[each]))) for each in paying]
+    own += [(ListColumn(each, PAYER).write(), join_label(gettext("Qui paie"), str(LABELS[each]))) for each in paying]
     return own
 
 
-def read_choice(choice: str) -> Column | None:
+def read_choice(choice: str) -> ListColumn | None:
     """Return the column of a choice; None for «do not take over»."""
     meaning, _dash, person = choice.partition("-")
-    return Column(Meaning(meaning), int(person or 1)) if meaning else None
+    return ListColumn(Meaning(meaning), int(person or 1)) if meaning else None
 
 
 def split_words(text: str) -> list[str]:
@@ -134,94 +134,96 @@ NOTES = _list_words(
     "remarque remarques note notes commentaire commentaires comment comments nota observation observations"
 )
 DETAIL_TESTS: tuple[tuple[Meaning | None, Callable[[frozenset[str]], object]], ...] = (
-    (Meaning.EMAIL, lambda said: said & EMAILS),
-    (Meaning.STATUS, lambda said: said & STATUSES and not said & {"civil", "marital", "date"}),
-    (Meaning.PROMOTION, lambda said: said & PROMOTIONS and ("code" not in said or said & AMOUNTS)),
-    (None, lambda said: said & (FOREIGN | PROMOTIONS)),
-    (Meaning.ORDER, lambda said: said & ORDERS and (said & NUMBERS or said <= ORDERS | FILLERS)),
-    (None, lambda said: said & ORDERS),
-    (Meaning.LICENCE, lambda said: said & LICENCES and not said & (AMOUNTS | NO_LICENCE)),
-    (Meaning.LICENCE, lambda said: said & NUMBERS and said & MEMBERS),
-    (None, lambda said: said & CLUBS and said & NUMBERS),
-    (Meaning.CLUB, lambda said: said & CLUBS),
-    (Meaning.TEAM, lambda said: said & TEAMS and not said & (PEOPLE | PARTNERS)),
-    (Meaning.PAID, lambda said: said & PAYMENTS),
-    (Meaning.PRICE, lambda said: said & AMOUNTS),
-    (Meaning.CATEGORY, lambda said: said & CATEGORIES),
-    (Meaning.NOTE, lambda said: said & NOTES),
+    (Meaning.EMAIL, lambda word_set: word_set & EMAILS),
+    (Meaning.STATUS, lambda word_set: word_set & STATUSES and not word_set & {"civil", "marital", "date"}),
+    (Meaning.PROMOTION, lambda word_set: word_set & PROMOTIONS and ("code" not in word_set or word_set & AMOUNTS)),
+    (None, lambda word_set: word_set & (FOREIGN | PROMOTIONS)),
+    (Meaning.ORDER, lambda word_set: word_set & ORDERS and (word_set & NUMBERS or word_set <= ORDERS | FILLERS)),
+    (None, lambda word_set: word_set & ORDERS),
+    (Meaning.LICENCE, lambda word_set: word_set & LICENCES and not word_set & (AMOUNTS | NO_LICENCE)),
+    (Meaning.LICENCE, lambda word_set: word_set & NUMBERS and word_set & MEMBERS),
+    (None, lambda word_set: word_set & CLUBS and word_set & NUMBERS),
+    (Meaning.CLUB, lambda word_set: word_set & CLUBS),
+    (Meaning.TEAM, lambda word_set: word_set & TEAMS and not word_set & (PEOPLE | PARTNERS)),
+    (Meaning.PAID, lambda word_set: word_set & PAYMENTS),
+    (Meaning.PRICE, lambda word_set: word_set & AMOUNTS),
+    (Meaning.CATEGORY, lambda word_set: word_set & CATEGORIES),
+    (Meaning.NOTE, lambda word_set: word_set & NOTES),
 )
 """What the words of a heading say, beside names; the first that holds counts. None: a column that is not taken over."""
+SURER = {Meaning.LICENCE: NUMBERS, Meaning.CATEGORY: _list_words("categorie cat category categoria")}
+"""Words by which one of two columns of a meaning is the better; elsewhere those of people."""
 PERSON_NUMBER = re.compile(r"(?:j|joueur|player|p)?([1-9])")
 PERSON_LETTERS = {"a": 1, "b": 2, "c": 3, "d": 4}
 
 
-def classify(heading: str) -> tuple[int, Column] | None:
+def classify(heading: str) -> tuple[int, ListColumn] | None:
     """Return what a heading says, with how surely (the lower, the surer); None where it is not known."""
     words = split_words(heading)
     if not words or len(words) > MOST_WORDS:
         return None
-    said = frozenset(words)
-    person = _find_person(words, said)
-    rank = 0 if said & PEOPLE else 1
-    meaning = _find_detail(said)
-    if (meaning is None and not said & FOREIGN) or said == {"nom", "de", "naissance"}:
-        meaning = _find_name(said, words)
+    word_set = frozenset(words)
+    person = _find_person(words, word_set)
+    meaning = _find_detail(word_set)
+    if (meaning is None and not word_set & FOREIGN) or word_set == {"nom", "de", "naissance"}:
+        meaning = _find_name(word_set, words)
     if meaning is None or (person == PAYER and meaning not in (*NAMES, Meaning.EMAIL)):
         return None
+    return _rate(meaning, word_set), ListColumn(meaning, person if meaning in OF_ONE_PERSON else 1)
+
+
+def _rate(meaning: Meaning, word_set: frozenset[str]) -> int:
+    """Return how surely these words say so: the lower, the surer."""
     if meaning is Meaning.PAID:
-        rank = len(words)
-    elif meaning is Meaning.LICENCE:
-        rank = 0 if said & NUMBERS else 1
-    elif meaning is Meaning.PRICE:
-        rank = 2 if said & {"total", "totale"} else 1
-    elif meaning is Meaning.CATEGORY:
-        rank = 0 if said & {"categorie", "cat", "category", "categoria"} else 1
-    return rank, Column(meaning, person if meaning in OF_ONE_PERSON else 1)
+        return len(word_set)
+    if meaning is Meaning.PRICE:
+        return 2 if word_set & {"total", "totale"} else 1
+    return 0 if word_set & SURER.get(meaning, PEOPLE) else 1
 
 
-def _find_person(words: Sequence[str], said: frozenset[str]) -> int:
-    if said & PAYERS:
+def _find_person(words: Sequence[str], word_set: frozenset[str]) -> int:
+    if word_set & PAYERS:
         return PAYER
     numbered = PERSON_NUMBER.fullmatch(words[-1]) or PERSON_NUMBER.fullmatch(words[0])
     if numbered:
         return int(numbered[1])
-    if len(words) > 1 and said & PEOPLE and words[-1] in PERSON_LETTERS and not said & FILLERS - {"a", "d"}:
+    if len(words) > 1 and word_set & PEOPLE and words[-1] in PERSON_LETTERS and not word_set & FILLERS - {"a", "d"}:
         return PERSON_LETTERS[words[-1]]
-    return 2 if said & PARTNERS else 1
+    return 2 if word_set & PARTNERS else 1
 
 
-def _find_detail(said: frozenset[str]) -> Meaning | None:
+def _find_detail(word_set: frozenset[str]) -> Meaning | None:
     """Return what the heading says beside names: the first that its words allow."""
-    return next((meaning for meaning, allows in DETAIL_TESTS if allows(said)), None)
+    return next((meaning for meaning, allows in DETAIL_TESTS if allows(word_set)), None)
 
 
-def _find_name(said: frozenset[str], words: Sequence[str]) -> Meaning | None:
+def _find_name(word_set: frozenset[str], words: Sequence[str]) -> Meaning | None:
     """Return which part of a name the heading says, if it says nothing else."""
     known = GIVEN | FAMILY | NAMED | PEOPLE | PARTNERS | PAYERS | FILLERS | WHOLE | {"naissance", "prenom"}
     if any(word not in known and not PERSON_NUMBER.fullmatch(word) and len(word) > 1 for word in words):
         return None
-    given = said & GIVEN or {"first", "name"} <= said or "battesimo" in said
-    family = said & FAMILY or (said & NAMED and said & {"famille", "family", "last", "usage", "naissance"})
+    given = word_set & GIVEN or {"first", "name"} <= word_set or "battesimo" in word_set
+    family = word_set & FAMILY or (word_set & NAMED and word_set & {"famille", "family", "last", "usage", "naissance"})
     if given:
         return (
             Meaning.NAME
-            if family or (said & NAMED and not said & {"first", "battesimo", "given"})
+            if family or (word_set & NAMED and not word_set & {"first", "battesimo", "given"})
             else Meaning.FIRST_NAME
         )
     if family:
-        return Meaning.NAME if "nome" in said else Meaning.LAST_NAME
-    return Meaning.NAME if said & (NAMED | PEOPLE | PARTNERS | PAYERS) else None
+        return Meaning.NAME if "nome" in word_set else Meaning.LAST_NAME
+    return Meaning.NAME if word_set & (NAMED | PEOPLE | PARTNERS | PAYERS) else None
 
 
-def guess_columns(headings: Sequence[str]) -> list[Column | None]:
+def guess_columns(headings: Sequence[str]) -> list[ListColumn | None]:
     """Return what each column means by its heading, None where it is not known. A meaning is given once, to the surest;
     names that stand there a second time are those of a second person."""
-    found: list[Column | None] = [None] * len(headings)
-    told = [(said[0], n, said[1]) for n, heading in enumerate(headings) if (said := classify(heading))]
-    given: set[Column] = set()
+    found: list[ListColumn | None] = [None] * len(headings)
+    told = [(word_set[0], n, word_set[1]) for n, heading in enumerate(headings) if (word_set := classify(heading))]
+    given: set[ListColumn] = set()
     again = _find_repeated([column for _rank, _n, column in sorted(told, key=lambda each: each[1])])
     for _rank, n, column in sorted(told):
-        second = Column(column.meaning, 2)
+        second = ListColumn(column.meaning, 2)
         if column not in given:
             found[n] = column
             given.add(column)
@@ -231,13 +233,13 @@ def guess_columns(headings: Sequence[str]) -> list[Column | None]:
     return _drop_nameless(_complete_names(found, headings))
 
 
-def _find_repeated(columns: Sequence[Column]) -> bool:
+def _find_repeated(columns: Sequence[ListColumn]) -> bool:
     """True if two whole names in two columns each stand there."""
-    counts = [columns.count(Column(each)) for each in (Meaning.FIRST_NAME, Meaning.LAST_NAME, Meaning.NAME)]
+    counts = [columns.count(ListColumn(each)) for each in (Meaning.FIRST_NAME, Meaning.LAST_NAME, Meaning.NAME)]
     return counts[0] == 2 and 2 in counts[1:]
 
 
-def _complete_names(found: Sequence[Column | None], headings: Sequence[str]) -> list[Column | None]:
+def _complete_names(found: Sequence[ListColumn | None], headings: Sequence[str]) -> list[ListColumn | None]:
     """Return the columns with «Nom» beside «Prénom» as the last name, «nome» beside «cognome» as the first, and without
     a whole name where both stand in columns of their own, unless it says that it is whole."""
     complete = list(found)
@@ -245,15 +247,15 @@ def _complete_names(found: Sequence[Column | None], headings: Sequence[str]) -> 
         if column is None or column.meaning is not Meaning.NAME:
             continue
         parts = (Meaning.FIRST_NAME, Meaning.LAST_NAME)
-        missing = [each for each in parts if Column(each, column.person) not in found]
+        missing = [each for each in parts if ListColumn(each, column.person) not in found]
         if len(missing) == 1:
-            complete[n] = Column(missing[0], column.person)
+            complete[n] = ListColumn(missing[0], column.person)
         elif not missing and not {"complet", "entier", "full"} & set(split_words(headings[n])):
             complete[n] = None
     return complete
 
 
-def _drop_nameless(found: Sequence[Column | None]) -> list[Column | None]:
+def _drop_nameless(found: Sequence[ListColumn | None]) -> list[ListColumn | None]:
     """Return the columns without those of people who have no name there, such as a second address of the first."""
     named = {column.person for column in found if column and column.meaning in NAMES}
     return [column if column and (column.person in named or column.person == 1) else None for column in found]

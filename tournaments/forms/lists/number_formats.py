@@ -31,9 +31,7 @@ def show_number(value: float, code: str, *, from_1904: bool = False) -> str:
     """Return the number as the format shows it, without signs of thousands; "" for what is none."""
     if not isfinite(value):
         return ""
-    sections = code[:MOST_CODE_LETTERS].split(";")
-    is_own = value < 0 and len(sections) > 1
-    section = sections[1] if is_own else sections[2] if value == 0 and len(sections) > 2 else sections[0]
+    section, is_negative = choose_section(value, code[:MOST_CODE_LETTERS].split(";"))
     parts = [(found[3] or "", found[1] or found[2] or "") for found in PART.finditer(section)]
     signs = {sign.lower() for sign, _literal in parts}
     if section.lower().startswith(GENERAL.lower()) or abs(value) >= MOST_EXACT:
@@ -43,7 +41,14 @@ def show_number(value: float, code: str, *, from_1904: bool = False) -> str:
     if not signs & PLACES or signs & {"e", "/"}:
         return show_plainly(value)
     scaled = abs(value) * (100 if "%" in signs else 1)
-    return ("-" if value < 0 and not is_own else "") + fill_places(scaled, parts)
+    return ("-" if is_negative else "") + fill_places(scaled, parts)
+
+
+def choose_section(value: float, sections: list[str]) -> tuple[str, bool]:
+    """Return the part of a format that is for this number, and whether a sign stands before it."""
+    if value < 0 and len(sections) > 1:
+        return sections[1], False
+    return sections[2] if value == 0 and len(sections) > 2 else sections[0], value < 0
 
 
 def show_plainly(value: float) -> str:

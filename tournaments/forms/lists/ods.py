@@ -1,6 +1,6 @@
 """The sheets of an ODS workbook, as LibreOffice, Google and Excel write it: what is shown in each cell."""
 
-from .sheets import MOST_CELL_LETTERS, MOST_COLUMNS, Sheet
+from .sheets import MOST_CELL_LETTERS, MOST_COLUMNS, ListSheet
 from .zipped_xml import ZippedXml
 
 CONTENT = "content.xml"
@@ -13,7 +13,7 @@ VALUES = ("string-value", "value", "date-value", "time-value", "boolean-value")
 """Attributes with the value of a cell that shows no text."""
 
 
-def read_ods_sheets(book: ZippedXml) -> list[Sheet]:
+def read_ods_sheets(book: ZippedXml) -> list[ListSheet]:
     """Return the sheets of the workbook. Raises UnreadablePlayerFile, one of DAMAGES."""
     reader = OdsReader()
     book.parse(CONTENT, reader)
@@ -24,7 +24,7 @@ class OdsReader:
     """Reads content.xml: tables hold rows, rows hold cells, cells hold paragraphs; repeated ones stand there once."""
 
     def __init__(self) -> None:
-        self.sheets: list[Sheet] = []
+        self.sheets: list[ListSheet] = []
         self.hidden: set[str] = set()
         self.style = ""
         self.unshown = 0  # how deep inside an element that is not shown
@@ -44,7 +44,7 @@ class OdsReader:
         elif tag == "table-properties" and attributes.get("display") == "false":
             self.hidden.add(self.style)
         elif tag == "table":
-            self.sheets.append(Sheet(is_hidden=attributes.get("style-name") in self.hidden))
+            self.sheets.append(ListSheet(is_hidden=attributes.get("style-name") in self.hidden))
             self.is_in_table, self.line = True, 0
         elif self.is_in_table:
             self._start_in_table(tag, attributes)

@@ -4,14 +4,15 @@ is named."""
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from tournaments.actions.people.listed_players import LeftOut, ListedPlayer, TicketStatus, is_nothing
 from tournaments.actions.people.recognising import build_person_key
 
-from .headings import NAMES, OF_ONE_PERSON, PAYER, Column, Meaning, split_words
+from .headings import NAMES, OF_ONE_PERSON, PAYER, ListColumn, Meaning, split_words
 from .sheets import ListRow
 
-Cells = Mapping[Column, str]
+Cells = Mapping[ListColumn, str]
 NUMBERING = re.compile(r"\(?(\d{1,4})(?:\s*[.)°:/]|\s*[-–—](?=\s))\s*|[-–—•*·►▪◦]\s+")
 LONE_NUMBER = re.compile(r"(\d{1,4})\s+(?=[^\W\d])")
 PAIR = 2
@@ -40,7 +41,7 @@ class ListReading:
     ignored: list[ListRow] = field(default_factory=list)
 
 
-def read_people(rows: Sequence[ListRow], columns: Sequence[Column | None], headings: ListRow | None) -> ListReading:
+def read_people(rows: Sequence[ListRow], columns: Sequence[ListColumn | None], headings: ListRow | None) -> ListReading:
     """Return the people of the rows, which are without their headings."""
     reading = ListReading()
     told = [
@@ -65,7 +66,7 @@ def is_no_person(row: ListRow, cells: Cells, headings: ListRow | None) -> bool:
 
 def build_order_key(cells: Cells) -> tuple[str, ...]:
     """Return what the tickets of one order have in common: its number, and who pays."""
-    return (cells.get(Column(Meaning.ORDER), ""), *build_person_key(read_name(cells, PAYER)))
+    return (cells.get(ListColumn(Meaning.ORDER), ""), *build_person_key(read_name(cells, PAYER)))
 
 
 def names_payer(cells: Cells) -> bool:
@@ -94,7 +95,7 @@ def read_row(cells: Cells, line: int, paid_before: set[tuple[str, ...]]) -> Iter
 def read_name(cells: Cells, person: int) -> str:
     """Return the whole name of a person of the row, "" where none is told."""
     name, given, family = (
-        cells.get(Column(each, person), "") for each in (Meaning.NAME, Meaning.FIRST_NAME, Meaning.LAST_NAME)
+        cells.get(ListColumn(each, person), "") for each in (Meaning.NAME, Meaning.FIRST_NAME, Meaning.LAST_NAME)
     )
     whole = name or f"{given} {family}".strip()
     return whole if any(sign.isalnum() for sign in whole) and not (person > 1 and is_nothing(whole)) else ""
@@ -107,7 +108,7 @@ def build_person(
 
     def get(meaning: Meaning) -> str:
         own = max(person, 1) if meaning not in NAMES else person
-        return cells.get(Column(meaning, own if meaning in OF_ONE_PERSON else 1), "")
+        return cells.get(ListColumn(meaning, own if meaning in OF_ONE_PERSON else 1), "")
 
     paid = get(Meaning.PAID)
     status = read_status(get(Meaning.STATUS))
@@ -116,7 +117,7 @@ def build_person(
         name=read_name(cells, person),
         licence=get(Meaning.LICENCE),
         home_club=get(Meaning.CLUB),
-        email=get(Meaning.EMAIL) or (cells.get(Column(Meaning.EMAIL, PAYER), "") if payer else ""),
+        email=get(Meaning.EMAIL) or (cells.get(ListColumn(Meaning.EMAIL, PAYER), "") if payer else ""),
         paid=paid if place == 1 or not re.search(r"\d", paid) else "",
         category=get(Meaning.CATEGORY),
         note=get(Meaning.NOTE),
@@ -144,7 +145,7 @@ def read_status(text: str) -> TicketStatus | None:
     return TicketStatus.WAITING if is_denied else found[0] if found else None
 
 
-def remove_numbering(rows: Sequence[ListRow], columns: Sequence[Column | None]) -> Sequence[ListRow]:
+def remove_numbering(rows: Sequence[ListRow], columns: Sequence[ListColumn | None]) -> Sequence[ListRow]:
     """Return the rows without the numbers or dashes that stand before each name: «1. Anne», «2) Basile», «- Chloé»."""
     first = next((n for n, column in enumerate(columns) if column and column.meaning in NAMES), 0)
     cells = [row.cells[first] for row in rows if len(row.cells) > first and row.cells[first]]
@@ -161,22 +162,20 @@ def remove_numbering(rows: Sequence[ListRow], columns: Sequence[Column | None]) 
     return rows
 
 
-def guess_without_headings(rows: Sequence[ListRow]) -> list[Column | None]:
+def guess_without_headings(rows: Sequence[ListRow]) -> list[ListColumn | None]:
     """Return what the columns mean where none is headed: addresses by their sign; a column that counts is none; the
     first one of the others holds the names, or, where each of its cells is one word, the family names."""
-    width = max(len(row.cells) for row in rows)
-    columns: list[Column | None] = [None] * width
-    cells = [[row.cells[n] if n < len(row.cells) else "" for row in rows] for n in range(width)]
-    texts = [n for n in range(width) if any(cells[n]) and not counts_up(cells[n]) and not are_addresses(cells[n])]
-    mails = [n for n in range(width) if are_addresses(cells[n])]
+    cells = list(zip_longest(*(row.cells for row in rows), fillvalue=""))
+    columns: list[ListColumn | None] = [None] * len(cells)
+    mails = [n for n, column in enumerate(cells) if are_addresses(column)]
+    texts = [n for n, column in enumerate(cells) if n not in mails and any(column) and not counts_up(column)]
     for n in mails[:1]:
-        columns[n] = Column(Meaning.EMAIL)
-    if not texts:
-        return [Column(Meaning.NAME), *columns[1:]] if not mails else columns
-    if len(texts) > 1 and texts[1] == texts[0] + 1 and are_one_word(cells[texts[0]]) and are_words(cells[texts[1]]):
-        columns[texts[0]], columns[texts[1]] = Column(Meaning.LAST_NAME), Column(Meaning.FIRST_NAME)
-    else:
-        columns[texts[0]] = Column(Meaning.NAME)
+        columns[n] = ListColumn(Meaning.EMAIL)
+    first, second = (*texts, 0, 0)[:2]
+    if second == first + 1 and are_one_word(cells[first]) and are_words(cells[second]):
+        columns[first], columns[second] = ListColumn(Meaning.LAST_NAME), ListColumn(Meaning.FIRST_NAME)
+    elif texts or not mails:
+        columns[first] = ListColumn(Meaning.NAME)
     return columns
 
 

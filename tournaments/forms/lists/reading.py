@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .cards import are_cards, read_card_sheet
-from .headings import Column, find_headings, guess_columns
+from .headings import ListColumn, find_headings, guess_columns
 from .ods import CONTENT, read_ods_sheets
 from .people import ListReading, guess_without_headings, read_people
-from .sheets import ListRow, Sheet, count_columns
+from .sheets import ListRow, ListSheet, count_columns
 from .texts import decode_text, read_text_sheet
 from .xlsx import WORKBOOK, read_xlsx_sheets
 from .zipped_xml import ZippedXml, tell_damage
@@ -37,7 +37,7 @@ class PlayerTable:
     @classmethod
     def from_json(cls, rows: Any) -> "PlayerTable":
         """Return the table of rows that a page sent back. Raises ValueError if they are none, UnreadablePlayerFile."""
-        sheet = Sheet()
+        sheet = ListSheet()
         for row in rows if isinstance(rows, list) else [None]:
             if not isinstance(row, list) or not row or type(row[0]) is not int or not 0 <= row[0] < 10**9:
                 raise ValueError("no rows of a list")
@@ -60,7 +60,7 @@ def read_pasted_players(text: str) -> PlayerTable:
     return read_player_file(text.encode("utf-8", "replace"))
 
 
-def read_workbook(content: bytes) -> list[Sheet]:
+def read_workbook(content: bytes) -> list[ListSheet]:
     """Return the sheets of an XLSX or ODS workbook. Raises UnreadablePlayerFile."""
     with tell_damage():
         book = ZippedXml(content)
@@ -70,11 +70,11 @@ def read_workbook(content: bytes) -> list[Sheet]:
         return sheets
 
 
-def choose_sheet(sheets: Sequence[Sheet]) -> Sheet:
+def choose_sheet(sheets: Sequence[ListSheet]) -> ListSheet:
     """Return the sheet that holds the list: one that is shown, and whose headings name the most columns, then the one
     with the most rows."""
 
-    def judge(sheet: Sheet) -> tuple[bool, int, int]:
+    def judge(sheet: ListSheet) -> tuple[bool, int, int]:
         at = find_headings(sheet.rows)
         named = [] if at is None else [column for column in guess_columns(sheet.rows[at].cells) if column]
         return (not sheet.is_hidden and bool(sheet.rows), len(named), len(sheet.rows))
@@ -82,7 +82,7 @@ def choose_sheet(sheets: Sequence[Sheet]) -> Sheet:
     return max(sheets, key=judge)
 
 
-def build_table(sheet: Sheet) -> PlayerTable:
+def build_table(sheet: ListSheet) -> PlayerTable:
     """Return the table of a sheet. Raises UnreadablePlayerFile."""
     sheet.check()
     return PlayerTable(tuple(sheet.rows), tuple(sheet.ignored))
@@ -93,7 +93,7 @@ class GuessedColumns:
     """What the columns of a table mean, as its headings say. `headings`: which row holds them, None if none does."""
 
     headings: int | None
-    columns: tuple[Column | None, ...]
+    columns: tuple[ListColumn | None, ...]
 
 
 def guess_table(table: PlayerTable) -> GuessedColumns:

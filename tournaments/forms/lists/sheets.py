@@ -32,7 +32,7 @@ class ListRow(NamedTuple):
         return " · ".join(filter(None, self.cells))
 
 
-class Sheet:
+class ListSheet:
     """A sheet as it is read. `is_too_long`: it has more than is kept; `ignored`: rows that are no part of the table."""
 
     def __init__(self, *, is_hidden: bool = False) -> None:

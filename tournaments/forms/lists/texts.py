@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from .sheets import MOST_CELL_LETTERS, MOST_ROWS, ListRow, Sheet, UnreadablePlayerFile
+from .sheets import MOST_CELL_LETTERS, MOST_ROWS, ListRow, ListSheet, UnreadablePlayerFile
 
 SEPARATORS = ("\t", ";", ",", "|")
 MARKS = {
@@ -54,9 +54,9 @@ def count_own_letters(text: str) -> int:
     return sum(count for sign, count in counts.items() if sign in OWN_LETTERS) - 3 * counts["\ufffd"]
 
 
-def read_text_sheet(text: str) -> Sheet:
+def read_text_sheet(text: str) -> ListSheet:
     """Return the rows of a text. Raises UnreadablePlayerFile."""
-    sheet = Sheet()
+    sheet = ListSheet()
     lines = LINE_END.split(text.lstrip("\ufeff"))
     told = SEPARATOR_LINE.fullmatch(lines[0])
     if told:

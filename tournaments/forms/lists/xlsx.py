@@ -4,7 +4,7 @@ import re
 from posixpath import normpath
 
 from .number_formats import BUILT_IN, GENERAL, show_number
-from .sheets import MOST_CELL_LETTERS, MOST_COLUMNS, Sheet
+from .sheets import MOST_CELL_LETTERS, MOST_COLUMNS, ListSheet
 from .zipped_xml import ZippedXml
 
 WORKBOOK = "xl/workbook.xml"
@@ -16,7 +16,7 @@ ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")
 HIDDEN = frozenset({"hidden", "veryHidden"})
 
 
-def read_xlsx_sheets(book: ZippedXml) -> list[Sheet]:
+def read_xlsx_sheets(book: ZippedXml) -> list[ListSheet]:
     """Return the sheets of the workbook. Raises UnreadablePlayerFile, one of DAMAGES."""
     index, strings, formats = IndexReader(), StringsReader(), FormatsReader()
     book.parse(WORKBOOK, index)
@@ -125,7 +125,7 @@ class SheetReader:
     """Reads the rows of one sheet."""
 
     def __init__(self, strings: list[str], codes: list[str], *, is_hidden: bool, from_1904: bool) -> None:
-        self.sheet = Sheet(is_hidden=is_hidden)
+        self.sheet = ListSheet(is_hidden=is_hidden)
         self.strings, self.codes, self.from_1904 = strings, codes, from_1904
         self.line = 0
         self.cells: dict[int, str] = {}

@@ -1,5 +1,5 @@
 """Calendars (RFC 5545, RFC 7986) to which a phone or a computer subscribes, and address cards (vCard 4.0, RFC 6350) for
-the organiser's own address book; the lines of which both are made: escaped, folded, and read again.
+the organiser's own address book; the lines of which both are made: escaped and folded.
 
 An evening is a whole day, for the program keeps no hour of it. A round stands there once its clock was started, or, in
 a league, on its day. What has not changed is written again byte for byte. Of the players of a club, whoever was erased
@@ -56,11 +56,6 @@ def fold_line(line: str) -> Iterator[str]:
             part, size = " ", 1
         part, size = part + sign, size + octets
     yield part
-
-
-def unfold_lines(text: str) -> list[str]:
-    """Return the lines of a text, folds undone, empty ones left out."""
-    return [line for line in re.split(r"\r\n|\n|\r", re.sub(r"(?:\r\n|\n|\r)[ \t]", "", text)) if line.strip()]
 
 
 @dataclass(frozen=True)
