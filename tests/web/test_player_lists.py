@@ -271,6 +271,20 @@ def test_a_wrong_detail_is_left_out_and_named_and_the_person_stays(tmp_path: Pat
     assert told["ignored"] == [{"line": 3, "text": "N" * 90}]
 
 
+@pytest.mark.parametrize(
+    ("written", "licence"),
+    [('="00204417"', "00204417"), ("'00204417", "00204417"), ("demande en cours", None), ("B 204 417", "B 204 417")],
+)
+def test_a_licence_is_what_a_spreadsheet_would_show(written: str, licence: str | None, tmp_path: Path) -> None:
+    assert pick(read(f"Nom;Licence\nRoy;{written}\n", tmp_path), "licence") == [licence]
+
+
+def test_a_pair_in_one_cell_is_two_people(tmp_path: Path) -> None:
+    told = read("Joueurs;Club\nAnne Roy / Ugo Bel;Lyon\nMartin & Fils;Brest\n", tmp_path)
+    pair = [["Anne Roy", "Ugo Bel", "Lyon"], ["Ugo Bel", "Anne Roy", "Lyon"]]
+    assert pick(told, "name", "partner", "club") == [*pair, ["Martin & Fils", None, "Brest"]]
+
+
 def test_several_people_of_a_line_are_a_pair_or_a_team(tmp_path: Path) -> None:
     told = read("Team;Player 1;Player 2;Player 3\nOne;A;B;\nTwo;C;D;E\nTrois;F;aucun;-\n", tmp_path)
     pairs = [["A", "B", "One"], ["B", "A", "One"], ["C", None, "Two"], ["D", None, "Two"], ["E", None, "Two"]]

@@ -95,6 +95,11 @@ def is_nothing(text: str) -> bool:
     return " ".join(re.findall(r"[^\W_]+", fold_letters(text))) in NO_WORDS
 
 
+def is_remark(text: str) -> bool:
+    """True if the text is words in the place of a number: «demande en cours»."""
+    return " " in text and not any(sign.isdigit() for sign in text)
+
+
 def clean_listed(listed: ListedPlayer, currency: str) -> ListedPlayer:
     """Return the person with what can be kept of him; what cannot is named in `left_out`."""
     dropped: list[LeftOut] = list(listed.left_out)
@@ -102,7 +107,7 @@ def clean_listed(listed: ListedPlayer, currency: str) -> ListedPlayer:
     for name, text in details.items():
         if name != "note" and is_nothing(text):
             details[name] = ""
-        elif len(text) > PlayerDetails.LENGTHS.get(name, len(text)):
+        elif len(text) > PlayerDetails.LENGTHS.get(name, len(text)) or (name == "licence" and is_remark(text)):
             dropped.append(LeftOut("club" if name == "home_club" else name, text))
             details[name] = ""
     addresses, others = split_addresses(listed.email)

@@ -16,6 +16,7 @@ Cells = Mapping[ListColumn, str]
 NUMBERING = re.compile(r"\(?(\d{1,4})(?:\s*[.)°:/]|\s*[-–—](?=\s))\s*|[-–—•*·►▪◦]\s+")
 LONE_NUMBER = re.compile(r"(\d{1,4})\s+(?=[^\W\d])")
 PAIR = 2
+PAIR_SIGN = re.compile(r"[/&+]")
 TOTALS = frozenset({"total", "totaux", "totale", "totali", "sous total", "somme", "nombre de joueurs", "nombre"})
 STATUS_STARTS = {
     TicketStatus.CANCELLED: (
@@ -80,6 +81,9 @@ def read_row(cells: Cells, line: int, paid_before: set[tuple[str, ...]]) -> Iter
     """Yield the people of a row. `paid_before`: the orders whose payer has a place already."""
     persons = sorted({column.person for column in cells if column.meaning in NAMES and column.person != PAYER})
     named = {person: name for person in persons if (name := read_name(cells, person))}
+    if len(named) == 1 and (pair := split_pair(cells.get(ListColumn(Meaning.NAME), ""))):
+        cells = {**cells, ListColumn(Meaning.NAME): pair[0], ListColumn(Meaning.NAME, PAIR): pair[1]}
+        named = dict(enumerate(pair, 1))
     payer = read_name(cells, PAYER)
     if named:
         for place, person in enumerate(named, 1):
@@ -99,6 +103,14 @@ def read_name(cells: Cells, person: int) -> str:
     )
     whole = name or f"{given} {family}".strip()
     return whole if any(sign.isalnum() for sign in whole) and not (person > 1 and is_nothing(whole)) else ""
+
+
+def split_pair(name: str) -> tuple[str, str] | None:
+    """Return the names of a pair in one cell, each of several words: «Anne Roy / Ugo Bel»; None if it holds none."""
+    parts = [part.strip() for part in PAIR_SIGN.split(name)]
+    if len(parts) == PAIR and all(len(split_words(part)) > 1 for part in parts):
+        return parts[0], parts[1]
+    return None
 
 
 def build_person(

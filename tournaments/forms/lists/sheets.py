@@ -1,5 +1,6 @@
 """What every reader of a list of people gives: rows with the numbers that they have in the file, within bounds."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -10,7 +11,10 @@ MOST_COLUMNS = 60
 MOST_CELL_LETTERS = 500
 MOST_LETTERS = 600_000
 """Of all cells: the page holds them while one looks at the list."""
-FORMULA_GUARDED = "=+-@|%"
+GUARDED = frozenset("=+-@|%0123456789")
+"""What an apostrophe stands before, so that a spreadsheet takes it as text."""
+TEXT_FORMULA = re.compile(r'="(.*)"')
+"""How some programs write 00204417 into a CSV, so that a spreadsheet keeps its zeros."""
 UNSHOWN = str.maketrans(
     dict.fromkeys((*range(32), *range(127, 160)), " ") | dict.fromkeys((0xAD, 0x200B, 0x2060, 0xFEFF))
 )
@@ -79,7 +83,10 @@ def trim_cell(cell: str) -> str:
         cell[: 4 * MOST_CELL_LETTERS].translate(UNSHOWN).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     )
     text = " ".join(whole.split())[:MOST_CELL_LETTERS]
-    return text[1:] if text[:1] == "'" and text[1:2] and text[1:2] in FORMULA_GUARDED else text
+    formula = TEXT_FORMULA.fullmatch(text)
+    if formula:
+        return formula[1]
+    return text[1:] if text[:1] == "'" and text[1:2] in GUARDED else text
 
 
 def count_columns(rows: Sequence[ListRow]) -> int:

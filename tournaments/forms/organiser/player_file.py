@@ -135,16 +135,16 @@ class PreviewLine:
 
 
 def build_preview(
-    planned: Sequence[PlannedPlayer], data: Mapping[str, str], *, paid_to: Club | None
+    planned: Sequence[PlannedPlayer], data: Mapping[str, str], *, paid_to: Club | None, has_pairs: bool = False
 ) -> list[PreviewLine]:
     """Return the lines to show: first those where something is to be decided or mended. `data`: what was sent;
-    `paid_to`: as `find_changes` takes it."""
+    `paid_to`: as `find_changes` takes it; `has_pairs`: two people of one line become a pair."""
     apart = tell_apart({player.pk: player for each in planned for player in each.matches}.values())
     lines = [
         PreviewLine(
             each,
             tuple(describe_changes(each, paid_to=paid_to)),
-            tuple(map(describe_left_out, each.listed.left_out)),
+            tuple(map(describe_left_out, list_left_out(each.listed, has_pairs))),
             tuple(list_decisions(each, apart)),
             data.get(f"{LINE}{each.key}", each.proposal),
         )
@@ -152,6 +152,12 @@ def build_preview(
     ]
     urgent = (Recognition.WRONG, Recognition.DOUBTFUL, Recognition.REPEATED)
     return sorted(lines, key=lambda line: (line.planned.recognition not in urgent, line.planned.line))
+
+
+def list_left_out(listed: ListedPlayer, has_pairs: bool) -> list[LeftOut]:
+    """Return what of the list is not kept: what was not understood, and what nothing keeps."""
+    unkept = [LeftOut("team", listed.team), LeftOut("partner", "" if has_pairs else listed.partner)]
+    return [*listed.left_out, *(each for each in unkept if each.value)]
 
 
 def describe_left_out(left_out: LeftOut) -> str:

@@ -104,8 +104,10 @@ def render_preview(
     """Render what would be written, for these columns. `refused`: why it was not."""
     valid = columns.is_valid()
     club, enters = context["club"], context["enters"]
-    planned = plan_players(club, columns.read_players(), context.get("tournament")) if valid else []
-    lines = build_preview(planned, request.POST.dict(), paid_to=None if enters else club)
+    tournament = context.get("tournament")
+    planned = plan_players(club, columns.read_players(), tournament) if valid else []
+    has_pairs = bool(tournament and tournament.pairing == Tournament.Pairing.FIXED)
+    lines = build_preview(planned, request.POST.dict(), paid_to=None if enters else club, has_pairs=has_pairs)
     counts = {kind.value: sum(each.recognition == kind for each in planned) for kind in Recognition}
     more = {
         "columns": columns,
