@@ -187,6 +187,21 @@ def test_a_pasted_list_is_cut_as_whoever_wrote_it_meant(text: str, told: list[st
     assert pick(read(text, tmp_path), "name") == told
 
 
+@pytest.mark.parametrize(
+    ("line", "encoding"),
+    [
+        ("FN;CHARSET=ISO-8859-2:Łukasz Żak", "iso-8859-2"),
+        ("FN:Łukasz Żak", "utf-16"),
+        ("N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=C5=BBak;=\n=C5=81ukasz", "ascii"),
+        ('N;X-A="a:b";ENCODING=B:xbthazvFgXVrYXN6', "ascii"),
+        ("LOGO;ENCODING=BASE64:AAAA\n AAA=\n\nitem1.FN:Łukasz\n  Żak", "utf-8"),
+    ],
+)
+def test_a_card_is_read_in_the_letters_that_it_says(line: str, encoding: str, tmp_path: Path) -> None:
+    card = f"BEGIN:VCARD\n{line}\nEND:VCARD\nBEGIN:VCARD\nKIND:group\nFN:Tous\nEND:VCARD\n"
+    assert pick(read(card.encode(encoding), tmp_path), "name") == ["Łukasz Żak"]
+
+
 # ── tickets
 
 

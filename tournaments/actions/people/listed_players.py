@@ -165,8 +165,6 @@ def read_price(text: str, currency: str) -> int | None:
 def read_payment(listed: ListedPlayer, currency: str) -> PaidWord | None:
     """Return what the list says that the person has paid: the amount that it tells, or the price of his ticket less a
     promotion; None if nothing, or nothing that is understood."""
-    if listed.status is not TicketStatus.ENTERED:
-        return None
     said = read_paid(listed.paid, currency) if listed.paid else None
     price = read_price(listed.price, currency) if listed.price else None
     if price is None or (said and (said.cents is not None or not said.done)):
