@@ -144,7 +144,7 @@ def test_one_later_copy_leaves_the_copies_in_both_folders(own_database: Database
 def test_a_backup_is_written_whatever_year_the_clock_shows(
     year: int, own_database: Database, var: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (var / "hall.json").write_text("{}")
+    (var / "hall.json").write_text('{"address": "192.168.1.20", "port": 8000}')
     real: Callable[..., time.struct_time] = time.localtime
     monkeypatch.setattr(time, "localtime", lambda seconds=None: time.struct_time((year, *real(seconds)[1:])))
     write_archive(var / "all.zip")
@@ -280,12 +280,12 @@ def test_files_that_cannot_be_read_are_as_if_they_were_not_there(var: Path, cont
 
 def test_no_backup_holds_a_session_or_the_key_that_signs_them(own_database: Database, var: Path, client: Any) -> None:
     (var / "session.key").write_text("the-key-of-sessions")
-    (var / "secret.key").write_text("the-key-of-cards")
+    (var / "secret.key").write_text("the-key-of-cards" * 4)
     client.force_login(get_user_model().objects.create_user(username="nadia"))
     made = make_backup(NOON)
     assert made
     with ZipFile(var / "backups" / made.file) as archive:
-        assert archive.read("files/secret.key") == b"the-key-of-cards"
+        assert archive.read("files/secret.key") == b"the-key-of-cards" * 4
         everything = b"".join(archive.read(name) for name in archive.namelist())
     assert client.session.session_key.encode() not in everything and b"the-key-of-sessions" not in everything
     assert b"nadia" in everything
