@@ -190,8 +190,9 @@ NO_EVENING = {
 NO_EVENING_ROOMS = {
     "accounts.py", "clubs.py", "erasing.py", "expiry.py", "invitations.py", "members.py", "player_merges.py",
     "tokens.py", "tries.py", "presets.py", "publication_targets.py", "seasons.py", "deliveries.py", "receivers.py",
+    "decisions.py",
 }  # fmt: skip
-"""The modules whose actions are about a club, an account or an installation."""
+"""The modules whose actions are about a club, an account or an installation, or write the links of other actions."""
 WRITES = {"create", "update", "delete", "save", "bulk_create", "bulk_update", "get_or_create", "update_or_create"}
 
 
@@ -278,10 +279,11 @@ def find_actions() -> set[str]:
             if isinstance(function, ast.FunctionDef):
                 calls_of[function.name] = list_calls(function)
                 away |= {function.name} if path.name in NO_EVENING_ROOMS else set()
-    writers = {name for name, called in calls_of.items() if called & (WRITES | {"save_fields", "post_records"})}
-    while more := {name for name, called in calls_of.items() if called & writers} - writers:
+    kept = {name: called for name, called in calls_of.items() if name not in away}
+    writers = {name for name, called in kept.items() if called & (WRITES | {"save_fields", "post_records"})}
+    while more := {name for name, called in kept.items() if called & writers} - writers:
         writers |= more
-    return (writers & list_names_elsewhere()) - away
+    return writers & list_names_elsewhere()
 
 
 def list_calls(function: ast.FunctionDef) -> set[str]:
