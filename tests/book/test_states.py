@@ -192,7 +192,7 @@ NO_EVENING_ROOMS = {
     "tokens.py", "tries.py", "presets.py", "publication_targets.py", "seasons.py", "deliveries.py", "receivers.py",
     "decisions.py",
 }  # fmt: skip
-"""The modules whose actions are about a club, an account or an installation, or write the links of other actions."""
+"""The modules whose actions are about a club, an account or an installation, and what seals an action's decisions."""
 WRITES = {"create", "update", "delete", "save", "bulk_create", "bulk_update", "get_or_create", "update_or_create"}
 
 
@@ -272,25 +272,27 @@ def test_the_table_names_every_action_that_writes_to_an_evening():
 def find_actions() -> set[str]:
     """Return the functions of `actions` that write, themselves or by what they call, and that another layer names;
     without those of the modules that are about no evening."""
+    paths = list((ROOT / "actions").rglob("*.py"))
+    modules = {path.stem for path in paths}
     calls_of: dict[str, set[str]] = {}
-    away: set[str] = set()
-    for path in (ROOT / "actions").rglob("*.py"):
+    writers, away = {"save_fields", "post_records"}, set[str]()
+    for path in paths:
         for function in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(function, ast.FunctionDef):
-                calls_of[function.name] = list_calls(function)
+                called = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
+                calls_of[function.name] = {name for each in called if (name := name_function(each, modules))}
+                writers |= {function.name} if WRITES & {getattr(each, "attr", "") for each in called} else set()
                 away |= {function.name} if path.name in NO_EVENING_ROOMS else set()
-    kept = {name: called for name, called in calls_of.items() if name not in away}
-    writers = {name for name, called in kept.items() if called & (WRITES | {"save_fields", "post_records"})}
-    while more := {name for name, called in kept.items() if called & writers} - writers:
+    while more := {name for name, called in calls_of.items() if called & writers} - writers:
         writers |= more
-    return writers & list_names_elsewhere()
+    return (writers & list_names_elsewhere()) - away
 
 
-def list_calls(function: ast.FunctionDef) -> set[str]:
-    """Return the names that a function calls."""
-    called = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
-    names = [each.attr if isinstance(each, ast.Attribute) else getattr(each, "id", "") for each in called]
-    return set(names)
+def name_function(called: ast.expr, modules: set[str]) -> str:
+    """Return the name of a function that is called, itself or as one of a module; "" for a method."""
+    if isinstance(called, ast.Attribute) and isinstance(called.value, ast.Name) and called.value.id in modules:
+        return called.attr
+    return called.id if isinstance(called, ast.Name) else ""
 
 
 def list_names_elsewhere() -> set[str]:

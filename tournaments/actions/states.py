@@ -23,13 +23,14 @@ STATES = (DRAFT, OPEN, CLOSED, HIDDEN)
 SENTENCES: Mapping[str, Promise] = MappingProxyType(
     {
         DRAFT: _("La soirée n’est pas encore ouverte : ouvrez-la d’abord."),
-        CLOSED: _("La soirée est close : cela n’y change plus. Rouvrez-la d’abord, en disant pourquoi."),
+        CLOSED: _("La soirée est close : cela n’y change plus. Un organisateur peut la rouvrir, en disant pourquoi."),
         HIDDEN: _("La soirée est masquée : cela ne s’y fait pas."),
     }
 )
 """What is said of a refusal, by the state that is the cause."""
 NOT_OPENED = _("La soirée n’est pas encore ouverte : rien ne se marque.")
 ONLY_ORGANISERS = _("La soirée n’est pas ouverte : seul l’organisateur peut marquer.")
+ONLY_WAITING = _("On n’attend de table que dans une soirée ouverte, à tables libres.")
 SIGN_UPS_CLOSED = _("Les inscriptions sont closes.")
 
 
@@ -47,6 +48,7 @@ ALWAYS = StateRule(frozenset(STATES))
 PREPARING = StateRule(frozenset({DRAFT, OPEN, HIDDEN}))
 SIGNING_UP = StateRule(frozenset({DRAFT, OPEN}), sentences={CLOSED: SIGN_UPS_CLOSED, HIDDEN: SIGN_UPS_CLOSED})
 PLAYING = StateRule(frozenset({OPEN, HIDDEN}))
+WAITING = StateRule(PLAYING.states, sentences={DRAFT: ONLY_WAITING, CLOSED: ONLY_WAITING})
 SCORING = StateRule(
     frozenset({OPEN, HIDDEN}), frozenset({CLOSED}), sentences={DRAFT: NOT_OPENED, CLOSED: ONLY_ORGANISERS}
 )
@@ -79,7 +81,8 @@ GROUPS: tuple[tuple[StateRule, str], ...] = (
     (PREPARING, "start_clock pause_clock resume_clock stop_clock give_minutes"),
     (SIGNING_UP, "sign_up"),
     # what happens while it is open
-    (PLAYING, "wait_for_table stop_waiting seat_waiting_entries withdraw_begun_round"),
+    (PLAYING, "withdraw_begun_round"),
+    (WAITING, "wait_for_table stop_waiting seat_waiting_entries"),
     (AT_THE_TABLE, "call_arbiter open_dispute agree_to_event save_auction"),
     (AT_THE_TABLE, "save_token_counts note_debt confirm_sheet confirm_signed_paper play_tables"),
     # what a table's sheet says, with a reason once it is closed; what organisers decide of it, always with one

@@ -16,7 +16,7 @@ import scoring
 from tournaments.actions.decisions import seal_new
 from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.lifecycle import lock_tournament
-from tournaments.actions.states import lock_evening
+from tournaments.actions.states import ONLY_WAITING, lock_evening
 from tournaments.book.table_cards import load_cards
 from tournaments.draws import waiting
 from tournaments.models import Entry, Round, Seat, Table, Tournament
@@ -63,7 +63,7 @@ def stop_waiting(tournament: Tournament, entry: Entry) -> None:
 def check_tables_free(tournament: Tournament) -> None:
     """Raise NotNow unless the tournament's tables are free."""
     if tournament.format != Tournament.Format.FREE:
-        raise NotNow(_("On n’attend de table que dans une soirée ouverte, à tables libres."))
+        raise NotNow(ONLY_WAITING)
 
 
 def propose_tables(tournament: Tournament) -> list[ProposedTable]:
