@@ -103,6 +103,7 @@ def test_a_file_that_is_no_list_is_refused_in_a_sentence(content: bytes) -> None
         ("Giocatore;Pagato;Colore", "name paid -"),
         ("Nom payeur;Nom participant;Prénom participant", "name-0 last_name first_name"),
         ("Nom du joueur;Numéro de licence FFME;Nom du club", "name licence home_club"),
+        ("NomJoueur;PrenomJoueur;NumLicence;eMail", "last_name first_name licence email"),
         ("Nom complet;Nom de famille;Prénom", "name last_name first_name"),
         ("Nom;Prénom;Licence;Nom;Prénom;Licence", "last_name first_name licence last_name-2 first_name-2 licence-2"),
         ("Nom de l’équipe;Joueur A;Joueur B;E-mail 2", "team name name-2 email-2"),

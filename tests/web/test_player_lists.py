@@ -57,6 +57,11 @@ def test_letters_written_plainly_are_no_new_people(tmp_path: Path) -> None:
     assert pick(told, "recognised", "known_as") == [["known", each] for each in ("Anne Cœur", "Léo Bœuf", "Łukasz Żak")]
 
 
+def test_who_stands_twice_in_the_list_of_the_known_is_one_player(tmp_path: Path) -> None:
+    told = read("Nom\nAnne Roy\n", tmp_path, "Nom;Licence\nAnne Roy;A1\nROY Anne;A1\n")
+    assert pick(told, "recognised", "known_as") == [["known", "Anne Roy"]]
+
+
 # ── workbooks
 
 
@@ -180,6 +185,7 @@ def test_a_text_is_read_in_whatever_letters_it_is_written(encoding: str, end: st
             'Nom,Note\n"Odile ""Dodo"" Marchand","ligne 1\nligne 2"\nLuc Perrin,x\n',
             ['Odile "Dodo" Marchand', "Luc Perrin"],
         ),
+        ("Club;Lyon;Joueurs;2\nNom;Prénom\nMarchand;Odile\nPerrin;Luc\n", ["Odile Marchand", "Luc Perrin"]),
         ('Nom;Note\n"Odile Marchand;5"\nLuc Perrin;"\n', ["Odile Marchand", "Luc Perrin"]),
     ],
 )

@@ -155,7 +155,9 @@ class KnownPlayers:
 
 def compute_likeness(one: tuple[str, ...], other: tuple[str, ...]) -> float:
     """Return how like two names are, from 0 to 1."""
-    return SequenceMatcher(None, " ".join(one), " ".join(other)).ratio()
+    matcher = SequenceMatcher(None, " ".join(one), " ".join(other))
+    least = min(matcher.real_quick_ratio(), matcher.quick_ratio())  # bounds of it, and much sooner known
+    return matcher.ratio() if least >= LIKENESS else least
 
 
 def agrees(player: Player, listed: ListedPlayer) -> bool:

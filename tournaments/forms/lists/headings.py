@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.letters import fold_letters
 from tournaments.presentation.text.option_text import join_label
 
-from .sheets import ListRow
+from .sheets import MOST_COLUMNS, ListRow
 
 MOST_WORDS = 12  # of a heading: some are whole questions
 HEADING_ROWS = 30  # within which the headings are looked for
@@ -109,7 +109,7 @@ PAYERS = _list_words("payeur payeuse payer acheteur acheteuse buyer purchaser ac
 FILLERS = _list_words(
     "a d de del della des di du e en et il l la le les of ou or s the the votre vos your and un una une"
 )
-WHOLE = _list_words("complet entier full majuscules obligatoire usage famille family last first battesimo")
+WHOLE = _list_words("complet entier full majuscules obligatoire usage usuel famille family last first battesimo")
 NUMBERS = _list_words("n no nr num numero number id identifiant code ref reference")
 EMAILS = _list_words("email emails mail mails courriel mel elettronica")
 FOREIGN = _list_words(
@@ -153,13 +153,14 @@ DETAIL_TESTS: tuple[tuple[Meaning | None, Callable[[frozenset[str]], object]], .
 """What the words of a heading say, beside names; the first that holds counts. None: a column that is not taken over."""
 SURER = {Meaning.LICENCE: NUMBERS, Meaning.CATEGORY: _list_words("categorie cat category categoria")}
 """Words by which one of two columns of a meaning is the better; elsewhere those of people."""
+INNER_CAPITAL = re.compile(r"(?<=[a-zà-öø-ÿ])(?=[A-ZÀ-ÖØ-Þ])")  # «NomJoueur»
 PERSON_NUMBER = re.compile(r"(?:j|joueur|player|p)?([1-9])")
 PERSON_LETTERS = {"a": 1, "b": 2, "c": 3, "d": 4}
 
 
 def classify(heading: str) -> tuple[int, ListColumn] | None:
     """Return what a heading says, with how surely (the lower, the surer); None where it is not known."""
-    words = split_words(heading)
+    words = split_words(INNER_CAPITAL.sub(" ", heading))
     if not words or len(words) > MOST_WORDS:
         return None
     word_set = frozenset(words)
@@ -263,11 +264,12 @@ def _drop_nameless(found: Sequence[ListColumn | None]) -> list[ListColumn | None
 
 def find_headings(rows: Sequence[ListRow]) -> int | None:
     """Return which of the rows holds the headings: of the first ones that name a column of names that which names most
-    columns; None where there is none. Under a title, one word of a person alone is none."""
-    best, most = None, 0
+    columns and has least beside; None where there is none. Under a title, one word of a person alone is none."""
+    best, most = None, -MOST_COLUMNS
     for n, row in enumerate(rows[:HEADING_ROWS]):
         columns = [column for column in guess_columns(row.cells) if column]
         is_sure = n == 0 or len(columns) > 1 or bool(NAMED & set(split_words(" ".join(row.cells))))
-        if len(columns) > most and is_sure and any(column.meaning in NAMES for column in columns):
-            best, most = n, len(columns)
+        worth = 3 * len(columns) - sum(map(bool, row.cells))
+        if worth > most and is_sure and any(column.meaning in NAMES for column in columns):
+            best, most = n, worth
     return best

@@ -13,7 +13,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments.actions.people.listed_players import ListedPlayer, clean_listed, read_payment
+from tournaments.actions.people.listed_players import ListedPlayer, read_payment
 from tournaments.actions.people.recognising import KnownPlayers, PlannedPlayer, Recognition, plan_people
 from tournaments.forms.lists.people import ListReading
 from tournaments.forms.lists.reading import guess_table, read_player_file, read_table
@@ -63,12 +63,13 @@ def read_file(name: str) -> ListReading:
 
 
 def build_known(people: Sequence[ListedPlayer]) -> KnownPlayers:
-    """Return the players of a list, as if a club knew them."""
+    """Return the players of a list, as if a club knew them: each once."""
     players = []
-    for n, each in enumerate((clean_listed(person, EURO) for person in people), 1):
-        player = Player(pk=n, name=each.name)
-        PlayerDetails(player=player, licence=each.licence)
-        players.append(player)
+    for n, each in enumerate(plan_people(KnownPlayers([]), people, EURO), 1):
+        if each.recognition is Recognition.NEW:
+            player = Player(pk=n, name=each.listed.name)
+            PlayerDetails(player=player, licence=each.listed.licence)
+            players.append(player)
     return KnownPlayers(players)
 
 
