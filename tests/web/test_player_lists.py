@@ -300,6 +300,12 @@ def test_a_licence_is_what_a_spreadsheet_would_show(written: str, licence: str |
     assert pick(read(f"Nom;Licence\nRoy;{written}\n", tmp_path), "licence") == [licence]
 
 
+def test_partners_who_name_each_other_stand_there_once(tmp_path: Path) -> None:
+    told = read("Nom;Licence;Partenaire\nAnne;A1;Ugo\nUgo;A2;Anne\nZoé;A3;Léo\nMax;A4;seul\n", tmp_path)
+    pairs = [["Anne", "A1", "Ugo"], ["Ugo", "A2", "Anne"], ["Zoé", "A3", "Léo"], ["Léo", None, "Zoé"]]
+    assert pick(told, "name", "licence", "partner") == [*pairs, ["Max", "A4", None]]
+
+
 def test_a_pair_in_one_cell_is_two_people(tmp_path: Path) -> None:
     told = read("Joueurs;Club\nAnne Roy / Ugo Bel;Lyon\nMartin & Fils;Brest\n", tmp_path)
     pair = [["Anne Roy", "Ugo Bel", "Lyon"], ["Ugo Bel", "Anne Roy", "Lyon"]]

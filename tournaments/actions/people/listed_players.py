@@ -2,7 +2,7 @@
 named; it does not cost the person."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
@@ -172,11 +172,3 @@ def read_payment(listed: ListedPlayer, currency: str) -> PaidWord | None:
     less = read_reduction(listed.promotion, price, currency) if listed.promotion else 0
     cents = max(0, price - (less or 0))
     return PaidWord(cents > 0 or bool(less), cents)
-
-
-def list_partners(listed: Sequence[ListedPlayer]) -> Iterator[tuple[ListedPlayer, ListedPlayer]]:
-    """Yield the two of each pair that stands on one line."""
-    second = {each.line: each for each in listed if each.partner and each.place > 1}
-    for each in listed:
-        if each.partner and each.place == 1 and each.line in second:
-            yield each, second[each.line]

@@ -18,13 +18,16 @@ from tournaments.actions.money.prizes import Payment, set_payments
 from tournaments.actions.rounds.participation import make_pair
 from tournaments.models import Club, Entry, Fee, Merge, Player, PlayerDetails, Tournament
 from tournaments.models.people import read_detail
+from tournaments.reading.grouping import group_pairs
 from tournaments.reading.prizes import get_account
 
 from .clubs import set_player_active
 from .entries import add_entries
-from .listed_players import DETAILS, ListedPlayer, list_partners, normalise_licence, read_payment
+from .listed_players import DETAILS, ListedPlayer, normalise_licence, read_payment
 from .names import clean_name
-from .recognising import NEW, SKIP, KnownPlayers, PlannedPlayer, Recognition, plan_people
+from .recognising import NEW, SKIP, KnownPlayers, PlannedPlayer, Recognition, build_pair_key, plan_people
+
+PAIR = 2
 
 
 @dataclass(frozen=True)
@@ -122,10 +125,11 @@ def _enter_players(tournament: Tournament, chosen: Mapping[Player, ListedPlayer]
 
 def _make_pairs(tournament: Tournament, entries: Mapping[ListedPlayer, Entry]) -> None:
     """Make the two of each line partners, unless one of them has another; once a round is published, nobody."""
+    pairs = group_pairs((build_pair_key(listed), entry) for listed, entry in entries.items() if listed.partner)
     with suppress(NotNow):
-        for one, other in list_partners(list(entries)):
-            if entries[one].pair is None and entries[other].pair is None:
-                make_pair(tournament, entries[one], entries[other])
+        for pair in pairs.values():
+            if len(pair) == PAIR and all(entry.pair is None for entry in pair):
+                make_pair(tournament, *pair)
 
 
 def note_payments(tournament: Tournament, listed: Mapping[int, ListedPlayer]) -> None:

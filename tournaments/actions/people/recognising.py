@@ -74,6 +74,11 @@ def build_person_key(name: str) -> tuple[str, ...]:
     return tuple(sorted(fold_letters(name).replace("-", " ").replace(",", " ").split()))
 
 
+def build_pair_key(listed: ListedPlayer) -> frozenset[tuple[str, ...]]:
+    """Return what the two of a pair have in common: who they are."""
+    return frozenset((build_person_key(listed.name), build_person_key(listed.partner)))
+
+
 def plan_people(known: "KnownPlayers", listed: Sequence[ListedPlayer], currency: str) -> list[PlannedPlayer]:
     """Return what becomes of each person of the list, in its order."""
     seen: dict[tuple[str, ...], list[tuple[int, ListedPlayer]]] = {}

@@ -55,7 +55,14 @@ def read_people(rows: Sequence[ListRow], columns: Sequence[ListColumn | None], h
         reading.people += found
         if not found:
             reading.ignored.append(row)
+    first = {build_partner_keys(each) for each in reading.people if each.partner and each.place == 1}
+    reading.people = [each for each in reading.people if each.place == 1 or build_partner_keys(each) not in first]
     return reading
+
+
+def build_partner_keys(listed: ListedPlayer) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return who somebody is and who his partner is: of two who name each other on a line each, one entry is enough."""
+    return build_person_key(listed.name), build_person_key(listed.partner)
 
 
 def is_no_person(row: ListRow, cells: Cells, headings: ListRow | None) -> bool:
