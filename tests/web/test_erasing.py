@@ -16,11 +16,12 @@ from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tests.web.rights_world import create_job
 from tournaments.actions.evenings.adjustments import give_adjustment
 from tournaments.actions.evenings.lifecycle import close_tournament, open_tournament
+from tournaments.actions.evenings.seasons import create_season
 from tournaments.actions.people.clubs import save_player_details
 from tournaments.actions.people.mentions import KnownNames, list_name_words
 from tournaments.actions.tables.book_check import check_book
 from tournaments.actions.tables.calls import open_dispute
-from tournaments.models import Club, Erasure, Player, Season, Table, Tournament
+from tournaments.models import Club, Erasure, Player, Table, Tournament
 from tournaments.upkeep.backups.ageing import find_last_day
 from tournaments.upkeep.backups.folders import PLAIN, get_first_folder, name_backup
 
@@ -58,7 +59,7 @@ def read_texts(tournament: Tournament) -> list[str]:
 
 def test_the_texts_that_mention_a_player_are_shown_before_they_are_erased(written_about):
     client, club, anne, tournament = written_about
-    Season.objects.create(club=club, name="Coupe Anne Lefèvre")
+    create_season(club, "Coupe Anne Lefèvre")
     book, before = read_book(), read_texts(tournament)
     page = client.get(f"/desk/players/{anne.pk}/forget")
     shown = page.content.decode()
