@@ -7,6 +7,7 @@ import pytest
 
 from tournaments.draws import groups
 from tournaments.draws.groups import GroupGame
+from tournaments.presentation.brackets import describe_parting
 
 SIZES = [*range(2, 21), 37, 64, 101, 200]
 
@@ -67,6 +68,17 @@ def test_what_parts_two_rows_of_a_group_is_told_and_what_each_game_brought():
 def test_the_game_between_two_tied_players_decides_before_the_margin():
     found = rank_group("2-1 +1, 1-3 +50, 2-3 -1, 1-4 +1, 2-4 +1, 3-4 -1")
     assert [line.player for line in found][:2] == [2, 1] and found[0].points == found[1].points == 4
+
+
+def test_those_whom_their_games_leave_level_are_compared_again_among_themselves():
+    """Four have beaten three others each, two and two are level among the four, and the margins are against them."""
+    found = rank_group(
+        "1-6 +1, 2-5 +40, 3-4 +1, 4-6 +40, 3-5 +1, 1-2 +1, 2-6 -1, 1-3 +1, 4-5 +40, 5-6 +1, 1-4 -40, 2-3 +40, 3-6 +1, "
+        "2-4 +1, 1-5 -1",
+        "432165",
+    )
+    assert [(row.player, row.among) for row in found[:4]] == [(1, (4, 2)), (2, (4, 0)), (3, (2, 2)), (4, (2, 0))]
+    assert describe_parting(found[0], found[1]) == "entre ex æquo, 2 contre 0"
 
 
 def test_the_first_of_each_group_and_the_best_others_qualify():

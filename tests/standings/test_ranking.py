@@ -1,9 +1,16 @@
 """Ranks from tallies: laws first, then cases from clubs."""
 
+import pytest
+from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings.metrics import METRICS
+from scoring import TotalUnit
+from tests.standings.test_metrics import build_results
+from tournaments.presentation.text.rank_text import describe_rank
+from tournaments.standings.evidence import iter_figures
+from tournaments.standings.explain import explain_rank
+from tournaments.standings.metrics import METRICS, MetricReader
 from tournaments.standings.ranking import PRECEDENCE, get_name_key, rank_tallies
 from tournaments.standings.tournament_results import Tally
 
@@ -69,3 +76,48 @@ def test_tied_players_are_sorted_by_name_without_accents():
 
 def test_the_default_precedence_names_existing_metrics():
     assert set(PRECEDENCE) <= set(METRICS)
+
+
+LEVEL_AGAIN = (
+    *(
+        "1: A+1 F-1",
+        "1: B+40 E-40",
+        "1: C+1 D-1",
+        "2: F-40 D+40",
+        "2: E-1 C+1",
+        "2: A+1 B-1",
+        "3: B-1 F+1",
+        "3: C-1 A+1",
+    ),
+    *("3: D+40 E-40", "4: F-1 E+1", "4: A-40 D+40", "4: B+40 C-40", "5: C+1 F-1", "5: D-1 B+1", "5: E+1 A-1"),
+)
+"""Four players with three victories each, two and two level again among the four: Ada beat Bea, and Ciro Dino."""
+
+
+@pytest.mark.parametrize("key", ["direct", "mini_table"])
+def test_those_still_level_are_compared_again_among_themselves(key: str) -> None:
+    tables: tuple[str, ...] = LEVEL_AGAIN
+    if key == "mini_table":  # the same, with gains by which two and two are level among the four
+        tables = tuple(line.replace("40", "1") for line in LEVEL_AGAIN)
+    people = [Tally(n, name) for n, name in enumerate(["Ada", "Bea", "Ciro", "Dino", "Eva", "Fosco"], 1)]
+    rows = rank_tallies(people, ("victory", key, "lots"), build_results(*tables))
+    assert [row.tally.player for row in rows[:4]] == ["Ada", "Bea", "Ciro", "Dino"]
+    assert rows[0].figures[key] == rows[1].figures[key] != rows[2].figures[key] == rows[3].figures[key]
+    reason = explain_rank(rows, 1, ("victory", key, "lots"))
+    assert reason.after is not None and (reason.after.metric, reason.after.n) == (key, 1)
+    assert reason.after.mine > reason.after.theirs
+
+
+def test_the_page_says_that_a_later_comparison_was_among_fewer() -> None:
+    people = [Tally(n, name) for n, name in enumerate(["Ada", "Bea", "Ciro", "Dino", "Eva", "Fosco"], 1)]
+    precedence = ("victory", "direct")
+    rows = rank_tallies(people, precedence, build_results(*LEVEL_AGAIN))
+    with override("fr"):
+        (said,) = describe_rank(explain_rank(rows, 1, precedence), TotalUnit.POINTS)
+    assert "rencontres directes entre ceux qui restent à égalité 1 contre 0" in said
+    reader = MetricReader(build_results(*LEVEL_AGAIN), "victory")
+    told = [
+        (key, figure, terms and terms.figure, level)
+        for key, figure, terms, level in iter_figures(reader, rows, rows[0])
+    ]
+    assert told == [("victory", 6, None, 6), ("direct", 2, 2, 4), ("direct", 1, 1, 2)]

@@ -38,7 +38,7 @@ class GroupRow:
     """One player's row in the table of a group.
 
     `place` counts from 1 and is never shared: players who are level are placed by seed, the earlier first. `among`: the
-    points of the games against those with equal points.
+    points of the games against those with equal points, then against those whom that left level, and so on.
     """
 
     player: int
@@ -47,7 +47,7 @@ class GroupRow:
     won: int = 0
     points: int = 0
     margin: int = 0
-    among: int = 0
+    among: tuple[int, ...] = (0,)
 
     @property
     def drawn(self) -> int:
@@ -134,8 +134,8 @@ def _list_lost_games(
 def rank_group(players: Sequence[int], games: Iterable[GroupGame]) -> tuple[GroupRow, ...]:
     """Return the group's table, the first player first.
 
-    Order: points, points among those with equal points, margin, seed (the order of `players`). Games against players
-    outside the group are ignored.
+    Order: points, points among those with equal points (again among those still level), margin, seed (the order of
+    `players`). Games against players outside the group are ignored.
     """
     there = set(players)
     mine = [game for game in games if {game.first, game.second} <= there]
@@ -144,10 +144,10 @@ def rank_group(players: Sequence[int], games: Iterable[GroupGame]) -> tuple[Grou
     for game in mine:
         margins[game.first] += game.margin
         margins[game.second] -= game.margin
-    level = {p: [q for q in players if points[q] == points[p]] for p in players}
-    among = {p: score_games(level[p], [g for g in mine if {g.first, g.second} <= set(level[p])])[p] for p in players}
+    level = {score: [p for p in players if points[p] == score] for score in points.values()}
+    among = {p: scores for each in level.values() for p, scores in score_among(each, mine).items()}
     seed = {p: n for n, p in enumerate(players)}
-    order = sorted(players, key=lambda p: (-points[p], -among[p], -margins[p], seed[p]))
+    order = sorted(players, key=lambda p: (-points[p], [-each for each in among[p]], -margins[p], seed[p]))
     return tuple(
         GroupRow(
             player,
@@ -160,6 +160,17 @@ def rank_group(players: Sequence[int], games: Iterable[GroupGame]) -> tuple[Grou
         )
         for place, player in enumerate(order, 1)
     )
+
+
+def score_among(level: Sequence[int], games: Sequence[GroupGame]) -> dict[int, tuple[int, ...]]:
+    """Return each player's points in the games among those who are level, then among those of them still level."""
+    points = score_games(level, [game for game in games if {game.first, game.second} <= set(level)])
+    found: dict[int, tuple[int, ...]] = {player: (points[player],) for player in level}
+    for score in set(points.values()):
+        fewer = [player for player in level if points[player] == score]
+        if 1 < len(fewer) < len(level):
+            found |= {player: (score, *more) for player, more in score_among(fewer, games).items()}
+    return found
 
 
 def score_games(players: Iterable[int], games: Iterable[GroupGame]) -> dict[int, int]:

@@ -234,7 +234,8 @@ def describe_parting(upper: GroupRow, lower: GroupRow) -> str:
     match find_parting(upper, lower):
         case groups.AMONG:
             text = _("entre ex æquo, %(upper)s contre %(lower)s")
-            return text % {"upper": upper.among, "lower": lower.among}
+            more, less = next(pair for pair in zip(upper.among, lower.among, strict=False) if len(set(pair)) > 1)
+            return text % {"upper": more, "lower": less}
         case groups.MARGIN:
             text = _("à l’écart, %(upper)s contre %(lower)s")
             return text % {"upper": format_signed(upper.margin), "lower": format_signed(lower.margin)}

@@ -123,9 +123,10 @@ def iter_figures(
     level: how many players are level by all weightier figures, himself included.
     """
     level = rows
-    for key, figure in mine.figures.items():
-        yield key, figure, reader.get_terms(key, mine.tally.entry, [row.tally.entry for row in level]), len(level)
-        level = [row for row in level if row.figures[key] == figure]
+    for key in mine.figures:
+        for n, figure in enumerate(mine.list_comparisons(key)):
+            yield key, figure, reader.get_terms(key, mine.tally.entry, [row.tally.entry for row in level]), len(level)
+            level = [row for row in level if row.list_comparisons(key)[n] == figure]
 
 
 def find_undecided_entries(rows: Sequence[StandingsRow], key: str) -> frozenset[int]:
@@ -137,7 +138,7 @@ def find_undecided_entries(rows: Sequence[StandingsRow], key: str) -> frozenset[
     if METRICS[key].kind is not MetricKind.TIED or not rows:
         return frozenset()
     before = list(rows[0].figures)[: list(rows[0].figures).index(key)]
-    groups = [list(group) for _, group in groupby(rows, lambda row: [row.figures[each] for each in before])]
+    groups = [list(group) for _, group in groupby(rows, lambda row: [row.list_comparisons(each) for each in before])]
     silent = (group for group in groups if len(group) == 1 or (key == "direct" and not _has_encounters(group)))
     return frozenset(row.tally.entry for group in silent for row in group)
 

@@ -16,22 +16,24 @@ class RankDifference:
 
     level: the metrics by which the two are level, the weightiest first.
     metric: the first metric by which they differ; None where there is none.
+    n: how often that metric had left them level before, among more players.
     """
 
     row: StandingsRow
     other: StandingsRow
     level: tuple[str, ...]
     metric: str | None
+    n: int = 0
 
     @property
     def mine(self) -> Number:
         """The figure of `row` in the metric that separates the two; 0 where nothing does."""
-        return self.row.figures[self.metric] if self.metric else 0
+        return self.row.list_comparisons(self.metric)[self.n] if self.metric else 0
 
     @property
     def theirs(self) -> Number:
         """The figure of `other` in the metric that separates the two; 0 where nothing does."""
-        return self.other.figures[self.metric] if self.metric else 0
+        return self.other.list_comparisons(self.metric)[self.n] if self.metric else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,8 @@ def find_difference(row: StandingsRow, other: StandingsRow, precedence: Sequence
     """Return what separates two players, by the metrics in `precedence`, the weightiest first."""
     level: list[str] = []
     for key in precedence:
-        if row.figures[key] != other.figures[key]:
-            return RankDifference(row, other, tuple(level), key)
+        for n, (mine, theirs) in enumerate(zip(row.list_comparisons(key), other.list_comparisons(key), strict=False)):
+            if mine != theirs:
+                return RankDifference(row, other, tuple(level), key, n)
         level.append(key)
     return RankDifference(row, other, tuple(level), None)

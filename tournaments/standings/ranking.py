@@ -29,6 +29,8 @@ class StandingsRow:
     rank: from 1.
     tied: True if somebody else has the same rank.
     figures: by metric of the precedence, the player's figure, his bonuses and penalties included.
+    again: by metric that compares level players, his figures among those whom it left level with him, each time that it
+        left fewer.
     waiting: True if the player has not played yet, and stands under all who have, without a rank of his own.
     """
 
@@ -37,6 +39,7 @@ class StandingsRow:
     tally: Tally
     figures: Mapping[str, Number] = field(default_factory=dict)
     waiting: bool = False
+    again: Mapping[str, tuple[Number, ...]] = field(default_factory=dict)
 
     @property
     def shown_rank(self) -> int | None:
@@ -47,6 +50,10 @@ class StandingsRow:
     def name_key(self) -> str:
         """The key that sorts rows by player name."""
         return get_name_key(self.tally.player)
+
+    def list_comparisons(self, key: str) -> tuple[Number, ...]:
+        """Return the figures by which the metric places the player: the first one, and those among fewer."""
+        return self.figures[key], *self.again.get(key, ())
 
     def get_unadjusted_figure(self, key: str) -> Number:
         """Return the player's figure in this metric as the tables gave it, without bonuses and penalties."""
@@ -70,10 +77,9 @@ def rank_tallies(
     adjusted = [(n, tally) for n, tally in enumerate(ordered) if tally.adjustments]
     if at_once:
         places = at_once.find_places([tally.entry for tally in ordered])
-    levels, columns, waiting = [0] * len(ordered), list[Sequence[Number]](), list[Sequence[Number]]()
-    for key in precedence:
-        if METRICS[key].kind is MetricKind.TIED:
-            levels, waiting = _split_levels(levels, waiting), []
+
+    def list_figures(key: str, levels: Sequence[int]) -> tuple[list[Number], Sequence[Number]]:
+        """Return the figures of all in a metric, as they are compared (less is better) and as they are shown."""
         column: list[Number]
         if at_once and METRICS[key].kind not in PLAIN:
             column, unit = at_once.list_numerators(key, places, levels)
@@ -81,15 +87,36 @@ def rank_tallies(
             column, unit = _list_figures(key, ordered, levels, reader), 1
         for n, tally in adjusted:
             column[n] += unit * tally.adjustments.get(key, 0)
-        columns.append(_divide(column, unit))
-        waiting.append(column if METRICS[key].lower_is_better else [-figure for figure in column])
+        compared = column if METRICS[key].lower_is_better else [-figure for figure in column]
+        return compared, _divide(column, unit)
+
+    levels, columns, waiting = [0] * len(ordered), list[Sequence[Number]](), list[Sequence[Number]]()
+    again: list[dict[str, tuple[Number, ...]]] = [{} for _tally in ordered]
+    for key in precedence:
+        is_tied = METRICS[key].kind is MetricKind.TIED
+        if is_tied:
+            levels, waiting = _split_levels(levels, waiting), []
+        compared, shown = list_figures(key, levels)
+        columns.append(shown)
+        waiting.append(compared)
+        while is_tied and (fewer := _find_fewer(levels, levels := _split_levels(levels, waiting))):
+            compared, shown = list_figures(key, levels)
+            waiting = [compared]
+            for n in fewer:
+                again[n][key] = *again[n].get(key, ()), shown[n]
     levels = _split_levels(levels, waiting)
     figures = [dict(zip(precedence, row, strict=True)) for row in zip(*columns, strict=True)]
     many = Counter(levels)
     return tuple(
-        StandingsRow(levels[n] + 1, many[levels[n]] > 1, ordered[n], figures[n])
+        StandingsRow(levels[n] + 1, many[levels[n]] > 1, ordered[n], figures[n], again=again[n])
         for n in sorted(range(len(ordered)), key=levels.__getitem__)
     )
+
+
+def _find_fewer(before: Sequence[int], levels: Sequence[int]) -> list[int]:
+    """Return the positions of those who are level with somebody still, but with fewer than before."""
+    many_before, many = Counter(before), Counter(levels)
+    return [n for n, level in enumerate(levels) if 1 < many[level] < many_before[before[n]]]
 
 
 def rerank(rows: Iterable[StandingsRow]) -> tuple[StandingsRow, ...]:

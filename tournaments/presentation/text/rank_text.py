@@ -58,7 +58,9 @@ def _explain_player_after(difference: RankDifference, unit: TotalUnit) -> str:
 def _fill_comparison(sentence: str, difference: RankDifference, unit: TotalUnit) -> str:
     """Fill %(name)s and %(how)s of a sentence: the metrics that tie both players, and the one that separates them."""
     key = difference.metric or ""
-    name = get_metric_text(key, unit).name
+    name: Words = get_metric_text(key, unit).name
+    if difference.n:
+        name = _("%(what)s entre ceux qui restent à égalité") % {"what": name}
     figures = {
         "what": name,
         "mine": format_with_unit(key, difference.mine, unit),
