@@ -270,8 +270,8 @@ def test_recheck_reads_the_member_s_own_clubs_alone_and_shows_a_difference(monke
     create_open_evening(theirs)
     asked = []
 
-    def wrong(tables):
-        asked.append(list(tables))
+    def wrong(tables, tournaments):
+        asked.append([*tables, *tournaments])
         return SimpleNamespace(difference="table 3, n° 7", records=1)
 
     monkeypatch.setattr(machine, "check_book", wrong)
