@@ -2,6 +2,7 @@
 a spoilt file is refused with the line and the column."""
 
 import datetime
+import re
 import unicodedata
 from typing import Any
 
@@ -18,6 +19,10 @@ from tournaments.models import Tournament
 NAMES = ("Zoé d’Arès", "Łukasz Żółć", "مريم", "Nguyễn Thị Ánh", "שרה", "小林", "Ö", "é" * 80)
 DAY = datetime.date(2026, 11, 21)
 OPPOSITE = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", " ": " "}
+
+
+PLAYER_LINE = re.compile(r"001 [ \d]{4} {6}.{33} {33}[ \d.]{4} [ \d]{4}(  [ \d]{3}\d [bw-] [1=0+WDLHFUZ-])*")
+"""A line that py4swiss and the package trf both read: of each round an opponent, or 0000, a colour and a result."""
 
 
 def clean(name: str) -> str:
@@ -55,6 +60,24 @@ def reports(draw: Any) -> TrfReport:
 @given(reports())
 def test_a_report_is_read_as_it_was_written(report: TrfReport) -> None:
     assert read_trf(write_trf(report).encode()) == report
+
+
+def test_games_that_are_not_played_yet_leave_lines_that_every_program_reads() -> None:
+    report = TrfReport(
+        "Tournoi",
+        DAY,
+        3,
+        "",
+        (
+            TrfPlayer(1, "Anne", 1, (TrfGame(2, "w", " "), TrfGame(3, "w", "1"), TrfGame(2, "b", " "))),
+            TrfPlayer(2, "Basile", 2, (TrfGame(1, "b", " "), TrfGame(), TrfGame(1, "w", " "))),
+            TrfPlayer(3, "Chloé", 3, (TrfGame(result="U"), TrfGame(1, "b", "0"), TrfGame(result="U"))),
+        ),
+    )
+    written = write_trf(report)
+    lines = [line for line in written.split("\r\n") if line.startswith("001")]
+    assert [line for line in lines if not PLAYER_LINE.fullmatch(line)] == []
+    assert read_trf(written.encode()) == report
 
 
 @pytest.mark.django_db

@@ -13,7 +13,7 @@ POINTS: dict[str, Fraction] = {
 }
 """By code of a result, the points that it gives where a report names no others (tag 162)."""
 WINS, BYES = frozenset("1+W"), frozenset("FHUZ ")
-ABSENT = "Z"
+ABSENT, UNKNOWN = "Z", " "
 LONGEST_NAME = 33  # characters of a player's line
 
 
@@ -25,6 +25,11 @@ class TrfGame:
     opponent: int = 0
     colour: str = "-"
     result: str = ABSENT
+
+    @property
+    def is_unknown(self) -> bool:
+        """True for a game whose result is not known yet."""
+        return self.result == UNKNOWN
 
 
 @dataclass(frozen=True)

@@ -18,12 +18,13 @@ from tournaments.models.clubs import NAME_LENGTH
 from tournaments.models.days import is_taken
 from tournaments.reading.phases import LIST, Phase
 
-from .report import BYES, POINTS, WINS, TrfGame, TrfPlayer, TrfReport
-from .trf_text import NAME_COMMENT
+from .report import BYES, POINTS, UNKNOWN, WINS, TrfGame, TrfPlayer, TrfReport
+from .trf_text import GAME_COMMENT, NAME_COMMENT
 
 NUMBER, NAME, RANK, GAMES = slice(4, 8), slice(14, 47), slice(85, 89), 91
 GAME_WIDTH = 10
 TAGS = ("012", "042", "092", "142", "XXR")
+OPEN_GAME = re.compile(rf"{GAME_COMMENT}(\d{{3}}) (\d{{4}}) ([wb-]) (\d{{4}})", re.ASCII)
 DATE = re.compile(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})")
 MOST_ROUNDS = 100
 NO_PLAYERS = gettext_lazy("Ce fichier ne tient aucun joueur : il y faut des lignes qui commencent par 001.")
@@ -47,6 +48,7 @@ class TrfReader:
         tags = {line[:3]: line[4:].strip() for line in reversed(self.lines) if line[:3] in TAGS}
         players = [self.read_player(n, line) for n, line in enumerate(self.lines, 1) if line.startswith("001 ")]
         found = self.with_whole_names({player.number: player for player in players if player is not None})
+        self.add_open_games(found)
         if not players:
             self.problems.append(FieldError("", NO_PLAYERS))
         for player in found.values():
@@ -110,6 +112,18 @@ class TrfReader:
             if player and name.startswith(player.name) and len(name) <= NAME_LENGTH and is_storable(name):
                 players[player.number] = replace(player, name=name)
         return players
+
+    def add_open_games(self, players: dict[int, TrfPlayer]) -> None:
+        """Add to the players the games whose results are not known, which stand in comments."""
+        for line in self.lines:
+            found = OPEN_GAME.fullmatch(line)
+            player = players.get(int(found[2])) if found else None
+            if found is None or player is None or not 1 <= int(found[1]) <= len(player.games) + 1:
+                continue
+            at, games = int(found[1]) - 1, player.games
+            if games[at : at + 1] in ((), (TrfGame(),)):
+                game = TrfGame(int(found[4]), found[3], UNKNOWN)
+                players[player.number] = replace(player, games=(*games[:at], game, *games[at + 1 :]))
 
     def check_games(self, player: TrfPlayer, players: dict[int, TrfPlayer]) -> None:
         """Add a problem for each round in which both sides do not say the same."""

@@ -1,7 +1,8 @@
 """Writing a Tournament Report File: TRF26, whose lines of players are also those of TRF16 and TRF06.
 
 A line of a player has 33 characters for the name. A longer one is cut there, and stands whole in a comment, which other
-programs pass over.
+programs pass over. So does a game whose result is not known yet: an opponent without a result is read by some and
+refused by others. In the line such a round is blank where nothing comes after it, else that of somebody absent.
 """
 
 from collections.abc import Iterator
@@ -10,6 +11,8 @@ from .report import LONGEST_NAME, TrfGame, TrfPlayer, TrfReport
 
 NAME_COMMENT = "### name "
 """Before a starting rank of four digits and the whole name."""
+GAME_COMMENT = "### game "
+"""Before a round of three digits, and a game of it without a result: one starting rank, its colour, the other one."""
 
 
 def write_trf(report: TrfReport) -> str:
@@ -31,6 +34,10 @@ def iterate_lines(report: TrfReport) -> Iterator[str]:
         if len(player.name) > LONGEST_NAME:
             yield f"{NAME_COMMENT}{player.number:04} {player.name}"
     for player in report.players:
+        for n, game in enumerate(player.games, 1):
+            if game.is_unknown:
+                yield f"{GAME_COMMENT}{n:03} {player.number:04} {game.colour} {game.opponent:04}"
+    for player in report.players:
         yield write_player(player)
 
 
@@ -38,10 +45,12 @@ def write_player(player: TrfPlayer) -> str:
     """Return a player's line: sex, title, rating, federation, number and birth are left blank."""
     name = player.name[:LONGEST_NAME].ljust(LONGEST_NAME)
     head = f"001 {player.number:>4}      {name}".ljust(80)
-    return f"{head}{float(player.points):>4.1f} {player.rank:>4}{''.join(map(write_game, player.games))}".rstrip()
+    known = max((n for n, game in enumerate(player.games, 1) if not game.is_unknown), default=0)
+    return f"{head}{float(player.points):>4.1f} {player.rank:>4}{''.join(map(write_game, player.games[:known]))}"
 
 
 def write_game(game: TrfGame) -> str:
     """Return the ten characters of one round."""
+    game = TrfGame() if game.is_unknown else game
     opponent = f"{game.opponent:>4}" if game.opponent else "0000"
     return f"  {opponent} {game.colour} {game.result}"
