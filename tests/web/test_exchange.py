@@ -51,3 +51,19 @@ def test_a_spoilt_report_is_refused_on_its_page_and_writes_nothing():
     page = client.post("/desk/event/import-report", sent)
     assert page.status_code == 422 and "ligne 1, colonne 5" in page.content.decode()
     assert page.context["form"]["game"].value() == "briscan" and not Tournament.objects.exists()
+
+
+def test_what_is_not_understood_of_a_report_is_said_before_it_is_taken():
+    client, club = sign_in_organiser()
+    players = "".join(
+        f"001 {n:4}      {name:66}0.0 {n:4}\n" for n, name in enumerate(("Dupont, Jean", "Roy, Odile"), 1)
+    )
+    content = f"012 Torneo\n042 samedi\n192 FIDE_ROUNDROBIN\n{players}".encode("cp1252")
+    sent = {"club": club.pk, "game": "brisque", "file": SimpleUploadedFile("open.trf", content)}
+    page = client.post("/desk/event/import-report", sent)
+    assert "Ligne 2" in page.content.decode() and "samedi" in page.content.decode()
+    assert not Tournament.objects.exists() and not club.players.exists()
+    again = {"club": club.pk, "game": "brisque", "kept": page.context["kept"]}
+    assert client.post("/desk/event/import-report", again | {"kept": "x"}).status_code == 422
+    assert client.post("/desk/event/import-report", again).status_code == 302
+    assert Tournament.objects.get().format == "all" and club.players.count() == 2

@@ -13,7 +13,7 @@ from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
 from tournaments.actions.errors import Refused
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
-from tournaments.exchange.trf.trf_import import read_date
+from tournaments.exchange.trf.trf_words import read_day
 from tournaments.forms.organiser import files, tournament
 from tournaments.forms.signing_up import SignUpTermsForm
 from tournaments.models import SignUpTerms, Tournament
@@ -87,7 +87,7 @@ def test_a_day_in_a_file_or_from_another_program_is_refused(day: str) -> None:
     with pytest.raises(Refused) as refused:
         read_tournament(document | {"date": day})
     assert [str(error.message) for error in refused.value.problems] == [str(DAY_OUT_OF_BOUNDS)]
-    assert read_date(day.replace("-", "/")) is None
+    assert read_day(day.replace("-", "/")).day is None
     _client, club = sign_in_organiser()
     answer = Program(club).post("/tournaments", {"name": "Samedi", "date": day})
     assert answer.status_code == 422 and answer.json()["errors"][0]["message"] == str(DAY_OUT_OF_BOUNDS)

@@ -2,7 +2,17 @@
 
 from .report import TrfGame, TrfPlayer, TrfReport
 from .trf_export import build_trf_report
-from .trf_import import import_report, read_trf
+from .trf_import import import_report, list_remarks
+from .trf_reader import read_trf
 from .trf_text import write_trf
 
-__all__ = ["TrfGame", "TrfPlayer", "TrfReport", "build_trf_report", "import_report", "read_trf", "write_trf"]
+__all__ = [
+    "TrfGame",
+    "TrfPlayer",
+    "TrfReport",
+    "build_trf_report",
+    "import_report",
+    "list_remarks",
+    "read_trf",
+    "write_trf",
+]

@@ -2,8 +2,10 @@
 Knows no database."""
 
 import datetime
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+
+from tournaments.actions.errors import FieldError
 
 HALF = Fraction(1, 2)
 POINTS: dict[str, Fraction] = {
@@ -34,12 +36,14 @@ class TrfGame:
 
 @dataclass(frozen=True)
 class TrfPlayer:
-    """One participant; `number`: his starting rank, from 1; `games`: one a round."""
+    """One participant; `number`: his starting rank, from 1; `games`: one a round; `line`: of the file, from 1, 0 where
+    he comes from none."""
 
     number: int
     name: str
     rank: int
     games: tuple[TrfGame, ...] = ()
+    line: int = field(default=0, compare=False)
 
     @property
     def points(self) -> Fraction:
@@ -49,10 +53,12 @@ class TrfPlayer:
 
 @dataclass(frozen=True)
 class TrfReport:
-    """A whole report. `rounds`: how many are planned; `kind`: the type of tournament in words."""
+    """A whole report. `rounds`: how many are planned; `kind`: the type of tournament in words, or its code; `remarks`:
+    what of the file was not understood or is not taken over, line by line."""
 
     name: str
     date: datetime.date | None
     rounds: int
     kind: str
     players: tuple[TrfPlayer, ...]
+    remarks: tuple[FieldError, ...] = ()

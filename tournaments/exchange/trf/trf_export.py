@@ -5,7 +5,7 @@ from collections.abc import Collection
 
 from tournaments.models import Rest, Tournament
 from tournaments.reading.grouping import group_pairs
-from tournaments.reading.phases import Duel, PhaseState, Sides, list_phases, read_phase_state
+from tournaments.reading.phases import Duel, Phase, PhaseState, Sides, list_phases, read_phase_state
 from tournaments.reading.tallies import get_standings
 
 from .report import TrfGame, TrfPlayer, TrfReport
@@ -17,6 +17,7 @@ BY_FORMAT = {
     Tournament.Format.GROUPS: "Individual: Round-Robin groups, then knockout",
 }
 """The type of tournament (tag 092) of each format of two sides."""
+PAIR_DASH = " – "  # between the names of the two of a pair
 Unit = tuple[int, ...]  # the entries of one side
 
 
@@ -38,15 +39,21 @@ def build_trf_report(tournament: Tournament) -> TrfReport:
     players = (
         TrfPlayer(
             numbers[unit],
-            clean_name(" – ".join(names[entry] for entry in unit if entry in names)),
+            clean_name(PAIR_DASH.join(names[entry] for entry in unit if entry in names)),
             ranks.get(unit[0], 0),
             tuple(games[unit].get(n) or build_bye(unit, rested.get(n, ())) for n in range(1, rounds + 1)),
         )
         for unit in units
     )
-    kind = BY_FORMAT[Tournament.Format(states[0].phase.format if states else tournament.format)]
+    kind = name_kind(states[0].phase) if states else BY_FORMAT[Tournament.Format(tournament.format)]
     planned = max(tournament.planned_rounds, rounds)
     return TrfReport(clean_name(tournament.name), tournament.date, planned, kind, tuple(players))
+
+
+def name_kind(phase: Phase) -> str:
+    """Return the type of tournament of a phase, which says whether all meet twice."""
+    kind = BY_FORMAT[Tournament.Format(phase.format)]
+    return kind.replace("Round-Robin", "Double Round-Robin") if phase.double else kind
 
 
 def clean_name(name: str) -> str:

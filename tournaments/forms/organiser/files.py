@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.core import signing
 from django.utils.translation import gettext_lazy as _
 
 import scoring
@@ -11,6 +12,7 @@ from tournaments.presentation.text.option_text import localise
 
 from .tournament import DATE_WIDGET, DAY_ERRORS, NameField
 
+KEPT_FILE = "report-file"  # what its signature is for
 BIGGEST_FILE = 3_900_000  # bytes: as much as a request may hold
 
 
@@ -47,11 +49,38 @@ def list_game_choices() -> list[tuple[str, str]]:
 
 
 class ReportFileForm(TournamentFileForm):
-    """The file of a report, and the game."""
+    """The file of a report, and the game. `kept`: the file that the page sends back once it was looked at; valid,
+    `cleaned_data["content"]` is what either holds."""
 
     file = forms.FileField(
         label=_("Un fichier de tournoi (TRF)"),
         help_text=_("Le format d’échange de la FIDE, que donnent les programmes d’échecs : .trf, .trfx ou .txt."),
-        error_messages={"required": _("Choisissez d’abord un fichier."), "empty": _("Ce fichier est vide.")},
+        required=False,
+        error_messages={"empty": _("Ce fichier est vide.")},
     )
     game = forms.ChoiceField(label=_("À quoi l’on y joue ici"), choices=list_game_choices)
+    kept = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def clean_file(self) -> Any:
+        return super().clean_file() if self.cleaned_data["file"] else None
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if "file" in data:
+            data["content"] = data["file"].read() if data["file"] else unpack_content(data.get("kept", ""))
+            if not data["content"]:
+                self.add_error("file", _("Choisissez d’abord un fichier."))
+        return data
+
+
+def pack_content(content: bytes) -> str:
+    """Return a file as a page can hold and send it back."""
+    return signing.dumps(content.decode("latin-1"), salt=KEPT_FILE, compress=True)
+
+
+def unpack_content(kept: str) -> bytes:
+    """Return the file that a page sent back; nothing where it is none of ours."""
+    try:
+        return str(signing.loads(kept, salt=KEPT_FILE)).encode("latin-1")
+    except signing.BadSignature:
+        return b""

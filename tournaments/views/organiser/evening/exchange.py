@@ -13,8 +13,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.exchange.journals import JOURNAL_WRITERS, Journal, build_money_journal, build_token_journal
-from tournaments.exchange.trf import TrfReport, build_trf_report, import_report, read_trf, write_trf
-from tournaments.forms.organiser.files import ReportFileForm
+from tournaments.exchange.trf import (
+    TrfReport,
+    build_trf_report,
+    import_report,
+    list_remarks,
+    read_trf,
+    write_trf,
+)
+from tournaments.forms.organiser.files import ReportFileForm, pack_content
 from tournaments.forms.organiser.tournament import propose_name
 from tournaments.models import Club, Tournament
 from tournaments.models.rights import Right
@@ -152,16 +159,21 @@ def download_cards(request: MemberRequest, club: Club) -> HttpResponse:
 
 @require_right(Right.RUN, of=get_asked_club)
 def import_report_file(request: MemberRequest, club: Club) -> HttpResponse:
-    """Make a tournament in preparation of a report of another program."""
+    """Make a tournament in preparation of a report of another program; where something of it was not understood, once
+    that was said."""
     form = ReportFileForm(read_post(request), request.FILES or None)
-    read = take_file(form, read_trf, form.cleaned_data["file"].read()) if form.is_valid() else None
+    context = {"club": club, "clubs": request.clubs}
+    read = take_file(form, read_trf, form.cleaned_data["content"]) if form.is_valid() else None
+    if read and form.cleaned_data["file"] and (remarks := list_remarks(club, read.result)):
+        shown = context | {"remarks": remarks, "kept": pack_content(form.cleaned_data["content"])}
+        return render_form(request, "organiser/report_import.html", form, shown)
     if read and not is_first_submission(request):
         return redirect("organiser")
     if read and (taken := carry_out(form, take_report, club, read.result, form.cleaned_data["game"])):
         count = taken.result.entries.count()
         told = ngettext("%(n)s joueur est inscrit.", "%(n)s joueurs sont inscrits.", count) % {"n": count}
         return say_and_redirect(request, told, "tournament-rounds", taken.result.pk)
-    return render_form(request, "organiser/report_import.html", form, {"club": club, "clubs": request.clubs})
+    return render_form(request, "organiser/report_import.html", form, context)
 
 
 def take_report(club: Club, report: TrfReport, game: str) -> Tournament:

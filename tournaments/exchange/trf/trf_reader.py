@@ -1,0 +1,231 @@
+"""Reading a Tournament Report File of any edition: the tournament, its players, and what is not understood of it."""
+
+import datetime
+import re
+from dataclasses import replace
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.actions.errors import FieldError, Refused
+from tournaments.actions.tables.preconditions import is_storable
+from tournaments.models import Tournament
+from tournaments.models.clubs import NAME_LENGTH
+
+from .report import BYES, POINTS, UNKNOWN, WINS, TrfGame, TrfPlayer, TrfReport
+from .trf_text import GAME_COMMENT, NAME_COMMENT
+from .trf_words import read_day, read_system
+
+NUMBER, NAME, RANK, GAMES = slice(4, 8), slice(14, 47), slice(85, 89), 91
+GAME_WIDTH = 10
+PASSED_OVER = re.compile(r"(?:[0-3]\d2|XXC|XXR)(?: |$)|###|[A-Z]{3} +\d|\s*$", re.ASCII)
+"""Lines that are read, or of which nothing is to be taken over: places, arbiters, days, national ratings, comments."""
+TEAMS = gettext_lazy("Les équipes ne sont pas reprises : ici chacun joue pour soi.")
+POINTS_KEPT_OUT = gettext_lazy("Les points d’une partie ne sont pas repris : choisissez-les dans le classement.")
+ACCELERATED = gettext_lazy("L’appariement accéléré n’est pas repris.")
+KEPT_APART = gettext_lazy("Qui ne doit pas se rencontrer n’est pas repris : dites-le avant le tirage.")
+AWAY = gettext_lazy("Qui manque à une ronde n’est pas repris : dites-le avant le tirage.")
+LEFT_OUT = (
+    dict.fromkeys(("013", "310", "300", "320", "330"), TEAMS)
+    | dict.fromkeys(("162", "299", "362", "XXS"), POINTS_KEPT_OUT)
+    | {"250": ACCELERATED, "XXA": ACCELERATED, "260": KEPT_APART, "XXP": KEPT_APART, "240": AWAY, "XXZ": AWAY}
+)
+"""By tag, what a line tells and is not taken over."""
+OPEN_GAME = re.compile(rf"{GAME_COMMENT}(\d{{3}}) (\d{{4}}) ([wb-]) (\d{{4}})", re.ASCII)
+MOST_ROUNDS = 100
+NO_PLAYERS = gettext_lazy("Ce fichier ne tient aucun joueur : il y faut des lignes qui commencent par 001.")
+
+
+class TrfReader:
+    """One file being read; `problems` and `remarks` grow."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff"))
+        self.problems: list[FieldError] = []
+        self.remarks: list[tuple[int, str]] = []
+        self.line_of: dict[int, int] = {}
+
+    def add_problem(self, line: int, column: int, message: str) -> None:
+        """Add a problem at a line and column, both from 1."""
+        where = _("ligne %(line)s, colonne %(column)s") % {"line": line, "column": column}
+        self.problems.append(FieldError(where, message))
+
+    def read(self) -> TrfReport:
+        """Read everything; raise Refused with all problems."""
+        players = [self.read_player(n, line) for n, line in enumerate(self.lines, 1) if line.startswith("001 ")]
+        found = self.with_whole_names({player.number: player for player in players if player is not None})
+        self.add_open_games(found)
+        if not players:
+            self.problems.append(FieldError("", NO_PLAYERS))
+        for player in found.values():
+            self.check_games(player, found)
+        if self.problems:
+            raise Refused(self.problems)
+        played = max(len(player.games) for player in found.values())
+        _at, name = self.find_tag("012")
+        report = TrfReport(
+            name,
+            self.read_date(),
+            min(max(self.read_rounds(), played, 1), MOST_ROUNDS),
+            self.read_kind(),
+            tuple(found[number] for number in sorted(found)),
+        )
+        self.add_left_out()
+        return replace(report, remarks=tuple(FieldError(name_line(at), told) for at, told in sorted(self.remarks)))
+
+    def find_tag(self, *tags: str) -> tuple[int, str]:
+        """Return the line, from 1, and the text of the first of these tags that says something; 0 and "" for none."""
+        for tag in tags:
+            for at, line in enumerate(self.lines, 1):
+                if line[:3] == tag and line[3:].strip():
+                    return at, line[4:].strip()
+        return 0, ""
+
+    def add_remark(self, at: int, message: str) -> None:
+        """Add what is to be said of a line, from 1."""
+        self.remarks.append((at, message))
+
+    def read_date(self) -> datetime.date | None:
+        """Read the first day; say so where it is not understood, or may be another one."""
+        at, text = self.find_tag("042")
+        told = read_day(text)
+        if at and told.day is None:
+            self.add_remark(at, _("« %(text)s » n’est pas un jour connu : ce sera aujourd’hui.") % {"text": text})
+        elif told.day and not told.sure:
+            day = date_format(told.day, "DATE_FORMAT")
+            self.add_remark(at, _("« %(text)s » est pris pour le %(day)s.") % {"text": text, "day": day})
+        return told.day
+
+    def read_rounds(self) -> int:
+        """Read how many rounds are planned, 0 where nothing is said; say so where it is not understood."""
+        at, text = self.find_tag("142", "XXR")
+        if re.fullmatch(r"\d{1,3}", text, re.ASCII):
+            return int(text)
+        if at:
+            self.add_remark(at, _("« %(text)s » n’est pas un nombre de rondes.") % {"text": text})
+        return 0
+
+    def read_kind(self) -> str:
+        """Read how it is played; say so where it is not understood."""
+        at, text = self.find_tag("192", "092")
+        system = read_system(text)
+        if system.teams:
+            self.add_remark(at, str(TEAMS))
+        if not system.understood:
+            words = _("« %(text)s » n’est pas un déroulement connu : ce sera « %(format)s ».")
+            self.add_remark(at, words % {"text": text, "format": Tournament.Format(system.format).label})
+        if "baku" in text.lower():
+            self.add_remark(at, str(ACCELERATED))
+        return text
+
+    def add_left_out(self) -> None:
+        """Say which lines are not understood or not taken over; of those that tell the same, the first one."""
+        said = {told for _at, told in self.remarks}
+        for at, line in enumerate(self.lines, 1):
+            tag = line[:3]
+            message = LEFT_OUT.get(tag)
+            if tag == "082" and line[3:].strip(" 0"):
+                message = TEAMS
+            if message is not None and str(message) not in said:
+                said.add(str(message))
+                self.add_remark(at, str(message))
+            elif message is None and not line.startswith("001 ") and not PASSED_OVER.match(line):
+                self.add_remark(at, _("« %(text)s » n’est pas compris.") % {"text": line.strip()[:40]})
+
+    def read_player(self, at: int, line: str) -> TrfPlayer | None:
+        """Read a player's line; None with a problem added where it has no number of its own."""
+        number, rank = line[NUMBER].strip(), line[RANK].strip()
+        if not is_number(number) or int(number) == 0:
+            self.add_problem(at, NUMBER.start + 1, _("Il faut ici le rang de départ d’un joueur, de 1 à 9999."))
+            return None
+        if int(number) in self.line_of:
+            self.add_problem(at, NUMBER.start + 1, _("Deux joueurs portent ce numéro."))
+            return None
+        self.line_of[int(number)] = at
+        name = " ".join(line[NAME].split())
+        if not name or not is_storable(name) or "\0" in name:
+            self.add_problem(at, NAME.start + 1, _("Il faut ici le nom d’un joueur."))
+        if rank and not is_number(rank):
+            self.add_problem(at, RANK.start + 1, _("Il faut ici un rang, en chiffres."))
+            rank = ""
+        starts = range(GAMES, len(line.rstrip()), GAME_WIDTH)
+        games = tuple(self.read_game(at, start, line[start : start + GAME_WIDTH]) for start in starts)
+        return TrfPlayer(int(number), name, int(rank or 0), games, at)
+
+    def read_game(self, at: int, start: int, text: str) -> TrfGame:
+        """Read the columns of one round. `start`: the index of the first one."""
+        opponent, colour, result = text[:4].strip() or "0", text[5:6].strip().lower() or "-", text[7:8].upper() or " "
+        if not is_number(opponent):
+            self.add_problem(at, start + 1, _("Il faut ici le numéro d’un adversaire, ou 0000."))
+            return TrfGame()
+        if colour not in ("w", "b", "-"):
+            self.add_problem(at, start + 6, _("Il faut ici w, b ou -."))
+        if result not in POINTS:
+            known = " ".join(sorted(set(POINTS) - {" "}))
+            self.add_problem(at, start + 8, _("Il faut ici un de ces résultats : %(known)s.") % {"known": known})
+            return TrfGame()
+        if int(opponent) == 0:
+            return TrfGame(0, "-", result if result.strip() else "Z")
+        return TrfGame(int(opponent), colour, result)
+
+    def with_whole_names(self, players: dict[int, TrfPlayer]) -> dict[int, TrfPlayer]:
+        """Return the players, with the whole name of each one whose line has only its beginning."""
+        for line in self.lines:
+            if not line.startswith(NAME_COMMENT):
+                continue
+            number, _space, name = line.removeprefix(NAME_COMMENT).partition(" ")
+            player = players.get(int(number)) if is_number(number) else None
+            if player and name.startswith(player.name) and len(name) <= NAME_LENGTH and is_storable(name):
+                players[player.number] = replace(player, name=name)
+        return players
+
+    def add_open_games(self, players: dict[int, TrfPlayer]) -> None:
+        """Add to the players the games whose results are not known, which stand in comments."""
+        for line in self.lines:
+            found = OPEN_GAME.fullmatch(line)
+            player = players.get(int(found[2])) if found else None
+            if found is None or player is None or not 1 <= int(found[1]) <= len(player.games) + 1:
+                continue
+            at, games = int(found[1]) - 1, player.games
+            if games[at : at + 1] in ((), (TrfGame(),)):
+                game = TrfGame(int(found[4]), found[3], UNKNOWN)
+                players[player.number] = replace(player, games=(*games[:at], game, *games[at + 1 :]))
+
+    def check_games(self, player: TrfPlayer, players: dict[int, TrfPlayer]) -> None:
+        """Add a problem for each round in which both sides do not say the same."""
+        for n, game in enumerate(player.games):
+            column = GAMES + n * GAME_WIDTH + 1
+            if not game.opponent:
+                continue
+            other = players.get(game.opponent)
+            back = other.games[n] if other and n < len(other.games) else TrfGame()
+            if other is None or other == player:
+                self.add_problem(self.line_of[player.number], column, _("Cet adversaire n’est pas dans le fichier."))
+            elif back.opponent != player.number:
+                text = _("Le joueur %(n)s dit avoir rencontré quelqu’un d’autre à cette ronde.") % {"n": game.opponent}
+                self.add_problem(self.line_of[player.number], column, text)
+            elif game.result in WINS and back.result in WINS:
+                self.add_problem(self.line_of[player.number], column + 7, _("Les deux adversaires ont gagné."))
+            elif game.result in BYES - {" "}:
+                text = _("Ce résultat est celui d’un repos, et quelqu’un fut rencontré.")
+                self.add_problem(self.line_of[player.number], column + 7, text)
+
+
+def name_line(at: int) -> str:
+    """Return a line of the file as people say it."""
+    return _("ligne %(n)s") % {"n": at}
+
+
+def is_number(text: str) -> bool:
+    """True for one to four digits."""
+    return bool(re.fullmatch(r"\d{1,4}", text, re.ASCII))
+
+
+def read_trf(content: bytes) -> TrfReport:
+    """Read a report, in UTF-8 or, as older programs write, in Windows' Latin. Raises Refused with all problems."""
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError:
+        text = content.decode("cp1252", errors="replace")
+    return TrfReader(text).read()

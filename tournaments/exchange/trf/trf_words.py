@@ -1,0 +1,118 @@
+"""What programs write in words of their own in a report: its day, and how it is played, in codes and in several
+languages."""
+
+import datetime
+import re
+from dataclasses import dataclass
+
+from scoring.letters import fold_letters
+from tournaments.models import Tournament
+from tournaments.models.days import is_taken
+
+YEAR_FIRST = re.compile(r"(\d{4})([/.-]?)(\d{1,2})\2(\d{1,2})(?!\d)", re.ASCII)
+YEAR_LAST = re.compile(r"(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?!\d)", re.ASCII)
+MONTH_BEGINNINGS = (
+    *("jan|gen|ene", "fev|feb", "mar(?!di|te)|maart", "avr|apr|abr", "mai|may|mag|mei", "juin|jun|giu"),
+    *("juil|jul|lug", "aou|aug|ago", "sep|set", "oct|ott|okt|out", "nov", "dec|dic|dez"),
+)
+"""How the months begin, from January, in French, English, Italian, German, Spanish, Portuguese and Dutch."""
+MONTHS_OF_A_YEAR = 12
+
+
+@dataclass(frozen=True)
+class ToldDay:
+    """The day that a text tells; None where it tells none that is taken. `sure`: it tells no other one as well."""
+
+    day: datetime.date | None = None
+    sure: bool = True
+
+
+def read_day(text: str) -> ToldDay:
+    """Read a day with its year first, as FIDE asks, or last, in figures or with the name of its month. Of a day and a
+    month that may be either, the day comes first."""
+    text = re.sub(r"\s*([/.-])\s*", r"\1", text)
+    if found := YEAR_FIRST.match(text):
+        return ToldDay(build_day(found[1], found[3], found[4]))
+    if found := YEAR_LAST.match(text):
+        first, second = int(found[1]), int(found[3])
+        if second > MONTHS_OF_A_YEAR:
+            return ToldDay(build_day(found[4], first, second))
+        return ToldDay(build_day(found[4], second, first), sure=first > MONTHS_OF_A_YEAR or first == second)
+    words = re.findall(r"\d+|[^\W\d_]+", fold_letters(text))
+    years = [word for word in words if re.fullmatch(r"\d{4}", word, re.ASCII)]
+    days = [word for word in words if re.fullmatch(r"\d{1,2}", word, re.ASCII)]
+    months = [month for word in words if (month := find_month(word))]
+    if not len(years) == len(days) == len(months) == 1:
+        return ToldDay()
+    return ToldDay(build_day(years[0], months[0], days[0]))
+
+
+def build_day(year: int | str, month: int | str, day: int | str) -> datetime.date | None:
+    """Return the day of a year, a month and its day; None where there is none, or none that is taken."""
+    try:
+        found = datetime.date(int(year), int(month), int(day))
+    except ValueError:
+        return None
+    return found if is_taken(found) else None
+
+
+def find_month(word: str) -> int:
+    """Return the month that the word names; 0 for none."""
+    return next((n for n, some in enumerate(MONTH_BEGINNINGS, 1) if re.match(some, word)), 0)
+
+
+FORMAT_WORDS = {
+    Tournament.Format.GROUPS: ("groups", "poules", "gironi", "gruppen", "grupos"),
+    Tournament.Format.KNOCKOUT: ("knock", "elimin", "ausscheidung", "kosystem"),
+    Tournament.Format.ALL: (
+        *("robin", "berger", "allplayall", "toutesrondes", "toutesronde", "touscontretous", "italienne", "italiana"),
+        *("tutticontrotutti", "rundenturnier", "jedergegenjeden", "todoscontratodos", "todoscontodos", "кругов"),
+    ),
+    Tournament.Format.SWISS: (
+        *("swiss", "suisse", "svizzer", "schweiz", "suizo", "suico", "zwitser", "szwajcar", "швеицар", "швейцар"),
+        *("dutch", "dubov", "burstein", "hollandais", "olandese"),
+    ),
+}
+"""Words of a report's type of tournament that tell its format, in small plain letters without what stands between."""
+DOUBLE = (
+    "double",
+    "doppel",
+    "doppi",
+    "doble",
+    "dobl",
+    "twice",
+    "allerretour",
+    "andataeritorno",
+    "hinundruck",
+    "idayvuelta",
+)
+REPEATED = re.compile(r"_G(\d+)$", re.ASCII)
+"""How often all meet, at the end of a code of FIDE's table (tag 192)."""
+TEAM = ("team", "equipe", "squadr", "mannschaft", "equipo")
+
+
+@dataclass(frozen=True)
+class ToldSystem:
+    """How a report says that its tournament is played. `double`: all meet twice; `understood`: False where something
+    else is meant, or nothing that is known; `teams`: it is one of teams."""
+
+    format: str = Tournament.Format.SWISS
+    double: bool = False
+    understood: bool = True
+    teams: bool = False
+
+
+def read_system(kind: str) -> ToldSystem:
+    """Read a type of tournament, in words (tag 092) or as a code (tag 192); a Swiss where nothing is said."""
+    repeated = REPEATED.search(kind)
+    times = int(repeated[1]) if repeated else 1
+    plain = re.sub(r"[\W_]+", "", fold_letters(kind))
+    found = [each for each, words in FORMAT_WORDS.items() if any(word in plain for word in words)]
+    teams = any(word in plain for word in TEAM)
+    if not plain:
+        return ToldSystem()
+    if not found or (len(found) > 1 and found[0] != Tournament.Format.GROUPS):
+        return ToldSystem(understood=False, teams=teams)
+    twice = times == 2 or any(word in plain for word in DOUBLE)
+    meets_twice = twice and found[0] in (Tournament.Format.ALL, Tournament.Format.GROUPS)
+    return ToldSystem(found[0], meets_twice, understood=times <= 2 and twice == meets_twice, teams=teams)
