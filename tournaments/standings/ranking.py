@@ -72,35 +72,20 @@ def rank_tallies(
     results: needed by metrics that depend on tables, and by lots.
     at_once: the figures of those metrics, where they can be computed without the results of tables.
     """
-    reader = MetricReader(results or TournamentResults(), find_main_score(precedence))
     ordered = sorted(tallies, key=_get_tally_key)
-    adjusted = [(n, tally) for n, tally in enumerate(ordered) if tally.adjustments]
-    if at_once:
-        places = at_once.find_places([tally.entry for tally in ordered])
-
-    def list_figures(key: str, levels: Sequence[int]) -> tuple[list[Number], Sequence[Number]]:
-        """Return the figures of all in a metric, as they are compared (less is better) and as they are shown."""
-        column: list[Number]
-        if at_once and METRICS[key].kind not in PLAIN:
-            column, unit = at_once.list_numerators(key, places, levels)
-        else:
-            column, unit = _list_figures(key, ordered, levels, reader), 1
-        for n, tally in adjusted:
-            column[n] += unit * tally.adjustments.get(key, 0)
-        compared = column if METRICS[key].lower_is_better else [-figure for figure in column]
-        return compared, _divide(column, unit)
-
+    reader = MetricReader(results or TournamentResults(), find_main_score(precedence))
+    lister = _FigureLister(ordered, reader, at_once)
     levels, columns, waiting = [0] * len(ordered), list[Sequence[Number]](), list[Sequence[Number]]()
     again: list[dict[str, tuple[Number, ...]]] = [{} for _tally in ordered]
     for key in precedence:
         is_tied = METRICS[key].kind is MetricKind.TIED
         if is_tied:
             levels, waiting = _split_levels(levels, waiting), []
-        compared, shown = list_figures(key, levels)
+        compared, shown = lister.list_figures(key, levels)
         columns.append(shown)
         waiting.append(compared)
         while is_tied and (fewer := _find_fewer(levels, levels := _split_levels(levels, waiting))):
-            compared, shown = list_figures(key, levels)
+            compared, shown = lister.list_figures(key, levels)
             waiting = [compared]
             for n in fewer:
                 again[n][key] = *again[n].get(key, ()), shown[n]
@@ -111,6 +96,28 @@ def rank_tallies(
         StandingsRow(levels[n] + 1, many[levels[n]] > 1, ordered[n], figures[n], again=again[n])
         for n in sorted(range(len(ordered)), key=levels.__getitem__)
     )
+
+
+class _FigureLister:
+    """Computes the figures of all tallies, in their order, one metric after the other."""
+
+    def __init__(self, ordered: Sequence[Tally], reader: MetricReader, at_once: FiguresAtOnce | None) -> None:
+        self._ordered, self._reader, self._at_once = ordered, reader, at_once
+        self._adjusted = [(n, tally) for n, tally in enumerate(ordered) if tally.adjustments]
+        if at_once:
+            self._places = at_once.find_places([tally.entry for tally in ordered])
+
+    def list_figures(self, key: str, levels: Sequence[int]) -> tuple[list[Number], Sequence[Number]]:
+        """Return the figures, bonuses and penalties included: as they are compared (less is better), and as shown."""
+        column: list[Number]
+        if self._at_once and METRICS[key].kind not in PLAIN:
+            column, unit = self._at_once.list_numerators(key, self._places, levels)
+        else:
+            column, unit = _list_figures(key, self._ordered, levels, self._reader), 1
+        for n, tally in self._adjusted:
+            column[n] += unit * tally.adjustments.get(key, 0)
+        compared = column if METRICS[key].lower_is_better else [-figure for figure in column]
+        return compared, _divide(column, unit)
 
 
 def _find_fewer(before: Sequence[int], levels: Sequence[int]) -> list[int]:
