@@ -24,7 +24,7 @@ from tournaments.exchange.backup import write_archive
 from tournaments.exchange.backup_archive import HALL_FILE, KEY_FILE, MANIFEST, MOST_LINE_BYTES, VAR_FILES
 from tournaments.exchange.restore import restore_backup
 
-pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=fill_evening_with_history)]
+pytestmark = pytest.mark.start_from(fill=fill_evening_with_history)
 
 Members = dict[str, bytes]
 KEY, HALL = b"k" * 64 + b"\n", b'{"address": "192.168.1.20", "port": 8000}\n'
@@ -156,11 +156,21 @@ MALFORMED: dict[str, Callable[[Members], Members]] = {
 }
 
 
-@pytest.mark.parametrize("name", MALFORMED)
-def test_a_backup_with_a_malformed_member_is_refused_with_one_sentence(members: Members, name: str) -> None:
-    check_refused(pack(MALFORMED[name](members)))
+FOUND_LATE = ("a table less", "a value less", "a row twice", "a list for a number", "a table that there is not")
+"""What only the restore itself meets, when the database has its tables: on PostgreSQL that takes seconds each time."""
 
 
+@pytest.mark.book
+def test_a_backup_with_a_malformed_member_is_refused_with_one_sentence(members: Members) -> None:
+    """All in one installation, which no refusal may change."""
+    for name in FOUND_LATE if connection.vendor == "postgresql" else MALFORMED:
+        try:
+            check_refused(pack(MALFORMED[name](members)))
+        except (pytest.fail.Exception, AssertionError) as failed:
+            raise AssertionError(name) from failed
+
+
+@pytest.mark.book
 def test_a_sound_backup_with_members_that_are_not_ours_is_restored_and_they_are_left(members: Members) -> None:
     foreign = {"../../evil": b"a", "/tmp/evil": b"a", "rows/../../evil.jsonl": b"[1]\n", "files/../session.key": b"a"}
     restore_backup(pack(members | foreign))
@@ -169,6 +179,7 @@ def test_a_sound_backup_with_members_that_are_not_ours_is_restored_and_they_are_
     assert not {"evil", "evil.jsonl", "session.key"} & written
 
 
+@pytest.mark.book
 def test_a_spoilt_key_or_address_is_left_out_of_a_backup_which_is_restored_then(
     members: Members, tmp_path: Path
 ) -> None:
