@@ -33,10 +33,13 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _register_the_toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Register the toy in the two registries of games, as one line in each would."""
+    """Register the toy in the two registries of games, as one line in each would. A description made before, by another
+    test of this process, knows it as little as that test will know one made here."""
     monkeypatch.setitem(BY_KEY, Toy.key, Toy())
     monkeypatch.setitem(PARTS_BY_GAME, Toy.key, PARTS)
+    build_description.cache_clear()
     yield
+    build_description.cache_clear()
 
 
 @pytest.fixture
