@@ -131,6 +131,9 @@ def test_the_organiser_s_page_says_what_the_tapped_cards_give_so_far(live: LiveS
     for card in [coup["retourne"], *(card for trick in coup["tricks"][:2] for card in trick)]:
         page.locator(f"[data-play='{card}']").click()
     expect(page.locator(".so-far")).to_contain_text("de jouer")
+    for width in (320, 360, 1280):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert_fits_width(page)
 
 
 @pytest.mark.start_from(fill=fill_club)
