@@ -16,7 +16,7 @@ class RankDifference:
 
     level: the metrics by which the two are level, the weightiest first.
     metric: the first metric by which they differ; None where there is none.
-    n: how often that metric had left them level before, among more players.
+    n: which of its comparisons does: 0 the first, the next ones among the fewer players whom it left level.
     """
 
     row: StandingsRow

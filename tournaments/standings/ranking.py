@@ -29,8 +29,8 @@ class StandingsRow:
     rank: from 1.
     tied: True if somebody else has the same rank.
     figures: by metric of the precedence, the player's figure, his bonuses and penalties included.
-    again: by metric that compares level players, his figures among those whom it left level with him, each time that it
-        left fewer.
+    among_fewer: by metric that compares level players, his figures when it compared again those whom it had left level
+        with him, as often as they became fewer.
     waiting: True if the player has not played yet, and stands under all who have, without a rank of his own.
     """
 
@@ -39,7 +39,7 @@ class StandingsRow:
     tally: Tally
     figures: Mapping[str, Number] = field(default_factory=dict)
     waiting: bool = False
-    again: Mapping[str, tuple[Number, ...]] = field(default_factory=dict)
+    among_fewer: Mapping[str, tuple[Number, ...]] = field(default_factory=dict)
 
     @property
     def shown_rank(self) -> int | None:
@@ -53,7 +53,7 @@ class StandingsRow:
 
     def list_comparisons(self, key: str) -> tuple[Number, ...]:
         """Return the figures by which the metric places the player: the first one, and those among fewer."""
-        return self.figures[key], *self.again.get(key, ())
+        return self.figures[key], *self.among_fewer.get(key, ())
 
     def get_unadjusted_figure(self, key: str) -> Number:
         """Return the player's figure in this metric as the tables gave it, without bonuses and penalties."""
@@ -76,24 +76,27 @@ def rank_tallies(
     reader = MetricReader(results or TournamentResults(), find_main_score(precedence))
     lister = _FigureLister(ordered, reader, at_once)
     levels, columns, waiting = [0] * len(ordered), list[Sequence[Number]](), list[Sequence[Number]]()
-    again: list[dict[str, tuple[Number, ...]]] = [{} for _tally in ordered]
+    among_fewer: list[dict[str, tuple[Number, ...]]] = [{} for _tally in ordered]
     for key in precedence:
         is_tied = METRICS[key].kind is MetricKind.TIED
         if is_tied:
             levels, waiting = _split_levels(levels, waiting), []
         compared, shown = lister.list_figures(key, levels)
         columns.append(shown)
-        waiting.append(compared)
-        while is_tied and (fewer := _find_fewer(levels, levels := _split_levels(levels, waiting))):
+        if not is_tied:
+            waiting.append(compared)
+            continue
+        before, levels = levels, _split_levels(levels, [compared])
+        while fewer := _find_fewer(before, levels):
             compared, shown = lister.list_figures(key, levels)
-            waiting = [compared]
             for n in fewer:
-                again[n][key] = *again[n].get(key, ()), shown[n]
+                among_fewer[n][key] = *among_fewer[n].get(key, ()), shown[n]
+            before, levels = levels, _split_levels(levels, [compared])
     levels = _split_levels(levels, waiting)
     figures = [dict(zip(precedence, row, strict=True)) for row in zip(*columns, strict=True)]
     many = Counter(levels)
     return tuple(
-        StandingsRow(levels[n] + 1, many[levels[n]] > 1, ordered[n], figures[n], again=again[n])
+        StandingsRow(levels[n] + 1, many[levels[n]] > 1, ordered[n], figures[n], among_fewer=among_fewer[n])
         for n in sorted(range(len(ordered)), key=levels.__getitem__)
     )
 
