@@ -1,6 +1,6 @@
 """The announcements of Briscan and Brisque as a record writes them: their shape, and which cards each one names.
 
-Whether an announcement may count is checked in `_briscan_uses`; it is scored in `_briscan_score`.
+Whether an announcement may count is checked in `eligibility`; it is scored in `score`.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Set

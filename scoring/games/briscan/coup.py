@@ -1,6 +1,6 @@
 """A valid coup of Briscan or Brisque, and the reading that both forms share: the turn-up and its exchange (BRC-03).
 
-The two forms are read in `_briscan_tricks` and `_briscan_totals`; the coup is scored in `_briscan_score`.
+The two forms are read in `tricks` and `totals`; the coup is scored in `score`.
 """
 
 from collections.abc import Mapping
