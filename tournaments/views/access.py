@@ -89,8 +89,8 @@ class NotAllowed(Exception):
     """The user may see that the thing is there, but not do this with it."""
 
 
-def hand_subject(view: View, find: Callable[..., Any]) -> View:
-    """Return the view that gets what `find` finds, by the `pk` of its address where it has one."""
+def give_subject(view: View, find: Callable[..., Any]) -> View:
+    """Let the view get what `find` finds, by the `pk` of its address where it has one."""
 
     @wraps(view)
     def about(request: MemberRequest, **kwargs: Any) -> HttpResponse:
@@ -168,7 +168,7 @@ def require_right(
                 return question
             return explain_form_address(request, handler(request, *args, **kwargs))
 
-        handler = only_methods(tell_wrong_state(view if of is None else hand_subject(view, of)), methods)
+        handler = only_methods(tell_wrong_state(view if of is None else give_subject(view, of)), methods)
         cast(Any, guarded).rights = (right, post or right)
         cast(Any, guarded).asks_who = asks_who
         return declare_access(guarded, "member")
