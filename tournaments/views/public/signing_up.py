@@ -139,8 +139,8 @@ def show_door(request: HttpRequest) -> HttpResponse:
 
 
 def answer_door(request: HttpRequest, terms: SignUpTerms) -> dict[str, Any]:
-    """Check somebody in if he said so; return what the page shows, for its template: the person, or the names. Who
-    wants no more than initials is found by who knows how his name begins, and is named by them."""
+    """Check somebody in if he said so; return what the page shows, for its template: the person, or the names. Of whom
+    initials alone are shown is listed, under them, for who types some letters of his name."""
     entries = list(terms.tournament.entries.all())
     names = get_public_names(terms.tournament)
     if "entry" in request.POST:
@@ -153,7 +153,7 @@ def answer_door(request: HttpRequest, terms: SignUpTerms) -> dict[str, Any]:
             person.presence = Entry.Presence.PRESENT
         return {"person": person, "name": names[person.pk]}
     wanted = request.POST.get("name", "").strip()
-    is_search = len(wanted) >= SHORTEST_SEARCH
+    is_search = len("".join(build_person_key(wanted))) >= SHORTEST_SEARCH
     listed = [entry for entry in entries if is_search or names[entry.pk] == entry.shown_name]
     return {
         "people": [(entry, names[entry.pk]) for entry in filter_names(listed, wanted)],
