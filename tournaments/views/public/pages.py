@@ -2,7 +2,7 @@
 answers 304; viewing writes nothing."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import cache, wraps
+from functools import cache, partial, wraps
 from hashlib import sha256
 from typing import Any, cast
 from urllib.parse import urlencode
@@ -87,17 +87,16 @@ def with_polled_tournament(*numbers: str) -> Callable[[PageView], PageView]:
     the part reads from the query string."""
 
     def decorate(page: PageView) -> PageView:
-        whole_page = with_tournament(page)
-
         @allow_anyone(READ)
         @wraps(page)
         def found(request: PageRequest, code: str, **kwargs: Any) -> HttpResponse:
             """Answer with the whole page, or with its part for htmx."""
-            if not request.htmx:
-                return whole_page(request, code, **kwargs)
             tournament = find_public_tournament(code)
+            shown = partial(page, request, tournament, **kwargs)
+            if not request.htmx:
+                return answer_page(request, tournament, shown)
             key = build_part_key(request, found, {"code": code, **kwargs})
-            return answer_part(request, tournament, key, lambda: page(request, tournament, **kwargs))
+            return answer_part(request, tournament, key, shown)
 
         cast(Any, found).polled_numbers = numbers
         return found
