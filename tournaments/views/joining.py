@@ -22,9 +22,9 @@ from tournaments.actions.people.invitations import (
 from tournaments.actions.people.tries import INVITATION, count_try, forget_tries
 from tournaments.forms.organiser.club import InvitationCodeForm, InvitedAccountForm
 from tournaments.models import Invitation, Member
-from tournaments.views.posted_forms import carry_out, read_post, render_form
 
 from .access import allow_anyone
+from .posted_forms import carry_out, read_post, render_form
 from .waits import render_wait
 
 ACCOUNT_BACKEND = "allauth.account.auth_backends.AuthenticationBackend"

@@ -35,9 +35,8 @@ from tournaments.presentation.text.cards import show_usual_pack
 from tournaments.presentation.text.family import FAMILY, LOST, TREE
 from tournaments.presentation.text.metric_text import join_with_or
 from tournaments.printing.leaflet import load_leaflet
-from tournaments.views.access import READ
 
-from .access import allow_anyone
+from .access import READ, allow_anyone
 from .download import show_pdf
 from .program_version import compute_fingerprint
 from .rules import build_game_context

@@ -35,14 +35,13 @@ from tournaments.printing.finishing import get_languages
 from tournaments.printing.page_words import NotPrinted
 from tournaments.printing.papers import A4_ONLY, ALL_LOOKS, BOOKLET, TWO_LANGUAGES, PrintOptions
 from tournaments.printing.remainder import Remainder
-from tournaments.views.access import READ, SEND
-from tournaments.views.download import show_pdf
-from tournaments.views.organiser.scoping import get_tournament
-from tournaments.views.posted_forms import say_and_redirect
-from tournaments.views.requests import MemberRequest
 
-from .access import NotAllowed, require_right
+from .access import READ, SEND, NotAllowed, require_right
+from .download import show_pdf
 from .numbers import parse_number
+from .organiser.scoping import get_tournament
+from .posted_forms import say_and_redirect
+from .requests import MemberRequest
 
 LOOK_COOKIE = "print_look"
 """The cookie in which a browser keeps how it prints."""
@@ -197,10 +196,9 @@ def show_print_page(request: MemberRequest, tournament: Tournament, name: str) -
         raise Http404
     check_document_rights(request, document)
     try:
-        response = HttpResponse(document.build_paper(tournament, read_print_options(request)).render_page())
+        return HttpResponse(document.build_paper(tournament, read_print_options(request)).render_page())
     except NotPrinted as why:
         return tell_not_printed(request, tournament, document, why)
-    return response
 
 
 @require_right(Right.LOOK, SEND, of=get_tournament)

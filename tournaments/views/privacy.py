@@ -5,9 +5,8 @@ from django.shortcuts import render
 from django.urls import URLPattern, path
 
 from tournaments.models.kept_data import KEPT_DATA
-from tournaments.views.access import READ
 
-from .access import allow_anyone
+from .access import READ, allow_anyone
 
 
 @allow_anyone(READ)

@@ -20,9 +20,8 @@ from tournaments.presentation.text import rule_book as rulebook
 from tournaments.presentation.text.metric_text import join_with_or
 from tournaments.presentation.text.option_text import describe_change, describe_value, localise
 from tournaments.reading import preset_diff
-from tournaments.views.access import READ
 
-from .access import allow_anyone, find_club_rights
+from .access import READ, allow_anyone, find_club_rights
 from .requests import PageRequest
 
 

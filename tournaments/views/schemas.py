@@ -7,9 +7,8 @@ from django.urls import path
 from django.utils.cache import get_conditional_response, patch_cache_control
 
 from tournaments.exchange.schema_files import read_schema_files
-from tournaments.views.access import READ
 
-from .access import allow_anyone
+from .access import READ, allow_anyone
 
 DAY_SECONDS = 24 * 3600
 

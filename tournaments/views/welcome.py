@@ -16,9 +16,8 @@ from tournaments.forms.codes import TableCodeForm
 from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import Club, Tournament
 from tournaments.models.rights import Right
-from tournaments.views.access import SEND
 
-from .access import allow_anyone, require_right
+from .access import SEND, allow_anyone, require_right
 from .phone.typed_code import answer_typed_code
 from .posted_forms import read_post
 from .requests import MemberRequest
