@@ -93,8 +93,8 @@ def draw_cards(hands: list[list[Card]], talon: list[Card], taker: int) -> None:
 
 
 def write_coup(state: scoring.TableState, coup: Event, chance: Random, share: float) -> Event:
-    """Return this share of coups as they are, in tricks; of the others the totals that players read from their tricks,
-    as far as the game's form asks for them."""
+    """Return the coup as it is, in tricks, or the totals that players read from their tricks, as far as the game's form
+    asks for them. `share`: of the coups that stay in tricks, from 0 to 1."""
     if chance.random() < share:
         return coup
     game = scoring.get_game(state.setting.game)

@@ -29,9 +29,9 @@ class RuleCitation:
 
 @dataclass(frozen=True)
 class LessonNote:
-    """What is told before the reader plays to a trick. `words`: in French, in which they stand in the catalogues, as
-    whatever is given to a `LessonNote` does; `offered`: cards beside those of his hand that he may try, though the rule
-    of the turn-up forbids them; `citation`: the rule that it rests on."""
+    """What is told before the reader plays to a trick. `words`: in French; `make messages` collects what is given to a
+    `LessonNote` without a mark. `offered`: cards beside those of his hand that he may try, though the rule of the
+    turn-up forbids them; `citation`: the rule that it rests on."""
 
     words: str
     citation: RuleCitation | None = None

@@ -1,7 +1,6 @@
 """The rule book in the reader's language: every rule with its provenance, and the rules behind the effects of an event.
 
-The rules' sentences are read from `scoring`; only the names of provenances are here. Knows no
-page.
+The rules' sentences are read from `scoring`; only the names of provenances are here. Knows no page.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -39,10 +39,8 @@ def suggest_next_step(
         return build_step(words, _("Ajouter les joueurs"), "tournament-players", tournament.pk)
     if not any(it.card.setting for it in glances):
         if tournament.format != Tournament.Format.FREE:
-            words, action = (
-                _("Le tirage se fait en une fois ; vous le verrez avant tout le monde."),
-                _("Tirer la ronde 1"),
-            )
+            words = _("Le tirage se fait en une fois ; vous le verrez avant tout le monde.")
+            action = _("Tirer la ronde 1")
             if tournament.drafts.exists():
                 words = _("La ronde 1 est tirée, et vous seul la voyez : regardez-la, puis publiez-la.")
                 action = _("Voir la ronde %(n)s") % {"n": 1}

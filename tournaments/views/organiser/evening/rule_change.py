@@ -1,5 +1,4 @@
 """Other rules: for a tournament in which tables have recorded, previewed with all that it moves; and for the rounds
-
 from a later one on."""
 
 from typing import Any
