@@ -95,6 +95,7 @@ def disable_protection(what: str | None) -> None:
     """Switch off the lock ("lock") or the check of idempotency keys ("id"), for a control race."""
     if what == "lock":
         preconditions.lock_tables = lambda tables: None
+        corrections.lock_tables = preconditions.lock_tables
         if connection.vendor == "sqlite":
             connection.transaction_mode = None  # type: ignore[attr-defined]
     if what == "id":
