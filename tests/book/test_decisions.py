@@ -137,6 +137,7 @@ def test_a_debt_that_is_noted_has_its_link(own_database: Database) -> None:
     assert find_difference() is None
 
 
+@pytest.mark.tampers
 def test_what_is_decided_elsewhere_is_not_told_of_one_evening(own_database: Database) -> None:
     other = create_evening(3)
     Adjustment.objects.update(amount=5000)
@@ -164,6 +165,24 @@ def test_a_backup_comes_back_with_the_links_of_decisions(
         assert list(ChainLink.objects.order_by("pk").values_list()) == links
         assert find_difference() is None
         LATER["an entry renamed"](Tournament.objects.get())
+        assert find_difference() is None
+    copies.shelf.drop(empty)
+
+
+def test_a_restored_database_may_give_out_the_id_of_a_removed_row_again(
+    own_database: Database, copies: DatabaseCopies, tmp_path: Path
+) -> None:
+    """The ids that it gives out go on after the rows that came back; the links of those removed came back too."""
+    tournament = open_tournament(Tournament.objects.get(), actor="user:1", reason="encore")
+    removed = Prize.objects.latest("pk")
+    remove_prize(Prize.objects.get(pk=removed.pk))
+    LATER["an entry renamed"](tournament)
+    call_command("backup", str(tmp_path / "backup.zip"))
+    empty = copies.copy(None)
+    with pointed_at(empty):
+        call_command("restore", str(tmp_path / "backup.zip"))
+        LATER["a prize added"](Tournament.objects.get())
+        assert Prize.objects.latest("pk").pk == removed.pk
         assert find_difference() is None
     copies.shelf.drop(empty)
 

@@ -102,7 +102,10 @@ def write_links(unsealed: Unsealed) -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
-    held, beside = load_last_links(changed)
+    subjects = {part: set(pks) for part, pks in changed.items()}
+    for each in unsealed.fresh:  # a restored database gives out again the ids of rows that were removed
+        subjects.setdefault(each.part, set()).add(each.subject)
+    held, beside = load_last_links(subjects)
     new = {(each.part, each.subject): each for each in unsealed.fresh}
     new |= {(each.part, each.subject): each for each in load_changed(changed, held)}
     links = []
@@ -118,14 +121,16 @@ def write_links(unsealed: Unsealed) -> None:
 Links = Mapping[tuple[str, int], ChainLink]
 
 
-def load_last_links(changed: Mapping[str, set[int]]) -> tuple[Links, str]:
+def load_last_links(subjects: Mapping[str, set[int]]) -> tuple[Links, str]:
     """Return the last link of each of these rows (ids by part) by its part and id, and the digest of the last link of
     all, "" without any: one query, more where there are many rows."""
     newest = Q(pk=ChainLink.objects.order_by("-pk").values("pk")[:1])
     questions = [
-        Q(part=part, subject__in=some) for part, pks in changed.items() for some in split(sorted(pks), SUBJECTS_AT_ONCE)
+        Q(part=part, subject__in=some)
+        for part, pks in subjects.items()
+        for some in split(sorted(pks), SUBJECTS_AT_ONCE)
     ]
-    few = sum(map(len, changed.values())) <= SUBJECTS_AT_ONCE
+    few = sum(map(len, subjects.values())) <= SUBJECTS_AT_ONCE
     found: dict[tuple[str, int], ChainLink] = {}
     beside = ""
     for question in [reduce(or_, questions, newest)] if few else [*questions, newest]:
