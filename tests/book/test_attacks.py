@@ -107,11 +107,13 @@ def test_recheck_reports_nothing_before_an_attack(own_database: Database) -> Non
     assert not is_reported()
 
 
+@pytest.mark.tampers
 @pytest.mark.parametrize("name", BY_ANYBODY)
 def test_what_anybody_may_try_is_refused_or_reported(own_database: Database, name: str) -> None:
     assert is_refused(BY_ANYBODY[name]) or is_reported()
 
 
+@pytest.mark.tampers
 @pytest.mark.parametrize("name", BY_THE_OWNER)
 def test_what_the_owner_does_behind_the_guards_is_reported(own_database: Database, name: str) -> None:
     heads = read_heads_on_paper(name)
@@ -127,6 +129,7 @@ def test_what_the_guards_forbid_is_reported_where_they_were_dropped(own_database
     assert attack_as_owner(add_links(list_forbidden()[name])) or is_reported(*heads)
 
 
+@pytest.mark.tampers
 @pytest.mark.parametrize("name", BY_ANYBODY)
 def test_what_the_role_of_a_server_may_try_is_refused_or_reported(own_database: Database, name: str) -> None:
     if connection.vendor == "sqlite":

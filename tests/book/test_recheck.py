@@ -77,6 +77,7 @@ CHANGES = {
 }
 
 
+@pytest.mark.tampers
 @pytest.mark.parametrize("change", CHANGES)
 def test_recheck_reports_a_book_changed_behind_the_guards(own_database: Database, change: str) -> None:
     statement, where = CHANGES[change]
