@@ -21,6 +21,7 @@ from tournaments.book.loading import load_heads, load_sheet
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.models import Adjustment, ChainLink, Entry, Record, Table, Tournament
 from tournaments.presentation.text.numbers import format_head
+from tournaments.upkeep.backups.encryption import BackupKey, encrypt
 
 pytestmark = [pytest.mark.book, pytest.mark.start_from(fill=fill_decided_evening)]
 
@@ -41,6 +42,7 @@ def test_recheck_reports_nothing_before_a_tampering(own_database: Database) -> N
     assert ChainLink.objects.exclude(part=None).count() > 40
 
 
+@pytest.mark.tampers
 @pytest.mark.parametrize("name", TAMPERINGS)
 def test_recheck_tells_what_was_tampered_with(own_database: Database, name: str) -> None:
     told, statements = TAMPERINGS[name]
@@ -198,6 +200,18 @@ def test_a_backup_is_compared_with_the_book(own_database: Database, tmp_path: Pa
     run_recheck("--against", str(file))
     with pytest.raises(CommandError, match="sceaux disparus\u202f: 1"):
         run_recheck("--against", str(later))
+
+
+def test_an_encrypted_backup_is_compared_once_its_passphrase_is_given(
+    own_database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "backup.zip"
+    call_command("backup", str(file), stdout=StringIO())
+    file.write_bytes(encrypt(file.read_bytes(), BackupKey.derive("trois as et un sept")))
+    monkeypatch.setattr("sys.stdin", StringIO("trois as et un sept\ntrois as\n"))
+    assert "rien n’a été écrit depuis" in run_recheck("--against", str(file))
+    with pytest.raises(CommandError, match="pas la phrase"):
+        run_recheck("--against", str(file))
 
 
 NEITHER = [b"", b"{}", b"[]", b'{"format": "corbillon.evenement/1"}', b"\xff", b"[" * 100_000]

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from zipfile import is_zipfile
 
@@ -17,20 +18,21 @@ LINKS = "tournaments.chainlink"
 
 @dataclass(frozen=True)
 class HeldFile:
-    """What a file holds of the chain. `links`: the digests of all links, in a backup; `head`: of the tournament, and
-    `tables`: the heads of its tables by (round, table), in an export."""
+    """What a file holds of the chain. `links`: the digests of all links, in a backup, None in an export; `head`: of the
+    tournament, and `tables`: (round, table, head) of its tables, in an export."""
 
-    links: frozenset[str] = frozenset()
+    links: frozenset[str] | None = None
     head: str = ""
     tables: tuple[tuple[int, int, str], ...] = ()
 
 
-def read_held_file(file: Path) -> HeldFile:
-    """Read the heads of an export or a backup. Raises NotNow with one sentence for any other file, OSError."""
+def read_held_file(file: Path | BytesIO) -> HeldFile:
+    """Read the heads of an export or a backup that is not encrypted. Raises NotNow with one sentence for any other
+    file, OSError."""
     if is_zipfile(file):
         return read_backup_links(file)
     try:
-        document = json.loads(file.read_text(encoding="utf-8"))
+        document = json.loads(file.read_bytes() if isinstance(file, Path) else file.getvalue())
         if document["format"] != FORMAT:
             raise ValueError
         tables = tuple(
@@ -44,7 +46,7 @@ def read_held_file(file: Path) -> HeldFile:
         raise NotNow(_("Ce fichier n’est ni l’export d’une soirée, ni une sauvegarde de Corbillon.")) from None
 
 
-def read_backup_links(file: Path) -> HeldFile:
+def read_backup_links(file: Path | BytesIO) -> HeldFile:
     """Read the digests of all links of a backup. Raises NotNow if it is none, or is from before there were links."""
     backup = open_archive(file)
     with backup.archive:

@@ -3,7 +3,7 @@ whether the book still goes through them, and what it says more since. Writes no
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from typing import NamedTuple
 
 from django.db.models import QuerySet
@@ -21,10 +21,10 @@ RECORD, SEAT = "record", "seat"
 
 
 class HeldHead(NamedTuple):
-    """A head that the chain still goes through. `since`: how many links of its tournament came later, by what they are
-    of; `tournament`: None for a link of no tournament."""
+    """A head of a tournament that the chain still goes through. `since`: how many links of the tournament came later,
+    by what they are of."""
 
-    tournament: Tournament | None
+    tournament: Tournament
     since: "Counter[str]"
 
 
@@ -72,7 +72,8 @@ def find_held_head(tables: TableQuerySet, head: str) -> HeldHead | None:
     tables has or had; None if the chain has no such head. Raises NotNow for a text that is no head."""
     digits = read_head(head)
     if link := find_link(tables, digits):
-        tournament = link.tournament or (link.table.round.tournament if link.table else None)
+        tournament = link.table.round.tournament if link.table else link.tournament
+        assert tournament is not None, "`find_link` asks for links of tournaments"
         return HeldHead(tournament, count_links_since(tournament, link.pk))
     for tournament in list_tournaments(tables):
         for pk, heads in iterate_heads(tournament):
@@ -102,23 +103,25 @@ def list_links(tournament: Tournament) -> QuerySet[ChainLink]:
     return (of_tables | ChainLink.objects.filter(tournament=tournament)).order_by("pk")
 
 
-def count_links_since(tournament: Tournament | None, pk: int) -> "Counter[str]":
+def count_links_since(tournament: Tournament, pk: int) -> "Counter[str]":
     """Return how many links of the tournament came after the one with this id, by what they are of."""
-    return count_links(list_links(tournament).filter(pk__gt=pk)) if tournament else Counter()
+    links = list_links(tournament).filter(pk__gt=pk)
+    return Counter(name_subject(part, record) for part, record in links.values_list("part", "record"))
 
 
-def count_links(links: QuerySet[ChainLink]) -> "Counter[str]":
-    """Return how many of these links there are, by what they are of."""
-    return Counter(part or (RECORD if record else SEAT) for part, record in links.values_list("part", "record"))
+def name_subject(part: str | None, record: int | None) -> str:
+    """Return what a link of this part and this record is of: the part, RECORD or SEAT."""
+    return part or (RECORD if record else SEAT)
 
 
-def find_vanished_links(held: Collection[str]) -> tuple[int, "Counter[str]"]:
+def find_vanished_links(held: Set[str]) -> tuple[int, "Counter[str]"]:
     """Return how many of these digests, all that a backup held, no link has any more, and how many links there are
     beside them, by what they are of."""
-    known = set(ChainLink.objects.values_list("digest", flat=True))
-    newer = Counter(
-        part or (RECORD if record else SEAT)
-        for part, record, digest in ChainLink.objects.values_list("part", "record", "digest")
-        if digest not in held
-    )
-    return len(set(held) - known), newer
+    lost = set(held)
+    newer: Counter[str] = Counter()
+    for digest, part, record in ChainLink.objects.values_list("digest", "part", "record"):
+        if digest in held:
+            lost.discard(digest)
+        else:
+            newer[name_subject(part, record)] += 1
+    return len(lost), newer

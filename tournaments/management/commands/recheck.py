@@ -22,7 +22,8 @@ from tournaments.actions.tables.held_heads import (
     find_vanished_links,
 )
 from tournaments.exchange.held_files import HeldFile, read_held_file
-from tournaments.management.arguments import find_tournament
+from tournaments.management.arguments import build_file_error, find_tournament
+from tournaments.management.backup_files import open_backup_file
 from tournaments.management.data_command import DataCommand
 from tournaments.models import Table, Tournament
 from tournaments.models.querysets import TableQuerySet
@@ -63,7 +64,7 @@ class Command(DataCommand):
             if vanished := find_vanished_heads(tables, head):
                 raise CommandError(VANISHED.format(", ".join(vanished)))
             compared = [compare_with(tables, each) for each in against]
-        except (ActionError, OSError) as refused:
+        except ActionError as refused:
             raise CommandError(str(refused)) from None
         self.stdout.write(f"Le livre est juste (tables : {checked.tables}, enregistrements : {checked.records}).")
         for line in compared:
@@ -74,11 +75,14 @@ class Command(DataCommand):
 
 def compare_with(tables: TableQuerySet, held: str) -> str:
     """Compare the book with a head, an export or a backup that somebody kept, and say what it says more since. Raises
-    CommandError if it no longer goes through it, NotNow if it is none of them, OSError."""
+    CommandError if it no longer goes through it or if a file cannot be read, NotNow if it is none of them."""
     if not Path(held).is_file():
         return compare_with_head(tables, held, held)
-    file = read_held_file(Path(held))
-    if not file.links:
+    try:
+        file = read_held_file(open_backup_file(Path(held)))
+    except OSError as error:
+        raise build_file_error(held, error) from None
+    if file.links is None:
         return compare_with_export(tables, file, held)
     lost, newer = find_vanished_links(file.links)
     if lost:

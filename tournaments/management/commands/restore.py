@@ -1,10 +1,7 @@
 """`manage.py restore FILE`: restore a backup; the present data are moved aside. Refuses while the server runs. Asks for
 the passphrase of an encrypted backup."""
 
-import sys
 from argparse import SUPPRESS, ArgumentParser
-from getpass import getpass
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +14,7 @@ from config.system_calls import lower_priority
 from tournaments.actions.errors import NotNow
 from tournaments.exchange.restore import restore_backup
 from tournaments.management.arguments import build_file_error
-from tournaments.upkeep.backups.encryption import FIRST_LINE, CannotDecrypt, decrypt
+from tournaments.management.backup_files import open_backup_file
 from tournaments.upkeep.backups.restoring import examine_candidate, restore_candidate
 
 
@@ -52,23 +49,12 @@ class Command(BaseCommand):
     def _restore(self, file: Path) -> None:
         """Restore the file, and print what was moved aside."""
         try:
-            moved = restore_backup(self._open(file))
+            moved = restore_backup(open_backup_file(file))
         except NotNow as why:
             raise CommandError(str(why)) from None
-        except CannotDecrypt:
-            raise CommandError("Ce n’est pas la phrase de cette sauvegarde, ou le fichier est abîmé.") from None
         except OSError as error:
             raise build_file_error(file, error) from None
         log_event("backup restored")
         for path in moved:
             self.stdout.write(f"Mis de côté : {path}")
         self.stdout.write(f"Remis en place : {file}")
-
-    def _open(self, file: Path) -> Path | BytesIO:
-        """Return the file itself, or what it holds once decrypted. Raises CannotDecrypt, OSError."""
-        with file.open("rb") as stream:
-            if stream.read(len(FIRST_LINE)) != FIRST_LINE:
-                return file
-            question = "Phrase de la sauvegarde : "
-            phrase = getpass(question) if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
-            return BytesIO(decrypt(file.read_bytes(), phrase))
