@@ -52,8 +52,17 @@ def fits(request: HttpRequest, most: BodyBounds) -> bool:
     announced = request.META.get("CONTENT_LENGTH") or "0"
     if announced.isdecimal() and int(announced) > most.size:
         return False
-    is_form = request.content_type == "application/x-www-form-urlencoded"
-    return not (most.fields and is_form and request.body.count(b"&") >= most.fields)
+    return not most.fields or count_fields(request) <= most.fields
+
+
+def count_fields(request: HttpRequest) -> int:
+    """Return how many fields of a form, or parts of one, the body has at most; 0 where it is no form."""
+    if request.content_type == "application/x-www-form-urlencoded":
+        return request.body.count(b"&") + 1
+    if request.content_type == "multipart/form-data":
+        boundary = (request.content_params or {}).get("boundary", "")
+        return request.body.count(f"--{boundary}".encode()) - 1  # the last one ends the form
+    return 0
 
 
 def refuse_body(request: HttpRequest) -> HttpResponse:

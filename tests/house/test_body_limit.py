@@ -14,12 +14,17 @@ from tournaments.forms.paper_sheet import MOST_ROWS
 
 pytestmark = pytest.mark.django_db
 INPUT = re.compile(r'<(?:input|select|textarea|button)[^>]*\bname="([^"]+)"')
-FORM = "application/x-www-form-urlencoded"
+FORM, PARTS = "application/x-www-form-urlencoded", "Multipart/form-data; boundary=b"
 
 
 def build_body(fields: int) -> str:
     """Return the body of a form with that many fields."""
     return urlencode([(f"f{n}", "1") for n in range(fields)])
+
+
+def build_parts(parts: int) -> bytes:
+    """Return the body of a form in that many parts, of which none says its name: a part costs more than a field."""
+    return b"--b\r\n\r\n\r\n" * parts + b"--b--\r\n"
 
 
 @pytest.mark.parametrize("address", ["/t/coup", "/t/preview", "/accounts/login/", "/desk/", "/desk/tournament/new"])
@@ -29,6 +34,8 @@ def test_a_stranger_s_form_is_bounded_before_it_is_parsed(address: str) -> None:
     assert asked.post(address, "a=" + "x" * ANYBODY.size, content_type=FORM).status_code == 413
     assert asked.post(address, build_body(ANYBODY.fields), content_type=FORM).status_code != 413
     assert asked.post(address, {"file": "x" * ANYBODY.size}).status_code == 413
+    assert asked.post(address, build_parts(ANYBODY.fields + 1), content_type=PARTS).status_code == 413
+    assert asked.post(address, build_parts(ANYBODY.fields), content_type=PARTS).status_code != 413
 
 
 def test_the_refusal_is_a_page_with_a_sentence() -> None:
