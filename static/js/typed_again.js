@@ -13,6 +13,7 @@
   const { method, door } = /** @type {HTMLScriptElement} */ (document.currentScript).dataset;
   const isAnswer = method === "POST";
   const FIELDS = "main form[method=post] :is(input, select, textarea)[name]";
+  const isQuestion = document.querySelector("main form[data-carries]") !== null; // it holds what was sent, passwords too
   const sentFrom = document.referrer.startsWith(`${location.origin}/`) ? document.referrer : location.href;
   let isSent = false;
 
@@ -42,7 +43,7 @@
 
   /** Keep what is typed, until this page is read again. @param {Kept["until"]} until */
   function store(until = "back") {
-    const typed = listFields().map(({ name, value, checked }) => ({ name, value, checked }));
+    const typed = isQuestion ? read()?.typed ?? [] : listFields().map(({ name, value, checked }) => ({ name, value, checked }));
     write({ page: here(), at: Date.now(), until, typed });
   }
 

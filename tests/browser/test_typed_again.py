@@ -1,10 +1,13 @@
 """What was typed on a page of the desk is there again after the session has ended, and in another language."""
 
 import pytest
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 from playwright.sync_api import Page, expect
 
+from config import confirmed_sessions
+from config.sessions import SessionStore
 from tests.browser.conftest import LiveServer, PageErrors
 from tests.web.organiser_builders import create_draft_evening
 from tournaments.actions.people.clubs import create_club
@@ -76,3 +79,34 @@ def test_another_language_in_the_middle_loses_nothing(page: Page, live: LiveServ
     page.get_by_role("button", name="Italiano").click()  # on the page that refused the form
     expect(page.locator("html")).to_have_attribute("lang", "it")
     expect(page.locator("main input[name=name]")).to_have_value("Half")
+
+
+def test_a_password_that_goes_along_with_the_question_who_sends_it_stays_out_of_the_tab(
+    page: Page, live: LiveServer, page_errors: PageErrors
+) -> None:
+    page_errors.expect("422")
+    address = f"{live.url}/desk/club/publishing"
+    page.goto(address)
+    sign_in(page)
+    session = SessionStore(Session.objects.get().session_key)
+    session[confirmed_sessions.CONFIRMED_AT] -= settings.ACCOUNT_REAUTHENTICATION_TIMEOUT + 1
+    session.save()
+    place, secret = page.locator("main [name=place]"), page.locator("main [name=secret]")
+    place.fill("https://dav.example/x")
+    secret.fill("dont-personne-ne-sait")
+    page.locator("form.sending button[type=submit]").first.click()
+    own = page.locator("main [name=own-password]")
+    for _wrong in range(2):
+        expect(own).to_be_visible()
+        assert "dav.example" in read_stored(page) and "dont-personne" not in read_stored(page)
+        own.fill("faux")
+        page.get_by_role("button", name="C’est moi").click()
+        page.wait_for_load_state()
+    page.goto(address)
+    assert "dont-personne" not in read_stored(page)
+
+
+def read_stored(page: Page) -> str:
+    """Return all that this tab keeps."""
+    stored: str = page.evaluate("JSON.stringify({ ...sessionStorage })")
+    return stored
