@@ -12,7 +12,7 @@ from django.contrib.sessions.models import Session
 from django.core import mail
 from django.db.models import F
 from django.test import Client
-from django.urls import get_resolver, reverse
+from django.urls import reverse
 from django.utils import timezone
 
 from config import confirmed_sessions
@@ -69,7 +69,7 @@ def let_a_minute_pass() -> None:
 
 def test_the_views_that_ask_are_these():
     asking = {name for name, (_route, view) in PATTERNS.items() if getattr(view.callback, "asks_who", False)}
-    assert asking == ASKING and get_resolver()
+    assert asking == ASKING
 
 
 def test_what_was_typed_is_kept_over_the_question_and_done_once_it_is_answered(stolen: tuple[Client, Club]):
@@ -89,8 +89,7 @@ def test_what_was_typed_is_kept_over_the_question_and_done_once_it_is_answered(s
 
 def test_each_view_asks_before_it_does_anything(stolen: tuple[Client, Club], django_user_model: Any):
     client, club = stolen
-    other = add_member(django_user_model.objects.create_user("paul"), club, Role.READER)
-    member = Member.objects.get(user__username="paul") if not isinstance(other, Member) else other
+    member = add_member(django_user_model.objects.create_user("paul"), club, Role.READER)
     sent = {"club": club.pk, "role": "owner", "kind": "webdav", "place": "https://dav.example/x", "language": "fr"}
     sent |= {"address": "https://club.example/in", "types": ["coup.recorded"], "sure": "yes", "restore-file": "x"}
     for name in ASKING:
@@ -158,7 +157,7 @@ def test_an_address_is_verified_by_its_link_and_then_gets_the_reset(with_mail: N
 def test_without_a_fixed_address_no_mail_goes_out_and_the_page_says_so(
     address: str, settings: Any, monkeypatch: pytest.MonkeyPatch
 ):
-    settings.HAS_MAIL = bool(address == "")
+    settings.HAS_MAIL = not address
     monkeypatch.setenv("CORBILLON_URL", address)
     client, _club = sign_in_organiser()
     EmailAddress.objects.create(user_id=client.session["_auth_user_id"], email="nadia@club.example")
@@ -176,7 +175,7 @@ def test_one_mail_a_minute_goes_to_an_address_that_nobody_verified_and_what_was_
     assert client.post(ADDRESSES, {"action_add": "", "email": "a@b.example"}).status_code == 302
     answer = client.post(ADDRESSES, {"action_add": "", "email": "c@d.example"})
     assert answer.status_code == 422 and 'value="c@d.example"' in answer.content.decode()
-    assert other.post(ADDRESSES, {"action_add": "", "email": "A@b.example"}).status_code == 422
+    assert other.post(ADDRESSES, {"action_add": "", "email": " A@b.example "}).status_code == 422
     assert len(mail.outbox) == 1 and EmailAddress.objects.count() == 1
     let_a_minute_pass()
     assert client.post(ADDRESSES, {"action_add": "", "email": "c@d.example"}).status_code == 302

@@ -3,13 +3,15 @@ so that an open session alone takes nobody's account. A link for a new password 
 
 from typing import Any, cast
 
-from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
+from allauth.account.forms import AddEmailForm
 from allauth.account.views import EmailView
+from allauth.core.exceptions import ReauthenticationRequired
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 
+from config.confirmed_sessions import is_confirmed
 from config.password_reset import can_mail_links
 from tournaments.actions.people.tries import count_letter
 
@@ -20,8 +22,8 @@ class OwnAddressesView(EmailView):
     """allauth's page, which mails nothing without a fixed address, and one mail a minute."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        if request.user.is_authenticated:
-            raise_if_reauthentication_required(request, app="allauth.account")
+        if request.user.is_authenticated and not is_confirmed(request):
+            raise ReauthenticationRequired
         answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)
         return answer
 
@@ -29,18 +31,23 @@ class OwnAddressesView(EmailView):
         return {**super().get_context_data(**more), "mail": can_mail_links()}
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if any(action in request.POST for action in MAILING):
-            if not can_mail_links():
-                return self.render_again(request)
-            form = self.get_form()
-            if "action_add" in request.POST and not form.is_valid():
-                return self.form_invalid(form)
-            if count_letter(cast(int, request.user.pk), request.POST.get("email", "").lower()):
-                messages.error(request, _("Un courriel vient de partir : attendez une minute."))
-                return self.render_again(request)
+        if any(action in request.POST for action in MAILING) and not can_mail_links():
+            return self.render_again()
+        if "action_send" in request.POST and self.is_hasty(request.POST.get("email", "").lower()):
+            return self.render_again()
         return super().post(request, *args, **kwargs)
 
-    def render_again(self, request: HttpRequest) -> HttpResponse:
+    def form_valid(self, form: AddEmailForm) -> HttpResponse:
+        return self.render_again() if self.is_hasty(form.cleaned_data["email"]) else super().form_valid(form)
+
+    def is_hasty(self, address: str) -> bool:
+        """Count a mail to this address; True, with a message that says so, where it must wait."""
+        wait = count_letter(cast(int, self.request.user.pk), address)
+        if wait:
+            messages.error(self.request, _("Un courriel vient de partir : attendez une minute."))
+        return bool(wait)
+
+    def render_again(self) -> HttpResponse:
         """Render the page with the address that was typed, and nothing done (422)."""
-        form = self.get_form_class()(user=request.user, initial={"email": request.POST.get("email", "")})
+        form = self.get_form_class()(user=self.request.user, initial={"email": self.request.POST.get("email", "")})
         return self.render_to_response(self.get_context_data(form=form), status=422)
