@@ -152,6 +152,8 @@ ACCOUNT_RATE_LIMITS = {  # our own forms count in the database: who fills a cach
     "login_failed": None,
     "signup": None,
     "change_password": None,
+    "confirm_email": None,
+    "manage_email": None,
     "reauthenticate": None,
     "reset_password": None,
     "reset_password_from_key": None,
