@@ -5,7 +5,7 @@ import io
 import json
 import struct
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
@@ -53,16 +53,10 @@ def members(own_database: Database, copies: DatabaseCopies, tmp_path: Path, monk
 def pack(members: Members, *more: tuple[str, bytes], method: int = ZIP_DEFLATED) -> io.BytesIO:
     """Write these members, and further ones that may have the same names, into an archive."""
     stream = io.BytesIO()
-    with ZipFile(stream, "w", method) as archive, pytest.warns() if more else nothing():
+    with ZipFile(stream, "w", method) as archive, pytest.warns() if more else nullcontext():
         for name, content in [*members.items(), *more]:
             archive.writestr(name, content)
     return stream
-
-
-@contextmanager
-def nothing() -> Iterator[None]:
-    """Do nothing."""
-    yield
 
 
 def read_state() -> Any:
@@ -270,5 +264,5 @@ def test_whatever_is_spoilt_a_backup_is_restored_whole_or_refused_with_one_sente
     except NotNow as refused:
         assert str(refused).endswith(".") and read_state() == before
     else:
-        for path in [*settings.VAR_DIR.glob("*.2*")]:
+        for path in settings.VAR_DIR.glob("*.2*"):
             path.unlink()
