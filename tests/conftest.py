@@ -19,6 +19,7 @@ pytest_plugins = [
     "tests.fixtures.laptop",
     "tests.fixtures.live_server",
     "tests.fixtures.served_program",
+    "tests.fixtures.var_folder",
 ]
 
 

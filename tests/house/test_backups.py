@@ -31,19 +31,15 @@ from tournaments.upkeep.backups.folders import get_first_folder, list_backups, r
 from tournaments.upkeep.backups.making import UnsoundBackup, make_backup
 from tournaments.upkeep.backups.state import judge_backups, read_state
 
+pytestmark = pytest.mark.usefixtures("var")
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 PHRASE = "trois as et un sept"
 CHEAP = {"n": 2**4, "r": 8, "p": 1}
 
 
 @pytest.fixture(autouse=True)
-def var(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A var folder of its own; no backup is really restored to be checked, and keys are cheap."""
-    settings.VAR_DIR = tmp_path / "var"
-    settings.VAR_DIR.mkdir()
-    monkeypatch.setattr(making, "check_backup", lambda _file: None)
+def cheap_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(encryption, "SCRYPT_COST", CHEAP)
-    return settings.VAR_DIR
 
 
 def derive_key() -> BackupKey:

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -17,22 +16,13 @@ from tests.book.evening_builders import create_evening, get_table, record_events
 from tests.fixtures.databases import Database
 from tests.web.organiser_builders import sign_in_organiser
 from tournaments.upkeep import clock
-from tournaments.upkeep.backups import before_migrating, making
+from tournaments.upkeep.backups import before_migrating
 from tournaments.upkeep.backups.making import make_backup
 from tournaments.upkeep.clock import describe_trouble
 from tournaments.upkeep.selfcheck import machine_checks
 
+pytestmark = pytest.mark.usefixtures("var")
 WORDS = "L’horloge de cet ordinateur"
-
-
-@pytest.fixture(autouse=True)
-def var(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A var folder of its own; no backup is really restored to be checked."""
-    settings.VAR_DIR = tmp_path / "var"
-    settings.VAR_DIR.mkdir()
-    monkeypatch.setattr(making, "check_backup", lambda _file: None)
-    monkeypatch.setattr("os.nice", lambda _by: None, raising=False)
-    return settings.VAR_DIR
 
 
 def write_record(_var: Path, _at: datetime) -> None:

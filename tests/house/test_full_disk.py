@@ -35,17 +35,8 @@ from tournaments.upkeep.backups.folders import list_backups, save_second_folder
 from tournaments.upkeep.backups.making import UnsoundBackup, make_backup
 from tournaments.views import polled_parts
 
+pytestmark = pytest.mark.usefixtures("var")
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def var(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A var folder of its own; no backup is really restored to be checked."""
-    settings.VAR_DIR = tmp_path / "var"
-    settings.VAR_DIR.mkdir()
-    monkeypatch.setattr(making, "check_backup", lambda _file: None)
-    monkeypatch.setattr("os.nice", lambda _by: None, raising=False)
-    return settings.VAR_DIR
 
 
 def list_files(folder: Path) -> dict[str, bytes]:
