@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
@@ -25,9 +25,15 @@ from tournaments.book.loading import load_sheet
 from tournaments.book.saved_records import find_saved_number
 from tournaments.exchange.backup import write_archive
 from tournaments.upkeep.backups import encryption, making, state
-from tournaments.upkeep.backups.ageing import choose_kept
+from tournaments.upkeep.backups.ageing import LATEST, choose_kept, find_last_day
 from tournaments.upkeep.backups.encryption import BackupKey, CannotDecrypt, decrypt, encrypt
-from tournaments.upkeep.backups.folders import get_first_folder, list_backups, read_second_folder, save_second_folder
+from tournaments.upkeep.backups.folders import (
+    delete_old_backups,
+    get_first_folder,
+    list_backups,
+    read_second_folder,
+    save_second_folder,
+)
 from tournaments.upkeep.backups.making import UnsoundBackup, make_backup
 from tournaments.upkeep.backups.state import judge_backups, read_state
 
@@ -63,12 +69,22 @@ def test_the_only_backup_and_one_dated_in_the_future_are_kept() -> None:
     old, future = NOON - timedelta(days=900), NOON + timedelta(days=900)
     assert choose_kept([old], NOON) == {old}
     assert choose_kept([old, future], NOON) == {old, future}
+    assert find_last_day([LATEST - timedelta(days=1)]) == LATEST, "no day comes after the last one"
 
 
 def test_it_takes_newer_copies_of_three_days_until_one_is_old() -> None:
     old = NOON - timedelta(days=900)
     copies = [old, *(NOON - timedelta(days=days) for days in range(3))]
     assert old in choose_kept(copies[:3], NOON) and old not in choose_kept(copies, NOON)
+    assert choose_kept(copies, old) == set(copies), "a clock that stands before them is believed"
+
+
+@pytest.mark.parametrize("ending", ["zip", "corbillon"])
+def test_the_copy_made_last_stays_among_later_ones_that_others_put_into_the_folder(ending: str, tmp_path: Path) -> None:
+    for day in ("19700101", "19700102", "20261120", "20261121", "20261122"):
+        (tmp_path / f"corbillon-{day}-120000.{ending}").touch()
+    delete_old_backups(tmp_path, NOON, (), "corbillon-19700101-120000.zip")
+    assert [f"{each.at:%m%d}" for each in list_backups(tmp_path)] == ["1122", "1121", "1120", "0101"]
 
 
 def simulate_months() -> set[datetime]:
@@ -93,17 +109,26 @@ def test_an_evening_with_a_clock_that_is_ahead_deletes_no_more_than_the_same_eve
     assert before & choose_kept(wrong, max(before) + timedelta(days=8)) == before & wrong, "the clock is right again"
 
 
-def test_a_clock_that_is_ahead_every_other_evening_deletes_nothing_either(own_database: Database, var: Path) -> None:
-    folder = get_first_folder()
-    for days in range(14):
-        (folder / f"corbillon-{NOON - timedelta(days=days):%Y%m%d-%H%M%S}.zip").touch()
-    (folder / "corbillon-20260101-120000.zip").touch()
-    before = {each.path.name for each in list_backups(folder)}
+def put_copies(stick: Path, times: Iterable[datetime]) -> None:
+    """Put a copy of each of these times into the first folder, and onto the stick."""
+    for at in times:
+        for folder, ending in ((get_first_folder(), "zip"), (stick, "corbillon")):
+            (folder / f"corbillon-{at:%Y%m%d-%H%M%S}.{ending}").touch()
+
+
+def test_a_clock_that_is_ahead_every_other_evening_deletes_nothing_either(
+    own_database: Database, var: Path, tmp_path: Path
+) -> None:
+    save_second_folder(stick := tmp_path / "stick", derive_key())
+    put_copies(stick, [datetime(2026, 1, 1, 12), *(NOON - timedelta(days=days) for days in range(14))])
+    folders = get_first_folder(), stick
+    before = [{each.path.name for each in list_backups(folder)} for folder in folders]
     for evening in range(1, 6):
         for jump in (550, 0):
             get_table(create_evening(3))
             assert make_backup(NOON + timedelta(days=evening + jump))
-    assert before <= {each.path.name for each in list_backups(folder)}
+    for folder, names in zip(folders, before, strict=True):
+        assert names <= {each.path.name for each in list_backups(folder)}
 
 
 @pytest.mark.parametrize("back", [timedelta(hours=3), timedelta(days=700), timedelta(days=20_400)])
@@ -114,19 +139,18 @@ def test_the_copy_made_last_stays_though_the_clock_dated_it_before_all_others(
     for days in (0, 1, 2, 3):
         get_table(create_evening(3))
         make_backup(NOON + timedelta(days=days))
+    assert judge_backups(NOON - back).is_red, "days are no quarter of an hour, in either direction"
     get_table(create_evening(3))
     made = make_backup(NOON - back)
     assert made and made.at < NOON.isoformat() and made.clock_after == made.at
     for folder in (var / "backups", stick):
         assert len(list_backups(folder)) == 5 and list_backups(folder)[-1].path.stem == Path(made.file).stem
-    assert judge_backups(NOON + timedelta(days=3)).is_red, "three days are no quarter of an hour, in either direction"
+    assert judge_backups(NOON + timedelta(days=3)).is_red
 
 
 def test_one_later_copy_leaves_the_copies_in_both_folders(own_database: Database, var: Path, tmp_path: Path) -> None:
     save_second_folder(stick := tmp_path / "stick", derive_key())
-    for days in range(23):
-        for folder, ending in ((get_first_folder(), "zip"), (stick, "corbillon")):
-            (folder / f"corbillon-{NOON - timedelta(days=days):%Y%m%d-%H%M%S}.{ending}").touch()
+    put_copies(stick, (NOON - timedelta(days=days) for days in range(23)))
     get_table(create_evening(3))
     assert make_backup(NOON + timedelta(days=550))
     assert len(list_backups(var / "backups")) == 24 == len(list_backups(stick))

@@ -194,8 +194,8 @@ def test_a_git_site_has_no_history_in_which_a_former_name_stands(git_place: GitP
     git_place.push(initials)
     assert git_place.count_commits() == 1
     assert "Anne" not in run_git("-C", str(git_place.bare), "log", "--patch", "--all")
+    run_git("-C", str(git_place.bare), "gc", "--quiet", "--prune=now")  # as its host does some day
     for repository in (git_place.bare, git_place.own):
-        run_git("-C", str(repository), "gc", "--quiet", "--prune=now")
         with pytest.raises(subprocess.CalledProcessError):
             run_git("-C", str(repository), "cat-file", "-e", former)
     git_place.push(initials)
@@ -208,6 +208,22 @@ def test_the_history_that_an_earlier_version_made_goes_even_if_no_file_changed(g
     assert git_place.count_commits() == 2
     assert git_place.push(FIRST) == 0 and git_place.count_commits() == 1
     assert git_place.read() == FIRST | {"CNAME": "club.example.org"}
+
+
+def test_what_somebody_pushes_while_a_site_is_sent_is_not_lost(
+    git_place: GitPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def push_meanwhile(sender: GitSender, *given: Any) -> None:
+        git_place.commit_by_hand("CNAME")
+        stage(sender, *given)
+
+    git_place.push(FIRST)
+    stage = GitSender._stage
+    with monkeypatch.context() as patch, pytest.raises(CannotPublish):
+        patch.setattr(GitSender, "_stage", push_meanwhile)
+        git_place.push(NEXT)
+    assert git_place.read() == FIRST | {"CNAME": "club.example.org"}
+    assert git_place.push(NEXT) == 3 and git_place.read() == NEXT | {"CNAME": "club.example.org"}
 
 
 def test_a_host_that_refuses_a_forced_push_is_named_and_keeps_its_branch(git_place: GitPlace) -> None:
