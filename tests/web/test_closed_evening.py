@@ -92,3 +92,13 @@ def test_a_tab_of_the_desk_left_open_moves_nothing_of_a_closed_evening():
     assert Entry.objects.get(pk=people[0].pk).presence == "absent"
     assert not Round.objects.exclude(started_at=None).exists() and AuditEntry.objects.count() == logged
     assert tournament.entries.count() == 6
+
+
+def test_the_page_of_the_ranking_says_that_a_closed_evening_keeps_its_order():
+    client, _program, tournament = create_closed_evening()
+    page = f"/desk/event/{tournament.pk}/ranking"
+    closed = client.get(page).content.decode()
+    assert closed.count(CLOSED_SENTENCE) == 1 and "Garder" not in closed
+    Tournament.objects.filter(pk=tournament.pk).update(status="open")
+    opened = client.get(page).content.decode()
+    assert CLOSED_SENTENCE not in opened and "Garder" in opened

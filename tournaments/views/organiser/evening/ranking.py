@@ -7,6 +7,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from tournaments.actions.evenings.ranking import set_ranking
+from tournaments.actions.states import check_state
 from tournaments.forms.organiser.ranking import RankingForm
 from tournaments.models import Tournament
 from tournaments.models.rights import Right
@@ -15,7 +16,7 @@ from tournaments.reading.game_figures import get_game_figures
 from tournaments.standings.ranking_orders import RankingOrder, list_metric_choices
 from tournaments.views.access import READ, require_right
 from tournaments.views.organiser.scoping import get_tournament
-from tournaments.views.posted_forms import carry_out, read_post, render_form, say_and_redirect
+from tournaments.views.posted_forms import attempt, carry_out, read_post, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 from tournaments.views.what_if import build_what_if_context
 
@@ -29,7 +30,9 @@ def edit_ranking(request: MemberRequest, tournament: Tournament) -> HttpResponse
         words = _("C’est gardé : le classement se fait ainsi dès maintenant.")
         return say_and_redirect(request, words, "tournament", tournament.pk)
     called = [METRIC_TEXTS[key] for key in list_metric_choices(statistics)]
-    return render_form(request, "organiser/event_ranking.html", form, {"tournament": tournament, "called": called})
+    refusal = attempt(check_state, tournament, "set_ranking")
+    context = {"tournament": tournament, "called": called, "refusal": refusal}
+    return render_form(request, "organiser/event_ranking.html", form, context)
 
 
 @require_right(Right.LOOK, READ, of=get_tournament)
