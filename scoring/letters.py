@@ -4,7 +4,7 @@ import unicodedata
 
 UNDECOMPOSED = str.maketrans(
     {"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ħ": "h", "ŧ": "t", "ŋ": "n"}
-    | {"ĸ": "k", "ŀ": "l", "ŉ": "n", "ɨ": "i", "ə": "e", "ƒ": "f", "’": "'", "ʼ": "'", "‘": "'"}
+    | {"ĸ": "k", "ŀ": "l", "ɨ": "i", "ə": "e", "ƒ": "f", "’": "'", "ʼ": "'", "‘": "'"}
 )
 """The letters that Unicode does not take apart into a plain one and its signs, as one types them without; casefold has
 made small ones of all, and «ss» of «ß»."""

@@ -6,7 +6,7 @@
   /** Letters that Unicode does not take apart into a plain one and its signs.
    * @type {Record<string, string>} */
   const UNDECOMPOSED = {
-    œ: "oe", æ: "ae", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i", ħ: "h", ŧ: "t", ŋ: "n", ĸ: "k", ŀ: "l", ŉ: "n",
+    œ: "oe", æ: "ae", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i", ħ: "h", ŧ: "t", ŋ: "n", ĸ: "k", ŀ: "l",
     ɨ: "i", ə: "e", ƒ: "f", "’": "'", ʼ: "'", "‘": "'", ß: "ss",
   };
 

@@ -21,7 +21,7 @@ from tournaments.standings.ranking import get_name_key
         ("Işıl İpek", "isil ipek"),
         ("Þóra Ǿ", "thora o"),
         ("E\u0301lise d’Arès", "elise d'ares"),
-        ("ÉLISE ﬁn", "elise fin"),
+        ("ÉLISE ﬁn ŉ", "elise fin 'n"),
         ("Plain O'Neil", "plain o'neil"),
     ],
 )
