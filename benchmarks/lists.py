@@ -24,7 +24,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 LISTS = ROOT / "tests" / "web" / "lists"
 MOST_SECONDS, MOST_BYTES = 4.0, 100_000_000
-WATCHED = 20  # the memory of every so manieth file is watched, for watching takes long
+WATCHED = 20  # one file in so many is read with its memory watched, which takes long
 
 
 def main() -> int:

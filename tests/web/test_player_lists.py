@@ -185,6 +185,7 @@ def test_a_text_is_read_in_whatever_letters_it_is_written(encoding: str, end: st
             'Nom,Note\n"Odile ""Dodo"" Marchand","ligne 1\nligne 2"\nLuc Perrin,x\n',
             ['Odile "Dodo" Marchand', "Luc Perrin"],
         ),
+        ("Nom;Prénom\nMarchand;Odile\nNOM;PRENOM\nPerrin;Luc\n", ["Odile Marchand", "Luc Perrin"]),
         ("Club;Lyon;Joueurs;2\nNom;Prénom\nMarchand;Odile\nPerrin;Luc\n", ["Odile Marchand", "Luc Perrin"]),
         ('Nom;Note\n"Odile Marchand;5"\nLuc Perrin;"\n', ["Odile Marchand", "Luc Perrin"]),
     ],
@@ -206,6 +207,12 @@ def test_a_pasted_list_is_cut_as_whoever_wrote_it_meant(text: str, told: list[st
 def test_a_card_is_read_in_the_letters_that_it_says(line: str, encoding: str, tmp_path: Path) -> None:
     card = f"BEGIN:VCARD\n{line}\nEND:VCARD\nBEGIN:VCARD\nKIND:group\nFN:Tous\nEND:VCARD\n"
     assert pick(read(card.encode(encoding), tmp_path), "name") == ["Łukasz Żak"]
+
+
+def test_marks_of_direction_are_no_part_of_a_name_or_an_address(tmp_path: Path) -> None:
+    text = "Nom;Courriel\n\u200fכהן דוד;\u202adavid@example.org\u202c\n"
+    told = read(text, tmp_path, "Nom\nכהן דוד\n")
+    assert pick(told, "name", "email", "recognised") == [["כהן דוד", "david@example.org", "known"]]
 
 
 # ── tickets

@@ -16,27 +16,11 @@ from tournaments.models import PlayerDetails
 from .paid_words import PaidWord, read_amount, read_paid, read_reduction
 
 NO_WORDS = frozenset(
-    {
-        "",
-        "0",
-        "non",
-        "aucun",
-        "aucune",
-        "neant",
-        "rien",
-        "sans",
-        "x",
-        "nc",
-        "n c",
-        "na",
-        "n a",
-        "pas encore",
-        "en cours",
-        "a venir",
-    }
-    | {"sans licence", "pas de licence", "non licencie", "non licenciee", "non renseigne", "inconnu", "inconnue"}
-    | {"sans club", "pas de club", "oui", "yes", "si", "no", "none", "nil", "null", "unknown", "not applicable"}
-    | {"nessuno", "nessuna", "niente", "nulla", "seul", "seule", "sans partenaire"}
+    {"", "0", "x", "non", "aucun", "aucune", "neant", "rien", "sans", "nc", "n c", "na", "n a"}
+    | {"pas encore", "en cours", "a venir", "non renseigne", "inconnu", "inconnue", "oui", "yes", "si"}
+    | {"sans licence", "pas de licence", "non licencie", "non licenciee", "sans club", "pas de club"}
+    | {"seul", "seule", "sans partenaire"}
+    | {"no", "none", "nil", "null", "unknown", "not applicable", "nessuno", "nessuna", "niente", "nulla"}
 )
 """What one writes in a cell where there is nothing to write, without its signs: «-», «n/a», «(aucune)»."""
 ADDRESS_PARTS = re.compile(r"[\s;,/|<>()]+")

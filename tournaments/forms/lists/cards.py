@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from tournaments.presentation.tables.calendars_and_cards import LICENCE, unescape_text
 
 from .sheets import ListSheet
-from .texts import decode_western
+from .texts import LINE_END, decode_western
 
 BEGIN = "BEGIN:VCARD"
 COLUMNS = {
@@ -32,7 +32,6 @@ LETTERS = {
 """By what a card calls them, the letters of a value; all others are tried as UTF-8."""
 PROPERTY = re.compile(r'([^":]*(?:"[^"]*"[^":]*)*):(.*)', re.DOTALL)
 UNESCAPED_SEMICOLON = re.compile(r"(?<!\\);")
-LINE_END = re.compile(r"\r\n|\r|\n")
 MOST_LINE_BYTES = 20_000
 GROUPS = frozenset({"GROUP", "ORG"})
 

@@ -220,10 +220,10 @@ def guess_columns(headings: Sequence[str]) -> list[ListColumn | None]:
     """Return what each column means by its heading, None where it is not known. A meaning is given once, to the surest;
     names that stand there a second time are those of a second person."""
     found: list[ListColumn | None] = [None] * len(headings)
-    told = [(word_set[0], n, word_set[1]) for n, heading in enumerate(headings) if (word_set := classify(heading))]
+    classified = [(each[0], n, each[1]) for n, heading in enumerate(headings) if (each := classify(heading))]
     given: set[ListColumn] = set()
-    again = _find_repeated([column for _rank, _n, column in sorted(told, key=lambda each: each[1])])
-    for _rank, n, column in sorted(told):
+    again = _find_repeated([column for _rank, _n, column in classified])
+    for _rank, n, column in sorted(classified):
         second = ListColumn(column.meaning, 2)
         if column not in given:
             found[n] = column

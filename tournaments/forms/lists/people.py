@@ -69,7 +69,14 @@ def is_no_person(row: ListRow, cells: Cells, headings: ListRow | None) -> bool:
     """True for headings that stand there again, and for a line of totals."""
     first = " ".join(split_words(next((cell for cell in row.cells if cell), "")))
     names = [cell for column, cell in cells.items() if column.meaning in NAMES]
-    return (first in TOTALS and len(names) <= 1) or bool(headings and row.cells == headings.cells)
+    return (first in TOTALS and len(names) <= 1) or bool(headings and are_alike(row.cells, headings.cells))
+
+
+def are_alike(cells: Sequence[str], others: Sequence[str]) -> bool:
+    """True if the cells hold the same words, whatever their capitals and accents."""
+    return len(cells) == len(others) and all(
+        split_words(cell) == split_words(other) for cell, other in zip(cells, others, strict=True)
+    )
 
 
 def build_order_key(cells: Cells) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from .people import ListReading, guess_without_headings, read_people
 from .sheets import ListRow, ListSheet, count_columns
 from .texts import decode_text, read_text_sheet
 from .xlsx import WORKBOOK, read_xlsx_sheets
-from .zipped_xml import ZippedXml, tell_damage
+from .zipped_xml import ZippedXml, refuse_damage
 
 ZIP_START = b"PK\x03\x04"
 WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
@@ -62,7 +62,7 @@ def read_pasted_players(text: str) -> PlayerTable:
 
 def read_workbook(content: bytes) -> list[ListSheet]:
     """Return the sheets of an XLSX or ODS workbook. Raises UnreadablePlayerFile."""
-    with tell_damage():
+    with refuse_damage():
         book = ZippedXml(content)
         sheets = read_xlsx_sheets(book) if WORKBOOK in book.names else read_ods_sheets(book)
         if not sheets:

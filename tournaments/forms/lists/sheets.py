@@ -15,8 +15,9 @@ GUARDED = frozenset("=+-@|%0123456789")
 """What an apostrophe stands before, so that a spreadsheet takes it as text."""
 TEXT_FORMULA = re.compile(r'="(.*)"')
 """How some programs write 00204417 into a CSV, so that a spreadsheet keeps its zeros."""
+DIRECTION_MARKS = (0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))
 UNSHOWN = str.maketrans(
-    dict.fromkeys((*range(32), *range(127, 160)), " ") | dict.fromkeys((0xAD, 0x200B, 0x2060, 0xFEFF))
+    dict.fromkeys((*range(32), *range(127, 160)), " ") | dict.fromkeys((0xAD, 0x200B, 0x2060, 0xFEFF, *DIRECTION_MARKS))
 )
 """Controls, each a space, and signs without width, which are left out."""
 
@@ -79,6 +80,8 @@ def trim_cells(cells: Iterable[str]) -> tuple[str, ...]:
 
 def trim_cell(cell: str) -> str:
     """Return a cell's text on one line, a formula's guard of ours taken off."""
+    if not cell:
+        return ""
     whole = (
         cell[: 4 * MOST_CELL_LETTERS].translate(UNSHOWN).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     )

@@ -105,7 +105,8 @@ def cut_lines(lines: list[str], separator: str) -> Iterator[tuple[int, list[str]
     reader = csv.reader((f"{line}\n" for line in lines), delimiter=separator)
     before = 0
     for cells in reader:
-        yield before + 1, cells
+        if cells:
+            yield before + 1, cells
         before = reader.line_num
 
 

@@ -73,7 +73,7 @@ class ZippedXml:
 
 
 @contextmanager
-def tell_damage() -> Iterator[None]:
+def refuse_damage() -> Iterator[None]:
     """Raise UnreadablePlayerFile for whatever a damaged workbook raises."""
     try:
         yield
