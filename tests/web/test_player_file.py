@@ -7,11 +7,10 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 import tablib
-from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 from django.urls import reverse
 
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
+from tests.web.player_list_pages import follow, upload
 from tournaments.actions.errors import Refused
 from tournaments.actions.money.prizes import Payment, set_account, set_payments
 from tournaments.actions.people.clubs import add_player, set_player_active
@@ -198,16 +197,6 @@ def test_a_decision_for_another_club_s_player_is_refused(club: Club) -> None:
     stranger = add_player(sign_in_organiser("paul", "Autre cercle")[1], "Jeanne Martin")
     with pytest.raises(Refused):
         import_players(club, list_people("Jeanne Martin"), {"1": str(stranger.pk)})
-
-
-def upload(client: Client, address: str, content: bytes) -> Any:
-    return client.post(address, {"file": SimpleUploadedFile("liste.csv", content)})
-
-
-def follow(client: Client, address: str, page: Any, **more: str) -> Any:
-    """Send the preview as its page would."""
-    sent = dict(page.context["columns"].data)
-    return client.post(address, {**sent, "rows": page.context["rows"], "write": "yes", **more})
 
 
 @pytest.mark.django_db

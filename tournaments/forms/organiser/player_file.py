@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.actions.people.listed_players import LeftOut, ListedPlayer
+from tournaments.actions.people.listed_players import LeftOut, ListedPlayer, read_payment
 from tournaments.actions.people.player_import import find_changes, get_detail_label
 from tournaments.actions.people.recognising import NEW, SKIP, PlannedPlayer, Recognition
 from tournaments.forms.lists.headings import LABELS, NAMES, Meaning, list_choices, read_choice
@@ -26,6 +26,7 @@ from tournaments.forms.lists.sheets import UnreadablePlayerFile
 from tournaments.models import Club, Player
 from tournaments.presentation.tables.matches import to_yes_or_no
 from tournaments.presentation.text.namesake_text import tell_apart
+from tournaments.presentation.text.numbers import format_money
 from tournaments.presentation.text.option_text import join_label
 
 EXAMPLES = 2  # values shown of each column
@@ -133,23 +134,40 @@ class PreviewLine:
     choices: tuple[tuple[str, str], ...]
     chosen: str
 
+    @property
+    def outcome(self) -> str:
+        """What would become of the person by what is chosen: a recognition, or SKIP where he is left out though he
+        stands there once."""
+        recognition = self.planned.recognition
+        if recognition == Recognition.WRONG:
+            return recognition
+        if self.chosen == SKIP:
+            return recognition if recognition == Recognition.REPEATED else SKIP
+        if recognition == Recognition.DOUBTFUL and self.chosen == self.planned.proposal:
+            return recognition
+        return Recognition.NEW if self.chosen == NEW else Recognition.KNOWN
+
 
 def build_preview(
     planned: Sequence[PlannedPlayer], data: Mapping[str, str], *, paid_to: Club | None, has_pairs: bool = False
 ) -> list[PreviewLine]:
-    """Return the lines to show: first those where something is to be decided or mended. `data`: what was sent;
-    `paid_to`: as `find_changes` takes it; `has_pairs`: two people of one line become a pair."""
+    """Return the lines to show: first those where something is to be decided or mended. `data`: what was sent, of which
+    a decision that is not offered any more is passed over; `paid_to`: as `find_changes` takes it; `has_pairs`: two
+    people of one line become a pair."""
     apart = tell_apart({player.pk: player for each in planned for player in each.matches}.values())
-    lines = [
-        PreviewLine(
-            each,
-            tuple(describe_changes(each, paid_to=paid_to)),
-            tuple(map(describe_left_out, list_left_out(each.listed, has_pairs))),
-            tuple(list_decisions(each, apart)),
-            data.get(f"{LINE}{each.key}", each.proposal),
+    lines = []
+    for each in planned:
+        choices = tuple(list_decisions(each, apart))
+        sent = data.get(f"{LINE}{each.key}", each.proposal)
+        lines.append(
+            PreviewLine(
+                each,
+                tuple(describe_changes(each, paid_to=paid_to)),
+                tuple(map(describe_left_out, list_left_out(each.listed, has_pairs))),
+                choices,
+                sent if sent in dict(choices) else each.proposal,
+            )
         )
-        for each in planned
-    ]
     urgent = (Recognition.WRONG, Recognition.DOUBTFUL, Recognition.REPEATED)
     return sorted(lines, key=lambda line: (line.planned.recognition not in urgent, line.planned.line))
 
@@ -173,10 +191,17 @@ def describe_changes(planned: PlannedPlayer, *, paid_to: Club | None) -> list[st
         return []
     player = planned.matches[0] if planned.matches else Player(name=planned.listed.name)
     found = find_changes(player, planned.listed, paid_to=paid_to)
-    return [
-        join_label(str(get_detail_label(name)), str(to_yes_or_no(value) if isinstance(value, bool) else value))
-        for name, value in found.items()
-    ]
+    if paid_to and "paid" in found:
+        found["paid"] = describe_payment(planned.listed, paid_to.currency)
+    return [join_label(str(get_detail_label(name)), str(value)) for name, value in found.items()]
+
+
+def describe_payment(listed: ListedPlayer, currency: str) -> str:
+    """Return what the list says was paid: the amount if it names one, else «oui» or «non»."""
+    paid = read_payment(listed, currency)
+    if paid and paid.cents:
+        return format_money(paid.cents, currency)
+    return str(to_yes_or_no(bool(paid and paid.done)))
 
 
 def list_decisions(planned: PlannedPlayer, apart: Mapping[int, str]) -> list[tuple[str, str]]:

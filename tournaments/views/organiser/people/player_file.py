@@ -2,6 +2,7 @@
 then written."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -14,7 +15,6 @@ from django.utils.translation import ngettext
 from tournaments.actions.errors import Refused
 from tournaments.actions.people.listed_players import ListedPlayer
 from tournaments.actions.people.player_import import ImportOutcome, import_players, plan_players
-from tournaments.actions.people.recognising import Recognition
 from tournaments.forms.lists.reading import PlayerTable
 from tournaments.forms.organiser.player_file import (
     ColumnsForm,
@@ -107,12 +107,12 @@ def render_preview(
     tournament = context.get("tournament")
     planned = plan_players(club, columns.read_players(), tournament) if valid else []
     has_pairs = bool(tournament and tournament.pairing == Tournament.Pairing.FIXED)
-    lines = build_preview(planned, request.POST.dict(), paid_to=None if enters else club, has_pairs=has_pairs)
-    counts = {kind.value: sum(each.recognition == kind for each in planned) for kind in Recognition}
+    decided = request.POST.dict() if "write" in request.POST else {}  # with other columns a line is somebody else
+    lines = build_preview(planned, decided, paid_to=None if enters else club, has_pairs=has_pairs)
     more = {
         "columns": columns,
         "lines": lines,
-        "counts": counts,
+        "counts": Counter(line.outcome for line in lines),
         "rows": json.dumps(columns.table.to_json(), ensure_ascii=False),
         "refused": refused,
     }

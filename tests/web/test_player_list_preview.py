@@ -1,0 +1,55 @@
+"""The preview of a list of players says what would happen, whatever columns and decisions were chosen before."""
+
+import pytest
+from django.urls import reverse
+
+from tests.web.organiser_builders import sign_in_organiser
+from tests.web.player_list_pages import follow, list_chosen, upload
+from tournaments.actions.people.listed_players import ListedPlayer
+from tournaments.actions.people.player_import import plan_players
+from tournaments.actions.people.recognising import NEW
+from tournaments.forms.organiser.player_file import build_preview
+from tournaments.models import Player
+
+TICKETS = "Nom;Prénom;Statut;Montant tarif\nA;Odile;Validé;10,00\nB;Luc;Annulé;10\nC;Rose;En attente;10\nD;Ève;OK;0\n"
+
+
+@pytest.mark.django_db
+def test_the_preview_counts_what_would_happen_and_names_the_amount_paid() -> None:
+    client, _club = sign_in_organiser()
+    page = upload(client, reverse("players-import"), TICKETS.encode())
+    text = " ".join(page.content.decode().split())
+    assert "2 nouveaux, 2 ne sont pas repris.</p>" in text
+    assert [line.changes for line in page.context["lines"]] == [
+        ("a payé\u202f: 10\xa0€",),
+        (),
+        (),
+        ("a payé\u202f: non",),
+    ]
+
+
+@pytest.mark.django_db
+def test_a_choice_made_with_other_columns_is_asked_again() -> None:
+    client, club = sign_in_organiser()
+    address = reverse("players-import")
+    page = upload(client, address, TICKETS.replace("Statut", "Suite").encode())
+    assert page.context["counts"] == {"new": 4}
+    sent = dict(page.context["columns"].data) | {"rows": page.context["rows"], "column-2": "status"}
+    again = client.post(address, sent | list_chosen(page))
+    assert again.context["counts"] == {"new": 2, "skip": 2}
+    assert follow(client, address, again, **list_chosen(again)).status_code == 302
+    assert set(Player.objects.filter(club=club).values_list("name", flat=True)) == {"Odile A", "Ève D"}
+
+
+@pytest.mark.django_db
+def test_a_choice_that_is_not_offered_gives_way_to_the_one_that_is_proposed() -> None:
+    club = sign_in_organiser()[1]
+    [line] = build_preview(plan_players(club, [ListedPlayer("Bo Li")]), {"line-1": "17"}, paid_to=club)
+    assert (line.chosen, line.outcome) == (NEW, "new")
+
+
+@pytest.mark.django_db
+def test_a_list_of_headings_alone_says_that_nobody_is_in_it() -> None:
+    client, _club = sign_in_organiser()
+    page = upload(client, reverse("players-import"), b"Nom;Licence\n")
+    assert page.status_code == 200 and "Personne dans cette liste" in page.content.decode()
