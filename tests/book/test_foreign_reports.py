@@ -6,9 +6,10 @@ import datetime
 import pytest
 
 from tests.book.evening_builders import create_club
+from tournaments.actions.errors import Refused
 from tournaments.exchange.trf import TrfReport, build_trf_report, import_report, list_remarks, read_trf
 from tournaments.exchange.trf.trf_import import turn_name
-from tournaments.exchange.trf.trf_words import ToldSystem, read_day, read_system
+from tournaments.exchange.trf.trf_words import SystemReading, read_day, read_system
 from tournaments.models import Club, Entry, Player, Tournament
 
 DAY = datetime.date(2010, 9, 24)
@@ -157,4 +158,15 @@ def test_who_may_be_somebody_else_is_said_with_the_line() -> None:
 @pytest.mark.django_db
 def test_a_double_round_robin_goes_out_as_one() -> None:
     tournament = take(create_club(), read("192 FIDE_DOUBLEROUNDROBIN"))
-    assert read_system(build_trf_report(tournament).kind) == ToldSystem("all", double=True)
+    assert read_system(build_trf_report(tournament).kind) == SystemReading("all", double=True)
+
+
+def test_of_a_file_of_another_kind_the_first_lines_are_named_and_the_others_counted() -> None:
+    remarks = read(*["x"] * 150).remarks
+    assert len(remarks) == 101 and (remarks[-1].path, str(remarks[-1].message)[:17]) == (
+        "ligne 102",
+        "50 lignes de plus",
+    )
+    with pytest.raises(Refused) as refused:
+        read_trf((write_report().rstrip() + "x" * 5000).encode())
+    assert len(refused.value.problems) == 100

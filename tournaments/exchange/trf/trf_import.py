@@ -67,12 +67,12 @@ def list_remarks(club: Club, report: TrfReport) -> list[FieldError]:
     """Return what is to be said before the tournament is made: what was not understood of the file, and who of its
     players may be somebody else than the name says."""
     doubts = (
-        FieldError(name_line(each.line), told) for each in plan_people(club, report) if (told := tell_doubt(each))
+        FieldError(name_line(each.line), doubt) for each in plan_people(club, report) if (doubt := describe_doubt(each))
     )
     return [*report.remarks, *doubts]
 
 
-def tell_doubt(planned: PlannedPlayer) -> str:
+def describe_doubt(planned: PlannedPlayer) -> str:
     """Return what is not sure of who a player is, or ""."""
     name = planned.listed.name
     if planned.recognition == Recognition.REPEATED:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.tables.preconditions import is_storable
@@ -34,6 +34,8 @@ LEFT_OUT = (
 """By tag, what a line tells and is not taken over."""
 OPEN_GAME = re.compile(rf"{GAME_COMMENT}(\d{{3}}) (\d{{4}}) ([wb-]) (\d{{4}})", re.ASCII)
 MOST_ROUNDS = 100
+MOST_PROBLEMS = MOST_UNKNOWN = 100
+"""What is said of a file of another kind: its problems, its lines that are not understood."""
 NO_PLAYERS = gettext_lazy("Ce fichier ne tient aucun joueur : il y faut des lignes qui commencent par 001.")
 
 
@@ -47,7 +49,9 @@ class TrfReader:
         self.line_of: dict[int, int] = {}
 
     def add_problem(self, line: int, column: int, message: str) -> None:
-        """Add a problem at a line and column, both from 1."""
+        """Add a problem at a line and column, both from 1; beyond those that a page can show, none."""
+        if len(self.problems) >= MOST_PROBLEMS:
+            return
         where = _("ligne %(line)s, colonne %(column)s") % {"line": line, "column": column}
         self.problems.append(FieldError(where, message))
 
@@ -122,6 +126,7 @@ class TrfReader:
     def add_left_out(self) -> None:
         """Say which lines are not understood or not taken over; of those that tell the same, the first one."""
         said = {told for _at, told in self.remarks}
+        unknown: list[tuple[int, str]] = []
         for at, line in enumerate(self.lines, 1):
             tag = line[:3]
             message = LEFT_OUT.get(tag)
@@ -131,7 +136,14 @@ class TrfReader:
                 said.add(str(message))
                 self.add_remark(at, str(message))
             elif message is None and not line.startswith("001 ") and not PASSED_OVER.match(line):
-                self.add_remark(at, _("« %(text)s » n’est pas compris.") % {"text": line.strip()[:40]})
+                unknown.append((at, line.strip()[:40]))
+        for at, text in unknown[:MOST_UNKNOWN]:
+            self.add_remark(at, _("« %(text)s » n’est pas compris.") % {"text": text})
+        if others := unknown[MOST_UNKNOWN:]:
+            words = ngettext(
+                "%(n)s ligne de plus n’est pas comprise.", "%(n)s lignes de plus ne sont pas comprises.", len(others)
+            )
+            self.add_remark(others[0][0], words % {"n": len(others)})
 
     def read_player(self, at: int, line: str) -> TrfPlayer | None:
         """Read a player's line; None with a problem added where it has no number of its own."""

@@ -20,31 +20,31 @@ MONTHS_OF_A_YEAR = 12
 
 
 @dataclass(frozen=True)
-class ToldDay:
+class DayReading:
     """The day that a text tells; None where it tells none that is taken. `sure`: it tells no other one as well."""
 
     day: datetime.date | None = None
     sure: bool = True
 
 
-def read_day(text: str) -> ToldDay:
+def read_day(text: str) -> DayReading:
     """Read a day with its year first, as FIDE asks, or last, in figures or with the name of its month. Of a day and a
     month that may be either, the day comes first."""
     text = re.sub(r"\s*([/.-])\s*", r"\1", text)
     if found := YEAR_FIRST.match(text):
-        return ToldDay(build_day(found[1], found[3], found[4]))
+        return DayReading(build_day(found[1], found[3], found[4]))
     if found := YEAR_LAST.match(text):
         first, second = int(found[1]), int(found[3])
         if second > MONTHS_OF_A_YEAR:
-            return ToldDay(build_day(found[4], first, second))
-        return ToldDay(build_day(found[4], second, first), sure=first > MONTHS_OF_A_YEAR or first == second)
+            return DayReading(build_day(found[4], first, second))
+        return DayReading(build_day(found[4], second, first), sure=first > MONTHS_OF_A_YEAR or first == second)
     words = re.findall(r"\d+|[^\W\d_]+", fold_letters(text))
     years = [word for word in words if re.fullmatch(r"\d{4}", word, re.ASCII)]
     days = [word for word in words if re.fullmatch(r"\d{1,2}", word, re.ASCII)]
     months = [month for word in words if (month := find_month(word))]
     if not len(years) == len(days) == len(months) == 1:
-        return ToldDay()
-    return ToldDay(build_day(years[0], months[0], days[0]))
+        return DayReading()
+    return DayReading(build_day(years[0], months[0], days[0]))
 
 
 def build_day(year: int | str, month: int | str, day: int | str) -> datetime.date | None:
@@ -92,7 +92,7 @@ TEAM = ("team", "equipe", "squadr", "mannschaft", "equipo")
 
 
 @dataclass(frozen=True)
-class ToldSystem:
+class SystemReading:
     """How a report says that its tournament is played. `double`: all meet twice; `understood`: False where something
     else is meant, or nothing that is known; `teams`: it is one of teams."""
 
@@ -102,7 +102,7 @@ class ToldSystem:
     teams: bool = False
 
 
-def read_system(kind: str) -> ToldSystem:
+def read_system(kind: str) -> SystemReading:
     """Read a type of tournament, in words (tag 092) or as a code (tag 192); a Swiss where nothing is said."""
     repeated = REPEATED.search(kind)
     times = int(repeated[1]) if repeated else 1
@@ -110,9 +110,9 @@ def read_system(kind: str) -> ToldSystem:
     found = [each for each, words in FORMAT_WORDS.items() if any(word in plain for word in words)]
     teams = any(word in plain for word in TEAM)
     if not plain:
-        return ToldSystem()
+        return SystemReading()
     if not found or (len(found) > 1 and found[0] != Tournament.Format.GROUPS):
-        return ToldSystem(understood=False, teams=teams)
+        return SystemReading(understood=False, teams=teams)
     twice = times == 2 or any(word in plain for word in DOUBLE)
     meets_twice = twice and found[0] in (Tournament.Format.ALL, Tournament.Format.GROUPS)
-    return ToldSystem(found[0], meets_twice, understood=times <= 2 and twice == meets_twice, teams=teams)
+    return SystemReading(found[0], meets_twice, understood=times <= 2 and twice == meets_twice, teams=teams)
