@@ -1,4 +1,5 @@
-"""In which states of the evening each action may run: the declared table, which every action asks under its lock.
+"""In which states of the evening each action may run: the declared table. Every action whose row is not ALWAYS asks it
+under the action's lock.
 
 An evening is in preparation, open or closed, and in each of them it may be hidden. An action runs where its row has the
 evening's state, and of a hidden evening where it has HIDDEN as well. Actions are named by their functions. Whoever
@@ -6,7 +7,7 @@ makes an evening (`create_tournament`, an import, a restored backup) asks nothin
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from django.utils.functional import Promise
@@ -49,16 +50,14 @@ PREPARING = StateRule(frozenset({DRAFT, OPEN, HIDDEN}))
 SIGNING_UP = StateRule(frozenset({DRAFT, OPEN}), sentences={CLOSED: SIGN_UPS_CLOSED, HIDDEN: SIGN_UPS_CLOSED})
 PLAYING = StateRule(frozenset({OPEN, HIDDEN}))
 WAITING = StateRule(PLAYING.states, sentences={DRAFT: ONLY_WAITING, CLOSED: ONLY_WAITING})
-SCORING = StateRule(
-    frozenset({OPEN, HIDDEN}), frozenset({CLOSED}), sentences={DRAFT: NOT_OPENED, CLOSED: ONLY_ORGANISERS}
-)
-AT_THE_TABLE = StateRule(frozenset({OPEN, HIDDEN}), sentences={DRAFT: NOT_OPENED, CLOSED: ONLY_ORGANISERS})
+AT_THE_TABLE = StateRule(PLAYING.states, sentences={DRAFT: NOT_OPENED, CLOSED: ONLY_ORGANISERS})
+SCORING = replace(AT_THE_TABLE, corrects=frozenset({CLOSED}))
 JUDGING = StateRule(frozenset({OPEN, CLOSED, HIDDEN}))
 JUDGING_TABLES = StateRule(
     JUDGING.states, sentences={DRAFT: _("La soirée n’est pas ouverte : changez les tables elles-mêmes.")}
 )
 OPENED = StateRule(
-    frozenset({OPEN, CLOSED, HIDDEN}),
+    JUDGING.states,
     sentences={
         DRAFT: _("La soirée n’est pas encore ouverte : elle n’a rien à clore. Masquez-la si elle n’a pas lieu.")
     },

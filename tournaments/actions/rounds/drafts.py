@@ -59,6 +59,11 @@ def get_chosen_draft(tournament: Tournament) -> RoundDraft | None:
 def lock_chosen_draft(tournament: Tournament, action: str) -> RoundDraft:
     """Lock the tournament for the action and return its chosen draft. Raises NotNow if there is none."""
     lock_tournament(tournament, action)
+    return require_chosen_draft(tournament)
+
+
+def require_chosen_draft(tournament: Tournament) -> RoundDraft:
+    """Return the tournament's chosen draft. Raises NotNow if there is none."""
     draft = get_chosen_draft(tournament)
     if draft is None:
         raise NotNow(_("Il n’y a pas de tirage en préparation : faites-en un."))
@@ -174,7 +179,7 @@ def publish_round(tournament: Tournament, n: int, *, seen: str = "") -> Round:
     lock_tournament(tournament, "publish_round")
     if tournament.rounds.published().filter(n=n).exists():
         raise NotNow(_("La ronde %(n)s est déjà publiée : rien n’a changé.") % {"n": n})
-    draft = lock_chosen_draft(tournament, "publish_round")
+    draft = require_chosen_draft(tournament)
     if seen and seen != compute_draft_digest(draft):
         raise NotNow(
             _("Le tirage a changé depuis que cette page est ouverte : le voici. Regardez-le, puis publiez-le.")
