@@ -22,6 +22,7 @@ from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.actions.tables.calls import call_arbiter
 from tournaments.actions.tables.closing import confirm_sheet, save_token_counts
+from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.book.table_cards import load_cards
 from tournaments.models import Club, Entry, Fee, Table, Tournament
 from tournaments.reading.table_status import build_table_statuses
@@ -142,7 +143,16 @@ class TestBoard:
         client.post(f"/desk/event/{tournament.pk}/close", {"anyway": "yes"})
         page = client.get(f"/{tournament.code}").content.decode()
         assert "pas commencée" in page and "coup 1 sur" not in page and "Personne n’a encore joué" not in page
-        assert "la table 2 n’a rien joué" in client.get(f"/{tournament.code}/standings").content.decode()
+        assert "provisoire" not in client.get(f"/{tournament.code}/standings").content.decode()
+
+    def test_a_closed_evening_stays_provisional_for_an_adjourned_table_alone(self) -> None:
+        client, club = sign_in_organiser()
+        tournament = create_open_evening(club)
+        finish_table(get_first_table(tournament), read=True)
+        mark_unplayed(tournament.rounds.get().tables.get(n=2).pk, "adjourned", actor="user:1", reason="mardi")
+        client.post(f"/desk/event/{tournament.pk}/close", {"anyway": "yes"})
+        for page in ("standings", "screen"):
+            assert "la table 2 n’a rien joué" in client.get(f"/{tournament.code}/{page}").content.decode()
 
     def test_before_the_tables_the_page_is_a_path_with_one_button(self) -> None:
         client, club = sign_in_organiser()

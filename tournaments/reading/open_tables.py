@@ -14,8 +14,11 @@ from .grouping import group_pairs
 
 def list_unread_tables(tournament: Tournament) -> list[tuple[int, int, bool | None]]:
     """Return (round number, table number, whether it ended; None if it played nothing) of the tables whose sheets
-    nobody has confirmed since their last event, but for those that are never to be played: one query."""
+    nobody has confirmed since their last event, but for those that are never to be played: one query. Once the evening
+    is closed, a table that has played nothing never is, unless it was adjourned."""
     unread = Table.objects.filter(round__tournament=tournament).unread()
+    if tournament.status == Tournament.Status.CLOSED:
+        unread = unread.exclude(summary=None, unplayed=None)
     return list(unread.order_by("round__n", "n").values_list("round__n", "n", "summary__complete"))
 
 
