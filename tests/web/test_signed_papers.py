@@ -15,6 +15,8 @@ from tests.web.phone_client import read_html
 from tests.web.test_paper_sheets import ROW, build_fields
 from tournaments.actions.tables.calls import open_dispute
 from tournaments.actions.tables.closing import save_token_counts
+from tournaments.actions.tables.corrections import correct_event
+from tournaments.book.loading import load_sheet
 from tournaments.models import Confirmation, Table, TokenCount, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -115,3 +117,15 @@ def test_the_page_asks_as_many_queries_for_four_tables_as_for_two() -> None:
             client.get(address)
         asked.append(len(found))
     assert asked[0] == asked[1]
+
+
+def test_what_a_signed_paper_says_follows_the_sheet_that_is_corrected_for_nobody_counted() -> None:
+    client, tournament, address = open_copied_evening(sizes=(3,))
+    [table] = list_tables(tournament)
+    client.post(address, {"signed": list_ticks(client.get(address))})
+    correct_event(table.pk, 1, book.build_coup(37, 58), key="mended-line", number=3, actor="user:1", reason="mal lu")
+    page = client.get(f"/desk/table/{table.pk}")
+    assert [row.difference for row in page.context["counts"]["table"].data] == [0, 0, 0]
+    assert not page.context["counts"]["differ"] and "d’avant la correction" not in read_html(page)
+    assert not load_sheet(table.pk).settled_counts.debts
+    call_command("recheck", stdout=StringIO())

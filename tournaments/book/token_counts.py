@@ -24,7 +24,9 @@ def count_in_jetons(count: TokenCount) -> int:
 def settle_counts(counts: Iterable[TokenCount], names: Sequence[str], held: Mapping[str, int]) -> SettledCounts:
     """Compare the counts with `held`, the jetons in the book by player. `names`: the players by position."""
     by_name = {names[count.position - 1]: count for count in counts if count.position <= len(names)}
-    counted = {name: count_in_jetons(count) for name, count in by_name.items()}
+    counted = {
+        name: max(0, held[name]) if count.is_read_off else count_in_jetons(count) for name, count in by_name.items()
+    }
     noted = {
         name: names[count.owed_to - 1] if count.owed_to else scoring.BANK
         for name, count in by_name.items()

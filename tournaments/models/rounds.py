@@ -167,7 +167,8 @@ class Seat(models.Model):
 
 
 class TokenCount(models.Model):
-    """The tokens that the player at a position counted at the end. `number`: the table's last record at that time.
+    """The tokens that the player at a position counted at the end. `number`: the table's last record at that time; 0 if
+    nobody counted, and the signed paper says what the sheet says: such a count follows the sheet when it is corrected.
     `owed_to`: the position of the player to whom he owes what the book says below zero, 0 for the bank; None while the
     players have not said so. Nothing moves for it."""
 
@@ -185,6 +186,11 @@ class TokenCount(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} · {self.position}"
+
+    @property
+    def is_read_off(self) -> bool:
+        """True if nobody counted: it is what the sheet says."""
+        return self.number == 0
 
 
 class Confirmation(models.Model):

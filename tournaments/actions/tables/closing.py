@@ -82,9 +82,11 @@ def list_positions(table: Table) -> set[int]:
 
 
 @transaction.atomic
-def save_token_counts(table_id: int, counts: Mapping[int, tuple[int, int]], *, actor: str) -> Sheet:
-    """Save the tokens that the players of these places (1…n) counted, as (fiches, jetons), and return the sheet. Raises
-    NotNow, TournamentClosed, Refused."""
+def save_token_counts(
+    table_id: int, counts: Mapping[int, tuple[int, int]], *, actor: str, read_off: bool = False
+) -> Sheet:
+    """Save the tokens that the players of these places (1…n) counted, as (fiches, jetons), and return the sheet.
+    `read_off`: nobody counted, they are what the sheet says. Raises NotNow, TournamentClosed, Refused."""
     sheet = lock_sheet(table_id, "save_token_counts")
     check_finished(sheet)
     assert sheet.state is not None
@@ -93,7 +95,7 @@ def save_token_counts(table_id: int, counts: Mapping[int, tuple[int, int]], *, a
     check_counts(sheet, counts)
     saved = []
     for position, (fiches, jetons) in counts.items():
-        kept = {"fiches": fiches, "jetons": jetons, "number": sheet.next_number - 1}
+        kept = {"fiches": fiches, "jetons": jetons, "number": 0 if read_off else sheet.next_number - 1}
         count, _made = TokenCount.objects.update_or_create(table=sheet.table, position=position, defaults=kept)
         saved.append(count.pk)
     seal_changed(TokenCount, saved)
@@ -174,7 +176,7 @@ def confirm_signed_paper(table_id: int, *, number: int, actor: str) -> Sheet:
         raise NotNow(_("Un téléphone a tenu cette feuille : un de ses joueurs la confirme."))
     check_undisputed(sheet)
     if missing := find_uncounted_purses(sheet):
-        save_token_counts(table_id, missing, actor=actor)
+        save_token_counts(table_id, missing, actor=actor, read_off=True)
     for position in sheet.positions.values():
         confirm_sheet(table_id, position, actor=actor)
     return load_sheet(table_id)

@@ -91,9 +91,9 @@ def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
     rows = []
     for name, position in sheet.positions.items():
         count, purse = counted.get(position), sheet.state.purses[name]
-        total = scoring.FICHE * count.fiches + count.jetons if count else None
         difference = settled.settled[name] - purse.total if count else None
-        rows.append(CountRow(name, count, total, purse.total, difference))
+        held = purse if count and count.is_read_off else count
+        rows.append(CountRow(name, held, settled.counted.get(name), purse.total, difference))
     read = len({each.position for each in sheet.confirmations}) == len(rows)  # all confirmed at once: a signed paper
     caption = _("Comptes du papier signé") if read else _("Compté sur la table")
     return {
@@ -101,7 +101,7 @@ def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
         "differ": any(row.difference for row in rows),
         "debts": [(debt, _("la banque") if debt.creditor == scoring.BANK else debt.creditor) for debt in settled.debts],
         "is_settled": (settled_sheet := is_settled(sheet)),
-        "is_outdated": sheet.is_confirmed and any(count.number + 1 < sheet.next_number for count in sheet.counts),
+        "is_outdated": sheet.is_confirmed and any(0 < count.number < sheet.next_number - 1 for count in sheet.counts),
         "slips": None if settled_sheet else sheet.find_slips(),
     }
 
