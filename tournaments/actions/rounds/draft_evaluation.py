@@ -7,6 +7,7 @@ from typing import Any
 from tournaments.draws import model, partners
 from tournaments.draws.evaluation import Evaluation, evaluate_rounds
 from tournaments.models import RoundDraft, Tournament
+from tournaments.reading.grouping import group_pairs
 
 from . import phases
 from .pairing_pool import PairingPool
@@ -90,6 +91,18 @@ def build_request(field: PairingPool, draft: RoundDraft, scores: Mapping[int, in
     if field.tournament.format in (Tournament.Format.STANDING, Tournament.Format.SWISS):
         asked["scores"] = field.compute_scores(scores)
     return field.build_request(len(draft.rounds), **asked)
+
+
+def find_clashes(draft: RoundDraft) -> list[tuple[int, list[int]]]:
+    """Return, of each table of the draft's first round where people sit who should not meet, its number and their
+    entries: one query."""
+    apart = group_pairs(draft.tournament.exclusions.values_list("pk", "entries")).values()
+    return [
+        (n, together)
+        for n, table in enumerate(draft.rounds[0]["tables"], 1)
+        for group in apart
+        if len(together := [entry for entry in table if entry in group]) > 1
+    ]
 
 
 def find_changed_entries(field: PairingPool, draft: RoundDraft) -> tuple[frozenset[int], frozenset[int]]:

@@ -145,9 +145,9 @@ class DeskFrame:
             away = ngettext("%(n)s absent", "%(n)s absents", states.absent) % {"n": states.absent}
             there = away if states.absent else _("aucun absent")
             yield from self.link("tournament-people", _("Qui est là, qui arrive, qui part"), state=there)
+        if status != Tournament.Status.CLOSED:
             apart = str(states.exclusions) if states.exclusions else _("aucune")
             yield from self.link("tournament-people", _("Rencontres à éviter"), anchor="#apart", state=apart)
-        if status != Tournament.Status.CLOSED:
             yield from self.link("tournament-sign-ups", _("S’inscrire soi-même"))
         due = ngettext("%(n)s à payer", "%(n)s à payer", states.unpaid) % {"n": states.unpaid}
         yield from self.link(

@@ -35,8 +35,11 @@ from tournaments.views.requests import MemberRequest
 
 @require_right(Right.RUN, READ, of=get_tournament)
 def show_check_in(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Show the check-in page."""
-    return render_check_in(request, tournament)
+    """Show the check-in page; with `apart`, an entry, the form of meetings to avoid with that person chosen."""
+    if (entry := parse_number(request.GET.get("apart"))) is None:
+        return render_check_in(request, tournament)
+    form = SeatingExclusionForm(tournament, list_entries_seen(tournament), prefix="apart", initial={"people": [entry]})
+    return render_check_in(request, tournament, apart=form)
 
 
 def render_check_in(request: MemberRequest, tournament: Tournament, **more: Any) -> HttpResponse:

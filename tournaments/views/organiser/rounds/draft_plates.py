@@ -32,7 +32,7 @@ from tournaments.standings.ranking import StandingsRow
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
 
-from .seat_editor import EditedTable, Pair, Plate, Repeat, SeatEditor
+from .seat_editor import EditedTable, Pair, Plate, SeatEditor
 
 TABLES_SHOWN = 50
 """How many tables of a draft are shown at a time."""
@@ -64,7 +64,7 @@ class DraftEditor(SeatEditor):
         self.rounds, drawn = list(rounds), rounds.pop(n)
         season, own = field.previous[: field.season_round_count], field.previous[field.season_round_count :]
         self.last = find_last_meetings(dict(enumerate(own, 1)) | {k: one for k, one in rounds.items() if k < n})
-        self.met = count_meetings(season).keys() | self.last
+        self.met, self.forbidden = count_meetings(season).keys() | self.last, field.forbidden
         self.prices = {}
         if player := self.numbers.get(self.taken or 0):
             met = count_meetings([*field.previous, *rounds.values()])
@@ -101,13 +101,13 @@ class DraftEditor(SeatEditor):
         groups = map_group_names(get_current_phase(self.field.tournament))
         found = []
         for n, entries in enumerate(self.row["tables"][first - 1 : last], first):
-            setting, repeats = self.settings[len(entries)], self.find_repeats(entries)
+            setting, repeats = self.settings[len(entries)], self.find_pairs(entries, self.met)
             names = [self.names.get(entry, "") for entry in entries]
             sides = (setting.sides or ()) if setting else ()
             table = EditedTable(
                 n=n,
                 plates=self.build_plates(entries, self.worths, repeats, find_first_dealer(setting)),
-                repeats=self.describe_repeats(repeats),
+                repeats=self.describe_pairs(entries, repeats),
                 is_kept=n in self.row["locked"],
                 by_hand=self.by_hand,
                 sides=[[names[int(position) - 1] for position in side] for side in sides],
@@ -121,16 +121,15 @@ class DraftEditor(SeatEditor):
         """The plates of those who rest."""
         return self.build_plates(self.row["resting"], self.worths)
 
-    def describe_repeats(self, pairs: Sequence[Pair]) -> list[Repeat]:
-        """Say of pairs of the draw when they met last, in this tournament or in its season."""
-        units, season = self.field.units, _("déjà ensemble cette saison")
-        return [
-            Repeat(
-                tuple(" & ".join(self.names[entry] for entry in units[player - 1]) for player in pair),
-                _("déjà ensemble à la ronde %(n)s") % {"n": self.last[pair]} if pair in self.last else season,
-            )
-            for pair in pairs
-        ]
+    def name_number(self, number: int) -> str:
+        """Return the names of the player of the draw, one or partners."""
+        return " & ".join(self.names[entry] for entry in self.field.units[number - 1])
+
+    def describe_repeat(self, pair: Pair) -> str:
+        """Say when the pair met last, in this tournament or in its season."""
+        if pair not in self.last:
+            return _("déjà ensemble cette saison")
+        return _("déjà ensemble à la ronde %(n)s") % {"n": self.last[pair]}
 
 
 def rank_players(field: PairingPool) -> list[int]:

@@ -306,8 +306,8 @@ class DraftComparison:
             return _("Personne ne rencontre deux fois la même personne.")
         told = ngettext("%(n)s rencontre se répète", "%(n)s rencontres se répètent", n) % {"n": n}
         first = DraftEditor(self.field, other, other.draft.first, self.names)
-        repeats = [pair for table in first.row["tables"] for pair in first.find_repeats(table)]
-        pairs = [" & ".join(it.people) for it in first.describe_repeats(repeats)]
+        repeats = [pair for table in first.row["tables"] for pair in first.find_pairs(table, first.met)]
+        pairs = [" & ".join(map(first.name_number, pair)) for pair in repeats]
         if not 0 < len(pairs) <= MOST_PAIRS or len(other.draft.rounds) > 1:
             return _("%(what)s, au lieu de %(here)s.") % {"what": told, "here": self.here.repeats}
         return _("%(what)s, au lieu de %(here)s : %(who)s.") % {

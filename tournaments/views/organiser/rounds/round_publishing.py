@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.actions.errors import NotNow
 from tournaments.actions.rounds import drafts, withdrawal
 from tournaments.actions.rounds.draft_age import FROM_SCORES, count_results_since
+from tournaments.actions.rounds.draft_evaluation import find_clashes
 from tournaments.actions.rounds.drafts import build_not_next_error, compute_draft_digest, get_chosen_draft
 from tournaments.actions.rounds.withdrawal import get_round_to_withdraw
 from tournaments.book.table_cards import list_cards, load_cards
@@ -37,8 +38,9 @@ from .round_plan import render_rounds, run_round_action
 
 @require_right(Right.RUN, of=get_tournament)
 def publish_round(request: MemberRequest, tournament: Tournament, n: int) -> HttpResponse:
-    """Publish round n, so that everybody can see it; with open tables in the rounds before, or with results that the
-    draw does not know, only where the form says so. A GET is the question, so that a browser can come back to it."""
+    """Publish round n, so that everybody can see it; with open tables in the rounds before, with results that the draw
+    does not know, or with people at one table who should not meet, only where the form says so. A GET is the question,
+    so that a browser can come back to it."""
     draft = get_chosen_draft(tournament)
     is_next = draft is not None and draft.first == n
     is_same = draft is not None and request.POST.get("draft") in (None, compute_draft_digest(draft))
@@ -64,15 +66,17 @@ def build_question(draft: RoundDraft) -> dict[str, object] | None:
     tournament, n = draft.tournament, draft.first
     statuses = [each for each in build_table_statuses(load_cards(tournament)) if each.round < n]
     found = build_open_context(tournament, statuses)
-    newer = count_results_since(draft)
-    if not found["open_things"] and not newer:
+    newer, clashes = count_results_since(draft), find_clashes(draft)
+    if not found["open_things"] and not newer and not clashes:
         return None
+    names = dict(tournament.entries.values_list("pk", "shown_name")) if clashes else {}
     return {
         "tournament": tournament,
         "title": _("Publier la ronde %(n)s ?") % {"n": n},
         "n": n,
         "draft_digest": compute_draft_digest(draft),
         "newer_results": newer,
+        "clashes": [(table, [names[entry] for entry in together]) for table, together in clashes],
         "counts_results": tournament.format in FROM_SCORES and not newer,
         **found,
     }

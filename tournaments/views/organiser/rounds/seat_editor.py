@@ -47,10 +47,11 @@ class Plate:
 
 @dataclass(frozen=True)
 class Repeat:
-    """Two at one table who met before. `words`: when."""
+    """Two at one table who met before, or should not meet. `words`: when, or that; `is_clash`: they should not."""
 
     people: tuple[str, ...]
     words: str
+    is_clash: bool = False
 
 
 @dataclass(frozen=True)
@@ -73,9 +74,9 @@ class FreePlace:
 class EditedTable:
     """A table as plates around it.
 
-    repeats: who at it met before. is_kept: it stays as it is. by_hand: its players can be taken. sides: who plays with
-    whom, or that two play against two. free: its free places, after the last plate. group: whose table it is. problem:
-    why it cannot play. may_pair: the organiser may choose sides.
+    repeats: who at it should not meet, and who met before. is_kept: it stays as it is. by_hand: its players can be
+    taken. sides: who plays with whom, or that two play against two. free: its free places, after the last plate. group:
+    whose table it is. problem: why it cannot play. may_pair: the organiser may choose sides.
     """
 
     n: int
@@ -108,8 +109,9 @@ class SeatEditor:
     section: its id on the page. url: where a touch is sent, with the fields `sent`. free: the places beside those who
     sit at no table. by_hand: players can be taken.
 
-    names: by entry. numbers: by entry, the number that stands for it in `met` (the pairs that met before) and in
-    `prices` (of exchanging the entry `taken` with each other one); partners who move together have the same.
+    names: by entry. numbers: by entry, the number that stands for it in `met` (the pairs that met before), in
+    `forbidden` (the pairs that must not meet) and in `prices` (of exchanging the entry `taken` with each other one);
+    partners who move together have the same.
     """
 
     section: str
@@ -121,6 +123,7 @@ class SeatEditor:
     names: Mapping[int, str]
     numbers: Mapping[int, int]
     met: Collection[Pair]
+    forbidden: Collection[Pair]
     taken: int | None
     prices: Mapping[int, ExchangePrice]
 
@@ -129,10 +132,24 @@ class SeatEditor:
         """The entry that is taken, with its name."""
         return (self.taken, self.names[self.taken]) if self.taken else None
 
-    def find_repeats(self, entries: Sequence[int]) -> list[Pair]:
-        """Return the pairs of numbers at one table that met before."""
+    def find_pairs(self, entries: Sequence[int], among: Collection[Pair]) -> list[Pair]:
+        """Return the pairs of numbers at one table that are among these."""
         numbers = {self.numbers[entry] for entry in entries if entry in self.numbers}
-        return [pair for pair in list_pairs(numbers) if pair in self.met]
+        return [pair for pair in list_pairs(numbers) if pair in among]
+
+    def describe_pairs(self, entries: Sequence[int], repeats: Sequence[Pair]) -> list[Repeat]:
+        """Say who of the entries at one table should not meet, then who met before."""
+        clashes = self.find_pairs(entries, self.forbidden)
+        told = [Repeat(tuple(map(self.name_number, pair)), _("à ne pas réunir"), is_clash=True) for pair in clashes]
+        return [*told, *(Repeat(tuple(map(self.name_number, pair)), self.describe_repeat(pair)) for pair in repeats)]
+
+    def name_number(self, number: int) -> str:
+        """Return the name of the entry, or the names of the partners, of that number."""
+        return self.names[number]
+
+    def describe_repeat(self, _pair: Pair) -> str:
+        """Say when the pair met before."""
+        return _("déjà ensemble")
 
     def build_plates(
         self, entries: Sequence[int], worths: Mapping[int, str], repeats: Sequence[Pair] = (), dealer: int = 0

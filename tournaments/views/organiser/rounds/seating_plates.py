@@ -18,7 +18,7 @@ from tournaments.draws.model import DrawRound
 from tournaments.models import Entry, Tournament
 from tournaments.presentation.text.option_text import localise
 
-from .seat_editor import EditedTable, FreePlace, MeasureLine, Pair, Repeat, SeatEditor, describe_price
+from .seat_editor import EditedTable, FreePlace, MeasureLine, Pair, SeatEditor, describe_price
 
 PAIRED_TABLE_SIZE = 4  # the number of players at a table where two can play against two
 NEW_TABLE, OUT = "new", "out"  # where somebody goes, as the form sends it: to a table made for him, or nowhere
@@ -60,14 +60,14 @@ class SeatingEditor(SeatEditor):
         entries, four, begun = list_entries(card), len(card.seats) == PAIRED_TABLE_SIZE, card.has_records
         by_itself = card.setting is not None and card.setting.sides is not None and not card.table.sides
         sides = four and (card.table.sides or needs_sides(self.tournament))
-        repeats = [] if begun else self.find_repeats(entries)
+        repeats = [] if begun else self.find_pairs(entries, self.met)
         worths = {entry: describe_side(n, sides) for n, entry in enumerate(entries, 1)}
         value, where = find_free_place(card, len(self.left_over)), _("table %(n)s") % {"n": card.table.n}
         price = self._price_move(card) if value and self.taken else None
         return EditedTable(
             n=card.table.n,
             plates=self.build_plates(entries, worths, repeats),
-            repeats=[Repeat((self.names[p], self.names[q]), _("déjà ensemble")) for p, q in repeats],
+            repeats=self.describe_pairs([] if begun else entries, repeats),
             is_kept=begun,
             by_hand=not begun,
             sides=sides,
