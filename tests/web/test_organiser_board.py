@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.template.loader import render_to_string
 from django.test import Client
 
@@ -17,6 +18,7 @@ from tests.web.organiser_builders import (
 )
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
 from tournaments.actions.people.entries import add_entries
+from tournaments.actions.people.members import add_member
 from tournaments.actions.rounds.drafts import publish_round
 from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.participation import plan_rounds
@@ -25,6 +27,7 @@ from tournaments.actions.tables.closing import confirm_sheet, save_token_counts
 from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.book.table_cards import load_cards
 from tournaments.models import Club, Entry, Fee, Table, Tournament
+from tournaments.models.rights import Role
 from tournaments.reading.table_status import build_table_statuses
 
 pytestmark = pytest.mark.django_db
@@ -159,6 +162,15 @@ class TestBoard:
         tournament = create_draft_evening(club, sizes=())
         page = client.get(f"/desk/event/{tournament.pk}").content.decode()
         assert "6 joueurs sont inscrits" in page and len(re.findall(r'class="btn"', page)) == 1
+
+    def test_the_target_that_ends_a_partie_stands_at_the_desk_and_on_the_public_page(self) -> None:
+        client, _club = sign_in_organiser()
+        tournament = book.create_evening(2, game="briscola", match="target", target=300)
+        add_member(get_user_model().objects.get(username="nadia"), tournament.club, Role.OWNER)
+        table = get_first_table(tournament)
+        book.record_events(table, {"type": "coup", "points": {"1": 80, "2": 40}})
+        for page in (f"/desk/table/{table.pk}", f"/desk/event/{tournament.pk}", f"/{tournament.code}/table/1"):
+            assert "en 300 points" in client.get(page).content.decode(), page
 
     def test_one_table_that_is_done_early_makes_no_other_one_late(self) -> None:
         _client, club = sign_in_organiser()

@@ -4,6 +4,7 @@ reported at its cell with the rows before it recorded; and the table that keeps 
 from typing import Any
 
 import pytest
+from django.utils.html import escape
 
 from tests.book.evening_builders import create_evening
 from tests.web.organiser_builders import create_open_evening, get_first_table, sign_in_organiser
@@ -282,7 +283,13 @@ def test_one_letter_is_a_players_letter_and_a_beginning_of_several_names_is_aske
     assert cells["partner"].errors[0].startswith("Plusieurs noms commencent ainsi")
 
 
-def test_columns_of_two_partners_say_whose_letters_head_them() -> None:
-    client, _table, address = open_paper_of_game("briscola", "Anne", "Béa", "Carl", "Dan")
-    page = read_html(client.get(address))
-    assert "<b>C</b>&nbsp;<bdi>Carl</bdi>" in page and "sa lettre" not in page
+@pytest.mark.parametrize(
+    ("names", "heads"),
+    [(("Anne", "Béa"), ["Anne", "Béa"]), (("Anne", "Béa", "Carl", "Dan"), ["Anne & Carl", "Béa & Dan"])],
+)
+def test_columns_bear_the_names_where_paper_has_letters(names: tuple[str, ...], heads: list[str]) -> None:
+    client, _table, address = open_paper_of_game("briscola", *names)
+    answer = client.get(address)
+    assert [head for head, _signs, _span in answer.context["grid"].groups[0].heads] == heads
+    assert all(f'data-head="{escape(head)}"' in answer.content.decode() for head in heads)
+    assert "sa lettre" not in read_html(answer)

@@ -224,6 +224,11 @@ class Sheet(TableFacts):
             key=lambda seat: seat.since,
         )
 
+    @property
+    def target(self) -> int | None:
+        """The points to reach, if a target ends the partie, else None."""
+        return scoring.get_game(self.setting.game).get_target(self.setting) if self.setting else None
+
     def with_steps(self, records: Iterable[Record], steps: tuple[scoring.Step, ...]) -> Sheet:
         """Return the sheet with these records added and these steps in place of its own. Where they begin with its own
         steps, the events stay as they are."""

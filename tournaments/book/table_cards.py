@@ -96,6 +96,11 @@ class TableCard(TableFacts):
         return scoring.build_initial_state(self.setting).coups_planned if self.setting else None
 
     @cached_property
+    def target(self) -> int | None:
+        """The points to reach, if a target ends the partie, else None."""
+        return scoring.get_game(self.setting.game).get_target(self.setting) if self.setting else None
+
+    @cached_property
     def has_purses(self) -> bool:
         """True where each player has a purse of fiches and jetons."""
         return self.setting is not None and bool(scoring.build_initial_state(self.setting).purses)

@@ -3,7 +3,7 @@ printed sheet and continues after the last coup recorded. Each row is one record
 writes nothing twice."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest, JsonResponse
@@ -14,9 +14,10 @@ from tournaments.actions.tables.recording import record_event
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.forms.events.declared_coup import get_input_path
-from tournaments.forms.games.game_paper import ColumnGroup
+from tournaments.forms.games.game_paper import ColumnGroup, get_letters, list_scoring_sides
 from tournaments.forms.games.score_sheet import PaperRow, ScoreSheet, build_score_sheet
 from tournaments.forms.paper_sheet import LETTERS, PaperForm, TypedCell, TypedRow, list_typed_fields
+from tournaments.presentation.text.sheet_text import shorten_names
 
 
 @dataclass(frozen=True)
@@ -30,8 +31,20 @@ class PaperEntryGrid:
 
     @cached_property
     def groups(self) -> list[ColumnGroup]:
-        """The printed column groups, without the columns that are computed."""
-        return list_typed_groups(self.paper)
+        """The printed column groups, without the columns that are computed, and with names where paper has letters."""
+        setting, groups = self.sheet.setting, list_typed_groups(self.paper)
+        if setting is None:
+            return groups
+        short = shorten_names(setting.players)
+        sides = [*list_scoring_sides(setting), *((name,) for name in setting.players)]
+        named = {get_letters(setting, names): " & ".join(short[name] for name in names) for names in sides}
+        return [
+            replace(
+                each,
+                columns=tuple(replace(column, head=named.get(column.head, column.head)) for column in each.columns),
+            )
+            for each in groups
+        ]
 
     @property
     def heads(self) -> list[tuple[str, str]]:
@@ -76,8 +89,8 @@ class PaperEntryGrid:
 
     @property
     def lettered(self) -> list[tuple[str, str]]:
-        """The letter and name of each player, where a cell takes one or columns are headed by several; else nothing."""
-        if not self.has_players and not (self.sheet.setting and self.sheet.setting.sides):
+        """The letter and name of each player, where a cell takes one; else nothing."""
+        if not self.has_players:
             return []
         return list(zip(LETTERS, self.sheet.names, strict=False))
 

@@ -114,12 +114,6 @@ class Page(CountFacts):
         return bool(self.sheet.state and self.sheet.state.purses)
 
     @property
-    def target(self) -> int | None:
-        """The points to reach, if a target ends the partie, else None."""
-        setting = self.sheet.setting
-        return scoring.get_game(setting.game).get_target(setting) if setting else None
-
-    @property
     def opening(self) -> tuple[scoring.Text, ...]:
         """The sentences that say how long the partie lasts at this table, in a game of points; else empty."""
         setting = self.sheet.setting
