@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from tests.book.evening_builders import record_events
 from tests.printing.pdf_reading import print_document, read_text
 from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tests.web.phone_client import read_html
+from tournaments.actions.rounds.free_tables import seat_waiting_entries, wait_for_table
 from tournaments.models import Adjustment, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +36,18 @@ def test_no_page_and_no_paper_of_free_tables_numbers_their_round(played: tuple[A
         assert not NUMBERED.search(re.sub(r"<[^>]*>", "", read_html(answer))), page
     for document in PAPERS:
         assert not NUMBERED.search(read_text(print_document(tournament, document))), document
+
+
+def test_the_board_of_free_tables_tells_no_round_while_a_table_of_before_is_on_it(played: tuple[Any, Tournament]) -> None:
+    client, tournament = played
+    record_events(get_first_table(tournament), {"type": "end"})
+    again = list(tournament.entries.filter(seats__table__n=1))
+    wait_for_table(tournament, again)
+    seat_waiting_entries(tournament, again)
+    assert tournament.rounds.last().n == 2
+    board = client.get(f"/{tournament.code}")
+    assert [(view.card.table.round.n, view.n) for view in board.context["tables"]] == [(2, 1), (1, 2)]
+    assert "ronde" not in re.sub(r"<[^>]*>", "", read_html(board))
 
 
 def test_pages_and_papers_of_rounds_number_them(played: tuple[Any, Tournament]) -> None:
