@@ -172,6 +172,34 @@ class TestBoard:
         for page in (f"/desk/table/{table.pk}", f"/desk/event/{tournament.pk}", f"/{tournament.code}/table/1"):
             assert "en 300 points" in client.get(page).content.decode(), page
 
+    def test_a_table_behind_the_others_is_the_next_step_and_a_round_with_a_wrong_count_is_not_done(self) -> None:
+        client, club = sign_in_organiser()
+        tournament = create_open_evening(club, tours=5)
+        first, second = tournament.rounds.get().tables.order_by("n")
+        book.record_events(second, book.build_coup())
+        for _coup in range(10):
+            book.record_events(first, book.build_coup())
+        context = client.get(f"/desk/event/{tournament.pk}").context
+        assert context["todo"]["words"] == "La table 2 est en retard sur les autres : allez voir."
+        for table in (first, second):
+            book.record_events(table, {"type": "end"})
+            save_token_counts(table.pk, {n: (0, 1) for n in range(1, 4)}, actor="table:1")
+            confirm_sheet(table.pk, 2, actor="table:2")
+        page = client.get(f"/desk/event/{tournament.pk}")
+        assert "compte à revoir" in page.content.decode() and not page.context["rounds"][0]["done"]
+
+    def test_a_round_is_drawn_by_a_green_button_only_once_the_one_before_is_played(self) -> None:
+        client, club = sign_in_organiser()
+        tournament = create_round_tournament(club)
+        green, grey = (
+            re.compile(rf'class="{style}"\s+type="submit">\s*Tirer la ronde 2') for style in ("btn", "btn ghost")
+        )
+        page = client.get(f"/desk/event/{tournament.pk}/rounds").content.decode()
+        assert grey.search(page) and not green.search(page)
+        for table in tournament.rounds.get().tables.all():
+            finish_table(table, read=True)
+        assert green.search(client.get(f"/desk/event/{tournament.pk}/rounds").content.decode())
+
     def test_one_table_that_is_done_early_makes_no_other_one_late(self) -> None:
         _client, club = sign_in_organiser()
         tournament = create_open_evening(club, names=(*book.NAMES, "Ida"), sizes=(3, 3, 3), tours=2)

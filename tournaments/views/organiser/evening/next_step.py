@@ -119,6 +119,8 @@ def suggest_playing_step(tournament: Tournament, glances: Sequence[TableStatus])
     silent = [it for it in glances if it.silent_minutes]
     if silent:
         return build_table_step(silent[0], _("La table %(n)s n’a rien marqué depuis longtemps : allez voir."))
+    if late := [it for it in glances if it.is_late]:
+        return build_table_step(late[0], _("La table %(n)s est en retard sur les autres : allez voir."))
     if (n := glances[0].round) > 1:
         earlier = [each for each in build_table_statuses(load_cards(tournament)) if each.round < n]
         if step := suggest_signed_papers(tournament, earlier):

@@ -31,6 +31,7 @@ from tournaments.presentation.text.option_text import (
     name_game_and_preset,
     preset_value,
 )
+from tournaments.reading.open_tables import is_open
 from tournaments.reading.pace import RoundEnd, estimate_round_end
 from tournaments.reading.table_status import TableStatus, build_table_statuses, group_by_table
 from tournaments.views.access import READ, require_right
@@ -104,7 +105,7 @@ def estimate_watched_end(tournament: Tournament, rounds: Sequence[dict[str, Any]
 
 def list_watched_rounds(glances: Sequence[TableStatus]) -> list[dict[str, Any]]:
     """Return the tables by round. `open` is True for the round being played: the first with a table that is not done,
-    else the last."""
+    else the last; `done` where no table wants anything more."""
     rounds = [(n, list(group)) for n, group in groupby(glances, lambda it: it.round)]
     unfinished = [n for n, group in rounds if not all(it.is_done for it in group)]
     played = unfinished[0] if unfinished else rounds[-1][0] if rounds else 0
@@ -113,7 +114,7 @@ def list_watched_rounds(glances: Sequence[TableStatus]) -> list[dict[str, Any]]:
             "n": n,
             "tiles": build_tiles(group, drawn=n == played),
             "open": n == played,
-            "done": all(it.is_done for it in group),
+            "done": not any(is_open(it) or it.calls for it in group),
         }
         for n, group in rounds
     ]
