@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from scoring import TotalUnit
 from tests.standings.test_metrics import build_results
-from tournaments.presentation.text.rank_text import describe_rank
+from tournaments.presentation.text.rank_text import describe_rank, describe_tie_breaks
 from tournaments.standings.evidence import iter_figures
 from tournaments.standings.explain import explain_rank
 from tournaments.standings.metrics import METRICS, MetricReader
@@ -52,6 +52,14 @@ def test_BRU_21_players_with_equal_gain_share_the_rank():
 
 def test_GEN_01_PEN_12_who_left_is_last_whatever_his_total():
     assert describe_ranks(rank_tallies(build_tallies(90, 10, -100, left=(0,)))) == "1B 2C 3A"
+
+
+def test_what_parts_those_of_one_score_is_named_and_nothing_where_they_share_the_rank():
+    there = [Tally(1, "Anne", 54, coups_won=10), Tally(2, "Basile", 54, coups_won=12), Tally(3, "Carl", 20)]
+    with override("fr"):
+        assert describe_tie_breaks(rank_tallies(there), TotalUnit.JETONS) == ""
+        parted = describe_tie_breaks(rank_tallies(there, ("total", "coups_won")), TotalUnit.JETONS)
+    assert parted == "À égalité, ce qui départage\u202f: coups gagnés."
 
 
 def test_a_further_metric_separates_a_tie():

@@ -38,7 +38,9 @@ def test_no_page_and_no_paper_of_free_tables_numbers_their_round(played: tuple[A
         assert not NUMBERED.search(read_text(print_document(tournament, document))), document
 
 
-def test_the_board_of_free_tables_tells_no_round_while_a_table_of_before_is_on_it(played: tuple[Any, Tournament]) -> None:
+def test_the_board_of_free_tables_tells_no_round_beside_a_table_of_before(
+    played: tuple[Any, Tournament],
+) -> None:
     client, tournament = played
     record_events(get_first_table(tournament), {"type": "end"})
     again = list(tournament.entries.filter(seats__table__n=1))

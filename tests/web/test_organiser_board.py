@@ -183,7 +183,7 @@ class TestBoard:
         assert context["todo"]["words"] == "La table 2 est en retard sur les autres : allez voir."
         for table in (first, second):
             book.record_events(table, {"type": "end"})
-            save_token_counts(table.pk, {n: (0, 1) for n in range(1, 4)}, actor="table:1")
+            save_token_counts(table.pk, dict.fromkeys(range(1, 4), (0, 1)), actor="table:1")
             confirm_sheet(table.pk, 2, actor="table:2")
         page = client.get(f"/desk/event/{tournament.pk}")
         assert "compte à revoir" in page.content.decode() and not page.context["rounds"][0]["done"]

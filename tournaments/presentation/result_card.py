@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Tournament
 from tournaments.presentation.text.main_score import find_order_score
+from tournaments.presentation.text.rank_text import describe_tie_breaks
 from tournaments.presentation.text.unit_text import UNIT_NAMES, format_total
 from tournaments.reading.final_order import FinalOrder
 from tournaments.reading.game_figures import get_game_figures
@@ -43,7 +44,8 @@ def draw_result_card(tournament: Tournament, order: FinalOrder, provisional: str
     unit = get_game_figures(tournament).unit
     main = find_order_score(order, unit)
     shown, left = placed[:MOST_ROWS], len(placed) - MOST_ROWS
-    height = 470 + ROW * (max(1, len(shown)) + (left > 0))
+    parted = "" if order.by_matches else describe_tie_breaks(order.rows[: len(placed) + 1], unit)
+    height = 470 + ROW * (max(1, len(shown)) + (left > 0)) + (60 if parted else 0)
     image = Image.new("RGB", (WIDTH, height), NIGHT)
     pen = ImageDraw.Draw(image)
     write(pen, tournament.name, MARGIN, 130, TITLE, 84, PAPER)
@@ -62,6 +64,8 @@ def draw_result_card(tournament: Tournament, order: FinalOrder, provisional: str
         words = ngettext("et %(n)s autre, à égalité", "et %(n)s autres, à égalité", left) % {"n": left}
         write(pen, words, MARGIN + 60, top, TITLE, 48, SOFT)
     foot = height - 150
+    if parted:
+        write(pen, parted, MARGIN, foot - 40, TEXT, 34, SOFT)
     pen.line((MARGIN, foot, WIDTH - MARGIN, foot), fill=LINE, width=2)
     club, day = tournament.club.shown_name, date_format(tournament.date, "j F Y")
     write(pen, f"{club}, {day}", MARGIN, foot + 56, TEXT, 34, SOFT)

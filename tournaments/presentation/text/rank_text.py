@@ -1,6 +1,7 @@
 """Why a player has a rank, in sentences: who is level with him, who is before and after him, and by what."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -15,8 +16,8 @@ from tournaments.presentation.text.metric_text import (
     repeats_total,
 )
 from tournaments.standings.evidence import TableOutcome
-from tournaments.standings.explain import RankDifference, RankExplanation
-from tournaments.standings.ranking import StandingsRow
+from tournaments.standings.explain import RankDifference, RankExplanation, find_difference
+from tournaments.standings.ranking import StandingsRow, find_main_score
 from tournaments.standings.scores import Number
 
 DUEL = 2  # sides of a table at which one wins and one loses
@@ -31,6 +32,20 @@ def describe_rank(reason: RankExplanation, unit: TotalUnit) -> list[str]:
     if reason.after:
         told.append(_explain_player_after(reason.after, unit))
     return told or [_("Personne d’autre n’est classé.")]
+
+
+def describe_tie_breaks(rows: Sequence[StandingsRow], unit: TotalUnit) -> str:
+    """Say by what players rank apart whose first score is the same; "" where none do. `rows`: in order of rank, those
+    that are shown."""
+    keys: list[str] = []
+    for row, other in pairwise(row for row in rows if not row.waiting):
+        difference = find_difference(row, other, tuple(row.figures))
+        if difference.metric not in (None, *keys) and find_main_score(row.figures) in difference.level:
+            keys.append(str(difference.metric))
+    if not keys:
+        return ""
+    names = join_texts([str(get_metric_text(key, unit).name) for key in keys])
+    return _("À égalité, ce qui départage : %(what)s.") % {"what": names}
 
 
 def _explain_shared_rank(reason: RankExplanation, unit: TotalUnit) -> str:

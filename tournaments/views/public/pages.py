@@ -28,6 +28,7 @@ from tournaments.presentation.tables.standings import RowCompleter, StandingsTab
 from tournaments.presentation.tables.tricks import TricksTable
 from tournaments.presentation.text.adjustment_text import list_adjustment_lines
 from tournaments.presentation.text.cards import show_pack_of
+from tournaments.presentation.text.rank_text import describe_tie_breaks
 from tournaments.presentation.text.rule_book import PROVENANCE_MEANINGS
 from tournaments.presentation.text.sheet_text import narrate_events
 from tournaments.reading.final_order import list_match_winners
@@ -207,6 +208,7 @@ def show_board(request: PageRequest, tournament: Tournament) -> HttpResponse:
         "winners": list_match_winners(tournament, rows),
         "table": table,
         "unit": (describe_unit(tournament, table) or name_main_score(tournament, table)) if table else "",
+        "parted": describe_tie_breaks(best, get_game_figures(tournament).unit) if table else "",
         "more_players": max(0, len(rows) - MAX_SHOWN) if table else 0,
         "more_tables": max(0, tables.count() - MAX_SHOWN),
     }

@@ -10,6 +10,7 @@ from tournaments.models import Tournament
 from tournaments.presentation.result_card import draw_result_card
 from tournaments.presentation.text.main_score import find_order_score
 from tournaments.presentation.text.provisional_text import describe_provisional
+from tournaments.presentation.text.rank_text import describe_tie_breaks
 from tournaments.presentation.text.unit_text import UNIT_NAMES
 from tournaments.reading.final_order import FinalOrder, read_final_order
 from tournaments.reading.game_figures import get_game_figures
@@ -26,10 +27,12 @@ AFTER_THE_PODIUM = 8  # rows listed under it
 
 
 def build_podium_context(tournament: Tournament, order: FinalOrder) -> dict[str, Any]:
-    """Return the podium, the rows after it, the score that ranks first (None: the total), its unit and why all of it is
-    provisional, for a template. `order`: the final order, its rows with their coups."""
+    """Return the podium, the rows after it, the score that ranks first (None: the total), its unit, what parts those of
+    one score (`parted`) and why all of it is provisional, for a template. `order`: the final order, its rows with their
+    coups."""
     podium, rows = build_podium(order.rows), order.rows
     after = [row for row in rows if podium and row.rank > STEPS and not row.waiting][:AFTER_THE_PODIUM]
+    placed = [row for step in podium for row in step.rows]
     unit = get_game_figures(tournament).unit
     main = find_order_score(order, unit)
     return {
@@ -39,6 +42,7 @@ def build_podium_context(tournament: Tournament, order: FinalOrder) -> dict[str,
         "by_matches": order.by_matches,
         "counted_unit": unit,
         "unit": "" if main else UNIT_NAMES[unit],
+        "parted": "" if order.by_matches else describe_tie_breaks(placed + after, unit),
         "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
         "players": sum(not row.waiting for row in rows),
         "waiting": [row.tally.player for row in rows if row.waiting],
