@@ -3,13 +3,14 @@
 import pytest
 from django.urls import reverse
 
-from tests.web.organiser_builders import sign_in_organiser
+from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
 from tests.web.player_list_pages import follow, list_chosen, upload
 from tournaments.actions.people.listed_players import ListedPlayer
 from tournaments.actions.people.player_import import plan_players
 from tournaments.actions.people.recognising import NEW
 from tournaments.forms.organiser.player_file import build_preview
-from tournaments.models import Player
+from tournaments.models import Fee, Player
+from tournaments.reading.prizes import get_account
 
 TICKETS = "Nom;Prénom;Statut;Montant tarif\nA;Odile;Validé;10,00\nB;Luc;Annulé;10\nC;Rose;En attente;10\nD;Ève;OK;0\n"
 
@@ -53,3 +54,19 @@ def test_a_list_of_headings_alone_says_that_nobody_is_in_it() -> None:
     client, _club = sign_in_organiser()
     page = upload(client, reverse("players-import"), b"Nom;Licence\n")
     assert page.status_code == 200 and "Personne dans cette liste" in page.content.decode()
+
+
+@pytest.mark.django_db
+def test_the_price_of_the_tickets_becomes_the_fee_of_an_evening_that_has_none_and_nothing_is_to_be_given_back() -> None:
+    client, club = sign_in_organiser()
+    evening = create_draft_evening(club, names=("Zoé Ng",), sizes=())
+    address = reverse("tournament-players-import", args=[evening.pk])
+    tickets = TICKETS.replace("Ève;OK;0", "Ève;OK;5") + "E;Ali;Validé;10,00\n"
+    for told in (True, False):
+        page = upload(client, address, tickets.encode())
+        assert follow(client, address, page, **list_chosen(page)).status_code == 302
+        assert ("celui des billets\u202f: 10\xa0€" in client.get(address).content.decode()) is told
+        assert get_account(evening).fee_cents == 1000
+        said = Fee.objects.filter(entry__tournament=evening).order_by("entry__shown_name")
+        owed = [(fee.entry.shown_name, fee.due_cents, fee.paid_cents) for fee in said]
+        assert owed == [("Ali E", None, 1000), ("Odile A", None, 1000), ("Ève D", 500, 500)]

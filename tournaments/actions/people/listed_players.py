@@ -150,9 +150,16 @@ def read_payment(listed: ListedPlayer, currency: str) -> PaidWord | None:
     """Return what the list says that the person has paid: the amount that it tells, or the price of his ticket less a
     promotion; None if nothing, or nothing that is understood."""
     said = read_paid(listed.paid, currency) if listed.paid else None
-    price = read_price(listed.price, currency) if listed.price else None
-    if price is None or (said and (said.cents is not None or not said.done)):
+    cents = read_due(listed, currency)
+    if cents is None or (said and (said.cents is not None or not said.done)):
         return said
+    return PaidWord(cents > 0 or bool(listed.promotion and cents != read_price(listed.price, currency)), cents)
+
+
+def read_due(listed: ListedPlayer, currency: str) -> int | None:
+    """Return what the person owes for his ticket: its price less a promotion; None if the list tells no price."""
+    price = read_price(listed.price, currency) if listed.price else None
+    if price is None:
+        return None
     less = read_reduction(listed.promotion, price, currency) if listed.promotion else 0
-    cents = max(0, price - (less or 0))
-    return PaidWord(cents > 0 or bool(less), cents)
+    return max(0, price - (less or 0))

@@ -4,6 +4,7 @@ The plan is made anew when it is written, under the club's lock, so that what wa
 one place, and a list that is taken over twice changes nothing the second time.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.decisions import sealed
 from tournaments.actions.errors import FieldError, NotNow, Refused
-from tournaments.actions.money.prizes import Payment, set_payments
+from tournaments.actions.money.prizes import Payment, set_account, set_payments
 from tournaments.actions.rounds.participation import make_pair
 from tournaments.models import Club, Entry, Fee, Merge, Player, PlayerDetails, Tournament
 from tournaments.models.people import read_detail
@@ -23,7 +24,7 @@ from tournaments.reading.prizes import get_account
 
 from .clubs import set_player_active
 from .entries import add_entries
-from .listed_players import DETAILS, ListedPlayer, normalise_licence, read_payment
+from .listed_players import DETAILS, ListedPlayer, normalise_licence, read_due, read_payment
 from .names import clean_name
 from .recognising import NEW, SKIP, KnownPlayers, PlannedPlayer, Recognition, build_pair_key, plan_people
 
@@ -32,11 +33,13 @@ PAIR = 2
 
 @dataclass(frozen=True)
 class ImportOutcome:
-    """How many players were created and changed, and how many entered the tournament."""
+    """How many players were created and changed, and how many entered the tournament. `fee_cents`: its entry fee, where
+    the list set it; else 0."""
 
     created: int
     changed: int
     entered: int
+    fee_cents: int = 0
 
 
 def plan_players(
@@ -87,7 +90,11 @@ def import_players(
         created += decision == NEW
         changed += _save_details(player, each.listed, paid_to=None if tournament else club) and decision != NEW
         chosen[player] = each.listed
-    return ImportOutcome(created, changed, _enter_players(tournament, chosen) if tournament else 0)
+    if tournament is None:
+        return ImportOutcome(created, changed, 0)
+    before = get_account(tournament).fee_cents
+    entered, fee = _enter_players(tournament, chosen), get_account(tournament).fee_cents
+    return ImportOutcome(created, changed, entered, fee if fee != before else 0)
 
 
 def _take_player(club: Club, planned: PlannedPlayer, decision: str) -> Player:
@@ -133,17 +140,27 @@ def _make_pairs(tournament: Tournament, entries: Mapping[ListedPlayer, Entry]) -
 
 
 def note_payments(tournament: Tournament, listed: Mapping[int, ListedPlayer]) -> None:
-    """Note what these entries have paid, where the list says so: an amount, or what they owe. A category becomes the
-    group of who has none."""
-    usual = get_account(tournament).fee_cents
+    """Note what these entries have paid, where the list says so: an amount, or what they owe; whoever has a ticket at
+    another price owes that. A category becomes the group of who has none. Where no entry fee is set, the price that
+    most tickets have becomes the tournament's."""
+    usual, dues = get_account(tournament).fee_cents, {}
+    for entry, each in listed.items():
+        if (cost := read_due(each, tournament.currency)) is not None:
+            dues[entry] = cost
+    if not usual and any(dues.values()):
+        usual = Counter(filter(None, dues.values())).most_common(1)[0][0]
+        set_account(tournament, fee_cents=usual)
     fees = {each.entry_id: each for each in Fee.objects.filter(entry__in=listed)}
     payments = []
     for entry, each in listed.items():
         fee = fees.get(entry) or Fee(entry_id=entry)
+        before = (fee.paid_cents, fee.group, fee.due_cents)
+        if fee.due_cents is None and dues.get(entry, usual) != usual:
+            fee.due_cents = dues[entry]
         due = usual if fee.due_cents is None else fee.due_cents
         paid = read_payment(each, tournament.currency)
         cents = fee.paid_cents if paid is None else paid.compute_cents(due)
         group = fee.group or each.category
-        if (cents, group) != (fee.paid_cents, fee.group):
+        if (cents, group, fee.due_cents) != before:
             payments.append(Payment(entry, group, fee.due_cents, cents))
     set_payments(tournament, payments)

@@ -26,6 +26,7 @@ from tournaments.forms.organiser.player_file import (
 )
 from tournaments.models import Club, Tournament
 from tournaments.models.rights import Right
+from tournaments.presentation.text.numbers import format_money
 from tournaments.views.access import require_right
 from tournaments.views.organiser.scoping import build_club_address, get_asked_club, get_tournament
 from tournaments.views.posted_forms import render_form, say_and_redirect
@@ -95,7 +96,11 @@ def follow_preview(request: MemberRequest, context: dict[str, Any], table: Playe
         outcome, address = take(columns.read_players(), decisions)
     except Refused as refused:
         return render_preview(request, context, columns, refused=str(refused))
-    return say_and_redirect(request, describe_outcome(outcome, context["enters"]), address)
+    return say_and_redirect(
+        request,
+        describe_outcome(outcome, context["enters"], (context.get("tournament") or context["club"]).currency),
+        address,
+    )
 
 
 def render_preview(
@@ -120,8 +125,8 @@ def render_preview(
     return render(request, "organiser/player_file_preview.html", {**context, **more}, status=status)
 
 
-def describe_outcome(outcome: ImportOutcome, entered: bool) -> str:
-    """Return in one sentence what was written."""
+def describe_outcome(outcome: ImportOutcome, entered: bool, currency: str) -> str:
+    """Return in a few words what was written."""
     if not any((outcome.created, outcome.changed, outcome.entered)):
         return _("Tout était déjà là : rien n’a changé.")
     told = [
@@ -133,6 +138,9 @@ def describe_outcome(outcome: ImportOutcome, entered: bool) -> str:
             ngettext("%(n)s inscrit à la soirée.", "%(n)s inscrits à la soirée.", outcome.entered)
             % {"n": outcome.entered}
         )
+    if outcome.fee_cents:
+        fee = _("Le droit d’inscription de la soirée est celui des billets : %(amount)s.")
+        told.append(fee % {"amount": format_money(outcome.fee_cents, currency)})
     return " ".join(told)
 
 
