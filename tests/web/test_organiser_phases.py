@@ -251,3 +251,15 @@ def test_the_group_tables_say_how_the_games_of_a_leaver_count():
     assert "il perd le reste" in client.get(f"/{tournament.code}/bracket").content.decode()
     answer = post_form(client, tournament, "rounds/plan", **PLAN, format="all", leavers="struck")
     assert answer.status_code == 422 and "réglages ne changent plus" in answer.content.decode()
+
+
+def test_more_rounds_than_anybody_plays_are_asked_about_and_kept_once_they_are_meant():
+    client, club = sign_in_organiser()
+    tournament = create_tournament(club)
+    asked = post_form(client, tournament, "rounds/plan", **PLAN | {"rounds": "99"}, format="swiss")
+    assert "Prévoir 99 rondes" in asked.content.decode() and Tournament.objects.get().planned_rounds == 3
+    hidden = asked.context["hidden"]
+    assert post_form(client, tournament, "rounds/plan", **hidden).status_code == 302
+    assert Tournament.objects.get().planned_rounds == 99
+    assert post_form(client, tournament, "rounds/plan", **PLAN | {"rounds": "12"}, format="swiss").status_code == 302
+    assert post_form(client, tournament, "rounds/plan", **PLAN | {"rounds": "99"}, format="all").status_code == 302

@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.actions.rounds import drafts as drafts_actions
 from tournaments.actions.rounds import drawing, participation
@@ -45,6 +46,7 @@ from tournaments.reading.progress import list_round_progress, list_unfinished_ta
 from tournaments.reading.taking_part import find_who_played
 from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.numbers import parse_number
+from tournaments.views.organiser.questions import render_question
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.organiser.steps import build_step
 from tournaments.views.posted_forms import attempt, carry_out, say_and_redirect
@@ -57,6 +59,7 @@ from .draw_jobs import begin_draw_job, is_long_draw
 from .seat_editor import edit_seats
 
 FEWEST_ROUNDS = 3  # proposed where several are asked for
+MOST_ROUNDS_UNASKED = 12  # a long day of short rounds
 LONG_EFFORT = 1.0
 """The effort of a long search, for which the organiser waits some seconds."""
 
@@ -244,18 +247,43 @@ def build_draft_context(
 
 @require_right(Right.RUN, SEND, of=get_tournament)
 def plan_rounds(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Save the format, the number of rounds and, for matches between two sides, the phase."""
+    """Save the format, the number of rounds and, for matches between two sides, the phase. More rounds than anybody
+    plays in an evening are asked about first."""
     form = PlanForm(tournament, find_partner_seats(tournament) is not None, request.POST)
     phase = PhaseForm(phases.get_current_phase(tournament), request.POST)
     if form.is_valid() and (
         form.cleaned_data["format"] not in Tournament.DUELS or phase.is_valid_for(form.cleaned_data["format"])
     ):
         plan = form.get_plan()
+        if has_unlikely_length(tournament, plan) and "anyway" not in request.POST:
+            return ask_about_length(request, tournament, plan["rounds"])
         asked = phase.build_phase(plan["format"]) if plan["format"] in Tournament.DUELS else None
         if carry_out(form, participation.plan_rounds, tournament, phase=asked, **plan):
             page = "tournament-tables" if tournament.format == Tournament.Format.FREE else "tournament-rounds"
             return say_and_redirect(request, _("C’est gardé."), page, tournament.pk)
     return render_rounds(request, tournament, plan=form, phase=phase, chosen=True)
+
+
+def has_unlikely_length(tournament: Tournament, plan: Mapping[str, Any]) -> bool:
+    """True if the plan has more rounds than there are players, and more than an evening holds."""
+    counted = plan["format"] not in (Tournament.Format.FREE, *Tournament.FIXED_ENDS)
+    return counted and plan["rounds"] > max(tournament.entries.count(), MOST_ROUNDS_UNASKED)
+
+
+def ask_about_length(request: MemberRequest, tournament: Tournament, rounds: int) -> HttpResponse:
+    """Render the question whether so many rounds are meant."""
+    players = tournament.entries.count()
+    said = {"n": rounds, "players": players}
+    words = ngettext(
+        "Il y a %(players)s inscrit : en %(n)s rondes chacun retrouverait les mêmes plusieurs fois.",
+        "Il y a %(players)s inscrits : en %(n)s rondes chacun retrouverait les mêmes plusieurs fois.",
+        players,
+    )
+    back = (reverse("tournament-rounds", args=[tournament.pk]), _("Les rondes"))
+    action = _("Oui, %(n)s rondes") % said
+    hidden = {name: value for name, value in request.POST.items() if name != "csrfmiddlewaretoken"} | {"anyway": "yes"}
+    title = _("Prévoir %(n)s rondes ?") % said
+    return render_question(request, title, [words % said], action, back, hidden=hidden, tournament=tournament)
 
 
 @require_right(Right.RUN, SEND, of=get_tournament)
