@@ -326,7 +326,8 @@ def test_the_board_leads_home_to_the_standings_to_who_met_whom_and_to_the_rules(
 def test_the_board_of_the_demonstration_says_that_it_is_an_example(played):
     assert "exemple" not in read_page(f"/{played.code}")
     Club.objects.update(demonstration=True)
-    assert "Une soirée d’exemple, inventée" in read_page(f"/{played.code}")
+    for page in ("", "/standings", "/cross", "/seats", "/rules", "/screen", "/table/1"):
+        assert read_page(f"/{played.code}{page}").count("oirée d’exemple") == 1, page
 
 
 def test_the_board_of_an_open_evening_leads_to_a_tables_code(played):
