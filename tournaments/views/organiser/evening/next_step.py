@@ -116,16 +116,22 @@ def suggest_playing_step(tournament: Tournament, glances: Sequence[TableStatus])
     if unbegun:
         words = _("Donnez à chaque table sa carte : un téléphone la vise, et la feuille s’ouvre.")
         return build_step(words, _("Montrer les cartes"), "tournament-codes", tournament.pk)
-    silent = [it for it in glances if it.silent_minutes]
-    if silent:
-        return build_table_step(silent[0], _("La table %(n)s n’a rien marqué depuis longtemps : allez voir."))
-    if late := [it for it in glances if it.is_late]:
-        return build_table_step(late[0], _("La table %(n)s est en retard sur les autres : allez voir."))
+    if step := suggest_visit(glances):
+        return step
     if (n := glances[0].round) > 1:
         earlier = [each for each in build_table_statuses(load_cards(tournament)) if each.round < n]
         if step := suggest_signed_papers(tournament, earlier):
             return step
     return {"words": _("Les tables jouent : rien à faire pour le moment."), "url": None}
+
+
+def suggest_visit(glances: Sequence[TableStatus]) -> dict[str, Any] | None:
+    """Suggest going to the first table that marks nothing, or that is behind the others; None if there is none."""
+    for silent in (it for it in glances if it.silent_minutes):
+        return build_table_step(silent, _("La table %(n)s n’a rien marqué depuis longtemps : allez voir."))
+    for late in (it for it in glances if it.is_late):
+        return build_table_step(late, _("La table %(n)s est en retard sur les autres : allez voir."))
+    return None
 
 
 def suggest_unbegun(unbegun: Sequence[TableStatus]) -> dict[str, Any]:

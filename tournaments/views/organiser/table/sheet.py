@@ -11,9 +11,10 @@ from django.utils.translation import ngettext
 import scoring
 from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import TableCard
+from tournaments.book.token_counts import SettledCounts
 from tournaments.forms.organiser.event_forms import list_form_titles
 from tournaments.forms.paper_sheet import list_typed_fields
-from tournaments.models import Tournament
+from tournaments.models import TokenCount, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.tables.comparisons import CountRow, DeskCountsTable
 from tournaments.presentation.tables.sheets import DeskHoldingsTable, list_holdings
@@ -88,12 +89,10 @@ def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
     if not sheet.counts or sheet.state is None or not sheet.state.purses:
         return None
     counted, settled = {count.position: count for count in sheet.counts}, sheet.settled_counts
-    rows = []
-    for name, position in sheet.positions.items():
-        count, purse = counted.get(position), sheet.state.purses[name]
-        difference = settled.settled[name] - purse.total if count else None
-        held = purse if count and count.is_read_off else count
-        rows.append(CountRow(name, held, settled.counted.get(name), purse.total, difference))
+    rows = [
+        build_count_row(name, counted.get(position), sheet.state.purses[name], settled)
+        for name, position in sheet.positions.items()
+    ]
     read = len({each.position for each in sheet.confirmations}) == len(rows)  # all confirmed at once: a signed paper
     caption = _("Comptes du papier signé") if read else _("Compté sur la table")
     return {
@@ -104,6 +103,13 @@ def compare_counts(sheet: Sheet) -> dict[str, Any] | None:
         "is_outdated": sheet.is_confirmed and any(0 < count.number < sheet.next_number - 1 for count in sheet.counts),
         "slips": None if settled_sheet else sheet.find_slips(),
     }
+
+
+def build_count_row(name: str, count: TokenCount | None, purse: scoring.Purse, settled: SettledCounts) -> CountRow:
+    """Build a player's row: what he counted, or what the sheet says where nobody did, beside the book."""
+    difference = settled.settled[name] - purse.total if count else None
+    held = purse if count and count.is_read_off else count
+    return CountRow(name, held, settled.counted.get(name), purse.total, difference)
 
 
 def is_settled(sheet: Sheet) -> bool:
