@@ -1,4 +1,5 @@
-"""Lanes of threads: who records at a table, who organises, who signs in and who looks on have threads of their own.
+"""Lanes of threads: who records at a table, who organises, who signs in, who signs up or asks «what if», and who looks
+on have threads of their own.
 
 So a crowd that looks on, or a page that takes seconds, never keeps a coup waiting for a thread, and no guesser of
 passwords keeps anybody waiting but other strangers. Whoever asks for one tournament again and again takes a part of
@@ -18,37 +19,51 @@ from waitress.utilities import logger
 
 TABLE_PREFIX = "/t/"
 ORGANISER_PREFIX = "/desk/"
-DOOR_PREFIX = "/accounts/"
+DOOR_PREFIXES = ("/accounts/", "/join")
+WHAT_IF = "what-if"  # computed anew for each asker
+WRITTEN_BY_GUESTS = ("sign-up", "my-sign-up", "door")  # each may take SQLite's only writer
 READING_METHODS = ("GET", "HEAD")
 ANYBODY = ""  # whoever cannot be told from others
 
 
 class Lane(Enum):
     """Whose threads answer a request. TABLE: what a table writes; HOUSE: what tables read, and all of the organisers;
-    DOOR: whatever may hash a password; PUBLIC: everything else."""
+    DOOR: whatever may hash a password; DEAR: what else anybody may ask that writes or computes long; PUBLIC: everything
+    else."""
 
     TABLE = "table"
     HOUSE = "house"
     DOOR = "door"
+    DEAR = "dear"
     PUBLIC = "public"
 
 
-LANES_IN_TURNS = (Lane.TABLE, Lane.DOOR)  # with a thread or two, which one asker could take one after the other
+LANES_IN_TURNS = (Lane.TABLE, Lane.DOOR, Lane.DEAR)  # of few threads, which one asker could take one after the other
 
 
 def choose_lane(method: str, path: str) -> Lane:
     """Return the lane of a request."""
-    if method not in READING_METHODS and path.startswith((TABLE_PREFIX, DOOR_PREFIX)):
-        return Lane.TABLE if path.startswith(TABLE_PREFIX) else Lane.DOOR
-    return Lane.HOUSE if path.startswith((TABLE_PREFIX, ORGANISER_PREFIX)) else Lane.PUBLIC
+    writes = method not in READING_METHODS
+    if path.startswith((TABLE_PREFIX, ORGANISER_PREFIX)):
+        return Lane.TABLE if writes and path.startswith(TABLE_PREFIX) else Lane.HOUSE
+    if writes and path.startswith(DOOR_PREFIXES):
+        return Lane.DOOR
+    page = get_page(path)
+    return Lane.DEAR if page == WHAT_IF or (writes and page in WRITTEN_BY_GUESTS) else Lane.PUBLIC
+
+
+def get_page(path: str) -> str:
+    """Return the last part of a path, which says what is asked of a tournament."""
+    return path.rpartition("/")[2]
 
 
 def share_threads(threads: int) -> dict[Lane, int]:
     """Return the number of threads of each lane: a quarter for what tables write, and one at least for each; the door
-    has one beside them all."""
+    and what is dear have one each beside them all."""
     table = max(1, threads // 4)
     house = max(1, (threads - table) // 2)
-    return {Lane.TABLE: table, Lane.HOUSE: house, Lane.DOOR: 1, Lane.PUBLIC: max(1, threads - table - house)}
+    rest = max(1, threads - table - house)
+    return {Lane.TABLE: table, Lane.HOUSE: house, Lane.DOOR: 1, Lane.DEAR: 1, Lane.PUBLIC: rest}
 
 
 class ThreadLane:
@@ -140,10 +155,13 @@ class LaneDispatcher:
         self._lanes[lane].add(self.find_asker(lane, path, request.headers), task)
 
     def find_asker(self, lane: Lane, path: str, headers: Mapping[str, str]) -> str:
-        """Return who asks: a table by its key, a device at the door, and of the public the first part of the path,
-        which is a tournament's code, in capitals as the program reads it."""
+        """Return who asks: a table by its key, a device at the door, of what is dear the page, so that no page waits
+        for all who ask for another one; and of the public the first part of the path, which is a tournament's code, in
+        capitals as the program reads it."""
         if lane is Lane.DOOR:
             return self._find_device(headers.get("COOKIE", ""))
+        if lane is Lane.DEAR:
+            return get_page(path)
         if path.startswith(TABLE_PREFIX):
             return headers.get("X_TABLE_KEY", ANYBODY)
         return f"/{path.split('/')[1].upper()}" if lane is Lane.PUBLIC else ANYBODY

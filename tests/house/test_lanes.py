@@ -44,12 +44,18 @@ def _answer(requests: list[HeldRequest], threads: int = 3) -> None:
     dispatcher.shutdown(0)
 
 
-def test_what_tables_write_has_threads_of_its_own_and_so_has_the_door() -> None:
+def test_what_tables_write_has_threads_of_its_own_and_so_have_the_door_and_what_is_dear() -> None:
     assert choose_lane("POST", reverse("table-coup")) is Lane.TABLE
     assert choose_lane("GET", reverse("table-sheet")) is Lane.HOUSE
     assert choose_lane("POST", reverse("account_login")) is Lane.DOOR
     assert choose_lane("GET", reverse("account_login")) is Lane.PUBLIC
+    assert choose_lane("POST", reverse("join")) is Lane.DOOR
     assert choose_lane("GET", reverse("board", args=["Q5T"])) is Lane.PUBLIC
+    for writing in (reverse("sign-up", args=["Q5T"]), reverse("my-sign-up"), reverse("door")):
+        assert (choose_lane("POST", writing), choose_lane("GET", writing)) == (Lane.DEAR, Lane.PUBLIC)
+    for method in ("GET", "HEAD", "POST"):
+        assert choose_lane(method, reverse("what-if", args=["q5t"])) is Lane.DEAR
+    assert choose_lane("GET", reverse("tournament-what-if", args=[7])) is Lane.HOUSE, "an organiser's own"
 
 
 def test_a_tournament_is_asked_for_under_every_spelling_of_its_address() -> None:
@@ -89,10 +95,32 @@ def test_a_device_that_has_signed_in_before_goes_before_strangers_at_the_door() 
     assert order == ["", "claire", "nadia", "", "", "", ""]
 
 
-def test_what_phones_read_waits_for_nobody_at_the_door() -> None:
+def test_the_door_waits_for_nothing_dear_and_who_signs_up_for_one_what_if_at_most() -> None:
+    order: list[str] = []
+    flood = [HeldRequest("what-if", order, "GET", f"/Q5{letter}/what-if") for letter in "TUTUT"]
+    door = HeldRequest("door", order, "POST", "/accounts/login/", COOKIE="")
+    dispatcher = LaneDispatcher(3, find_device=str)
+    dispatcher.add_task(flood[0])
+    assert flood[0].begun.wait(ANSWER_SECONDS)
+    signing_up = HeldRequest("sign-up", order, "POST", "/Q5T/sign-up")
+    for request in (*flood[1:], signing_up, door):
+        dispatcher.add_task(request)
+    door.release.set()
+    assert door.done.wait(ANSWER_SECONDS)
+    for request in (*flood, signing_up):
+        request.release.set()
+    for request in (*flood, signing_up):
+        assert request.done.wait(ANSWER_SECONDS)
+    dispatcher.shutdown(0)
+    assert order == ["door", "what-if", "sign-up", "what-if", "what-if", "what-if", "what-if"]
+
+
+def test_what_phones_and_the_public_read_waits_for_nobody_at_the_door_nor_for_what_is_dear() -> None:
     order: list[str] = []
     paths = ("/accounts/login/", "//accounts/login/")
     door = [HeldRequest("door", order, "POST", path, COOKIE="") for path in paths * 9]
+    dear = [("GET", "/Q5T/what-if"), ("POST", "//Q5T/sign-up"), ("GET", "/Q5U/what-if"), ("POST", "/Q5T/sign-up")]
+    door += [HeldRequest("door", order, *each) for each in dear * 9]
     phone = HeldRequest("phone", order, "GET", "/t/sheet", X_TABLE_KEY="one")
     looking_on = HeldRequest("looking on", order, "GET", "/Q5T")
     dispatcher = LaneDispatcher(3, find_device=str)
@@ -109,9 +137,10 @@ def test_what_phones_read_waits_for_nobody_at_the_door() -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3, 8, 40])
-def test_every_lane_has_a_thread_and_the_door_one_beside_them(threads: int) -> None:
+def test_every_lane_has_a_thread_and_the_door_and_what_is_dear_one_each_beside_them(threads: int) -> None:
     shares = share_threads(threads)
-    assert min(shares.values()) >= 1 and shares[Lane.DOOR] == 1 and sum(shares.values()) == max(3, threads) + 1
+    assert min(shares.values()) >= 1 and shares[Lane.DOOR] == shares[Lane.DEAR] == 1
+    assert sum(shares.values()) == max(3, threads) + 2
 
 
 def test_only_a_device_from_which_somebody_signed_in_is_told_from_strangers() -> None:
