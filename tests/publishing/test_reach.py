@@ -1,10 +1,14 @@
 """Where a site may go: to the internet alone, at the address that was judged, unless the owner exempts the host."""
 
 import datetime
+import shlex
+import shutil
 import socket
 import ssl
 import subprocess
 from collections.abc import Callable
+from contextlib import nullcontext
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -44,6 +48,12 @@ def send_by_git(address: str, folder: Path) -> None:
     GitSender(address, "", "", folder / "own").send(folder, {}, "")
 
 
+def show_configuration(command: list[str], **_named: Any) -> Any:
+    """Say what ssh would do; fail for any other command."""
+    assert command[:2] == ["ssh", "-G"]
+    return SimpleNamespace(returncode=0, stdout="hostname club.example\nport 22\n", stderr="")
+
+
 WAYS: dict[str, Callable[[str, Path], object]] = {
     "https": lambda address, _folder: WebDavStore(address, LOGIN, PASSWORD).read("index.html"),
     "sftp": lambda address, _folder: SftpStore(address, LOGIN, PASSWORD, "SHA256:x"),
@@ -59,7 +69,7 @@ def test_nothing_is_connected_to_where_an_address_is_not_of_the_internet(
 ):
     names["club.example"] = ips
     monkeypatch.setattr(socket, "create_connection", pytest.fail)
-    monkeypatch.setattr(subprocess, "run", pytest.fail)
+    monkeypatch.setattr(subprocess, "run", show_configuration)
     with pytest.raises(CannotPublish) as refused:
         WAYS[way](f"{way}://club.example/site", tmp_path)
     assert (refused.value.trouble, refused.value.detail) == (store.PRIVATE, "club.example")
@@ -85,23 +95,127 @@ def test_the_connection_goes_to_the_addresses_that_were_judged_one_after_the_oth
     assert connected == [(FOREIGN, 2222), ("1.1.1.1", 2222), (NEAR, 2222)]
 
 
-def test_git_is_held_to_the_addresses_that_were_judged_and_follows_no_server_elsewhere(
-    names: dict[str, list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-):
-    names["club.example"] = [FOREIGN, "2606:4700::1111"]
-    asked: list[list[str]] = []
+@pytest.fixture
+def commands(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The commands that are run, none of them in earnest: git says nothing, ssh that it would do what CONFIGURED says;
+    with the command of git its ssh."""
+    run: list[list[str]] = []
 
-    def note(command: list[str], **_named: Any) -> Any:
-        asked.append(command)
-        return SimpleNamespace(returncode=0, stdout="", stderr="")
+    def note(command: list[str], *, env: dict[str, str] | None = None, **_named: Any) -> Any:
+        run.append(command + shlex.split((env or {}).get("GIT_SSH_COMMAND", "")))
+        host, port = command[-1], command[3] if command[2:3] == ["-p"] else "22"
+        shown = CONFIGURED.get(host, f"hostname {host}\nport {port}\n") if command[0] == "ssh" else ""
+        return SimpleNamespace(returncode=0, stdout=shown, stderr="")
 
     monkeypatch.setattr(subprocess, "run", note)
+    return run
+
+
+CONFIGURED = {
+    "elsewhere": "hostname Ssh.Club.example\nport 443\n",
+    "aliased": "hostname club.example\nport 22\nhostkeyalias the-club\n",
+    "behind-a-proxy": "hostname unknown.example\nport 22\nproxyjump gate.example\n",
+}
+
+
+@pytest.mark.parametrize("way", ["git+https", "git+ssh"])
+def test_git_asks_no_server_whose_name_nobody_knows_while_it_is_judged(
+    way: str, names: dict[str, list[str]], commands: list[list[str]], tmp_path: Path
+):
+    with pytest.raises(CannotPublish) as offline:
+        WAYS[way](f"{way}://club.example/site", tmp_path)
+    assert (offline.value.trouble, offline.value.detail) == (store.OFFLINE, "club.example")
+    assert [command[0] for command in commands if "git" in command] == [], "the name may mean something a moment later"
+
+
+def test_git_is_held_to_the_addresses_that_were_judged_and_follows_no_server_elsewhere(
+    names: dict[str, list[str]], commands: list[list[str]], tmp_path: Path
+):
+    names |= {"club.example": [FOREIGN, "2606:4700::1111"], "2606:4700::1111": ["2606:4700::1111"]}
     send_by_git("https://club.example/site.git", tmp_path)
-    [listing] = [command for command in asked if "ls-remote" in command]
+    [listing] = [command for command in commands if "ls-remote" in command]
     assert f"http.curloptResolve=club.example:443:{FOREIGN},[2606:4700::1111]" in listing
     assert "http.followRedirects=false" in listing
-    send_by_git("ssh://git@alias-of-this-computer/site.git", tmp_path)
-    assert "ssh://git@alias-of-this-computer/site.git" in asked[-1] + asked[-2], "what ssh alone knows is ssh's to find"
+    send_by_git("https://[2606:4700::1111]/site.git", tmp_path)
+    assert not any("curloptResolve" in word for word in commands[-1]), "an address needs no pin, and git takes none"
+
+
+@pytest.mark.parametrize(
+    ("place", "connected", "pinned"),
+    [
+        ("git@club.example", (FOREIGN, 22), ["HostName=1.1.1.1", "HostKeyAlias=club.example"]),
+        ("git@club.example:2222", (FOREIGN, 2222), ["HostName=1.1.1.1", "HostKeyAlias=[club.example]:2222"]),
+        ("elsewhere", ("9.9.9.9", 443), ["HostName=9.9.9.9", "HostKeyAlias=[Ssh.Club.example]:443"]),
+        ("aliased", (FOREIGN, 22), ["HostName=1.1.1.1", "HostKeyAlias=the-club"]),
+        ("behind-a-proxy", None, []),
+    ],
+)
+def test_ssh_is_held_to_an_address_that_was_judged_under_the_name_of_its_key(
+    place: str,
+    connected: tuple[str, int] | None,
+    pinned: list[str],
+    names: dict[str, list[str]],
+    commands: list[list[str]],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+):
+    names |= {"club.example": [FOREIGN, "1.1.1.1"], "Ssh.Club.example": ["9.9.9.9"]}
+    tried: list[tuple[str, int]] = []
+
+    def answer_at_some(where: tuple[str, int], _seconds: float) -> Any:
+        tried.append(where)
+        if where[0] == FOREIGN:
+            raise ConnectionRefusedError
+        return nullcontext(SimpleNamespace(getpeername=lambda: where))
+
+    monkeypatch.setattr(socket, "create_connection", answer_at_some)
+    send_by_git(f"ssh://{place}/site.git", tmp_path)
+    for asking in [command for command in commands if "git" in command and "init" not in command]:
+        options = [word for option, word in pairwise(asking) if option == "-o"]
+        assert options == ["BatchMode=yes", "StrictHostKeyChecking=yes", *pinned]
+    assert tried[:1] == ([connected] if connected else [])
+
+
+@pytest.mark.parametrize("failing", [ConnectionRefusedError, TimeoutError])
+def test_a_server_of_ssh_that_answers_at_no_address_is_offline(
+    failing: type[OSError],
+    names: dict[str, list[str]],
+    commands: list[list[str]],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+):
+    names["club.example"] = [FOREIGN]
+
+    def refuse(_place: object, _seconds: float) -> None:
+        raise failing
+
+    monkeypatch.setattr(socket, "create_connection", refuse)
+    with pytest.raises(CannotPublish) as offline:
+        send_by_git("ssh://git@club.example/site.git", tmp_path)
+    assert (offline.value.trouble, offline.value.detail) == (store.OFFLINE, "club.example")
+
+
+def test_ssh_itself_understands_the_pin():
+    if shutil.which("ssh") is None:
+        pytest.skip("no ssh here")
+    said = subprocess.run(
+        [
+            "ssh",
+            "-o",
+            "HostName=192.0.2.7",
+            "-o",
+            "HostKeyAlias=[club.example]:2222",
+            "-G",
+            "-p",
+            "2222",
+            "club.example",
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=30,
+    ).stdout.splitlines()
+    assert {"hostname 192.0.2.7", "hostkeyalias [club.example]:2222", "port 2222"} <= set(said)
 
 
 def test_a_site_goes_over_tls_to_a_host_that_the_owner_exempts(

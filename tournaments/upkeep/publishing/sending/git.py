@@ -5,6 +5,7 @@ stands in no history (`docs/decisions/0022-the-site-of-files.md`).
 """
 
 import os
+import shlex
 import shutil
 import subprocess
 from pathlib import Path
@@ -12,7 +13,7 @@ from urllib.parse import urlsplit
 
 from tournaments.upkeep.publishing.manifest import MANIFEST_FILE, read_sent_files, write_sent_files
 
-from .reach import find_addresses
+from .pins import pin_https, pin_ssh
 from .store import FAILED, NO_FORCE, NO_PROGRAM, OFFLINE, REFUSED, UNTRUSTED, CannotPublish
 
 DEFAULT_BRANCH = "main"
@@ -24,7 +25,8 @@ SETTINGS: tuple[str, ...] = (
     *("-c", "core.autocrlf=false", "-c", "http.followRedirects=false"),
     *("-c", "core.logAllRefUpdates=false"),
 )
-PORTS = {"https": 443, "ssh": 22}
+HTTPS_PORT = 443
+SSH = ("ssh", "-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=yes")
 SIGNS = (
     (NO_FORCE, ("force-push", "force push", "non-fast-forward", "protected branch")),
     (UNTRUSTED, ("host key verification failed", "certificate", "ssl")),
@@ -50,7 +52,7 @@ class GitSender:
             "LC_ALL": "C",
             "GIT_TERMINAL_PROMPT": "0",
             "GIT_ALLOW_PROTOCOL": "https:ssh" if urlsplit(self._remote).scheme in ("https", "ssh") else "file",
-            "GIT_SSH_COMMAND": "ssh -o BatchMode=yes -o StrictHostKeyChecking=yes",
+            "GIT_SSH_COMMAND": shlex.join(SSH),
             "CORBILLON_GIT_LOGIN": login,
             "CORBILLON_GIT_PASSWORD": password,
         }
@@ -80,14 +82,13 @@ class GitSender:
 
     def _judge_remote(self) -> None:
         """Find out where the remote is, and let git connect to no other address than those that were judged, nor follow
-        a server elsewhere. A name that nobody knows may be one that ssh is configured for. Raises CannotPublish."""
+        a server elsewhere. Raises CannotPublish."""
         split = urlsplit(self._remote)
-        if split.scheme not in PORTS:
-            return
-        host, port = split.hostname or "", split.port or PORTS[split.scheme]
-        if found := find_addresses(host, port):
-            ips = ",".join(f"[{ip}]" if ":" in ip else ip for ip in found)
-            self._settings += ("-c", f"http.curloptResolve={host}:{port}:{ips}")
+        if split.scheme == "https":
+            self._settings += pin_https(split.hostname or "", split.port or HTTPS_PORT)
+        elif split.scheme == "ssh":
+            pinned = SSH + pin_ssh(split.hostname or "", split.port)
+            self._environment["GIT_SSH_COMMAND"] = shlex.join(pinned)
 
     def _fetch(self, site: Path) -> str:
         """Fetch the last commit of the branch, and return it; "" where the repository has no such branch yet."""

@@ -12,12 +12,12 @@ from .store import OFFLINE, PRIVATE, TIMEOUT_SECONDS, CannotPublish
 
 
 def find_addresses(host: str, port: int) -> list[str]:
-    """Return the IP addresses of a host; none where nobody knows its name now. Raises CannotPublish if one of them is
-    not of the internet."""
+    """Return the IP addresses of a host. Raises CannotPublish if nobody knows its name now, for it might lead anywhere
+    a moment later, or if one of them is not of the internet."""
     try:
         found = resolve_host(host, port)
     except CannotSend:
-        return []
+        raise CannotPublish(OFFLINE, host) from None
     if not is_allowed(host, port, settings.WEBHOOK_HOSTS) and not all(map(is_public, found)):
         raise CannotPublish(PRIVATE, host)
     return found

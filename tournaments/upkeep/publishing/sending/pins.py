@@ -1,0 +1,51 @@
+"""Holding git, and the ssh that it starts, to addresses that were judged: both would look the name of the server up
+again, and it may mean another one by then."""
+
+import subprocess
+from contextlib import suppress
+from ipaddress import ip_address
+
+from .reach import find_addresses, open_connection
+from .store import NO_PROGRAM, OFFLINE, TIMEOUT_SECONDS, CannotPublish
+
+PORT = 22
+PROXIES = ("proxycommand", "proxyjump")
+
+
+def pin_https(host: str, port: int) -> tuple[str, ...]:
+    """Return git's options for a server over https. Raises CannotPublish."""
+    ips = find_addresses(host, port)
+    with suppress(ValueError):
+        ip_address(host)
+        return ()  # which nobody looks up
+    listed = ",".join(f"[{ip}]" if ":" in ip else ip for ip in ips)
+    return "-c", f"http.curloptResolve={host}:{port}:{listed}"
+
+
+def pin_ssh(host: str, port: int | None) -> tuple[str, ...]:
+    """Return ssh's options for a server: one of its addresses that answers, with the name under which its key is known.
+    What the name means says ssh's own configuration first; where that names a proxy, the proxy looks for the server.
+    Raises CannotPublish."""
+    configured = read_ssh_configuration(host, port)
+    name, real_port = configured.get("hostname", host), int(configured.get("port", port or PORT))
+    if any(configured.get(each, "none") != "none" for each in PROXIES):
+        return ()
+    try:
+        with open_connection(name, real_port) as link:
+            ip = link.getpeername()[0]
+    except OSError as error:
+        raise CannotPublish(OFFLINE, name) from error
+    known_as = configured.get("hostkeyalias") or (name if real_port == PORT else f"[{name}]:{real_port}")
+    return "-o", f"HostName={ip}", "-o", f"HostKeyAlias={known_as}"
+
+
+def read_ssh_configuration(host: str, port: int | None) -> dict[str, str]:
+    """Return what ssh would do for a server, as its configuration says, by the names of its options in small letters.
+    Raises CannotPublish."""
+    command = ["ssh", "-G", *(["-p", str(port)] if port else []), host]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise CannotPublish(NO_PROGRAM, "ssh") from error
+    lines = (line.partition(" ") for line in done.stdout.splitlines())
+    return {name: value for name, _space, value in lines}
