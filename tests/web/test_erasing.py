@@ -3,11 +3,16 @@ itself."""
 
 import datetime
 import json
+from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import walk_packages
 
 import pytest
+from django import forms
 from django.conf import settings
 from django.test import Client
 
+import tournaments.forms
 from config.background.jobs import JobFolders
 from config.background.kinds import BACKUP, PRINT
 from tests.book.book_rows import read_book
@@ -16,12 +21,17 @@ from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tests.web.rights_world import create_job
 from tournaments.actions.evenings.adjustments import give_adjustment
 from tournaments.actions.evenings.lifecycle import close_tournament, open_tournament
+from tournaments.actions.evenings.presets import make_preset
 from tournaments.actions.evenings.seasons import create_season
 from tournaments.actions.people.clubs import save_player_details
 from tournaments.actions.people.mentions import KnownNames, list_name_words
+from tournaments.actions.people.signing_up import SignUpRequest, set_sign_up_terms, sign_up
 from tournaments.actions.tables.book_check import check_book
 from tournaments.actions.tables.calls import open_dispute
-from tournaments.models import Club, Erasure, Player, Table, Tournament
+from tournaments.api.description import build_description
+from tournaments.book.table_keys import table_key
+from tournaments.forms.organiser.table import ReasonForm
+from tournaments.models import Club, Erasure, Player, SignUp, Table, Tournament
 from tournaments.upkeep.backups.ageing import find_last_day
 from tournaments.upkeep.backups.folders import PLAIN, get_first_folder, name_backup
 
@@ -148,6 +158,53 @@ def test_where_a_reason_is_typed_the_page_says_who_reads_it(written_about):
     assert "que tout le monde lit" in form and "Tout le monde le lit" in form
     cancel = client.get(f"{address}/{tournament.adjustments.get().pk}/cancel").content.decode()
     assert "ne nommez personne sans besoin" in cancel
+
+
+def test_where_a_table_or_a_program_says_why_it_is_told_who_reads_it():
+    tournament = create_open_evening(sign_in_organiser()[1], names=("Anne", "Basile", "Chloé"), sizes=(3,))
+    record_events(get_table(tournament), build_coup())
+    phone = {"X-Table-Key": table_key(get_table(tournament)), "X-Table-Seat": "1"}
+    sheet = Client().get("/t/sheet", headers=phone).content.decode()
+    assert "tout le monde le lit, ne nommez personne" in sheet
+    assert "en quelques mots, que toute la table lit" in sheet
+    schemas = build_description()["components"]["schemas"]
+    saying = [name for name, schema in schemas.items() if "reason" in schema.get("properties", {})]
+    assert "CorrectionIn" in saying and "read as it stands" in schemas["ReasonIn"]["description"]
+
+
+def test_nothing_else_asks_for_a_reason_in_free_words():
+    """What does must say who reads it, and be read again when a name is erased; then it is entered here."""
+    for module in walk_packages(tournaments.forms.__path__, "tournaments.forms."):
+        import_module(module.name)
+    others = [each for each in list_subclasses(forms.Form) if ReasonForm not in each.__mro__[1:]]
+    free = {each.__name__ for each in others if any(type(field) is forms.CharField for field in list_reasons(each))}
+    assert free == {"ReasonForm", "AdjustmentForm", "VoidForm", "DisputeForm"}
+
+
+def list_subclasses(form: type[forms.Form]) -> Iterator[type[forms.Form]]:
+    """Yield the forms of the program that are of this kind."""
+    for each in form.__subclasses__():
+        if each.__module__.startswith("tournaments."):
+            yield each
+        yield from list_subclasses(each)
+
+
+def list_reasons(form: type[forms.Form]) -> list[forms.Field]:
+    """Return the fields of a form in which somebody says why."""
+    return [form.base_fields[name] for name in ("reason", "words", "rule") if name in form.base_fields]
+
+
+def test_whom_others_named_as_their_partner_is_read_again(written_about):
+    client, club, anne, tournament = written_about
+    make_preset(club, game="brusquembille", base="academie-1718", name="À la Anne Lefèvre", options={})
+    terms = {"is_open": True, "limit": None, "closes_at": None, "self_check_in": False, "fee_cents": None}
+    set_sign_up_terms(tournament, **terms)
+    sign_up(tournament, SignUpRequest("Denis", partner="avec Anne Lefèvre"))
+    page = client.get(f"/desk/players/{anne.pk}/forget")
+    assert ("avec Anne Lefèvre", "avec …") in [(each.text, each.after) for each in page.context["mentions"]]
+    assert "nom d’une règle du club" in [each.where for each in page.context["fixed"]]
+    client.post(f"/desk/players/{anne.pk}/forget")
+    assert SignUp.objects.get().partner == "avec …"
 
 
 @pytest.mark.parametrize(

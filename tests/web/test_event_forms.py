@@ -114,7 +114,7 @@ LABELS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "void",
         (
             "Mal donné : le coup est à redonner",
-            "Pourquoi, si vous voulez, sans nommer personne",
+            "Pourquoi, si vous voulez : tout le monde le lit, ne nommez personne",
         ),
     ),
     ("leave", ("Un joueur s’en va", "Qui s’en va ?")),

@@ -103,7 +103,8 @@ class DrawIn(Body):
 
 
 class ReasonIn(Body):
-    """Why something is done: kept in the log. Needed where something that was played changes."""
+    """Why something is done: kept in the log, and read as it stands by whoever reads the evening, on its pages and in
+    its files. Needed where something that was played changes."""
 
     model_config = show_example(reason="")
 

@@ -1,5 +1,5 @@
-"""Finding a player in free texts of his club: reasons, what tables called the arbiter for, notes about other players.
-Writes nothing.
+"""Finding a player in free texts of his club: reasons, what tables called the arbiter for, notes about other players,
+whom others signed up to play with. Writes nothing.
 
 A text mentions him if it holds a word of one of his names as a whole word, whatever its capitals and accents.
 """
@@ -20,6 +20,7 @@ from tournaments.models import (
     AuditEntry,
     AuditReason,
     Club,
+    ClubPreset,
     Entry,
     Player,
     PlayerDetails,
@@ -27,6 +28,7 @@ from tournaments.models import (
     Record,
     RecordReason,
     Season,
+    SignUp,
     Tournament,
 )
 
@@ -48,6 +50,7 @@ class MentionKind(StrEnum):
     LOG = "log"
     CALL = "call"
     NOTE = "note"
+    PARTNER = "partner"
 
 
 @dataclass(frozen=True)
@@ -139,6 +142,7 @@ def find_mentions(club: Club, players: Iterable[Player]) -> list[Mention]:
         *find_in_log(club, names),
         *find_in_calls(club, names),
         *find_in_notes(club, names, everybody),
+        *find_in_sign_ups(club, names),
     ]
     return sorted(found, key=lambda each: not each.is_likely)
 
@@ -183,6 +187,16 @@ def find_in_notes(club: Club, names: KnownNames, but: list[Player]) -> Iterator[
             yield build_mention(MentionKind.NOTE, details, where, names.redact(details.note), 0, names, details.note)
 
 
+def find_in_sign_ups(club: Club, names: KnownNames) -> Iterator[Mention]:
+    """Yield whom others named as their partner when they signed up."""
+    rows = SignUp.objects.filter(tournament__club=club).exclude(partner="")
+    for person in rows.select_related("tournament"):
+        if names.is_named_in(person.partner):
+            what = _("partenaire que nomme %(name)s") % {"name": person.name}
+            where, after = f"{describe_tournament(person.tournament)} · {what}", names.redact(person.partner)
+            yield build_mention(MentionKind.PARTNER, person, where, after, person.tournament_id, names, person.partner)
+
+
 def build_mention(
     kind: MentionKind, row: Any, where: str, after: str, tournament: int, names: KnownNames, text: str = ""
 ) -> Mention:
@@ -194,11 +208,12 @@ def build_mention(
 
 def find_fixed_mentions(club: Club, players: Iterable[Player]) -> list[FixedMention]:
     """Return the texts of the club that hold the person's whole name and that an erasure leaves: why a coup was dealt
-    again and by which rule points were given, which are sealed, and the names of evenings, seasons and prizes."""
+    again and by which rule points were given, which are sealed; the names of evenings, seasons, rules and prizes."""
     names = collect_names(players)
     named: list[tuple[Any, QuerySet[Any], str]] = [
         (_("nom d’une soirée"), Tournament.objects.filter(club=club), "name"),
         (_("nom d’une saison"), Season.objects.filter(club=club), "name"),
+        (_("nom d’une règle du club"), ClubPreset.objects.filter(club=club), "name"),
         (_("nom d’un lot"), Prize.objects.filter(tournament__club=club), "label"),
     ]
     found = [

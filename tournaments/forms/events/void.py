@@ -16,7 +16,7 @@ class VoidForm(EventForm):
     title = _("Mal donné : le coup est à redonner")
 
     reason = forms.CharField(
-        label=_("Pourquoi, si vous voulez, sans nommer personne"),
+        label=_("Pourquoi, si vous voulez : tout le monde le lit, ne nommez personne"),
         required=False,
         max_length=200,
         widget=forms.TextInput(attrs={"dir": "auto", "autocomplete": "off"}),
