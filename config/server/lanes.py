@@ -20,7 +20,7 @@ from waitress.utilities import logger
 TABLE_PREFIX = "/t/"
 ORGANISER_PREFIX = "/desk/"
 DOOR_PREFIXES = ("/accounts/", "/join")
-WHAT_IF = "what-if"  # computed anew for each asker
+COMPUTED_FOR_GUESTS = ("what-if", "leaflet.pdf")  # anew for each asker; a leaflet the first time, for seconds
 WRITTEN_BY_GUESTS = ("sign-up", "my-sign-up", "door")  # each may take SQLite's only writer
 READING_METHODS = ("GET", "HEAD")
 ANYBODY = ""  # whoever cannot be told from others
@@ -49,7 +49,7 @@ def choose_lane(method: str, path: str) -> Lane:
     if writes and path.startswith(DOOR_PREFIXES):
         return Lane.DOOR
     page = get_page(path)
-    return Lane.DEAR if page == WHAT_IF or (writes and page in WRITTEN_BY_GUESTS) else Lane.PUBLIC
+    return Lane.DEAR if page in COMPUTED_FOR_GUESTS or (writes and page in WRITTEN_BY_GUESTS) else Lane.PUBLIC
 
 
 def get_page(path: str) -> str:

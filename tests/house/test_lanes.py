@@ -55,6 +55,7 @@ def test_what_tables_write_has_threads_of_its_own_and_so_have_the_door_and_what_
         assert (choose_lane("POST", writing), choose_lane("GET", writing)) == (Lane.DEAR, Lane.PUBLIC)
     for method in ("GET", "HEAD", "POST"):
         assert choose_lane(method, reverse("what-if", args=["q5t"])) is Lane.DEAR
+        assert choose_lane(method, reverse("leaflet", args=["briscola"])) is Lane.DEAR
     assert choose_lane("GET", reverse("tournament-what-if", args=[7])) is Lane.HOUSE, "an organiser's own"
 
 
