@@ -9,6 +9,7 @@ import secrets
 from contextlib import suppress
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -96,7 +97,7 @@ def sign_up(tournament: Tournament, asked: SignUpRequest) -> str:
     name = clean_name(asked.name)
     code = build_code(tournament, asked.nonce, name)
     sign_ups = SignUp.objects.filter(tournament=tournament)
-    if sign_ups.filter(digest=compute_code_digest(code)).exists():
+    if sign_ups.filter(digest__in=list_code_digests(code)).exists():
         return code
     terms = SignUpTerms.objects.filter(tournament=tournament).select_related("tournament").first()
     check_state(tournament, "sign_up")
@@ -127,8 +128,14 @@ def build_code(tournament: Tournament, nonce: str, name: str) -> str:
 
 
 def compute_code_digest(code: str) -> str:
-    """Return the digest under which a private code is kept."""
-    return salted_hmac(salts.SIGN_UP_DIGEST, code, algorithm="sha256").hexdigest()
+    """Return the digest under which a private code is kept: by the key that backups carry, so that the link opens on
+    the computer that takes over."""
+    return salted_hmac(salts.SIGN_UP_DIGEST, code, secret=settings.PRINTED_KEY, algorithm="sha256").hexdigest()
+
+
+def list_code_digests(code: str) -> list[str]:
+    """Return the digests under which a private code may be kept: as today, and by the key of sessions as before."""
+    return [compute_code_digest(code), salted_hmac(salts.SIGN_UP_DIGEST, code, algorithm="sha256").hexdigest()]
 
 
 def compute_origin_digest(tournament: Tournament, origin: str) -> str:
@@ -141,7 +148,7 @@ def compute_origin_digest(tournament: Tournament, origin: str) -> str:
 def find_sign_up(code: str) -> SignUp | None:
     """Return the sign-up that this private code opens, with its tournament; else None."""
     known = SignUp.objects.filter(tournament__hidden=False).select_related("tournament__club", "entry")
-    return known.filter(digest=compute_code_digest(code)).first()
+    return known.filter(digest__in=list_code_digests(code)).first()
 
 
 def find_namesake(tournament: Tournament, name: str) -> bool:
