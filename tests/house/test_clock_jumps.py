@@ -66,6 +66,45 @@ def test_a_jump_is_told_on_the_first_page_in_the_self_check_and_by_the_command(
     assert describe_trouble(timezone.now() + timedelta(days=8)) == "", "it is told for a week"
 
 
+def start_anew(monkeypatch: pytest.MonkeyPatch, var: Path) -> str:
+    """Start the program as `make run` does, and let a phone that waited for it send a coup. Return what the start
+    says."""
+    monkeypatch.setattr("tournaments.management.commands.prepare.Command._gather_static_files", lambda _self: None)
+    said = StringIO()
+    call_command("prepare", stdout=StringIO(), stderr=said)
+    start_server(var, timezone.now())
+    write_record(var, timezone.now())
+    return said.getvalue()
+
+
+@pytest.mark.parametrize("jump", [timedelta(hours=-3), timedelta(days=730)])
+@pytest.mark.parametrize("leave_sign", [make_copy, start_server])
+def test_a_jump_while_the_server_was_off_is_told_at_the_start_and_from_then_on(
+    leave_sign: Callable[[Path, datetime], None],
+    jump: timedelta,
+    own_database: Database,
+    var: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    client, _club = sign_in_organiser()
+    leave_sign(var, timezone.now() - jump)
+    assert WORDS in start_anew(monkeypatch, var)
+    for _look in range(2):  # before the first backup, and after
+        assert WORDS in client.get("/desk/").content.decode()
+        assert not machine_checks.check_clock().is_sound
+        said = StringIO()
+        call_command("backup", stdout=StringIO(), stderr=said)
+        assert WORDS in said.getvalue()
+
+
+def test_a_start_after_a_quiet_summer_says_nothing_of_the_clock(
+    own_database: Database, var: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sign_in_organiser()
+    make_copy(var, timezone.now() - timedelta(days=100))
+    assert start_anew(monkeypatch, var) == ""
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("year", [1970, 2015, 2107])
 def test_a_year_that_cannot_be_is_told_by_an_installation_without_anything(year: int) -> None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from config.background.keeper import KEEPER_LOCK
 from tournaments.models import Record
 
-from .backups.state import BackupState, read_state
+from .backups.state import BackupState, read_state, save_state
 
 TOLERANCE = timedelta(minutes=10)
 LONG = timedelta(days=180)  # no club's summer is as long
@@ -45,9 +45,19 @@ def find_jump(now: datetime) -> ClockJump | None:
     newest = max([*([looked] if looked else []), *_list_other_signs()], default=now)
     if newest > now + TOLERANCE:
         return ClockJump(newest, now)
-    if looked and now - looked > LONG:
-        return ClockJump(looked, now)
+    before = looked or newest
+    if now - before > LONG:
+        return ClockJump(before, now)
     return read_noted_jump(state, now)
+
+
+def note_start(now: datetime) -> str:
+    """Note how the clock has jumped while the server was off, before this start and what is written after it hide the
+    signs. Return what is wrong with the clock at the time `now`, a sentence; "" if nothing is."""
+    if jump := find_jump(now):
+        with suppress(OSError):  # a full disk keeps no note: then the signs alone tell
+            save_state(read_state(), clock_before=jump.before.isoformat(), clock_after=jump.after.isoformat())
+    return describe_trouble(now)
 
 
 def read_noted_jump(state: BackupState, now: datetime) -> ClockJump | None:

@@ -1,4 +1,5 @@
-"""`manage.py prepare`: make a fresh or updated copy of the program ready to serve. Running it again changes nothing."""
+"""`manage.py prepare`: make a fresh or updated copy of the program ready to serve, and say where the clock has jumped
+while it was off. Running it again changes nothing."""
 
 import hashlib
 from argparse import ArgumentParser
@@ -8,8 +9,10 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import BaseCommand, call_command
+from django.utils import timezone
 
 from config.storage.state import find_static_trouble
+from tournaments.upkeep.clock import note_start
 
 
 class Command(BaseCommand):
@@ -25,6 +28,8 @@ class Command(BaseCommand):
             if demo:
                 call_command("demo", stdout=self.stdout)
         self._gather_static_files()
+        if trouble := note_start(timezone.now()):
+            self.stderr.write(trouble)
 
     def _gather_static_files(self) -> None:
         """Collect the static files, which takes seconds, only if one has changed since the last time."""
