@@ -178,11 +178,15 @@ class JobFolders:
         return self._root / job.key / "result"
 
     def delete_old(self, tournaments: Collection[int] = ()) -> None:
-        """Delete the tournaments' jobs older than KEPT_SECONDS, and all jobs of these tournaments (ids): a process that
-        still works on one of them finds no place for it. An older program had folders of the same form beside ours."""
+        """Delete the tournaments' jobs older than KEPT_SECONDS, but for those under way, and all jobs of these
+        tournaments (ids): a process that still works on one of them finds no place for it. An older program had folders
+        of the same form beside ours."""
         for file in self._var.glob("*/*/asked"):
             with suppress(OSError):
-                is_old = time.time() - file.parent.stat().st_mtime > KEPT_SECONDS
+                is_under_way = (
+                    next((each for each in JobState if (file.parent / each).exists()), "") == JobState.RUNNING
+                )
+                is_old = not is_under_way and time.time() - file.parent.stat().st_mtime > KEPT_SECONDS
                 try:
                     whose = json.loads(file.read_text(encoding="utf-8"))["event"]
                 except (ValueError, KeyError, TypeError):

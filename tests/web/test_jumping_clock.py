@@ -10,8 +10,8 @@ from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from config.background.jobs import JobFolders
-from config.background.kinds import SELF_CHECK
+from config.background.jobs import JobFolders, JobState
+from config.background.kinds import PRINT, SELF_CHECK
 from tests.web.organiser_builders import create_open_evening, get_first_table, sign_in_organiser
 from tournaments.actions.people.expiry import bound_ends
 from tournaments.actions.people.invitations import LIFETIME, find_invitation, invite_member
@@ -19,7 +19,7 @@ from tournaments.actions.people.signing_up import set_sign_up_terms, takes_sign_
 from tournaments.actions.people.tokens import find_token, make_token
 from tournaments.actions.people.tries import FREE_TRIES, LONGEST_WAIT, NO_WAIT, count_try
 from tournaments.actions.rounds.clock import pause_clock, resume_clock, start_clock
-from tournaments.actions.webhooks.deliveries import DELAYS
+from tournaments.actions.webhooks.deliveries import DELAYS, SendResult
 from tournaments.api.webhooks.dispatching import Dispatcher
 from tournaments.models import ApiToken, Delivery, Invitation, Receiver, Round, TryCount, elapsed
 from tournaments.models.elapsed import find_beginning, is_within, note_beginning
@@ -220,6 +220,61 @@ def test_a_message_that_is_to_be_tried_again_is_not_held_up_by_the_clock(
     assert waiting.next_at and waiting.next_at <= laptop.now
     for each in (running, anew):
         each.finish()
+
+
+@pytest.mark.parametrize("jumps", [(AHEAD,), (AHEAD, -AHEAD), (BACK,), (-AHEAD, AHEAD)])
+def test_a_receiver_is_not_paused_for_days_that_the_clock_made_up(
+    laptop: Laptop, jumps: tuple[datetime.timedelta, ...]
+) -> None:
+    _client, club = sign_in_organiser()
+    receiver = Receiver.objects.create(club=club, address="https://club.example/", types=[])
+    Delivery.objects.create(receiver=receiver, message="m", type="t", body="{}", next_at=laptop.now)
+
+    def fail() -> None:
+        dispatcher = Dispatcher(send=lambda *_: SendResult(answer=503))
+        dispatcher.work(laptop.now)
+        dispatcher.finish()
+        receiver.refresh_from_db()
+
+    fail()
+    for jump in jumps:
+        laptop.jump += jump
+        laptop.pass_time(60)
+        fail()
+        assert receiver.failing_since and not receiver.paused_at
+    for _try in range(60):  # every two hours and a half, for six days
+        laptop.pass_time(150)
+        fail()
+    assert receiver.paused_at, "three days on which it was tried"
+
+
+@pytest.mark.parametrize("jump", [BACK, AHEAD])
+def test_a_session_and_an_invitation_outlive_a_jump_and_back(laptop: Laptop, jump: datetime.timedelta) -> None:
+    client, club = sign_in_organiser()
+    code = invite_member(club, Role.ARBITER, inviter=get_user_model().objects.get())
+    key = Session.objects.get().pk
+    laptop.jump += jump
+    bound_ends(laptop.now)
+    assert bool(find_invitation(code)) is (jump < NO_WAIT)
+    laptop.jump -= jump
+    bound_ends(laptop.now)
+    assert find_invitation(code) and Session.objects.filter(pk=key, expire_date__gt=laptop.now).exists()
+    assert client.get("/desk/").status_code == 200
+
+
+@pytest.mark.parametrize("jump", [BACK, AHEAD, -AHEAD])
+def test_a_job_that_is_done_counts_whatever_the_clock_does(
+    jump: datetime.timedelta, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    jobs, seconds = JobFolders(tmp_path), [NOON.timestamp()]
+    monkeypatch.setattr("config.background.jobs.time.time", lambda: seconds[0])
+    jobs.ask(PRINT, ["1"], tournament_id=1)
+    job = jobs.take(PRINT)
+    assert job
+    seconds[0] += jump.total_seconds()
+    again = jobs.ask(PRINT, ["2"], tournament_id=1)
+    jobs.finish(job)
+    assert [(found := jobs.find(job.key)) and found.state, jobs.take(PRINT)] == [JobState.DONE, again]
 
 
 def test_the_job_that_was_asked_for_last_is_the_latest(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from tournaments.models import Delivery, OutboxEntry, Receiver
+from tournaments.models.elapsed import SLACK
 
 DELAYS = tuple(
     datetime.timedelta(seconds=seconds) for seconds in (5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400)
@@ -90,7 +91,7 @@ def save_send_result(delivery: Delivery, result: SendResult, now: datetime.datet
             waiting.update(next_at=now)
         receiver.failing_since = None
     else:
-        receiver.failing_since = receiver.failing_since or now
+        receiver.failing_since = skip_untried_time(receiver.failing_since or now, delivery, now)
         if delivery.tries > len(DELAYS):
             end_delivery(delivery, Delivery.DeliveryState.ABANDONED)
         else:
@@ -102,6 +103,13 @@ def save_send_result(delivery: Delivery, result: SendResult, now: datetime.datet
     saved = {name: getattr(delivery, name) for name in RESULT_FIELDS}
     Delivery.objects.filter(pk=delivery.pk).update(**saved)  # or it was deleted meanwhile
     receiver.save(update_fields=["failing_since", "paused_at"])
+
+
+def skip_untried_time(since: datetime.datetime, delivery: Delivery, now: datetime.datetime) -> datetime.datetime:
+    """Return since when a receiver fails, without the time in which nobody tried although it was due: the computer was
+    off, or its clock has jumped."""
+    late = now - (delivery.next_at or now)
+    return min(now, since + late) if late > SLACK else since
 
 
 def end_delivery(delivery: Delivery, state: Delivery.DeliveryState) -> None:
