@@ -20,6 +20,7 @@ LATE_FROM_COUPS = 2  # a table is late when it is so many coups behind the middl
 FRESH_FOR = timedelta(seconds=90)  # a record counts as just written for so long
 MIN_SILENCE = timedelta(minutes=10)  # no table is called silent earlier
 DEFAULT_SILENCE = timedelta(minutes=20)  # used while the other tables have too few records to show a pace
+EVENING_LEFT = timedelta(hours=12)  # nobody waits so long for a table
 MIN_INTERVALS = 3  # intervals between records of the other tables that are needed to show a pace
 MIN_PLAYED_INTERVAL = timedelta(minutes=1)  # records closer together than this were typed in from paper
 
@@ -147,11 +148,12 @@ def measure_silence(
     """Return for how many minutes a playing table has written nothing, if that is long; else None.
 
     A table without records is measured from the first record of its round (`begun_at`). Always None for a table that
-    keeps its sheet on paper, and in a round in which no table has written yet.
+    keeps its sheet on paper, in a round in which no table has written yet, and where not only this table is silent: the
+    evening was left, or the clock has jumped.
     """
     heard = card.summary.last_at if card.summary else begun_at
     plays = card.setting is not None and not (card.is_over or card.unplayed or card.table.paper_first)
-    if now is None or heard is None or not plays or now - heard < MIN_SILENCE:
+    if now is None or heard is None or not plays or not MIN_SILENCE <= now - heard < EVENING_LEFT:
         return None
     quiet = now - heard
     limit = compute_silence_limit(each for each in cards if each is not card)

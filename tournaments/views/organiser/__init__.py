@@ -7,6 +7,7 @@ from django.urls import URLPattern
 from .club import account, api_keys, backups, club_page, guide, machine, members, network, presets, publishing, webhooks
 from .evening import (
     adjustments,
+    evening_list,
     exchange,
     files,
     lifecycle,
@@ -35,8 +36,8 @@ from .table import calls, codes, corrections, paper_entry, recording, sheet, sig
 
 PAGES: tuple[ModuleType, ...] = (
     *(account, api_keys, backups, club_page, guide, machine, members, network, presets, publishing, webhooks),
-    *(adjustments, exchange, files, lifecycle, moving, new_evening_list, overview, ranking, rule_change, seasons),
-    *(tournaments, jeton_worth, prizes_and_fees),
+    *(adjustments, evening_list, exchange, files, lifecycle, moving, new_evening_list, overview, ranking, rule_change),
+    *(seasons, tournaments, jeton_worth, prizes_and_fees),
     *(check_in, personal_data, player_file, players, signing_up),
     *(draw_jobs, free_tables, prepared_draws, round_plan, round_publishing, rounds_clock, seat_corrections, seating),
     *(unplayed, calls, codes, corrections, paper_entry, recording, sheet, signed_papers),

@@ -33,6 +33,7 @@ from tournaments.presentation.text.option_text import (
 )
 from tournaments.reading.open_tables import is_open
 from tournaments.reading.pace import RoundEnd, estimate_round_end
+from tournaments.reading.running_tables import DoubleSeat, list_double_seats
 from tournaments.reading.table_status import TableStatus, build_table_statuses, group_by_table
 from tournaments.views.access import READ, require_right
 from tournaments.views.organiser.rounds.seating import find_unplaced
@@ -61,9 +62,18 @@ def show_tournament(request: MemberRequest, found: Tournament) -> HttpResponse:
         "stages": list(list_rule_stages(found)),
         "stamp": mark,
         "old_address": find_outdated_address(found),
+        "double_seats": find_double_seats(found),
         "todo": suggest_next_step(found, watched["glances"], watched["calls"], len(entries), count_expected(unplaced)),
     }
     return render(request, "organiser/event.html", context)
+
+
+def find_double_seats(tournament: Tournament) -> list[DoubleSeat]:
+    """Return who sits at a running table of this open tournament, and at one of another of its club."""
+    if tournament.status != Tournament.Status.OPEN:
+        return []
+    beside = list(Tournament.objects.filter(club=tournament.club_id, status=Tournament.Status.OPEN, hidden=False))
+    return [each for each in list_double_seats(beside) if any(it.tournament == tournament.pk for it in each.places)]
 
 
 def count_expected(entries: Iterable[Entry]) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import path
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -30,8 +30,7 @@ from tournaments.models import Club, ClubPreset, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.text.elision import elide_article_of_day
 from tournaments.presentation.text.option_text import localise
-from tournaments.views.access import READ, require_right
-from tournaments.views.organiser.club.backups import describe_backups
+from tournaments.views.access import require_right
 from tournaments.views.organiser.scoping import get_actor, get_asked_club, get_tournament
 from tournaments.views.posted_forms import (
     carry_out,
@@ -59,20 +58,6 @@ class LastGathering:
 
     words: str
     players: str
-
-
-@require_right(Right.LOOK, READ)
-def show_tournaments(request: MemberRequest) -> HttpResponse:
-    """Show the clubs' tournaments by status, the hidden ones last."""
-    events = list(Tournament.objects.for_organiser(request.clubs))
-    shelves: dict[str, Any] = {
-        status: [e for e in events if e.status == status and not e.hidden] for status in Tournament.Status.values
-    }
-    shelves["hidden"] = [event for event in events if event.hidden]
-    shelves["draft_is_next"] = not shelves["open"]
-    has_own = not all(event.club.demonstration for event in events)
-    context = {"shelves": shelves, "clubs": request.clubs, "has_own": has_own, **describe_backups(request)}
-    return render(request, "organiser/evenings.html", context)
 
 
 @require_right(Right.RUN, of=get_asked_club)
@@ -200,7 +185,6 @@ def save_setup(form: TournamentForm, tournament: Tournament, frozen: bool, actor
 
 
 urlpatterns = [
-    path("", show_tournaments, name="organiser"),
     path("event/new", create_tournament, name="tournament-new"),
     path("event/<int:pk>/setup", edit_setup, name="tournament-setup"),
 ]

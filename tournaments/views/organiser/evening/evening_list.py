@@ -1,0 +1,98 @@
+"""The list of the clubs' evenings: those that are played or prepared, and of the closed ones the latest, the others a
+page at a time or by what is searched for."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from itertools import chain
+from typing import Any, NamedTuple
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import path
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from scoring.letters import fold_letters
+from tournaments.models import Tournament
+from tournaments.models.rights import Right
+from tournaments.reading.running_tables import list_double_seats, list_forgotten
+from tournaments.views.access import READ, require_right
+from tournaments.views.organiser.club.backups import describe_backups
+from tournaments.views.requests import MemberRequest
+
+CLOSED = Tournament.Status.CLOSED
+EVENINGS_PER_PAGE = 24
+
+
+class ListedEvening(NamedTuple):
+    """What decides whether an evening of the past is listed."""
+
+    pk: int
+    status: str
+    hidden: bool
+    name: str
+    date: date
+    demonstration: bool
+
+
+@require_right(Right.LOOK, READ)
+def show_tournaments(request: MemberRequest) -> HttpResponse:
+    """Show the clubs' tournaments by status, the hidden ones last; of what is over a page, or what has the words of
+    `?find=` in its name or its day."""
+    listed = list_evenings(request)
+    wanted = request.GET.get("find", "").strip()
+    now = [each for each in listed if each.status != CLOSED and not each.hidden]
+    past = [each for each in listed if each.status == CLOSED and not each.hidden]
+    hidden = [each for each in listed if each.hidden]
+    page = Paginator(search(past, wanted), EVENINGS_PER_PAGE).get_page(request.GET.get("page"))
+    put_away = search(hidden, wanted)
+    shelves = fill_shelves(request, {"now": now, "closed": page, "hidden": put_away[:EVENINGS_PER_PAGE]})
+    context = {
+        "shelves": shelves,
+        "page": page,
+        "pages": page.paginator.get_elided_page_range(page.number),
+        "hidden_count": len(put_away),
+        "wanted": wanted,
+        "is_long": max(len(past), len(hidden)) > EVENINGS_PER_PAGE,
+        "clubs": request.clubs,
+        "has_own": not all(each.demonstration for each in listed),
+        "double_seats": list_double_seats(shelves["open"]),
+        "forgotten": list_forgotten(shelves["open"], timezone.now()),
+        **describe_backups(request),
+    }
+    return render(request, "organiser/evenings.html", context)
+
+
+def list_evenings(request: MemberRequest) -> list[ListedEvening]:
+    """Return all tournaments of the clubs, the latest first: one query, and little of each."""
+    mine = Tournament.objects.filter(club__in=list(request.clubs)).order_by("-date", "-pk")
+    columns = (*ListedEvening._fields[:-1], "club__demonstration")
+    return [ListedEvening(*row) for row in mine.values_list(*columns)]
+
+
+def search(evenings: Sequence[ListedEvening], wanted: str) -> list[ListedEvening]:
+    """Return the evenings in whose name or day all these words begin a word, whatever their accents and capitals."""
+    words = fold_letters(wanted).split()
+    return [each for each in evenings if all(is_in(word, each) for word in words)] if words else list(evenings)
+
+
+def is_in(word: str, evening: ListedEvening) -> bool:
+    """True if the folded word begins a word of the evening's name or of its day."""
+    said = fold_letters(f"{evening.name} {date_format(evening.date, 'l j F Y')}").split()
+    return any(each.startswith(word) for each in said)
+
+
+def fill_shelves(request: MemberRequest, wanted: Mapping[str, Iterable[ListedEvening]]) -> dict[str, Any]:
+    """Return the tournaments of each shelf of the page, with the counts of their players and tables: one query. Those
+    of now are parted into open ones and drafts."""
+    kept = {name: [each.pk for each in some] for name, some in wanted.items()}
+    found = Tournament.objects.for_organiser(request.clubs).filter(pk__in=chain(*kept.values()))
+    by_id = {each.pk: each for each in found}
+    shelves = {name: [by_id[pk] for pk in pks] for name, pks in kept.items()}
+    now = shelves.pop("now")
+    parted = {status: [each for each in now if each.status == status] for status in ("open", "draft")}
+    return {**shelves, **parted, "draft_is_next": not parted["open"]}
+
+
+urlpatterns = [path("", show_tournaments, name="organiser")]
