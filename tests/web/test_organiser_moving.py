@@ -11,7 +11,9 @@ from tests.book.evening_builders import build_coup, record_events
 from tests.web.organiser_builders import NAMES, create_open_evening, get_first_table, sign_in_organiser
 from tournaments.actions.evenings.lifecycle import create_tournament
 from tournaments.actions.evenings.new_tournaments import copy_tournament
+from tournaments.actions.money.prizes import Payment, add_prize, set_payments
 from tournaments.actions.rounds.participation import plan_rounds
+from tournaments.exchange.left_behind import LEFT_BEHIND
 from tournaments.models import Player, Record, Tournament
 from tournaments.presentation.text.file_places import name_place
 
@@ -58,6 +60,17 @@ def test_an_evening_goes_from_one_club_to_another_by_their_pages(played: tuple[C
     assert other.post("/desk/event/import", {"club": club.pk, "key": key}).status_code == 404, "it was taken"
     again = other.get(upload(other, export(client, tournament)).url).content.decode()
     assert "déjà une soirée de ce nom" in again
+
+
+def test_both_pages_name_what_stays_behind_and_the_preview_what_comes(played: tuple[Client, Tournament]) -> None:
+    client, tournament = played
+    set_payments(tournament, [Payment(tournament.entries.all()[0].pk, "", None, 500)])
+    add_prize(tournament, kind="rank", place=1, group="", label="Un jambon", cents=0, shared=True)
+    files = client.get(f"/desk/event/{tournament.pk}/files").content.decode()
+    preview = client.get(upload(client, export(client, tournament)).url).content.decode()
+    for each in LEFT_BEHIND:
+        assert str(each.what) in files and str(each.what) in preview
+    assert "<dt>Ont payé</dt><dd>1</dd>" in preview and "<dt>Lots</dt><dd>1</dd>" in preview
 
 
 @pytest.mark.parametrize(

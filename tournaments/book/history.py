@@ -11,11 +11,13 @@ EventBody = dict[str, Any]
 
 @dataclass(frozen=True)
 class Revision:
-    """A change to an event already written: the record that made it, the body before and after (None: annulled)."""
+    """A change to an event already written: the record that made it, the body before and after (None: annulled), how
+    many `events` were in force until then."""
 
     record: "Record"
     was: EventBody
     now: EventBody | None
+    events: int
 
 
 def list_events_in_force(records: Iterable["Record"]) -> tuple[EventBody, ...]:
@@ -37,10 +39,11 @@ def replay_records(records: Iterable["Record"]) -> tuple[tuple[EventBody, ...], 
         if record.kind == "event":
             events.append(body)
         elif record.kind == "correction":
-            changes.append(Revision(record, events[record.position - 1], body))
+            changes.append(Revision(record, events[record.position - 1], body, len(events)))
             events[record.position - 1] = body
         elif record.kind == "undo":
-            changes.append(Revision(record, events.pop(), None))
+            changes.append(Revision(record, events[-1], None, len(events)))
+            events.pop()
     return tuple(events), tuple(changes)
 
 

@@ -257,7 +257,7 @@ class Sheet(TableFacts):
     def list_revisions(self) -> tuple[history.Revision, ...]:
         """Return every correction and undo, the first one first, with names for seats."""
         return tuple(
-            history.Revision(each.record, self.to_names(each.was), self.to_names(each.now) if each.now else None)
+            replace(each, was=self.to_names(each.was), now=self.to_names(each.now) if each.now else None)
             for each in history.list_revisions(self.records)
         )
 

@@ -1,17 +1,22 @@
 """A reader for untrusted documents: each value knows its path, all problems are collected, and nothing is raised before
 the end."""
 
+import datetime
 from collections.abc import Sequence
 from typing import Any
 
+from django.utils.dateparse import parse_datetime
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring import Problem
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.people.names import clean_name
+from tournaments.actions.tables.preconditions import is_storable
+from tournaments.models.days import is_taken
 
 NO_SUCH_PLAYER = _("Ce joueur n’est pas dans la liste.")
+UNSEEN_SIGN = _("Un texte contient un caractère invisible : retapez-le lettre par lettre.")
 
 
 class DocumentReader:
@@ -64,6 +69,40 @@ class DocumentReader:
             return self.value
         self.add_error(_("Il faut ici un nombre entier, de %(low)s à %(high)s.") % {"low": low, "high": high})
         return low
+
+    def words(self, most: int) -> str:
+        """Return a text that can be stored; add a problem if it is longer than so many signs."""
+        text = self.text()
+        if len(text) > most:
+            self.add_error(_("Trop long : %(max_length)s signes au plus.") % {"max_length": most})
+        if not is_storable(text):
+            self.add_error(UNSEEN_SIGN)
+        return text
+
+    def flag(self) -> bool:
+        """Return true or false; add a problem if the value is neither."""
+        if not isinstance(self.value, bool):
+            self.add_error(_("Il faut ici true ou false."))
+        return bool(self.value)
+
+    def choice(self, known: Sequence[str]) -> str:
+        """Return one of the known words; add a problem and return the first of them if it is another."""
+        text = self.text()
+        if text in known:
+            return str(text)
+        self.add_error(_("Il faut ici l’un de ces mots : %(words)s.") % {"words": ", ".join(known)})
+        return known[0]
+
+    def time(self) -> datetime.datetime:
+        """Return a time with its zone; add a problem and return an early time if it is none."""
+        try:
+            found = parse_datetime(self.text())
+        except ValueError:
+            found = None
+        if found is None or found.tzinfo is None or not is_taken(found):
+            self.add_error(_("Il faut ici une date et une heure, comme 2026-11-21T20:15:00+01:00."))
+            return datetime.datetime(1000, 1, 1, tzinfo=datetime.UTC)
+        return found
 
     def player(self, ids: Sequence[int]) -> int | None:
         """Return the index of the player with this id; add a problem and return None if there is none."""

@@ -24,7 +24,7 @@ from tournaments.standings.metrics import METRICS
 from tournaments.standings.ranking_orders import BOUNDS, RankingOrder, check_ranking_order
 from tournaments.standings.tournament_results import Scales
 
-from .document_reader import DocumentReader
+from .document_reader import UNSEEN_SIGN, DocumentReader
 from .table_history import read_change
 from .tournament_export import GONE_PLAYER_ID
 
@@ -62,7 +62,7 @@ def read_draw_format(reader: DocumentReader, phases: list[dict[str, Any]]) -> st
     """Read how the last rounds were drawn: if nothing is said, as the last phase has it; without one, tables were
     free."""
     if reader.value is not None:
-        return read_choice(reader, Tournament.OF_TABLES)
+        return reader.choice(Tournament.OF_TABLES)
     return str(phases[-1]["format"]) if phases else Tournament.Format.FREE
 
 
@@ -108,7 +108,7 @@ def read_adjustment(reader: DocumentReader, ids: list[int], leading: str) -> Imp
         reader.child("metric").add_error(RANKING_ERRORS["unknown"])
     for part in (reader.child("rule"), reader.child("reason"), cancelled.child("reason")):
         if isinstance(part.value, str) and not is_storable(part.value):
-            part.add_error(_("Un texte contient un caractère invisible : retapez-le lettre par lettre."))
+            part.add_error(UNSEEN_SIGN)
     return ImportedAdjustment(
         players=tuple(player for player in players if player is not None),
         amount=reader.child("amount").number(low, high),
@@ -149,24 +149,15 @@ def read_phase(reader: DocumentReader, ids: list[int]) -> dict[str, Any]:
     sides = [[read_side_player(one, ids) for one in side.items()] for side in reader.child("sides").items()]
     usual = {each.name: each.default for each in fields(Phase)}
     found = {
-        "format": read_choice(reader.child("format"), FORMATS),
+        "format": reader.child("format").choice(FORMATS),
         "since": reader.child("since").number(),
-        "seeding": read_choice(reader.child("seeding"), SEEDINGS),
-        "leavers": read_choice(reader.child("leavers"), LEAVERS),
+        "seeding": reader.child("seeding").choice(SEEDINGS),
+        "leavers": reader.child("leavers").choice(LEAVERS),
         "sides": sides,
     }
     for name in usual.keys() - found.keys():
         found[name] = read_plain_value(reader.child(name), usual[name], len(sides))
     return found
-
-
-def read_choice(reader: DocumentReader, known: tuple[str, ...]) -> str:
-    """Read one of the known words; add a problem and return the first of them if it is another."""
-    text = reader.text()
-    if text in known:
-        return str(text)
-    reader.add_error(_("Il faut ici l’un de ces mots : %(words)s.") % {"words": ", ".join(known)})
-    return known[0]
 
 
 def read_side_player(reader: DocumentReader, ids: list[int]) -> int | None:
@@ -179,9 +170,7 @@ def read_plain_value(reader: DocumentReader, usual: Any, sides: int) -> Any:
     """Read a value of the same type as its default `usual`: a boolean, a number or None, or a list of side numbers (1
     to `sides`)."""
     if isinstance(usual, bool):
-        if not isinstance(reader.value, bool):
-            reader.add_error(_("Il faut ici true ou false."))
-        return bool(reader.value)
+        return reader.flag()
     if isinstance(usual, tuple):
         return [each.number(high=sides) for each in reader.items()]
     return None if usual is None and reader.value is None else reader.number(low=0)

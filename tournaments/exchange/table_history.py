@@ -1,13 +1,11 @@
 """Rebuilding the history of a table from a corbillon.evenement/1 document: its events, their revisions and the changes
 of rules, in order of time, so that each step is applied to the sheet as it was then."""
 
-import datetime
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext_lazy as _
 
 import scoring
@@ -20,7 +18,6 @@ from tournaments.actions.evenings.importing import (
     ImportedUndo,
 )
 from tournaments.book import seat_names
-from tournaments.models.days import is_taken
 
 from .document_reader import NO_SUCH_PLAYER, DocumentReader
 from .tournament_export import IMPORTED_ACCOUNT_PREFIX
@@ -31,11 +28,14 @@ NO_SUCH_EVENT = _("Ceci parle d’un événement que la table n’avait pas.")
 
 @dataclass(frozen=True)
 class PastRevision:
-    """A revision: the event at position n was changed or undone; `was` is what it said before."""
+    """A revision: the event at position n was changed or undone; `was` is what it said before. `events`: how many were
+    in force then, 0 in a document that does not say it; `corrected`: it was not undone, though it was the last one."""
 
     n: int
     was: ImportedEvent
     change: ImportedChange
+    events: int = 0
+    corrected: bool = False
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,8 @@ def read_history(
     line = merge_changes(revised, rule_changes)
     for index, item in enumerate(line):
         later = [each for each in line[index:] if isinstance(each, PastRevision)]
-        for position in range(len(there) + 1, item.n + 1):
+        so_far = max(item.n, item.events) if isinstance(item, PastRevision) else item.n
+        for position in range(len(there) + 1, so_far + 1):
             there += find_event_at(position, later, last)
             if len(there) < position:
                 return DocumentReader(None, item.change.path, reader.errors).add_error(NO_SUCH_EVENT)
@@ -123,9 +124,9 @@ def find_event_at(
 def apply_revision(
     in_force: list[ImportedEvent], item: PastRevision, after: Sequence[ImportedEvent]
 ) -> Iterator[HistoryStep]:
-    """Apply a revision to the list of events in force, and yield its step: the last event is undone, an earlier one
-    corrected to `after`."""
-    if item.n == len(in_force):
+    """Apply a revision to the list of events in force, and yield its step: an earlier event, or one that
+    was corrected, becomes `after`; the last one is undone."""
+    if item.n == len(in_force) and not item.corrected:
         in_force.pop()
         yield ImportedUndo(item.change)
     elif after:
@@ -142,27 +143,17 @@ def read_revision(reader: DocumentReader, names: tuple[str, ...], game: str) -> 
     except (KeyError, TypeError):
         reader.child("was").add_error(NO_SUCH_PLAYER)
         return
-    yield PastRevision(n, ImportedEvent(path, body), change)
+    events = reader.child("events")
+    so_far = 0 if events.value is None else events.number()
+    yield PastRevision(n, ImportedEvent(path, body), change, so_far, reader.child("corrected").value is True)
 
 
 def read_change(reader: DocumentReader, path: str) -> ImportedChange:
     """Read when, by whom and why a change was made; `path`: where in the document a refusal of the change is
     reported."""
     return ImportedChange(
-        path, parse_time(reader.child("at")), find_writer(reader.child("by").text()), reader.child("reason").text()
+        path, reader.child("at").time(), find_writer(reader.child("by").text()), reader.child("reason").text()
     )
-
-
-def parse_time(reader: DocumentReader) -> datetime.datetime:
-    """Read a time with its zone; add a problem and return an early time if it is none."""
-    try:
-        found = parse_datetime(reader.text())
-    except ValueError:
-        found = None
-    if found is None or found.tzinfo is None or not is_taken(found):
-        reader.add_error(_("Il faut ici une date et une heure, comme 2026-11-21T20:15:00+01:00."))
-        return datetime.datetime(1000, 1, 1, tzinfo=datetime.UTC)
-    return found
 
 
 def find_writer(name: str) -> str:

@@ -1,7 +1,8 @@
 """Writing a tournament as a corbillon.evenement/1 document (formats.md). Reads the database only; players are numbered
 from 1 in the document. Wherever it holds rules, they name every option (`older_documents`).
 
-Optional keys, besides those of the contract. Of a table: `head`, if it has a record: the digest of the last link of its
+Optional keys, besides those of the contract. Of a revision: `events`, how many were in force until then; `corrected`,
+unless the event was undone. Of a table: `head`, if it has a record: the digest of the last link of its
 chain; `sat_before`, if somebody took over a place: who sat there, until which event; `rules`, if the tournament's rules
 changed after its first record: the rules before, after how many revisions, with how many events in force; `unplayed`,
 if it was not played: the kind, and the places that forfeit. Of a round: `rested`, if somebody was there and had no
@@ -12,7 +13,7 @@ each with its format, first round, settings and sides, by the ids of their playe
 (`Phase.as_json`); `adjustments`, if bonuses or penalties were given in the standings: to whom, how much, in which
 round, by which rule, when, by whom and why, and the same of those that were cancelled; `jeton_worth`, if jetons were
 worth money: so many `jetons` so many `minor_units` of the `currency`, which has so many `decimals`; `currency`, if fees
-and prizes are not in euros.
+and prizes are not in euros. What `evening_parts` adds stands there and in docs/formats.md.
 """
 
 from typing import Any
@@ -32,6 +33,8 @@ from tournaments.reading.phases import list_phases
 from tournaments.reading.preset_diff import read_recorded_rules, resolve_options
 from tournaments.reading.settlement import choose_worth, find_worths
 
+from .evening_parts import build_evening_parts, build_person, build_round_columns, build_table_parts
+
 FORMAT = "corbillon.evenement/1"
 GONE_PLAYER_ID = 0
 IMPORTED_ACCOUNT_PREFIX = "import:"  # before the name of an account of another installation
@@ -42,7 +45,8 @@ Document = dict[str, Any]
 
 def build_tournament_document(tournament: Tournament) -> Document:
     """Return the whole tournament as a document: every round, table and revision."""
-    entries = list(tournament.entries.annotate(decided=LastDecision(tournament.pk)).order_by("pk"))
+    decided = tournament.entries.annotate(decided=LastDecision(tournament.pk))
+    entries = list(decided.select_related("fee").order_by("pk"))
     ids = {entry.pk: n for n, entry in enumerate(entries, 1)}
     game = scoring.get_game(tournament.game)
     document: Document = {
@@ -54,7 +58,7 @@ def build_tournament_document(tournament: Tournament) -> Document:
         "game": tournament.game,
         "preset": tournament.preset,
         "options": resolve_options(game, tournament.preset, tournament.options),
-        "players": [{"id": ids[entry.pk], "name": entry.shown_name} for entry in entries],
+        "players": [build_person(entry, ids[entry.pk]) for entry in entries],
         "rounds": build_rounds(tournament, ids),
     }
     stages = [
@@ -75,6 +79,7 @@ def build_tournament_document(tournament: Tournament) -> Document:
         "adjustments": build_adjustments(tournament, ids),
         "jeton_worth": build_jeton_worth(tournament),
         "currency": "" if tournament.currency == EURO else tournament.currency,
+        **build_evening_parts(tournament, ids),
     }
     return document | {key: value for key, value in more.items() if value}
 
@@ -123,11 +128,14 @@ def build_audit_part(entry: AuditEntry | Record, names: dict[str, str]) -> Docum
 def build_rounds(tournament: Tournament, ids: dict[int, int]) -> list[Document]:
     """Return the document's rounds; `ids`: the document's id by entry."""
     names = get_account_names()
-    numbers = sorted(tournament.rounds.values_list("n", flat=True))
+    rounds = tournament.rounds.order_by("n")
     rests = Rest.objects.filter(round__tournament=tournament).order_by("entry").values_list("round__n", "entry")
     rested = group_pairs((n, ids[entry]) for n, entry in rests)
     found = group_pairs((sheet.table.round.n, sheet) for sheet in load_sheets(tournament))
-    return [build_round(n, found.get(n, []), ids, names, rested.get(n, [])) for n in numbers]
+    return [
+        build_round(each.n, found.get(each.n, []), ids, names, rested.get(each.n, [])) | build_round_columns(each)
+        for each in rounds
+    ]
 
 
 def get_account_names() -> dict[str, str]:
@@ -156,6 +164,8 @@ def build_table(sheet: Sheet, ids: dict[int, int], names: dict[str, str]) -> Doc
                 "event": each.record.position,
                 **build_audit_part(each.record, names),
                 "was": each.was,
+                "events": each.events,
+                **({"corrected": True} if each.now else {}),
             }
             for each in sheet.list_revisions()
         ],
@@ -165,6 +175,7 @@ def build_table(sheet: Sheet, ids: dict[int, int], names: dict[str, str]) -> Doc
         "sat_before": build_past_sitters(sheet, ids),
         "rules": build_rule_changes(sheet, names),
         "unplayed": build_unplayed(sheet),
+        **build_table_parts(sheet),
     }
     return table | {key: value for key, value in more.items() if value}
 

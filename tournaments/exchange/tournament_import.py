@@ -20,6 +20,7 @@ from tournaments.reading.preset_diff import resolve_options
 from tournaments.standings.ranking_orders import RankingOrder
 
 from .document_reader import DocumentReader
+from .evening_parts import read_evening_parts, read_table_parts
 from .optional_parts import (
     StageData,
     name_every_older_value,
@@ -80,6 +81,7 @@ def read_tournament(document: Any) -> ImportedTournament:
         adjustments=() if top.errors else read_adjustments(top, list(players), RankingOrder.from_json(ranking).leading),
         jeton_worth=read_jeton_worth(top.child("jeton_worth")),
         currency=read_own_currency(top.child("currency")),
+        parts=read_evening_parts(top, list(players)),
     )
     if top.errors:
         raise Refused(top.errors)
@@ -164,9 +166,9 @@ def read_table(reader: DocumentReader, top: DocumentReader, ids: list[int], rule
     sides = bool(partie and has_partners_side_by_side(partie.setting) and reader.child("partie").mapping().get("sides"))
     sittings = tuple(read_sittings(reader, seats, ids))
     began = rulings[0].was if rulings else None
-    return ImportedTable(
-        reader.child("n").number(), sides, sittings, history, began, read_unplayed(reader.child("unplayed"), seats)
-    )
+    unplayed = read_unplayed(reader.child("unplayed"), seats)
+    parts = read_table_parts(reader, len(seats))
+    return ImportedTable(reader.child("n").number(), sides, sittings, history, began, unplayed, *parts)
 
 
 def is_incomplete(reader: DocumentReader, top: DocumentReader, size: int, rules: Rules) -> bool:

@@ -20,7 +20,7 @@ from tournaments.actions.tables.preconditions import ACTOR_LENGTH, build_bulk_re
 from tournaments.actions.tables.recording import build_event_record, build_undo_record
 from tournaments.book.loading import load_sheet
 from tournaments.book.recount import Recount
-from tournaments.book.sheet import Sheet
+from tournaments.book.sheet import Sheet, find_last_played
 from tournaments.models import (
     Adjustment,
     AuditEntry,
@@ -38,6 +38,7 @@ from tournaments.models.currencies import EURO
 from tournaments.presentation.text.option_text import localise
 
 from .adjustments import REASON_LENGTH
+from .imported_parts import Columns, EveningParts, save_evening_parts, save_words_of_places
 from .lifecycle import check_rules, create_tournament
 from .rule_change import build_rule_change_records as rules_drafts
 from .rule_change import recount_under_rules
@@ -103,7 +104,7 @@ class ImportedSitting:
 class ImportedTable:
     """One table to import: its number, who sits there, its history in order. `first_rules`: the (preset, options) that
     it began under, if they are no longer the tournament's. `unplayed`: if it was not played, the kind and the places
-    that forfeit."""
+    that forfeit. `columns` of the table itself; `counts` and `confirmations`: what players said of its sheet."""
 
     n: int
     sides: bool
@@ -111,6 +112,9 @@ class ImportedTable:
     history: tuple[HistoryStep, ...]
     first_rules: tuple[str, Mapping[str, Any]] | None = None
     unplayed: tuple[str, Sequence[int]] | None = None
+    columns: Columns = field(default_factory=dict)
+    counts: Sequence[Columns] = ()
+    confirmations: Sequence[Columns] = ()
 
 
 @dataclass(frozen=True)
@@ -150,6 +154,7 @@ class ImportedTournament:
     adjustments: Sequence[ImportedAdjustment] = ()
     jeton_worth: WorthTerms | None = None
     currency: str = EURO
+    parts: EveningParts = field(default_factory=EveningParts)
 
 
 @sealed
@@ -165,10 +170,13 @@ def import_tournament(club: Club, document: ImportedTournament) -> Tournament:
         options=document.options,
     )
     entries = add_entries(tournament, document.names)
+    save_evening_parts(tournament, document.parts, entries)
     save_stages_and_phases(tournament, document, entries)
     tournament.rounds.exclude(n__in=document.rounds).delete()
     for n, tables in document.rounds.items():
-        current, _made = Round.objects.get_or_create(tournament=tournament, n=n)
+        current, _made = Round.objects.update_or_create(
+            tournament=tournament, n=n, defaults=document.parts.rounds.get(n, {})
+        )
         Rest.objects.bulk_create(Rest(round=current, entry=entries[player]) for player in document.rested.get(n, ()))
         for table in tables:
             import_table(current, table, entries)
@@ -193,19 +201,19 @@ def save_stages_and_phases(tournament: Tournament, document: ImportedTournament,
         {**phase, "sides": [[ids[player] for player in side] for side in phase["sides"]]} for phase in document.phases
     ]
     tournament.format = document.draw_format
-    if document.phases:
+    if document.phases and tournament.pairing == Tournament.Pairing.SINGLE:  # the pairs of an older document
         for number, side in enumerate(document.phases[-1]["sides"], 1):
             if len(side) == 2:
                 tournament.pairing = Tournament.Pairing.FIXED
                 Entry.objects.filter(pk__in=[ids[player] for player in side]).update(pair=number)
-    tournament.planned_rounds = max([1, *document.rounds])
+    tournament.planned_rounds = max([tournament.planned_rounds, *document.rounds])
     tournament.save(update_fields=["stages", "ranking", "phases", "format", "pairing", "planned_rounds"])
 
 
 def import_table(current: Round, imported: ImportedTable, entries: Sequence[Entry]) -> None:
     """Create the table with its seats and its whole history in order. Raises Refused; each problem has its path in the
     document."""
-    table = Table.objects.create(round=current, n=imported.n, sides=imported.sides)
+    table = Table.objects.create(round=current, n=imported.n, sides=imported.sides, **imported.columns)
     Seat.objects.bulk_create(
         Seat(table=table, position=each.position, since=each.since, entry=entries[each.player])
         for each in imported.sittings
@@ -221,6 +229,8 @@ def import_table(current: Round, imported: ImportedTable, entries: Sequence[Entr
         post_under_first_rules(sheet.table.round, records, imported.first_rules)
     else:
         post_records(records)
+    last, played = len(records), find_last_played(draft.record for draft in records)
+    save_words_of_places(table, imported.counts, imported.confirmations, last, played)
     if imported.unplayed:
         kind, absent = imported.unplayed
         UnplayedTable.objects.create(table=table, kind=kind, absent=list(absent))

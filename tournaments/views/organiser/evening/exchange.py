@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.exchange.journals import JOURNAL_WRITERS, Journal, build_money_journal, build_token_journal
+from tournaments.exchange.left_behind import LEFT_BEHIND
 from tournaments.exchange.trf import (
     TrfReport,
     build_trf_report,
@@ -48,11 +49,12 @@ JOURNAL_ENDINGS = (("journal", "hledger"), ("beancount", "beancount"))
 @dataclass(frozen=True)
 class OfferedFile:
     """A file that the page offers. `title`: what is in it; `purpose`: what it is for, in one line; `links`: (address,
-    label) of each form that it has."""
+    label) of each form that it has. `left`: what is not in it."""
 
     title: str | Promise
     purpose: str | Promise
     links: tuple[tuple[str, str], ...]
+    left: tuple[Promise, ...] = ()
 
 
 @require_right(Right.LOOK, READ, of=get_tournament)
@@ -69,7 +71,10 @@ def offer_files(tournament: Tournament, rights: frozenset[Right]) -> Iterator[Of
     if Right.RUN in rights:
         links = ((reverse("tournament-export", args=[tournament.pk]), "JSON"),)
         yield OfferedFile(
-            _("La soirée entière"), _("Pour la reprendre sur un autre ordinateur, avec chaque coup."), links
+            _("La soirée entière"),
+            _("Pour la reprendre sur un autre ordinateur, avec chaque coup, l’argent et qui a confirmé."),
+            links,
+            tuple(each.what for each in LEFT_BEHIND),
         )
     if is_public:
         yield OfferedFile(

@@ -16,6 +16,7 @@ import scoring
 from tournaments.actions.evenings import importing
 from tournaments.actions.evenings.importing import ImportedTournament
 from tournaments.actions.evenings.new_tournaments import copy_tournament
+from tournaments.exchange.left_behind import LEFT_BEHIND
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament_bytes
 from tournaments.forms.organiser.files import NextTournamentForm, TournamentFileForm
@@ -87,7 +88,7 @@ def preview_or_import(request: MemberRequest, club: Club, key: str) -> HttpRespo
     if imported is None:
         return render_file_form(request, club, form)
     cache.delete(name_kept_file(request, key))
-    words = _("La soirée est là, terminée, avec tout ce qui y fut marqué.")
+    words = _("La soirée est là, terminée, avec tout ce que le fichier portait.")
     return say_and_redirect(request, words, "tournament", imported.result.pk)
 
 
@@ -105,6 +106,8 @@ def build_preview(club: Club, document: ImportedTournament) -> dict[str, Any]:
         "steps": sum(len(table.history) for table in tables),
         "known": [name for name in document.names if name in known],
         "fresh": [name for name in document.names if name not in known],
+        "payments": sum(1 for fee in document.parts.fees if fee and fee["paid_cents"]),
+        "left": [each.what for each in LEFT_BEHIND],
         "same": Tournament.objects.filter(club=club, name=document.name, date=document.date),
     }
 

@@ -1,0 +1,78 @@
+"""Saving what an imported evening has beside rounds, rules and coups: who took part and paid, who was kept apart,
+prizes, clocks, what players said of their sheets. All of it is sealed with the import."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tournaments.actions.saving import save_fields
+from tournaments.models import (
+    Account,
+    Confirmation,
+    Entry,
+    Fee,
+    Prize,
+    SeatingExclusion,
+    Table,
+    TokenCount,
+    Tournament,
+)
+
+Columns = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class EveningParts:
+    """Columns as the models name them: `settings` of the tournament, `people` of its entries and `fees` of each, in the
+    order of its names ({} for no fee), `account`, `prizes`, by number those of `rounds`. `exclusions`: groups of
+    players, as indices in the list of names."""
+
+    settings: Columns = field(default_factory=dict)
+    people: Sequence[Columns] = ()
+    fees: Sequence[Columns] = ()
+    account: Columns = field(default_factory=dict)
+    prizes: Sequence[Columns] = ()
+    exclusions: Sequence[Sequence[int]] = ()
+    rounds: Mapping[int, Columns] = field(default_factory=dict)
+
+
+def save_evening_parts(tournament: Tournament, parts: EveningParts, entries: Sequence[Entry]) -> None:
+    """Save all but what belongs to rounds and tables."""
+    if parts.settings:
+        save_fields(tournament, **parts.settings)
+    for entry, columns in zip(entries, parts.people, strict=False):
+        for column, value in columns.items():
+            setattr(entry, column, value)
+    if parts.people:
+        Entry.objects.bulk_update(entries, parts.people[0].keys())
+    Fee.objects.bulk_create(Fee(entry=entry, **fee) for entry, fee in zip(entries, parts.fees, strict=False) if fee)
+    if parts.account:
+        Account.objects.create(tournament=tournament, **parts.account)
+    Prize.objects.bulk_create(Prize(tournament=tournament, **prize) for prize in parts.prizes)
+    for group in parts.exclusions:
+        SeatingExclusion.objects.create(tournament=tournament).entries.set([entries[player] for player in group])
+
+
+def save_words_of_places(
+    table: Table, counts: Sequence[Columns], confirmations: Sequence[Columns], last: int, played: int
+) -> None:
+    """Save what the players counted at the end, and that they confirmed the sheet, each with its time. `last`: the
+    number of the table's last record, `played`: of the last one that moved the partie on."""
+    save_with_times(
+        [
+            Confirmation(table=table, position=each["position"], number=played - 1 if each["outdated"] else last)
+            for each in confirmations
+        ],
+        confirmations,
+    )
+    save_with_times([TokenCount(table=table, number=last, **each) for each in counts], counts)
+
+
+def save_with_times(rows: Sequence[Confirmation | TokenCount], columns: Sequence[Columns]) -> None:
+    """Insert these rows, each at the time at which it was told; the database would give it the present one."""
+    if rows:
+        model: Any = type(rows[0])
+        model.objects.bulk_create(rows)
+        for row, each in zip(rows, columns, strict=True):
+            row.at = each["at"]
+        model.objects.bulk_update(rows, ["at"])

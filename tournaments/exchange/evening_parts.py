@@ -1,0 +1,129 @@
+"""What a corbillon.evenement/1 document holds beside rounds and rules (docs/formats.md): who takes part and pays, who
+is kept apart, prizes, clocks, what players said of their sheets. Written and read here, each part beside its other."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actions.evenings.imported_parts import EveningParts
+from tournaments.actions.money.prizes import MOST_PRIZES
+from tournaments.book.sheet import Sheet, find_last_played
+from tournaments.models import Account, Entry, Round, Tournament
+
+from .document_reader import DocumentReader
+from .kept_columns import (
+    ACCOUNT,
+    CONFIRMATION,
+    COUNT,
+    FEE,
+    PERSON,
+    PRIZE,
+    ROUND,
+    SETTINGS,
+    TABLE,
+    Columns,
+    KeptColumn,
+    read_columns,
+    write_columns,
+)
+
+Document = dict[str, Any]
+OUTDATED = "outdated"
+
+
+def build_person(entry: Entry, number: int) -> Document:
+    """Return one player of the document, who has this number in it."""
+    fee = write_columns(entry.fee, FEE) if hasattr(entry, "fee") else {}
+    person = {"id": number, "name": entry.shown_name, **write_columns(entry, PERSON)}
+    return person | ({"fee": fee} if fee else {})
+
+
+def build_evening_parts(tournament: Tournament, ids: Mapping[int, int]) -> Document:
+    """Return the tournament's own parts by their keys; empty ones stand for nothing. `ids`: the document's id by
+    entry."""
+    account = Account.objects.filter(tournament=tournament).first()
+    return write_columns(tournament, SETTINGS) | {
+        "exclusions": [
+            sorted(ids[entry.pk] for entry in each.entries.all())
+            for each in tournament.exclusions.prefetch_related("entries").order_by("pk")
+        ],
+        "fees": write_columns(account, ACCOUNT) if account else {},
+        "prizes": [write_columns(prize, PRIZE) for prize in tournament.prizes.order_by("pk")],
+    }
+
+
+def build_round_columns(current: Round) -> Document:
+    """Return the seed of a round's draw, and its clock."""
+    return write_columns(current, ROUND)
+
+
+def build_table_parts(sheet: Sheet) -> Document:
+    """Return what belongs to a table beside its sheet: how it is kept, what was counted, who confirmed it. Of a player
+    who confirmed several times it is the last; `outdated` is that of a sheet that was played on since."""
+    played = find_last_played(sheet.records)
+    last = {each.position: each for each in sorted(sheet.confirmations, key=lambda each: each.number)}
+    return write_columns(sheet.table, TABLE) | {
+        "counts": [write_columns(each, COUNT) for each in sorted(sheet.counts, key=lambda each: each.position)],
+        "confirmations": [
+            write_columns(each, CONFIRMATION) | ({OUTDATED: True} if each.number < played else {})
+            for _position, each in sorted(last.items())
+        ],
+    }
+
+
+def read_evening_parts(top: DocumentReader, ids: Sequence[int]) -> EveningParts:
+    """Read all parts but those of tables; players are indices in `ids`. Problems are added to the reader."""
+    people = top.child("players").items()
+    columns = [read_columns(each, PERSON) for each in people]
+    pairs = Counter(each["pair"] for each in columns if each["pair"] is not None)
+    if any(count > 2 for count in pairs.values()):
+        top.child("players").add_error(_("Une paire, c’est deux personnes."))
+    prizes = top.child("prizes").optional_items()
+    if len(prizes) > MOST_PRIZES:
+        top.child("prizes").add_error(_("Deux cents lots au plus."))
+    return EveningParts(
+        settings=read_columns(top, SETTINGS),
+        people=columns,
+        fees=[read_part(each.child("fee"), FEE) for each in people],
+        account=read_part(top.child("fees"), ACCOUNT),
+        prizes=[read_columns(each, PRIZE) for each in prizes[:MOST_PRIZES]],
+        exclusions=[
+            sorted({player for one in each.items() if (player := one.player(ids)) is not None})
+            for each in top.child("exclusions").optional_items()
+        ],
+        rounds={each.child("n").number(): read_columns(each, ROUND) for each in top.child("rounds").items()},
+    )
+
+
+def read_part(reader: DocumentReader, columns: Sequence[KeptColumn]) -> Columns:
+    """Read the columns of an object; {} where there is none."""
+    return read_columns(reader, columns) if reader.value is not None and reader.mapping() else {}
+
+
+def read_table_parts(reader: DocumentReader, size: int) -> tuple[Columns, list[Columns], list[Columns]]:
+    """Read what belongs to a table of this `size` beside its sheet: its columns, what was counted, who confirmed."""
+    confirmations = [
+        each | {OUTDATED: bool(one.child(OUTDATED).value)}
+        for one, each in read_words_of_places(reader.child("confirmations"), CONFIRMATION, size)
+    ]
+    counts = [each for _one, each in read_words_of_places(reader.child("counts"), COUNT, size)]
+    return read_columns(reader, TABLE), counts, confirmations
+
+
+def read_words_of_places(
+    reader: DocumentReader, columns: Sequence[KeptColumn], size: int
+) -> list[tuple[DocumentReader, Columns]]:
+    """Read a list of what players said, each once from his place."""
+    found, places = [], set()
+    for one in reader.optional_items():
+        for key in ("seat", "owed_to"):
+            if type(value := one.child(key).value) is int and value > size:
+                one.child(key).add_error(_("Cette place n’existe pas à cette table."))
+        each = read_columns(one, columns)
+        if each["position"] in places:
+            one.child("seat").add_error(_("Deux fois la même place."))
+        places.add(each["position"])
+        found.append((one, each))
+    return found

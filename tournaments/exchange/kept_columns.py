@@ -1,0 +1,128 @@
+"""The columns beside the book that a corbillon.evenement/1 document carries as they are: how the evening is played, who
+takes part and pays, prizes, clocks, what is said of a sheet. One declaration for what is written and what is read.
+
+Each row becomes an object that holds only what differs from the usual. What no document carries, `left_behind` names.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Model
+
+from tournaments.actions.rounds.participation import MOST_MINUTES, MOST_TABLES
+from tournaments.actions.tables.closing import MOST_TOKENS
+from tournaments.models import Entry, Prize, Tournament
+from tournaments.models.clubs import NAME_LENGTH
+from tournaments.models.currencies import MOST_MINOR_UNITS
+from tournaments.models.money import GROUP_LENGTH
+
+from .document_reader import DocumentReader
+
+Columns = dict[str, Any]
+MOST_SECONDS = 2**31 - 1
+
+
+@dataclass(frozen=True)
+class KeptColumn:
+    """A column of a row and the `key` that the document has for it. `usual`: the value that is not written, but where
+    the column is `required`."""
+
+    column: str
+    read: Callable[[DocumentReader], Any]
+    usual: Any = None
+    key: str = ""
+    required: bool = False
+
+    @property
+    def name(self) -> str:
+        """The document's key."""
+        return self.key or self.column
+
+
+def number(low: int = 1, high: int = 32_767) -> Callable[[DocumentReader], int]:
+    """Return what reads a whole number within these bounds."""
+    return lambda reader: reader.number(low, high)
+
+
+def words(most: int) -> Callable[[DocumentReader], str]:
+    """Return what reads a text of at most so many signs."""
+    return lambda reader: reader.words(most)
+
+
+def choice(*known: str) -> Callable[[DocumentReader], str]:
+    """Return what reads one of these words."""
+    return lambda reader: reader.choice(known)
+
+
+money = number(0, MOST_MINOR_UNITS)
+SETTINGS = (
+    KeptColumn("house_rule", words(NAME_LENGTH), ""),
+    KeptColumn("hidden", DocumentReader.flag, False),
+    KeptColumn("pairing", choice(*Tournament.Pairing.values), Tournament.Pairing.SINGLE),
+    KeptColumn("planned_rounds", number(), 1),
+    KeptColumn("minutes", number(1, MOST_MINUTES)),
+)
+"""Of the tournament itself."""
+PERSON = (
+    KeptColumn("presence", choice(*Entry.Presence.values), Entry.Presence.EXPECTED),
+    KeptColumn("first_round", number(), 1),
+    KeptColumn("last_round", number(0)),
+    KeptColumn("fixed_table", number(1, MOST_TABLES)),
+    KeptColumn("pair", number()),
+)
+FEE = (
+    KeptColumn("group", words(GROUP_LENGTH), ""),
+    KeptColumn("due_cents", money, key="due"),
+    KeptColumn("paid_cents", money, 0, key="paid"),
+)
+ACCOUNT = (KeptColumn("fee_cents", money, 0, key="each"), KeptColumn("several", DocumentReader.flag, False))
+PRIZE = (
+    KeptColumn("kind", choice(*Prize.PrizeKind.values), Prize.PrizeKind.RANK),
+    KeptColumn("place", number(), 1),
+    KeptColumn("group", words(GROUP_LENGTH), ""),
+    KeptColumn("label", DocumentReader.name, required=True),
+    KeptColumn("cents", money, 0, key="worth"),
+    KeptColumn("shared", DocumentReader.flag, True),
+)
+CLOCK = (
+    KeptColumn("minutes", number(1, MOST_MINUTES)),
+    KeptColumn("started_at", DocumentReader.time),
+    KeptColumn("paused_at", DocumentReader.time),
+    KeptColumn("paused_seconds", number(0, MOST_SECONDS), 0),
+)
+ROUND = (KeptColumn("seed", number(0, 2**63 - 1)), *CLOCK)
+TABLE = (
+    KeptColumn("paper_first", DocumentReader.flag, False),
+    KeptColumn("extra_minutes", number(0, MOST_MINUTES), 0),
+)
+CONFIRMATION = (
+    KeptColumn("position", number(), key="seat", required=True),
+    KeptColumn("at", DocumentReader.time, required=True),
+)
+"""Of a player's word that the sheet is right."""
+COUNT = (
+    *CONFIRMATION,
+    KeptColumn("fiches", number(0, MOST_TOKENS), 0),
+    KeptColumn("jetons", number(0, MOST_TOKENS), 0),
+    KeptColumn("owed_to", number(0)),
+)
+"""Of what a player counted at the end."""
+
+
+def write_columns(row: Model, columns: Sequence[KeptColumn]) -> Columns:
+    """Return the row's columns that are not as usual, by their keys."""
+    values = ((each, getattr(row, each.column)) for each in columns)
+    return {
+        each.name: value.isoformat() if hasattr(value, "isoformat") else value
+        for each, value in values
+        if each.required or value != each.usual
+    }
+
+
+def read_columns(reader: DocumentReader, columns: Sequence[KeptColumn]) -> Columns:
+    """Return each column's value, the usual one where the object does not name it."""
+    parts = ((each, reader.child(each.name)) for each in columns)
+    return {
+        each.column: each.read(part) if each.required or part.value is not None else each.usual for each, part in parts
+    }
