@@ -3,21 +3,25 @@
 import datetime
 import json
 from collections.abc import Iterator
+from pathlib import Path
 
+import icalendar
 import pytest
 from django import forms
+from django.utils import timezone
 
 from tests.book.evening_builders import create_table
 from tests.web.api_programs import Program
-from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
+from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
 from tournaments.actions.errors import Refused
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
 from tournaments.exchange.trf.trf_words import read_day
 from tournaments.forms.organiser import files, tournament
 from tournaments.forms.signing_up import SignUpTermsForm
-from tournaments.models import SignUpTerms, Tournament
-from tournaments.models.days import DAY_OUT_OF_BOUNDS, YEARS, check_day
+from tournaments.models import Club, Round, SignUpTerms, Tournament
+from tournaments.models.days import DAY_OUT_OF_BOUNDS, YEARS, add_days, check_day
+from tournaments.upkeep.publishing.site import SiteBuilder, SiteFolder
 
 ODD = ["0001-01-01", "0001-12-31", "0999-12-31", "9000-01-01", "9999-12-30", "9999-12-31"]
 pytestmark = pytest.mark.django_db
@@ -91,3 +95,37 @@ def test_a_day_in_a_file_or_from_another_program_is_refused(day: str) -> None:
     _client, club = sign_in_organiser()
     answer = Program(club).post("/tournaments", {"name": "Samedi", "date": day})
     assert answer.status_code == 422 and answer.json()["errors"][0]["message"] == str(DAY_OUT_OF_BOUNDS)
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Auckland", "America/New_York"])
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
+def test_an_odd_day_that_the_database_holds_breaks_no_page_no_calendar_and_no_site(
+    day: str, zone: str, tmp_path: Path
+) -> None:
+    client, club = sign_in_organiser()
+    Club.objects.update(time_zone=zone)
+    evening, at = create_open_evening(club), datetime.date.fromisoformat(day)
+    time = datetime.time(0, 5) if at.year == 1 else datetime.time(23, 55)
+    moment = datetime.datetime.combine(at, time, datetime.UTC)
+    Tournament.objects.filter(pk=evening.pk).update(date=at)
+    Round.objects.filter(tournament=evening).update(started_at=moment, minutes=45)
+    SignUpTerms.objects.create(tournament=evening, closes_at=moment, is_open=True)
+    desk, code = f"/desk/event/{evening.pk}", evening.code
+    pages = ["/", f"/club/{club.pk}/calendar.ics", "/desk/", desk, "/api/v1/tournaments"]
+    pages += [f"/{code}{page}" for page in ("", "/calendar.ics", "/standings", "/sign-up", "/seats", "/hall")]
+    pages += [f"{desk}/{page}" for page in ("setup", "sign-ups", "rounds", "log", "files", "export.json", "next")]
+    for page in pages:
+        assert client.get(page, follow=True).status_code in (200, 404), page
+    [event, _round] = icalendar.Calendar.from_ical(client.get(f"/{code}/calendar.ics").content).walk("VEVENT")
+    assert event.start.year in (YEARS[0], YEARS[-1]) and event.end == event.start + datetime.timedelta(days=1)
+    document = json.loads(client.get(f"{desk}/export.json").content)
+    assert read_tournament(document).date == event.start, "and it can be imported"
+    SiteBuilder(club, "fr", SiteFolder(tmp_path), timezone.now()).build()
+    assert list(tmp_path.rglob("*.ics"))
+
+
+@pytest.mark.parametrize("days", [0, 7, 10**9])
+def test_a_day_is_reckoned_up_to_the_last_one_that_is_taken(days: int) -> None:
+    last = datetime.date(YEARS[-1], 12, 31)
+    assert add_days(last, days) == last
+    assert add_days(last - datetime.timedelta(days=8), 7) == last - datetime.timedelta(days=1)

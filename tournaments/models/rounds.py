@@ -8,6 +8,7 @@ import datetime
 from django.db import models
 from django.utils import timezone
 
+from tournaments.models.days import BoundedDateTimeField
 from tournaments.models.elapsed import find_beginning
 from tournaments.models.querysets import RoundQuerySet, TableQuerySet
 
@@ -26,8 +27,8 @@ class Round(models.Model):
     n = models.PositiveSmallIntegerField()
     seed = models.PositiveBigIntegerField(null=True)
     minutes = models.PositiveSmallIntegerField(null=True)
-    started_at = models.DateTimeField(null=True)
-    paused_at = models.DateTimeField(null=True)
+    started_at = BoundedDateTimeField(null=True)
+    paused_at = BoundedDateTimeField(null=True)
     paused_seconds = models.PositiveIntegerField(default=0)
 
     withdrawn: bool  # only where it was fetched `with_withdrawn`: no table of it counts any more

@@ -6,6 +6,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.days import BoundedDateTimeField
+
 from .clubs import NAME_LENGTH
 from .tournaments import Entry, Tournament
 
@@ -23,7 +25,7 @@ class SignUpTerms(models.Model):
     tournament = models.OneToOneField(Tournament, models.PROTECT, primary_key=True, related_name="sign_up_terms")
     is_open = models.BooleanField(default=False)
     limit = models.PositiveSmallIntegerField(null=True)
-    closes_at = models.DateTimeField(null=True)
+    closes_at = BoundedDateTimeField(null=True)
     self_check_in = models.BooleanField(default=False)
     generation = models.PositiveSmallIntegerField(default=1)
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournaments.models.currencies import CODE_LENGTH, EURO
+from tournaments.models.days import BoundedDateField
 from tournaments.models.querysets import TournamentQuerySet
 
 from .clubs import NAME_LENGTH, Club, Player
@@ -68,7 +69,7 @@ class Tournament(models.Model):
     club = models.ForeignKey(Club, models.PROTECT, related_name="tournaments")
     code = models.CharField(max_length=6, unique=True, editable=False)
     name = models.CharField(_("nom"), max_length=NAME_LENGTH)
-    date = models.DateField(_("date"))
+    date = BoundedDateField(_("date"))
     game = models.CharField(_("jeu"), max_length=20, default=scoring.FIRST_GAME.key)
     preset = models.CharField(_("règle"), max_length=40)
     options = models.JSONField(_("options"), default=dict, blank=True)

@@ -16,6 +16,7 @@ from tournaments.draws import berger, groups, knockout, model
 from tournaments.draws.groups import GroupGame
 from tournaments.draws.knockout import Bracket, KnockoutGame, KnockoutScheme
 from tournaments.models import Entry, Tournament, UnplayedTable
+from tournaments.models.days import add_days
 from tournaments.reading.played_tables import PlayedTable, list_tournament_tables
 
 from .grouping import group_pairs
@@ -106,7 +107,7 @@ def find_phase(tournament: Tournament, n: int) -> Phase | None:
 def find_round_day(tournament: Tournament, n: int) -> datetime.date | None:
     """Return the day of round n of a league; None where its phase is not played over weeks."""
     phase = find_phase(tournament, n)
-    return tournament.date + datetime.timedelta(days=phase.days * (n - phase.since)) if phase and phase.days else None
+    return add_days(tournament.date, phase.days * (n - phase.since)) if phase and phase.days else None
 
 
 def get_current_phase(tournament: Tournament) -> Phase | None:
