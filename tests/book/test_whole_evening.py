@@ -48,7 +48,8 @@ pytestmark = [pytest.mark.book, pytest.mark.django_db]
 
 NAMES = ("Anne", "Basile", "Chloé", "Denis", "Édith", "Flore", "Gaël", "Hélène", "Zoé")
 ANEW = {
-    *("Tournament.id", "Tournament.club", "Tournament.created_at"),
+    *("Tournament.id", "Tournament.club", "Tournament.created_at", "Tournament.calendar_uid"),
+    *("Round.moves", "Round.moved_at"),  # in the calendars of its address
     *("Entry.id", "Entry.tournament", "Entry.salt", "Prize.salt"),
     *("Round.id", "Rest.id", "Table.id", "Seat.id", "Adjustment.id", "Prize.id", "JetonWorth.id", "JetonWorth.club"),
     *("Confirmation.id", "TokenCount.id", "SeatingExclusion.id", "ExcludedEntry.id"),

@@ -3,6 +3,7 @@
 import datetime
 import json
 from urllib.parse import unquote
+from uuid import UUID
 
 import icalendar
 import pytest
@@ -11,10 +12,11 @@ from django.test import Client
 
 from config import hall
 from tests.web.organiser_builders import DAY, create_draft_evening, create_open_evening, sign_in_organiser
-from tournaments.actions.evenings.lifecycle import hide_tournament
+from tournaments.actions.evenings.lifecycle import change_tournament, hide_tournament
 from tournaments.actions.people.clubs import save_player_details
+from tournaments.actions.rounds.clock import give_minutes, pause_clock, resume_clock, start_clock, stop_clock
 from tournaments.forms.lists.reading import PlayerTable, guess_table, read_player_file, read_table
-from tournaments.models import Player, Round
+from tournaments.models import Player, Round, Tournament
 from tournaments.presentation.tables.calendars_and_cards import (
     escape_text,
     list_card_players,
@@ -41,7 +43,9 @@ def test_a_club_s_calendar_holds_its_public_evenings_and_the_rounds_that_have_th
     assert unescape_text(calendar["NAME"]) == club.name
     evening, one = calendar.walk("VEVENT")
     assert evening.errors == one.errors == calendar.errors == []
-    assert (evening["UID"], evening["SUMMARY"]) == (f"{tournament.code}@corbillon", tournament.name)
+    assert evening["SUMMARY"] == tournament.name
+    assert [UUID(each["UID"]).version for each in (evening, one)] == [4, 5], "names that are the world's"
+    assert (evening["SEQUENCE"], evening["LAST-MODIFIED"].dt) == (0, evening["DTSTAMP"].dt)
     assert (evening.start, evening.end) == (DAY, DAY + datetime.timedelta(days=1))
     assert evening["URL"].endswith(f"/{tournament.code}")
     assert (one.start, one.end) == (began, began + datetime.timedelta(minutes=45))
@@ -51,6 +55,56 @@ def test_a_club_s_calendar_holds_its_public_evenings_and_the_rounds_that_have_th
     of_one = icalendar.Calendar.from_ical(Client().get(f"/{tournament.code}/calendar.ics").content)
     assert [str(event["UID"]) for event in of_one.walk("VEVENT")] == [evening["UID"], one["UID"]]
     assert Client().get(f"/{hidden.code}/calendar.ics").status_code == 404
+
+
+def read_events(tournament: Tournament) -> list[icalendar.Event]:
+    """Return the events of an evening's calendar."""
+    content = Client().get(f"/{tournament.code}/calendar.ics").content
+    return list(icalendar.Calendar.from_ical(content).walk("VEVENT"))
+
+
+@pytest.mark.django_db
+def test_an_evening_that_moves_says_so_under_the_name_that_it_had():
+    _client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    [before] = read_events(tournament)
+    for days in (7, 8):
+        change_tournament(tournament, name=tournament.name, date=DAY + datetime.timedelta(days=days), actor="user:1")
+    [after] = read_events(tournament)
+    assert after["UID"] == before["UID"] and after.start == DAY + datetime.timedelta(days=8)
+    assert (before["SEQUENCE"], after["SEQUENCE"]) == (0, 2)
+    last = tournament.audit_entries.latest("pk").at.replace(microsecond=0)
+    assert after["LAST-MODIFIED"].dt == after["DTSTAMP"].dt == last > before["DTSTAMP"].dt - datetime.timedelta(1)
+
+
+@pytest.mark.django_db
+def test_a_round_whose_clock_changes_moves_in_calendars():
+    _client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    current = tournament.rounds.get()
+    start_clock(current, 45)
+    seen = [read_events(tournament)[1]]
+    current.refresh_from_db()
+    for change in (lambda: give_minutes(current, 5), lambda: (pause_clock(current), resume_clock(current))):
+        change()
+        seen.append(read_events(tournament)[1])
+    assert [each["SEQUENCE"] for each in seen] == [1, 2, 3] and len({each["UID"] for each in seen}) == 1
+    moved = Round.objects.get(pk=current.pk).moved_at
+    assert moved and seen[-1]["LAST-MODIFIED"].dt == moved.replace(microsecond=0)
+    stop_clock(current)
+    assert len(read_events(tournament)) == 1 and Round.objects.get(pk=current.pk).moves == 4
+
+
+@pytest.mark.django_db
+def test_an_evening_of_an_older_program_keeps_its_names_in_calendars():
+    _client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    Tournament.objects.filter(pk=tournament.pk).update(calendar_uid="")
+    start_clock(tournament.rounds.get(), 45)
+    assert [each["UID"] for each in read_events(tournament)] == [
+        f"{tournament.code}@corbillon",
+        f"{tournament.code}-1@corbillon",
+    ]
 
 
 @pytest.mark.django_db

@@ -20,7 +20,7 @@ class Round(models.Model):
 
     Its number `n` never changes. `seed` is the random seed of its draw (None: it was not drawn).
     Its clock runs for `minutes` from `started_at`, and longer by `paused_seconds`. `paused_at`: since when it has been
-    paused (None: it is not).
+    paused (None: it is not). `moves`: how often that moved the round in calendars, `moved_at`: when it did last.
     """
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, db_column="event_id", related_name="rounds")
@@ -30,6 +30,8 @@ class Round(models.Model):
     started_at = BoundedDateTimeField(null=True)
     paused_at = BoundedDateTimeField(null=True)
     paused_seconds = models.PositiveIntegerField(default=0)
+    moves = models.PositiveIntegerField(default=0)
+    moved_at = models.DateTimeField(null=True)
 
     withdrawn: bool  # only where it was fetched `with_withdrawn`: no table of it counts any more
 

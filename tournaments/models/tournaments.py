@@ -3,6 +3,7 @@
 import secrets
 from copy import copy
 from typing import Any
+from uuid import uuid4
 
 from django.db import models
 from django.utils import timezone
@@ -23,6 +24,14 @@ def make_salt() -> str:
     return secrets.token_hex(SALT_LENGTH // 2)
 
 
+UID_LENGTH = 36
+
+
+def make_calendar_uid() -> str:
+    """Return a new name in calendars, which nothing else in the world has."""
+    return str(uuid4())
+
+
 BEYOND_LAST_ROUND = 2**15
 """A round number that no tournament can reach."""
 
@@ -36,7 +45,8 @@ class Tournament(models.Model):
     `format` and `pairing` say how its rounds are drawn, `planned_rounds` how many are planned, `minutes` how long
     one lasts (None: no clock). `phases`: the phases of a tournament of duels in order, as JSON (`phases.Phase`).
     `stages`: rule changes from a later round on, in order of rounds, each {"since": a round from 2, "preset",
-    "options", "house_rule"}. `currency`: of its fees and prizes, by its ISO 4217 code.
+    "options", "house_rule"}. `currency`: of its fees and prizes, by its ISO 4217 code. `calendar_uid`: a UUID, which
+    names it in calendars; "" for one made before there were any, which its code names.
     """
 
     class Status(models.TextChoices):
@@ -85,6 +95,7 @@ class Tournament(models.Model):
     stages = models.JSONField(default=list, blank=True)
     currency = models.CharField(_("monnaie"), max_length=CODE_LENGTH, default=EURO)
     created_at = models.DateTimeField(auto_now_add=True)
+    calendar_uid = models.CharField(max_length=UID_LENGTH, default=make_calendar_uid, editable=False)
 
     objects = TournamentQuerySet.as_manager()
 

@@ -27,7 +27,8 @@ def start_clock(current: Round, minutes: int) -> None:
     lock_evening(current.tournament, "start_clock")
     check_minutes(minutes)
     now = timezone.now()
-    Round.objects.filter(pk=current.pk).update(minutes=minutes, started_at=now, paused_at=None, paused_seconds=0)
+    clock = {"minutes": minutes, "started_at": now, "paused_at": None, "paused_seconds": 0}
+    Round.objects.filter(pk=current.pk).update(**clock, moves=F("moves") + 1, moved_at=now)
     note_beginning(current.clock_name, now)
 
 
@@ -49,7 +50,8 @@ def resume_clock(current: Round) -> None:
         stood = int((now - found.paused_at).total_seconds())
         back = timedelta(seconds=min(0, stood))  # the computer's clock has gone back
         started_at, paused_seconds = found.started_at + back, found.paused_seconds + max(0, stood)
-        save_fields(found, started_at=started_at, paused_seconds=paused_seconds, paused_at=None)
+        clock = {"started_at": started_at, "paused_seconds": paused_seconds, "paused_at": None}
+        save_fields(found, **clock, moves=found.moves + 1, moved_at=now)
         note_beginning(found.clock_name, started_at, now - started_at)
 
 
@@ -57,7 +59,8 @@ def resume_clock(current: Round) -> None:
 def stop_clock(current: Round) -> None:
     """Remove the round's clock."""
     lock_evening(current.tournament, "stop_clock")
-    Round.objects.filter(pk=current.pk).update(started_at=None, paused_at=None, paused_seconds=0)
+    clock = {"started_at": None, "paused_at": None, "paused_seconds": 0}
+    Round.objects.filter(pk=current.pk).update(**clock, moves=F("moves") + 1, moved_at=timezone.now())
 
 
 @transaction.atomic
@@ -68,7 +71,8 @@ def give_minutes(current: Round, minutes: int, table: Table | None = None) -> No
     check_minutes(minutes)
     if table is None:
         check_minutes((current.minutes or 0) + minutes)
-        Round.objects.filter(pk=current.pk).update(minutes=(current.minutes or 0) + minutes)
+        longer = (current.minutes or 0) + minutes
+        Round.objects.filter(pk=current.pk).update(minutes=longer, moves=F("moves") + 1, moved_at=timezone.now())
     else:
         check_minutes(table.extra_minutes + minutes)
         Table.objects.filter(pk=table.pk, round=current).update(extra_minutes=F("extra_minutes") + minutes)

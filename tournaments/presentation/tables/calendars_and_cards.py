@@ -2,7 +2,8 @@
 the organiser's own address book; the lines of which both are made: escaped and folded.
 
 An evening is a whole day, for the program keeps no hour of it. A round stands there once its clock was started, or, in
-a league, on its day. What has not changed is written again byte for byte. Of the players of a club, whoever was erased
+a league, on its day. What has not changed is written again byte for byte; what has moved says so, and when. An entry is
+named by a UUID, those of older evenings as they were. Of the players of a club, whoever was erased
 or plays no more is left out; so is what the club noted of him, and whether he has paid: a card goes further than a
 list.
 """
@@ -11,11 +12,14 @@ import datetime
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
+from uuid import UUID, uuid5
 
+from django.db.models import Count, Max
 from django.utils.translation import gettext as _
 
 import scoring
-from tournaments.models import Club, Player, Round, Tournament
+from tournaments.models import AuditEntry, Club, Player, Round, Tournament
 from tournaments.models.people import read_detail
 from tournaments.presentation.text.option_text import localise
 from tournaments.reading.phases import find_round_day
@@ -60,13 +64,15 @@ def fold_line(line: str) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class CalendarEntry:
-    """One entry: `begins` and `ends` are both times, or both days, the end not included. `stamp`: when it was made."""
+    """One entry: `begins` and `ends` are both times, or both days, the end not included. `stamp`: when it was made, or
+    changed last; `sequence`: how often it was changed."""
 
     uid: str
     title: str
     begins: datetime.date | datetime.datetime
     ends: datetime.date | datetime.datetime
     stamp: datetime.datetime
+    sequence: int
     words: str = ""
     address: str = ""
 
@@ -93,6 +99,8 @@ def iterate_entry_lines(entry: CalendarEntry) -> Iterator[str]:
     yield "BEGIN:VEVENT"
     yield f"UID:{entry.uid}"
     yield f"DTSTAMP:{format_moment(entry.stamp)}"
+    yield f"LAST-MODIFIED:{format_moment(entry.stamp)}"
+    yield f"SEQUENCE:{entry.sequence}"
     yield write_moment("DTSTART", entry.begins)
     yield write_moment("DTEND", entry.ends)
     yield f"SUMMARY:{escape_text(entry.title)}"
@@ -125,31 +133,56 @@ def list_calendar_entries(
     rounds: dict[int, list[Round]] = {pk: [] for pk in found}
     for each in Round.objects.published().filter(tournament__in=found).order_by("n"):
         rounds[each.tournament_id].append(each)
+    changed = load_changes(found)
     entries = []
     for pk, tournament in found.items():
-        entries.append(build_tournament_entry(tournament, address(tournament)))
-        built = (build_round_entry(tournament, each, address(tournament)) for each in rounds[pk])
+        change = changed.get(pk, Change(0, tournament.created_at))
+        entries.append(build_tournament_entry(tournament, change, address(tournament)))
+        built = (build_round_entry(tournament, each, change, address(tournament)) for each in rounds[pk])
         entries += [entry for entry in built if entry]
     return entries
 
 
-def build_tournament_entry(tournament: Tournament, address: str) -> CalendarEntry:
+class Change(NamedTuple):
+    """How often something was changed, and when for the last time."""
+
+    times: int
+    at: datetime.datetime
+
+
+def load_changes(tournaments: Iterable[int]) -> dict[int, Change]:
+    """Return the changes of name and day by tournament, for those that were changed: one query."""
+    rows = AuditEntry.objects.filter(tournament__in=tournaments, what=AuditEntry.Action.CHANGED).order_by()
+    found = rows.values_list("tournament").annotate(Count("pk"), Max("at"))
+    return {pk: Change(times, at) for pk, times, at in found}
+
+
+def build_uid(tournament: Tournament, n: int | None = None) -> str:
+    """Return what names an evening, or a round of it, in every calendar."""
+    if tournament.calendar_uid:
+        own = UUID(tournament.calendar_uid)
+        return str(own if n is None else uuid5(own, str(n)))
+    return f"{tournament.code}@corbillon" if n is None else f"{tournament.code}-{n}@corbillon"
+
+
+def build_tournament_entry(tournament: Tournament, change: Change, address: str) -> CalendarEntry:
     """Return the entry of a whole evening."""
     game = localise(scoring.get_game(tournament.game).name)
     day = tournament.date
-    uid = f"{tournament.code}@corbillon"
-    return CalendarEntry(uid, tournament.name, day, day + ONE_DAY, tournament.created_at, game, address)
+    uid = build_uid(tournament)
+    return CalendarEntry(uid, tournament.name, day, day + ONE_DAY, change.at, change.times, game, address)
 
 
-def build_round_entry(tournament: Tournament, one: Round, address: str) -> CalendarEntry | None:
-    """Return the entry of one round; None where nobody said when it is played."""
+def build_round_entry(tournament: Tournament, one: Round, change: Change, address: str) -> CalendarEntry | None:
+    """Return the entry of one round; None where nobody said when it is played. `change`: of the tournament."""
     title = f"{tournament.name} · {_('Ronde %(n)s') % {'n': one.n}}"
-    uid = f"{tournament.code}-{one.n}@corbillon"
+    uid = build_uid(tournament, one.n)
+    sequence, stamp = change.times + one.moves, max(filter(None, (change.at, one.started_at, one.moved_at)))
     ends = one.ends_at()
     if one.started_at and ends:
-        return CalendarEntry(uid, title, one.started_at, ends, one.started_at, "", address)
+        return CalendarEntry(uid, title, one.started_at, ends, stamp, sequence, "", address)
     day = find_round_day(tournament, one.n)
-    return CalendarEntry(uid, title, day, day + ONE_DAY, tournament.created_at, "", address) if day else None
+    return CalendarEntry(uid, title, day, day + ONE_DAY, stamp, sequence, "", address) if day else None
 
 
 def list_card_players(club: Club) -> list[Player]:
