@@ -14,7 +14,7 @@ from tests.web.declared_routes import PATTERNS, PLACEHOLDER, ROUTES, DeclaredRou
 from tournaments.actions.evenings.lifecycle import create_tournament
 from tournaments.actions.people.signing_up import set_sign_up_terms
 from tournaments.exchange.simulation import simulate_tournament
-from tournaments.models import Season, Table, Tournament
+from tournaments.models import Club, Season, Table, Tournament
 
 FORM = "application/x-www-form-urlencoded"
 FIELD = re.compile(r'<(?:input|select|textarea)[^>]*\bname="([^"]+)"')
@@ -47,6 +47,7 @@ class AnonymousRequest:
 def create_evenings(game: str, players: int, rounds: int) -> tuple[Tournament, Tournament]:
     """Create an evening that was played to its end and counts for a season, and one that people sign up for."""
     played = simulate_tournament(game, players, rounds, seed=1)
+    Club.objects.filter(pk=played.club_id).update(framers="https://www.exemple.fr")
     Season.objects.create(club=played.club, name="Saison").tournaments.add(played)
     awaited = create_tournament(played.club, name="Bientôt", date=played.date, game=game)
     set_sign_up_terms(awaited, is_open=True, limit=None, closes_at=None, self_check_in=False, fee_cents=None)

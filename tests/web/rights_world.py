@@ -126,7 +126,7 @@ def build_people(name: str, found: dict[str, Value]) -> None:
 def build_club(name: str, found: dict[str, Value], *, lines: int, tables: int) -> tuple[Club, list[Table]]:
     """Build a club with one object of each kind and write their ids to `found`: each of `tables` tables of three
     players has `lines` lines, the last of them recorded trick by trick. Return the club and its tables."""
-    club = Club.objects.create(name=f"{name} club")
+    club = Club.objects.create(name=f"{name} club", framers="https://www.exemple.fr")
     names = tuple(f"{name} {first} {second}" for first in SUFFIXES for second in SUFFIXES)[: 3 * tables + 4]
     tournament = create_draft_evening(club, names=names, sizes=(3,) * tables, tours=2)
     tournament = change_tournament(tournament, name=f"{name} soirée", date=tournament.date, actor="user:1")

@@ -33,6 +33,8 @@ SECRETS = ("zéphyrine", "quatrebarbes", "zephyrine")
 POSTERS = ("welcome", "check-in-poster", "season-poster")
 LINK = re.compile(r'(?:href|src|action|data-\w+)="(/[^"#]*)')
 MOST_PAGES = 1500
+FRAMED = ("/embed/standings", "/embed/board", "/embed/tables")
+PAGES_OF_AN_EVENING = ("", "/screen", "/sign-up", "/what-if", *FRAMED)
 
 
 @pytest.fixture
@@ -55,6 +57,7 @@ def evenings() -> list[Tournament]:
     give_adjustment(rounds, entry, amount=-5, rule="3", reason="Retard", actor="user:1")
     create_season(rounds.club, "Saison").tournaments.set([rounds, duels])
     close_tournament(rounds)
+    Club.objects.filter(pk=rounds.club_id).update(framers="https://www.exemple.fr")
     awaited = create_tournament(3, "random")
     move_to_club(awaited, rounds.club)
     set_sign_up_terms(awaited, is_open=True, limit=None, closes_at=None, self_check_in=True, fee_cents=None)
@@ -109,7 +112,7 @@ def list_roots(evenings: list[Tournament]) -> list[str]:
     roots += [f"{here}/podium.png", f"{here}/screen", f"{here}/calendar.ics", f"{here}/player/{entry.pk}"]
     if seat:
         roots.append(f"{here}/round/1/table/{seat.table.n}")
-    return roots + [f"/{each.code}{page}" for each in evenings for page in ("", "/screen", "/sign-up", "/what-if")]
+    return roots + [f"/{each.code}{page}" for each in evenings for page in PAGES_OF_AN_EVENING]
 
 
 def test_what_anybody_may_read_has_no_name_of_who_asked_for_initials(
@@ -129,6 +132,7 @@ def test_what_anybody_may_read_has_no_name_of_who_asked_for_initials(
     assert any(address.startswith("/api/v1/tournaments/") for address in found)
     assert [(address, secret) for address, content in found.items() if (secret := find_secret(content))] == []
     assert drawn and INITIALS in drawn and not any(find_secret(text.encode()) for text in drawn)
+    assert all(INITIALS in found[f"/{evenings[0].code}{page}"].decode() for page in FRAMED)
     shown = [address for address, content in found.items() if INITIALS in content.decode(errors="replace")]
     assert len(shown) > 20
 

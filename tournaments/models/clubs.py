@@ -13,6 +13,7 @@ from tournaments.models.querysets import ClubPresetQuerySet
 from tournaments.models.rights import Role
 
 NAME_LENGTH = 80  # as in corbillon.partie/1
+FRAMERS_LENGTH = 500
 FIRST_CLUB = gettext_noop("Notre club")  # until somebody names it
 DEMONSTRATION_CLUB = gettext_noop("Club de démonstration")
 
@@ -24,7 +25,8 @@ def localise_club_name(name: str) -> str:
 
 class Club(models.Model):
     """`cards`: the suits of the pack, at games that are played with Italian ones as well; `currency`: the ISO 4217 code
-    of what its next tournaments take as fees and give as prizes."""
+    of what its next tournaments take as fees and give as prizes; `framers`: the origins of the sites that may show its
+    tables inside their own pages, with spaces between."""
 
     class Cards(models.TextChoices):
         """The suits of a pack; `USUAL`: nobody has chosen, and each reader sees those he knows."""
@@ -39,6 +41,7 @@ class Club(models.Model):
     indexed = models.BooleanField(_("pages ouvertes aux moteurs de recherche"), default=False)
     cards = models.CharField(_("enseignes des cartes"), max_length=7, choices=Cards, default=Cards.USUAL)
     currency = models.CharField(_("monnaie"), max_length=CODE_LENGTH, default=EURO)
+    framers = models.CharField(max_length=FRAMERS_LENGTH, blank=True, default="")
     demonstration = models.BooleanField(default=False, editable=False)
 
     def __str__(self) -> str:

@@ -14,6 +14,7 @@ from tournaments.actions.saving import save_fields
 from tournaments.models import Club, Entry, Player, PlayerDetails
 from tournaments.models.rights import Role
 
+from .framers import check_framers
 from .members import add_member
 from .names import clean_name
 
@@ -27,11 +28,21 @@ def create_club(user: Any, name: str, *, demonstration: bool = False) -> Club:
 
 
 def change_club(
-    club: Club, *, name: str, time_zone: str, initials: bool, indexed: bool, cards: str, currency: str
+    club: Club,
+    *,
+    name: str,
+    time_zone: str,
+    initials: bool,
+    indexed: bool,
+    cards: str,
+    currency: str,
+    framers: str = "",
 ) -> Club:
     """Change the club's name, its time zone, whether public pages show initials only, whether search engines may find
-    them, the suits of its cards, and the currency of its next tournaments. Raises Refused."""
+    them, the suits of its cards, the currency of its next tournaments, and which sites may show its tables. Raises
+    Refused."""
     checked = {"name": clean_name(name), "time_zone": check_time_zone(time_zone), "currency": check_currency(currency)}
+    checked["framers"] = check_framers(framers)
     return save_fields(club, initials=initials, indexed=indexed, cards=cards, **checked)
 
 

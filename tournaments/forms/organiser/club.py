@@ -39,10 +39,20 @@ class ClubForm(forms.Form):
         help_text=_("Sans cela, on leur demande de ne rien garder : qui cherche un nom ne tombe pas sur nos soirées."),
         required=False,
     )
+    framers = forms.CharField(
+        label=_("Sites qui peuvent montrer nos tableaux dans leurs pages"),
+        help_text=_(
+            "Un par ligne, comme https://www.exemple.fr. Leur cadre montre /CODE/embed/standings, /CODE/embed/board ou "
+            "/CODE/embed/tables, CODE étant celui de la soirée. Vide : aucun."
+        ),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false", "autocapitalize": "none"}),
+    )
 
     def __init__(self, club: Club, data: Any = None) -> None:
         kept = {name: getattr(club, name) for name in self.base_fields}
-        super().__init__(data, initial=kept | {"name": club.shown_name})
+        shown = {"name": club.shown_name, "framers": "\n".join(club.framers.split())}
+        super().__init__(data, initial=kept | shown)
         self._club = club
         games = [localise(game.italian_cards) for game in scoring.list_games() if game.italian_cards]
         self.fields["cards"].label = _("Enseignes des cartes, %(games)s") % {"games": join_texts(games)}

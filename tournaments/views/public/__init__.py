@@ -6,6 +6,7 @@ from django.urls import re_path
 from . import (
     bracket,
     calendars,
+    embed,
     engines,
     files,
     pages,
@@ -22,6 +23,7 @@ urlpatterns = [
     *signing_up.urlpatterns,
     *engines.urlpatterns,
     *pages.urlpatterns,
+    *embed.urlpatterns,
     *files.urlpatterns,
     *calendars.urlpatterns,
     *bracket.urlpatterns,

@@ -194,25 +194,42 @@ def build_query(n: int | None, figure: str) -> str:
 @with_polled_tournament()
 def show_board(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the board: the tables now and the top of the standings; only its changing part for htmx."""
-    names, current = get_public_names(tournament), tournament.find_shown_round() or tournament.rounds.last()
-    tables = list_shown_tables(tournament, current)
+    names = get_public_names(tournament)
+    context = {
+        "tournament": tournament,
+        "address": get_board_address(tournament).partition("://")[2],
+        "polled": reverse("board", args=[tournament.code]),
+    }
+    context |= build_tables_context(tournament, names) | build_ranks_context(tournament, names)
+    return render(request, "public/_board.html" if request.htmx else "public/board.html", context)
+
+
+def build_ranks_context(tournament: Tournament, names: dict[int, str]) -> dict[str, Any]:
+    """Return the top of the standings, for a board."""
     rows = place_waiting_last(tournament, get_ranking(tournament, names))
     best = complete_tallies(tournament, rows[:MAX_SHOWN])
     played = any(row.tally.coups for row in best)
     table = hide_minor_columns(build_linked_standings(tournament, best)) if played else None
-    context = {
-        "tournament": tournament,
-        "round": current,
-        "address": get_board_address(tournament).partition("://")[2],
-        "tables": build_drawn_tables(list_public_cards(tables[:MAX_SHOWN], names)),
+    return {
+        "shows_ranks": True,
         "winners": list_match_winners(tournament, rows),
         "table": table,
         "unit": (describe_unit(tournament, table) or name_main_score(tournament, table)) if table else "",
         "parted": describe_tie_breaks(best, get_game_figures(tournament).unit) if table else "",
         "more_players": max(0, len(rows) - MAX_SHOWN) if table else 0,
+    }
+
+
+def build_tables_context(tournament: Tournament, names: dict[int, str]) -> dict[str, Any]:
+    """Return the tables now, for a board."""
+    current = tournament.find_shown_round() or tournament.rounds.last()
+    tables = list_shown_tables(tournament, current)
+    return {
+        "shows_tables": True,
+        "round": current,
+        "tables": build_drawn_tables(list_public_cards(tables[:MAX_SHOWN], names)),
         "more_tables": max(0, tables.count() - MAX_SHOWN),
     }
-    return render(request, "public/_board.html" if request.htmx else "public/board.html", context)
 
 
 def hide_minor_columns(table: StandingsTable) -> StandingsTable:

@@ -1,0 +1,43 @@
+"""Which other sites may show a club's tables inside their own pages (`frame-ancestors`)."""
+
+import re
+from urllib.parse import urlsplit
+
+from django.utils.translation import gettext as _
+
+from tournaments.actions.errors import FieldError, Refused
+from tournaments.models.clubs import FRAMERS_LENGTH
+
+HOST = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*", re.ASCII)
+
+
+def check_framers(text: str) -> str:
+    """Return the origins that somebody wrote, each as a browser compares it, with spaces between. Raises Refused for
+    what is no origin, and for more of them than are kept."""
+    written = text.split()
+    origins = {each: find_origin(each) for each in written}
+    wrong = [each for each, origin in origins.items() if not origin]
+    if wrong:
+        words = _("« %(written)s » n’est pas l’adresse d’un site : écrivez-la seule, comme https://www.exemple.fr.")
+        raise Refused([FieldError("framers", words % {"written": wrong[0][:80]})])
+    kept = " ".join(dict.fromkeys(origins.values()))
+    if len(kept) > FRAMERS_LENGTH:
+        raise Refused(
+            [FieldError("framers", _("C’est trop de sites : gardez ceux qui montrent vraiment vos tableaux."))]
+        )
+    return kept
+
+
+def find_origin(written: str) -> str:
+    """Return the origin, such as "https://www.example.org", that this address is; "" where it is none, or goes on after
+    it."""
+    try:
+        split = urlsplit(written)
+        port = split.port
+        host = (split.hostname or "").encode("idna").decode()
+    except ValueError:  # of which UnicodeError is one
+        return ""
+    is_more = split.path not in ("", "/") or split.query or split.fragment or "@" in split.netloc
+    if split.scheme not in ("https", "http") or is_more or not HOST.fullmatch(host):
+        return ""
+    return f"{split.scheme}://{host}" + (f":{port}" if port else "")
