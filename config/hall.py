@@ -62,10 +62,15 @@ def save_hall(var: Path, hall: Hall) -> None:
     write_file(var / FILE_NAME, f"{json.dumps(asdict(hall))}\n".encode())
 
 
+def get_fixed_url() -> str:
+    """Return the server's own address where it is fixed (CORBILLON_URL), without a trailing slash; else ""."""
+    return os.environ.get("CORBILLON_URL", "").rstrip("/")
+
+
 def get_base_url(var: Path) -> str:
-    """Return the base URL for phones, without a trailing slash: CORBILLON_URL, the stored address, or loopback with the
+    """Return the base URL for phones, without a trailing slash: the fixed one, the stored address, or loopback with the
     port on which the server listens."""
-    return os.environ.get("CORBILLON_URL", "").rstrip("/") or (read_hall(var) or find_loopback_hall()).url
+    return get_fixed_url() or (read_hall(var) or find_loopback_hall()).url
 
 
 def find_loopback_hall() -> Hall:

@@ -1,7 +1,6 @@
 """The page of a forgotten password, and the addresses in mails. A link is mailed only where the server's own address is
 fixed (CORBILLON_URL): one that the machine guessed, or that a request claims, could lead to somebody else's server."""
 
-import os
 from typing import Any
 
 from allauth.account.views import PasswordResetView
@@ -10,6 +9,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from config.commands import MANAGE
+from config.hall import get_fixed_url
 
 
 class MailedResetView(PasswordResetView):
@@ -24,9 +24,9 @@ class MailedResetView(PasswordResetView):
 
 def can_mail_links() -> bool:
     """True if a mail server and the server's own address are configured."""
-    return settings.HAS_MAIL and bool(os.environ.get("CORBILLON_URL"))
+    return settings.HAS_MAIL and bool(get_fixed_url())
 
 
 def build_mailed_address(page: str) -> str:
     """Return the whole address of a page (its path) for a mail: on CORBILLON_URL, whatever host was asked."""
-    return os.environ["CORBILLON_URL"].rstrip("/") + page
+    return get_fixed_url() + page

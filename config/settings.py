@@ -74,7 +74,10 @@ MIDDLEWARE = [
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
-_TAGS = ("corbillon", "desk_frame", "form_faults", "groups", "icons", "passkeys", "prints", "rights", "row_tables")
+_TAGS = (
+    *("corbillon", "desk_frame", "form_faults", "groups", "icons", "open_graph", "passkeys", "prints", "rights"),
+    "row_tables",
+)
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 EMPTY = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 NEEDS_SERVER = {"button", "form", "input", "label", "noscript", "script", "select", "template", "textarea"}
 CONTROLS = {"address", "mine", "clock"}  # classes of what is nothing without the server
+SERVER_METAS = {"htmx-config", "og:url", "og:image", "og:image:alt", "twitter:card"}
 BUTTON = "btn"
 LINK_LISTS = {"nav"}
 LINK_LIST_CLASSES = {"actions", "files", "rounds"}
@@ -155,7 +156,7 @@ class PageRewriter(HTMLParser):
 
 def is_for_server(tag: str, names: dict[str, str], classes: set[str]) -> bool:
     """True for an element that does nothing without a server or a script, or that only a script would show."""
-    is_setting = tag == "meta" and names.get("name") == "htmx-config"
+    is_setting = tag == "meta" and (names.get("property") or names.get("name")) in SERVER_METAS
     return tag in NEEDS_SERVER or "hidden" in names or is_setting or bool(classes & CONTROLS)
 
 

@@ -1,7 +1,6 @@
 """How the hall's phones reach this computer: its address, the Wi-Fi, whether a phone has reached it, and what to do if
 none does."""
 
-import os
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -26,7 +25,7 @@ from tournaments.views.requests import MemberRequest
 @require_right(Right.INSTALL)
 def edit_network(request: MemberRequest) -> HttpResponse:
     """Show the addresses that phones can use, and choose the one for the QR codes."""
-    found, fixed = hall.list_addresses(), os.environ.get("CORBILLON_URL", "")
+    found, fixed = hall.list_addresses(), hall.get_fixed_url()
     url = hall.get_base_url(settings.VAR_DIR)
     host = urlsplit(url).hostname
     form = AddressForm(found, request.POST or None, initial={"known": host if host in found else next(iter(found), "")})
@@ -48,7 +47,7 @@ def render_network(request: MemberRequest, form: AddressForm, url: str, found: l
         "wifi_form": WifiForm(initial=initial),
         "wifi": kept,
         "found": found,
-        "fixed": os.environ.get("CORBILLON_URL", ""),
+        "fixed": hall.get_fixed_url(),
         "url": url,
         "port": urlsplit(url).port or (443 if url.startswith("https") else 80),
         "not_for_phones": hall.is_loopback_address(url),
