@@ -60,6 +60,7 @@ MIDDLEWARE = [
     "config.private_pages.keep_account_pages_unstored",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "tournaments.views.file_options.let_addresses_choose",
     "config.body_limit.limit_body_size",  # before anything reads a body
     "config.storage.pages.refuse_in_trouble",  # before anything asks the database
     "tournaments.views.polled_parts.answer_polls_from_memory",

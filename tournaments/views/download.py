@@ -1,23 +1,27 @@
 """Files to download: a table, in the format that the address ends with, or a JSON document."""
 
 import json
-from typing import Any
+from typing import Any, cast
 
 import django_tables2 as tables
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 
-from tournaments.presentation.tables.export import EXPORT_FORMATS, build_grid
+from tournaments.presentation.tables.export import EXPORT_FORMATS, as_csv, build_grid
+
+from .requests import FileRequest
 
 ENDING = rf"(?P<ending>{'|'.join(EXPORT_FORMATS)})"
 
 
-def download_table(table: tables.Table, ending: str, name: str, title: Any) -> HttpResponse:
+def download_table(request: HttpRequest, table: tables.Table, ending: str, name: str, title: Any) -> HttpResponse:
     """Return the table as an attachment. `ending`: a key of EXPORT_FORMATS, else Http404. `name`: the file's name
     without its ending, of letters, digits and dashes; `title`: the name of the sheet."""
     kind = EXPORT_FORMATS.get(ending)
     if kind is None:
         raise Http404
-    return answer_file(kind.write(build_grid(table, str(title))), kind.content_type, f"{name}.{ending}")
+    grid, separator = build_grid(table, str(title)), cast(FileRequest, request).separator
+    content = as_csv(grid, separator=separator) if kind.write is as_csv else kind.write(grid)
+    return answer_file(content, kind.content_type, f"{name}.{ending}")
 
 
 def download_document(document: dict[str, Any], name: str) -> HttpResponse:

@@ -22,6 +22,13 @@ class PageRequest(HttpRequest):
     is_indexable: bool
 
 
+class FileRequest(HttpRequest):
+    """A request for a table's file. `separator`: by what the columns of CSV are to be separated, "" for what is usual
+    in the language."""
+
+    separator: str
+
+
 class MemberRequest(PageRequest):
     """A request of a signed-in member. `needed`: the right that the view asks for; `clubs`: those where he has it, at
     least one; `club_rights`: what he may do in each of his clubs, by its id; `rights`: what he may do in the club that

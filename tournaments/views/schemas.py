@@ -1,4 +1,4 @@
-"""The JSON Schemas of the documents, at addresses of their own: no account is needed, and any page may read them."""
+"""The JSON Schemas of the documents, at addresses of their own: no account is needed."""
 
 import hashlib
 
@@ -22,7 +22,6 @@ def show_schema(request: HttpRequest, name: str) -> HttpResponse:
     etag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
     response = HttpResponse(content, content_type="application/schema+json")
     response["ETag"] = etag
-    response["Access-Control-Allow-Origin"] = "*"
     patch_cache_control(response, public=True, max_age=DAY_SECONDS)
     return get_conditional_response(request, etag=etag) or response
 

@@ -32,6 +32,7 @@ CellValue = str | int | float | None
 # A cell that begins with one of these is read as a formula (or, for white space, may be once that is stripped).
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "|", "%")
 
+SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t"}
 BYTE_ORDER_MARK = "\ufeff"
 UNWRITABLE_CHARACTERS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # in XML, the format of XLSX and ODS
 FORBIDDEN_IN_SHEET_NAMES = re.compile(r"[\[\]:*?/\\']")
@@ -68,13 +69,14 @@ def spreadsheet_text(text: str) -> str:
     return f"'{text}" if text.startswith(FORMULA_SIGNS) else text
 
 
-def as_csv(grid: ExportGrid, *, for_spreadsheet: bool = True) -> str:
-    """Return the grid as CSV, for a spreadsheet or for scripts (see the module's docstring)."""
+def as_csv(grid: ExportGrid, *, for_spreadsheet: bool = True, separator: str = "") -> str:
+    """Return the grid as CSV, for a spreadsheet or for scripts (see the module's docstring). `separator`: another one
+    than is usual there."""
     written = StringIO()
     mark = str(get_format("DECIMAL_SEPARATOR")) if for_spreadsheet else "."
     lines = [grid.headings if for_spreadsheet else grid.keys, *grid.rows]
     safe = ([csv_cell(cell, mark) for cell in line] for line in lines)
-    csv.writer(written, delimiter=";" if mark == "," else ",").writerows(safe)
+    csv.writer(written, delimiter=separator or (";" if mark == "," else ",")).writerows(safe)
     return (BYTE_ORDER_MARK if for_spreadsheet else "") + written.getvalue()
 
 

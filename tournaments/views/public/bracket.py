@@ -47,7 +47,7 @@ def show_bracket(request: PageRequest, tournament: Tournament) -> HttpResponse:
 def download_bracket(request: PageRequest, tournament: Tournament, ending: str, part: str = "meetings") -> HttpResponse:
     """Download the matches, the groups or the final places as a file. `part`: "meetings", "groups" or "places"."""
     build, title = FILES[part]
-    return download_table(build(build_shown_phases(tournament)), ending, f"{tournament.code}-{part}", title)
+    return download_table(request, build(build_shown_phases(tournament)), ending, f"{tournament.code}-{part}", title)
 
 
 def build_shown_phases(tournament: Tournament) -> list[PhaseDisplay]:

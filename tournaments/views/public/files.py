@@ -43,7 +43,7 @@ from .table_view import get_holding
 def download_seats(request: PageRequest, tournament: Tournament, ending: str) -> HttpResponse:
     """Download each player's table and position in the current round."""
     table = SeatsTable(list_seats(tournament, tournament.find_shown_round()), medium=FILE)
-    return download_table(table, ending, f"{tournament.code}-places", _("Où suis-je assis ?"))
+    return download_table(request, table, ending, f"{tournament.code}-places", _("Où suis-je assis ?"))
 
 
 @with_tournament
@@ -57,7 +57,9 @@ def download_table_events(
         net, held = dict(told.net), [get_holding(told.step.state, name) for name in sheet.names]
         rows.append(EventRow(told.n, told.title, [net.get(name, 0) for name in sheet.names], held))
     table = TableEventsTable(rows, sheet.names, medium=FILE)
-    return download_table(table, ending, name_sheet_file(tournament, sheet), _("Table %(n)s") % {"n": sheet.table.n})
+    return download_table(
+        request, table, ending, name_sheet_file(tournament, sheet), _("Table %(n)s") % {"n": sheet.table.n}
+    )
 
 
 def name_sheet_file(tournament: Tournament, sheet: Sheet) -> str:
@@ -75,7 +77,7 @@ def download_holdings(
         raise Http404
     table = HoldingsTable(list_holdings(sheet), sheet.unit, medium=FILE)
     name = f"{name_sheet_file(tournament, sheet)}-avoirs"
-    return download_table(table, ending, name, _("Table %(n)s") % {"n": sheet.table.n})
+    return download_table(request, table, ending, name, _("Table %(n)s") % {"n": sheet.table.n})
 
 
 @with_tournament
@@ -87,7 +89,7 @@ def download_replay(
     found = get_replay(tournament, round_n, n, position)
     table = TricksTable(found.rows, found.sheet.names, medium=FILE)
     name = f"{tournament.code}-{round_n}-{n}-coup-{found.coup}"
-    return download_table(table, ending, name, _("Coup %(n)s") % {"n": found.coup})
+    return download_table(request, table, ending, name, _("Coup %(n)s") % {"n": found.coup})
 
 
 @with_tournament
@@ -103,7 +105,7 @@ def download_player(request: PageRequest, tournament: Tournament, pk: str, endin
     ]
     lines = list_figure_lines(sheets, entry, request.GET.get("figure", ""))
     table = PlayerLinesTable(lines, get_game_figures(tournament), medium=FILE)
-    return download_table(table, ending, f"{tournament.code}-joueur-{entry}", names[entry])
+    return download_table(request, table, ending, f"{tournament.code}-joueur-{entry}", names[entry])
 
 
 @allow_anyone(READ)
@@ -119,7 +121,7 @@ def download_records(request: PageRequest, pk: str, ending: str) -> HttpResponse
         rows += build_best_rows(title, "", best, names)
     faithful = found["faithful"]
     rows += [RecordRow(_("Les plus fidèles"), "", names[player], evenings) for _rank, player, evenings in faithful]
-    return download_table(RecordsTable(rows, medium=FILE), ending, f"club-{club.pk}-records", _("Records"))
+    return download_table(request, RecordsTable(rows, medium=FILE), ending, f"club-{club.pk}-records", _("Records"))
 
 
 def build_best_rows(record: str, game: str, best: Iterable[BestFigure], names: dict[int, str]) -> list[RecordRow]:
@@ -144,7 +146,7 @@ def download_career(request: PageRequest, pk: str, player_pk: str, ending: str, 
         table, title = PartnersTable(list_partners(sittings), names, medium=FILE), _("Avec qui")
     else:
         table, title = CareerEveningsTable(reversed(history), medium=FILE), names[player.pk]
-    return download_table(table, ending, "-".join(["joueur", player_pk, *([part] if part else [])]), title)
+    return download_table(request, table, ending, "-".join(["joueur", player_pk, *([part] if part else [])]), title)
 
 
 CAREER = rf"^club/(?P<pk>{NUMBER})/player/(?P<player_pk>{NUMBER})"

@@ -136,7 +136,7 @@ def download_standings(request: PageRequest, tournament: Tournament, ending: str
     moved = find_movement(tournament, names, at, rows)
     table = StandingsTable(rows, get_game_figures(tournament), moved=moved, medium=FILE)
     name = f"{tournament.code}-{at.n}" if at.n else tournament.code
-    return download_table(table, ending, name, _("Classement"))
+    return download_table(request, table, ending, name, _("Classement"))
 
 
 @with_tournament
@@ -181,7 +181,7 @@ def download_cross_table(request: PageRequest, tournament: Tournament, ending: s
     found = read_cross_table(tournament, get_public_names(tournament))
     main = find_shown_main_score([line.row for line in found.lines])
     table = CrossResultsTable(found, main, get_game_figures(tournament).unit, medium=FILE)
-    return download_table(table, ending, f"{tournament.code}-cross", _("Tableau croisé"))
+    return download_table(request, table, ending, f"{tournament.code}-cross", _("Tableau croisé"))
 
 
 def read_cross_table(tournament: Tournament, names: dict[int, str]) -> CrossTable:

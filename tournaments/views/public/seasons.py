@@ -132,7 +132,7 @@ def download_season(request: PageRequest, pk: str, ending: str) -> HttpResponse:
     found = get_public_season(pk)
     tournaments, rows = rank_season(found)
     table = SeasonTable(rows, list_evening_heads(tournaments), medium=FILE)
-    return download_table(table, ending, f"saison-{found.pk}", found.name)
+    return download_table(request, table, ending, f"saison-{found.pk}", found.name)
 
 
 @allow_anyone(READ)

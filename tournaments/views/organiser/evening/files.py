@@ -29,14 +29,14 @@ from tournaments.views.requests import MemberRequest
 def download_club_players(request: MemberRequest, club: Club, ending: str) -> HttpResponse:
     """Download the club's list of players."""
     table = ClubPlayersTable(sort_by_name(Player.objects.filter(club=club).select_related("details")), medium=FILE)
-    return download_table(table, ending, f"club-{club.pk}-joueurs", _("Les joueurs du club"))
+    return download_table(request, table, ending, f"club-{club.pk}-joueurs", _("Les joueurs du club"))
 
 
 @require_right(Right.LOOK, READ, of=get_asked_club)
 def download_club_members(request: MemberRequest, club: Club, ending: str) -> HttpResponse:
     """Download the list of the accounts that run the club."""
     table = ClubMembersTable(list_members(club), medium=FILE)
-    return download_table(table, ending, f"club-{club.pk}", _("Qui tient le club"))
+    return download_table(request, table, ending, f"club-{club.pk}", _("Qui tient le club"))
 
 
 @require_right(Right.LOOK, READ, of=get_tournament)
@@ -49,7 +49,7 @@ def download_players(request: MemberRequest, tournament: Tournament, ending: str
         seat = (place.table, place.position) if place else (None, None)
         rows.append(TournamentPlayerRow(entry.shown_name, entry.get_presence_display(), *seat))
     table = TournamentPlayersTable(rows, medium=FILE)
-    return download_table(table, ending, f"{tournament.code}-joueurs", _("Les joueurs de la soirée"))
+    return download_table(request, table, ending, f"{tournament.code}-joueurs", _("Les joueurs de la soirée"))
 
 
 @require_right(Right.LOOK, READ, of=get_tournament)
@@ -62,7 +62,7 @@ def download_log(request: MemberRequest, tournament: Tournament, ending: str) ->
             for each in (line.diff or [("", "", "")])
         ]
     table = AuditTable(rows, medium=FILE)
-    return download_table(table, ending, f"{tournament.code}-journal", _("Le journal de la soirée"))
+    return download_table(request, table, ending, f"{tournament.code}-journal", _("Le journal de la soirée"))
 
 
 @require_right(Right.LOOK, READ, of=get_tournament)

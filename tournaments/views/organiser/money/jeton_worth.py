@@ -52,7 +52,7 @@ def download_settlement(request: MemberRequest, tournament: Tournament, ending: 
     if part not in found:
         raise Http404
     title = {"handed": _("Qui donne combien à qui"), "accounts": _("Le compte de chacun")}[part]
-    return download_table(found[part], ending, f"{tournament.code}-{part}", title)
+    return download_table(request, found[part], ending, f"{tournament.code}-{part}", title)
 
 
 @require_right(Right.MONEY, of=get_asked_club)

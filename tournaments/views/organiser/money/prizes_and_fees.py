@@ -119,7 +119,7 @@ def download_prizes(request: MemberRequest, tournament: Tournament, kind: str) -
     found = award_prizes(tournament)
     rows = build_award_rows(found, list_unclaimed(tournament.prizes.all(), found))
     table = PrizesTable(split_winners(rows), tournament.currency, medium=FILE)
-    return download_table(table, kind, f"{tournament.code}-lots", _("Lots"))
+    return download_table(request, table, kind, f"{tournament.code}-lots", _("Lots"))
 
 
 @require_right(Right.MONEY, READ, of=get_tournament)
@@ -127,7 +127,7 @@ def download_money(request: MemberRequest, tournament: Tournament, kind: str) ->
     """Download what each player owes and has paid."""
     found = build_balance(tournament)
     table = AccountsTable(found, tournament.currency, medium=FILE)
-    return download_table(table, kind, f"{tournament.code}-comptes", _("Comptes"))
+    return download_table(request, table, kind, f"{tournament.code}-comptes", _("Comptes"))
 
 
 urlpatterns = [
