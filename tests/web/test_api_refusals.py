@@ -84,7 +84,7 @@ def test_whatever_is_refused_is_a_problem_that_pages_of_other_sites_read(method:
 
 def test_a_fault_names_the_values_or_the_length_that_would_do():
     faults = {
-        ("literal_error", "expected", "'a' or 'b'"): "'a' or 'b'",
+        ("literal_error", "expected", "'a', 'b' or 'c'"): "'a', 'b', 'c'",
         ("string_too_long", "max_length", 300): "300",
         ("string_pattern_mismatch", "pattern", "^x{8,64}$"): "{8,64}",
         ("date_from_datetime_parsing", "error", "x"): "2026-11-21",

@@ -14,6 +14,7 @@ from config.problems import build_problem
 from tournaments.actions.errors import ActionError, KeyReused, Refused, SheetConfirmed, StaleSheet, TournamentClosed
 from tournaments.models.days import DAY_OUT_OF_BOUNDS
 from tournaments.models.rights import Right
+from tournaments.presentation.text.option_text import localise
 from tournaments.views.access import NotAllowed
 
 CONFLICTS: Mapping[type[ActionError], str] = {
@@ -44,6 +45,10 @@ FAULTS: Mapping[str, Promise] = {
     "int_type": gettext_lazy("Il faut un nombre entier."),
     "int_parsing": gettext_lazy("Il faut un nombre entier."),
     "string_type": gettext_lazy("Il faut un texte."),
+    "bool_type": gettext_lazy("Il faut true ou false."),
+    "list_type": gettext_lazy("Il faut une liste."),
+    "dict_type": gettext_lazy("Il faut un objet JSON."),
+    "model_attributes_type": gettext_lazy("Il faut un objet JSON."),
 }
 """By the type of a fault, as pydantic names it, what is wrong with a field."""
 
@@ -75,7 +80,7 @@ def answer_not_allowed(request: HttpRequest, error: NotAllowed) -> HttpResponse:
 
 def answer_refused(request: HttpRequest, error: Refused) -> HttpResponse:
     """Answer 422 with every fault."""
-    faults = [{"path": each.path, "rule": each.rule, "message": str(each.message)} for each in error.problems]
+    faults = [{"path": each.path, "rule": each.rule, "message": localise(each.message)} for each in error.problems]
     return build_problem(422, "refused", str(error), errors=faults)
 
 
@@ -108,10 +113,15 @@ def answer_malformed(request: HttpRequest, error: ValidationError) -> HttpRespon
 def describe_fault(kind: str, bounds: Mapping[str, Any]) -> str:
     """Return what is wrong with a field, from the type of the fault and its values, as pydantic has them."""
     if kind in FAULTS:
-        return str(FAULTS[kind]) % bounds
+        return str(FAULTS[kind]) % {name: tell_bound(value) for name, value in bounds.items()}
     if kind.startswith("date"):
         return _("Il faut une date comme 2026-11-21.")
     return _("Ne convient pas.")
+
+
+def tell_bound(value: Any) -> str:
+    """Return a bound as it is told; a choice of values without the English «or» before its last one."""
+    return str(value).replace("' or '", "', '")
 
 
 def join_paths(paths: Iterable[str]) -> str:
