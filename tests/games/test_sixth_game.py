@@ -119,8 +119,8 @@ def test_a_simulated_tournament_replays_to_the_same_book() -> None:
 
 def test_what_it_declares_is_described_and_proposed() -> None:
     described = build_description()["components"]["schemas"]
-    assert Toy.example in described["EventIn"]["properties"]["event"]["examples"]
-    assert "toy" in described["TournamentIn"]["properties"]["game"]["enum"]
+    assert Toy.example in described["Event"]["examples"]
+    assert "toy" in described["Game"]["enum"]
     with translation.override("tlh"):
         assert find_usual_game(Club.objects.create(name="New")) == "toy"
 

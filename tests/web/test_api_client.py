@@ -59,10 +59,13 @@ def client(live: LiveServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def build_event(client: GeneratedClient, players: list[str]) -> Any:
-    """Build the coup of worked example 4 for these players, by the names of their seats."""
-    coup = build_coup()
-    by_name = {key: dict(zip(players, coup[key].values(), strict=True)) for key in ("points", "brusquembilles")}
-    return client.models.PartieBrusquembilleEvent.from_dict({"type": "coup", **by_name})
+    """Build the coup of worked example 4 for these players, by the names of their seats, of the client's own types."""
+    models, told = client.models, build_coup()
+    points, brusquembilles = models.CoupPointsType0(), models.CoupBrusquembilles()
+    for name, own, met in zip(players, told["points"].values(), told["brusquembilles"].values(), strict=True):
+        points[name] = own
+        brusquembilles[name] = models.Brusquembilles(**met)
+    return models.Coup(type_="coup", points=points, brusquembilles=brusquembilles)
 
 
 def test_a_generated_client_plays_a_whole_evening(client: GeneratedClient):

@@ -12,6 +12,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.models.days import is_taken
 
 from .cursors import LARGEST_ID
+from .described_formats import Event, Game, Options
 
 EVENT = FIRST_GAME.example
 RECORD = {"key": "saturday-1-1-1", "number": 1}
@@ -57,9 +58,9 @@ class TournamentIn(Body):
 
     name: Name
     date: Day
-    game: Annotated[str, Field(max_length=20)] = FIRST_GAME.key
+    game: Annotated[Game, Field(max_length=20)] = FIRST_GAME.key
     preset: Annotated[str, Field(max_length=40)] | None = None
-    options: dict[str, Any] = {}
+    options: Options = {}
     players: Annotated[list[Name], Field(max_length=5000)] = []
 
 
@@ -126,7 +127,7 @@ class EventIn(RecordIn):
 
     model_config = show_example(**RECORD, event=EVENT)
 
-    event: dict[str, Any]
+    event: Event
 
 
 class CorrectionIn(EventIn):

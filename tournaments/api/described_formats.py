@@ -1,45 +1,180 @@
-"""What the description says of the games and of the documents of the program: which values a tournament's game has,
-what an event is, game by game. Both are read where they are declared: the games, and `corbillon.partie/1`."""
+"""The documents of the program as the description has them: what an event is, a partie, its decompte, which values a
+tournament's game has. All are read where they are declared: the games, `corbillon.partie/1`, `corbillon.decompte/1`.
+
+Those schemas say all that holds for each game. Generated clients want plain types: so here one event is one of its
+types, and a coup has the fields of every game, of which the rules ask for those of the table's.
+"""
 
 import json
-from typing import Any
+import re
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any
 
-from scoring import list_games
+from django.utils.translation import override
+from pydantic import WithJsonSchema
+
+from scoring import FIRST_GAME, list_games, score_partie
+from tournaments.actions.webhooks.payloads import build_example
 from tournaments.exchange.schema_files import read_schema_files
+from tournaments.models import EventType
 
-PARTIE_FILE = "corbillon.partie-1.json"
-PARTIE_ADDRESS = f"/schemas/{PARTIE_FILE}"
 COMPONENTS = "#/components/schemas/"
-PREFIX = "partie_"
+PARTIE_FILE, DECOMPTE_FILE = "corbillon.partie-1.json", "corbillon.decompte-1.json"
+CONDITIONS = frozenset({"if", "then", "else", "allOf", "dependentRequired", "uniqueItems", "$schema", "$id", "$defs"})
+"""What plain types cannot say, and the rules check; and what a part of a description has not."""
+EVENTS = ("coup", "void", "leave", "end", "penalty", "recave")
+Schema = dict[str, Any]
 
 
-def describe_games(schemas: dict[str, Any]) -> None:
-    """Add to the schemas of the description what an event is and which values a game, a preset and options have."""
-    partie = json.loads(read_schema_files()[PARTIE_FILE])
-    schemas |= {PREFIX + name: name_components(each) for name, each in partie["$defs"].items()}
-    games = list_games()
-    told = f"Its schema is that of the table's game, as in `{PARTIE_ADDRESS}`."
-    examples = [game.example for game in games]
-    for name in ("EventIn", "CorrectionIn"):
-        field = schemas[name]["properties"]["event"]
-        field |= {"$ref": f"{COMPONENTS}{PREFIX}event", "description": told, "examples": examples}
-    fields = schemas["TournamentIn"]["properties"]
-    fields["game"]["enum"] = [game.key for game in games]
-    fields["preset"]["description"] = "By game, the first where it is left out: " + "; ".join(
-        f"{game.key}: {', '.join(f'`{preset.key}`' for preset in game.presets)}" for game in games
-    )
-    fields["preset"]["examples"] = [preset.key for game in games for preset in game.presets]
-    options = ", ".join(f"`{PREFIX}{game.key}_options`" for game in games)
-    fields["options"]["description"] = f"Options of the game that differ from its preset. By game: {options}."
+def refer(name: str) -> Schema:
+    """Return a reference to a component."""
+    return {"$ref": COMPONENTS + name}
 
 
-def name_components(schema: Any) -> Any:
-    """Return a part of the schema of a partie with its references as the description has them."""
+LATER = "x-component"
+"""Stands for a reference to a component that pydantic does not know, until the description is whole."""
+Game = Annotated[str, WithJsonSchema({LATER: "Game"})]
+Options = Annotated[dict[str, Any], WithJsonSchema({LATER: "Options"})]
+Event = Annotated[dict[str, Any], WithJsonSchema({LATER: "Event"})]
+Partie = Annotated[dict[str, Any], WithJsonSchema({LATER: "Partie"})]
+Decompte = Annotated[dict[str, Any], WithJsonSchema({LATER: "Decompte"})]
+
+
+def build_formats() -> dict[str, Schema]:
+    """Return the components that the documents are made of, by name."""
+    partie, decompte = (json.loads(read_schema_files()[name]) for name in (PARTIE_FILE, DECOMPTE_FILE))
+    found = build_game_parts(partie["$defs"]) | {
+        "Game": {"type": "string", "enum": [game.key for game in list_games()]},
+        "Partie": partie,
+        "Decompte": decompte["$defs"]["answer"],
+        "DecompteEvent": decompte["$defs"]["event"],
+    }
+    plain = {name: make_plain(schema, name) for name, schema in found.items()}
+    words = {each.key: each.label.localise("en") for game in list_games() for each in game.options}
+    for key, schema in plain["Options"]["properties"].items():
+        schema["description"] = words[key]
+    plain["Partie"]["properties"] |= {"options": refer("Options"), "events": {"type": "array", "items": refer("Event")}}
+    examples = {"Partie": build_partie_example(), "Decompte": score_partie(build_partie_example(), "en")}
+    examples["Options"] = {option.key: option.default for option in FIRST_GAME.options[:1]}
+    for name, example in examples.items():
+        plain[name]["examples"] = [example]
+    return plain | {"Event": build_event()}
+
+
+def build_game_parts(parts: dict[str, Schema]) -> dict[str, Schema]:
+    """Return what parties are made of, by name: what games share, and of what each game has its own, all of them."""
+    of_games = ("_coup", "_options", "_event", "preset", "options")
+    coups = [part.get("else", part) | {"then": part.get("then", {})} for key, part in parts.items() if "_coup" in key]
+    options = [part for key, part in parts.items() if key.endswith("_options")]
+    return {name_component(key): part for key, part in parts.items() if not key.endswith(of_games)} | {
+        "Announcement": {"oneOf": [complete_announcement(each) for each in parts["announcement"]["oneOf"]]},
+        "Coup": merge_objects(coups, ("type",)),
+        "Options": merge_objects(options, ()),
+    }
+
+
+def build_event() -> Schema:
+    """Return the schema of an event: one of its types."""
+    names = {kind: name_component(kind) for kind in EVENTS}
+    mapping = {kind: COMPONENTS + name for kind, name in names.items()}
+    return {
+        "oneOf": [refer(name) for name in names.values()],
+        "discriminator": {"propertyName": "type", "mapping": mapping},
+        "examples": [game.example for game in list_games()],
+    }
+
+
+def build_messages() -> dict[str, Schema]:
+    """Return the components of the messages that receivers are sent, by name; each is of its example's shape."""
+    found = {}
+    for kind in EventType:
+        with override("en"):
+            example = build_example(kind)
+        schema = infer_shape(example)
+        schema["properties"]["type"] = {"type": "string", "const": kind.value}
+        found[name_message(kind)] = schema | {"examples": [example]}
+    return found
+
+
+def name_message(kind: str) -> str:
+    """Return the name of the component for messages of a type."""
+    return "".join(word.capitalize() for word in re.split(r"\W|_", kind)) + "Message"
+
+
+def infer_shape(value: Any, key: str = "") -> Schema:
+    """Return the schema of values like this one, which may have more fields. `key`: of the field that has it."""
+    if key == "body":
+        return {"anyOf": [refer("Event"), {"type": "null"}]}
+    if isinstance(value, dict):
+        fields = {name: infer_shape(each, name) for name, each in value.items()}
+        return {"type": "object", "properties": fields, "required": list(fields)}
+    if isinstance(value, list):
+        return {"type": "array", "items": infer_shape(value[0])}
+    if key == "entry":
+        return {"type": ["integer", "null"]}
+    form = {"timestamp": {"format": "date-time"}, "date": {"format": "date"}}.get(key, {})
+    return {"type": "string" if isinstance(value, str) else "integer", **form}
+
+
+def build_partie_example() -> Schema:
+    """Return a whole `corbillon.partie/1`: the first game's coup."""
+    players, event = list(FIRST_GAME.example["points"]), FIRST_GAME.example
+    partie: Schema = {"format": "corbillon.partie/1", "game": FIRST_GAME.key, "preset": FIRST_GAME.presets[0].key}
+    return partie | {"options": {"tours": 1}, "players": players, "sides": None, "events": [event]}
+
+
+def name_component(key: str) -> str:
+    """Return the name of the component for a part of `corbillon.partie/1`."""
+    return key[0].upper() + key[1:]
+
+
+def complete_announcement(variant: Schema) -> Schema:
+    """Return one kind of announcement with what all kinds need."""
+    return variant | {"required": ["player", "kind", *variant.get("required", ())]}
+
+
+def merge_objects(objects: Iterable[Mapping[str, Any]], required: Iterable[str]) -> Schema:
+    """Return one object with the fields of all of these; a field that differs between them may be either."""
+    fields: dict[str, list[Schema]] = {}
+    for each in objects:
+        for key, schema in {**each.get("then", {}).get("properties", {}), **each["properties"]}.items():
+            met = fields.setdefault(key, [])
+            met += [schema] * (schema not in met)
+    properties = {key: met[0] if len(met) == 1 else merge_values(met) for key, met in fields.items()}
+    return {"type": "object", "properties": properties, "required": list(required), "additionalProperties": False}
+
+
+def merge_values(schemas: list[Schema]) -> Schema:
+    """Return a schema for what any of these is for: of whole numbers one, of words one, else each of them."""
+    if all("enum" in each for each in schemas):
+        return {"enum": list(dict.fromkeys(value for each in schemas for value in each["enum"]))}
+    if all(each.get("type") == "integer" for each in schemas):
+        low, high = min(each["minimum"] for each in schemas), max(each["maximum"] for each in schemas)
+        return {"type": "integer", "minimum": low, "maximum": high}
+    return {"anyOf": schemas}
+
+
+def make_plain(schema: Any, within: str) -> Any:
+    """Return a part of a published schema without conditions, with its references as the description has them.
+    `within`: the component that it belongs to."""
     if isinstance(schema, list):
-        return [name_components(each) for each in schema]
+        return [make_plain(each, within) for each in schema]
     if not isinstance(schema, dict):
         return schema
-    return {
-        key: COMPONENTS + PREFIX + value.rpartition("/")[2] if key == "$ref" else name_components(value)
-        for key, value in schema.items()
-    }
+    if "$ref" in schema:
+        name = name_component(schema["$ref"].rpartition("/")[2])
+        return refer("DecompteEvent" if (within, name) == ("Decompte", "Event") else name)
+    dropped = CONDITIONS | {"anyOf"} if "type" in schema else CONDITIONS
+    found = {key: make_plain(value, within) for key, value in schema.items() if key not in dropped}
+    if "properties" in schema:  # whose names are no keywords
+        found["properties"] = {name: make_plain(each, within) for name, each in schema["properties"].items()}
+    return name_type(found)
+
+
+def name_type(schema: Schema) -> Schema:
+    """Return the schema with the type of the values that it lists."""
+    values = schema.get("enum", [schema["const"]] if "const" in schema else [])
+    if "type" in schema or not values:
+        return schema
+    kind = "string" if any(isinstance(value, str) for value in values) else "integer"
+    return schema | {"type": [kind, "null"] if None in values else kind}

@@ -13,15 +13,15 @@ from ninja.openapi.schema import REF_TEMPLATE
 
 from config.problems import MEDIA_TYPE
 from config.version import __version__
-from tournaments.actions.webhooks.payloads import build_example
 from tournaments.forms.organiser.other_programs import KEY_USES
 from tournaments.models import EventType
 
-from .described_formats import describe_games
+from .described_fields import complete_fields
+from .described_formats import build_formats, build_messages, name_message, refer
 from .links import link_start
 from .once import HEADER as ONCE_HEADER
 from .routes import OPERATIONS
-from .service import API, ROOT
+from .service import API, ROOMS, ROOT
 from .serving import finish_reading, serve_reading
 
 KEY_SCHEME = "key"
@@ -91,18 +91,19 @@ def build_description() -> dict[str, Any]:
     found: dict[str, Any] = dict(API.get_openapi_schema(path_prefix=f"/{ROOT}"))
     words = INTRODUCTION + "; ".join(f"`{name}`: {meaning}" for name, meaning in PROBLEM_TYPES.items()) + "."
     found["info"] |= {"description": words, "license": {"name": "MIT", "identifier": "MIT"}}
-    found.pop("servers", None)
+    found["servers"] = [{"url": "/", "description": "This installation."}]
+    found["tags"] = [{"name": room.router.tags[0], "description": room.__doc__} for room in ROOMS]
     components = found["components"]
     components["securitySchemes"] = {KEY_SCHEME: {"type": "http", "scheme": "bearer"}}
     problem = ProblemOut.model_json_schema(ref_template=REF_TEMPLATE)
     components["schemas"] |= problem.pop("$defs") | {"ProblemOut": problem}
-    describe_games(components["schemas"])
+    components["schemas"] |= build_formats() | build_messages()
     found["webhooks"] = describe_webhooks()
     rights = {each.name: each.right for each in OPERATIONS}
     for methods in found["paths"].values():
         for method, operation in methods.items():
             complete_operation(operation, method, rights[operation["operationId"]])
-    return found
+    return complete_fields(found)
 
 
 def complete_operation(operation: dict[str, Any], method: str, right: str | None) -> None:
@@ -151,19 +152,8 @@ def describe_webhooks() -> dict[str, Any]:
     found = {}
     for kind in EventType:
         with override("en"):
-            example, summary = build_example(kind), str(kind.label)
-        data = {"type": "object", "required": list(example["data"])}
-        schema = {
-            "type": "object",
-            "required": list(example),
-            "properties": {
-                "type": {"const": kind.value},
-                "timestamp": {"type": "string", "format": "date-time"},
-                "data": data,
-            },
-            "examples": [example],
-        }
-        body = {"required": True, "content": {"application/json": {"schema": schema}}}
+            summary = str(kind.label)
+        body = {"required": True, "content": {"application/json": {"schema": refer(name_message(kind))}}}
         found[kind.value] = {
             "post": {"summary": summary, "parameters": headers, "requestBody": body, "responses": answers}
         }

@@ -6,10 +6,11 @@ from typing import Annotated
 from ninja import Schema
 from pydantic import Field
 
+from tournaments.models import Prize
 from tournaments.models.currencies import MOST_MINOR_UNITS
 
 from .bodies import Body, show_example
-from .schemas import ListPage
+from .schemas import ListPage, one_of
 
 Amount = Annotated[int, Field(description="Minor units of the currency.")]
 Entrant = Annotated[int, Field(description="The entry's id.")]
@@ -28,7 +29,7 @@ class PrizeOut(Schema):
 
     id: int
     label: str
-    kind: str
+    kind: Annotated[str, one_of(Prize.PrizeKind.values)]
     place: int
     group: str
     amount: Amount

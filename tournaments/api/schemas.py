@@ -1,11 +1,28 @@
 """What the interface answers, field by field: the description that other programs read is made of these."""
 
 import datetime
-from typing import Annotated, Any
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal
 
 from ninja import Schema
 from pydantic import Field
 
+from tournaments.models import Entry, Tournament, UnplayedTable
+
+from .described_formats import Decompte, Game, Options, Partie
+
+
+def one_of(values: Iterable[str]) -> Any:
+    """Return the setting that tells the values of a field one by one."""
+    return Field(json_schema_extra={"enum": [*values]})
+
+
+Status = Annotated[str, one_of(Tournament.Status.values)]
+Format = Annotated[str, one_of(Tournament.Format.values)]
+Pairing = Annotated[str, one_of(Tournament.Pairing.values)]
+Presence = Annotated[str, one_of(Entry.Presence.values)]
+STAGES = ("stuck", "waiting", "playing", "over", "counted", "confirmed", *UnplayedTable.UnplayedKind.values)
+Stage = Annotated[str, one_of(STAGES)]
 JsonNumber = int | float
 Links = Annotated[dict[str, str], Field(description="Addresses of what belongs to it, by a word for each.")]
 
@@ -24,12 +41,12 @@ class TournamentOut(Schema):
     date: datetime.date
     club: int
     club_name: str
-    game: str
+    game: Game
     preset: str
-    options: dict[str, Any]
-    status: str
-    format: str
-    pairing: str
+    options: Options
+    status: Status
+    format: Format
+    pairing: Pairing
     planned_rounds: int
     links: Links
 
@@ -47,7 +64,7 @@ class EntryOut(Schema):
     id: int
     name: str
     player: int
-    presence: str | None = None
+    presence: Presence | None = None
     first_round: int | None = None
     last_round: int | None = None
 
@@ -142,7 +159,7 @@ class TableOut(Schema):
     """A table of a round. `stage`: waiting, playing, over, counted, confirmed, stuck, or why it is not played."""
 
     table: int
-    stage: str
+    stage: Stage
     coups_played: int
     coups_planned: int | None
     seats: list[SitterOut]
@@ -164,8 +181,8 @@ class SheetOut(TableOut):
     round: int
     next_number: int
     head: str
-    partie: dict[str, Any]
-    decompte: dict[str, Any] | None
+    partie: Partie
+    decompte: Decompte | None
 
 
 class ClubOut(Schema):
@@ -281,7 +298,7 @@ class DrawOut(Schema):
     """A draw that takes a while. `state`: running, ready, failed or stopped; `done`: how many of its `steps` are done,
     both 0 before that is known; `refusal`: why it failed, "" where that is not known."""
 
-    state: str
+    state: Literal["running", "ready", "failed", "stopped"]
     done: int
     steps: int
     refusal: str

@@ -9,6 +9,7 @@ from scoring import FIRST_GAME
 from tournaments.models import EventType
 
 RECORD = {"round": 1, "table": 1, "number": 1, "change": "event", "event": 1}
+RESTING = {"entry": 12, "name": "B. O."}
 COUP = {"type": "coup", "points": {"1": 58, "2": 37, "3": 25}}
 
 
@@ -25,7 +26,7 @@ def build_data(kind: str, name: str) -> Mapping[str, Any]:
     shown."""
     seat = {"position": 1, "entry": 11, "name": name}
     by_type: Mapping[str, Mapping[str, Any]] = {
-        EventType.ROUND_PUBLISHED: {"round": 1, "tables": [{"table": 1, "seats": [seat]}], "resting": []},
+        EventType.ROUND_PUBLISHED: {"round": 1, "tables": [{"table": 1, "seats": [seat]}], "resting": [RESTING]},
         EventType.ROUND_WITHDRAWN: {"round": 1},
         EventType.COUP_RECORDED: RECORD | {"body": COUP, "gains": [seat | {"gain": 42}]},
         EventType.COUP_CORRECTED: RECORD

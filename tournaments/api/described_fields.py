@@ -1,0 +1,88 @@
+"""What each field of the description is, and an example of each answer. The words stand in `fields.json`: by the name
+of the field, which means the same wherever it stands, or by its component and name where it does not."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from .described_formats import COMPONENTS, LATER
+
+WORDS = Path(__file__).with_name("fields.json")
+Schema = dict[str, Any]
+
+
+@cache
+def read_words() -> dict[str, list[Any]]:
+    """Return the words of each field, and after them an example of it where one is needed."""
+    return dict(json.loads(WORDS.read_text(encoding="utf-8")))
+
+
+def complete_fields(description: Schema) -> Schema:
+    """Return the description with the words of each field and parameter, and an example of each answer."""
+    schemas = description["components"]["schemas"]
+    for name, schema in schemas.items():
+        describe_fields(schema, name)
+    whole: Schema = name_references(description)
+    schemas = whole["components"]["schemas"]
+    for methods in whole["paths"].values():
+        for operation in methods.values():
+            for parameter in operation["parameters"]:
+                parameter.setdefault("description", find_words(parameter["schema"], "", parameter["name"])[0])
+            for answer in operation["responses"].values():
+                for content in answer.get("content", {}).values():
+                    content["example"] = build_example(content["schema"], schemas)
+    return whole
+
+
+def name_references(part: Any) -> Any:
+    """Return a part of the description with references to components for what stands for them, and without the titles
+    that pydantic makes of fields' names."""
+    if isinstance(part, list):
+        return [name_references(each) for each in part]
+    if not isinstance(part, dict):
+        return part
+    found = {key: name_references(value) for key, value in part.items() if key != LATER}
+    return {"$ref": COMPONENTS + part[LATER], **found} if LATER in part else found
+
+
+def describe_fields(schema: Any, component: str) -> None:
+    """Say what each field of a component is, and of what is inside it."""
+    if isinstance(schema, list):
+        for each in schema:
+            describe_fields(each, component)
+    elif isinstance(schema, dict):
+        for name, field in schema.get("properties", {}).items():
+            field.pop("title", None)
+            words, *examples = find_words(field, component, name)
+            field.setdefault("description", words)
+            if examples and not {"enum", "const", "examples"} & field.keys():
+                field["examples"] = examples
+        for key, value in schema.items():
+            if key not in ("examples", "default"):
+                describe_fields(value, component)
+
+
+def find_words(field: Schema, component: str, name: str) -> list[Any]:
+    """Return the words of a field, and its example if it has one; its own words come first."""
+    words = read_words()
+    general = "message" if component.endswith("Message") else component
+    told = words.get(f"{general}.{name}") or words.get(name) or [""]
+    return [field.get("description") or told[0], *told[1:]]
+
+
+def build_example(schema: Schema, schemas: Schema) -> Any:
+    """Return an example of what a schema describes, made of those of its fields. `schemas`: the components."""
+    if "examples" in schema:
+        return schema["examples"][0]
+    if "$ref" in schema:
+        return build_example(schemas[schema["$ref"].rpartition("/")[2]], schemas)
+    for key in ("anyOf", "oneOf", "allOf"):
+        if key in schema:
+            return build_example(schema[key][0], schemas)
+    if "const" in schema or "enum" in schema:
+        return schema.get("const", schema.get("enum", [None])[0])
+    if schema["type"] == "object":
+        fields = schema.get("properties", {})
+        return {name: build_example(field, schemas) for name, field in fields.items()}
+    return [build_example(schema["items"], schemas)] if schema["type"] == "array" else None
