@@ -49,7 +49,7 @@ def test_a_program_with_a_reason_fills_in_a_table_of_a_closed_evening_and_takes_
     where = f"/tournaments/{tournament.code}/rounds/1/tables/1/events"
     body = {"key": "coup-000001", "number": 1, "event": build_named_coup(PLAYERS)}
     assert program.post(where, body).json()["errors"][0]["path"] == "reason"
-    assert program.post(where, body | {"reason": "Feuille oubliée"}).status_code == 200
+    assert program.post(where, body | {"reason": "Feuille oubliée"}).status_code == 201
     assert Record.objects.get().free_text.text == "Feuille oubliée"
     entry = tournament.entries.earliest("pk")
     paid = program.post(f"/tournaments/{tournament.code}/entries/{entry.pk}/payment", {"paid": 500})

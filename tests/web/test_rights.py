@@ -193,7 +193,7 @@ def classify(answer: HttpResponse) -> str:
     """Return what an answer is: "login", "missing", "forbidden", "method", "page", or its status."""
     if answer.status_code == 302 and answer["Location"].startswith("/accounts/login/"):
         return "login"
-    if answer.status_code in (200, 204, 302, 303, 304, 409, 422):
+    if answer.status_code in (200, 201, 204, 302, 303, 304, 409, 422):
         return "page"
     return {401: "unknown", 403: "forbidden", 404: "missing", 405: "method"}.get(
         answer.status_code, str(answer.status_code)

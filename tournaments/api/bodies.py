@@ -4,7 +4,7 @@ import datetime
 from typing import Annotated, Any, Literal
 
 from ninja import Schema
-from pydantic import AfterValidator, ConfigDict, Field
+from pydantic import BeforeValidator, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
 from scoring import FIRST_GAME
@@ -22,8 +22,13 @@ PlayerId = Annotated[int, Field(ge=1, le=LARGEST_ID)]
 Small = Annotated[int, Field(ge=0, le=10_000)]
 
 
-def refuse_odd_day(day: datetime.date) -> datetime.date:
-    """Return the day. Raises PydanticCustomError unless it is one that is taken."""
+def read_day(text: Any) -> datetime.date:
+    """Return the day that a text like 2026-11-21 names. Raises PydanticCustomError for anything else, or for a day that
+    is not taken."""
+    try:
+        day = datetime.date.fromisoformat(text)
+    except (TypeError, ValueError):
+        raise PydanticCustomError("date_type", "a date like 2026-11-21") from None
     if not is_taken(day):
         raise PydanticCustomError("day_out_of_bounds", "the year must be from 1000 to 8999")
     return day
@@ -35,9 +40,9 @@ def show_example(**fields: Any) -> ConfigDict:
 
 
 class Body(Schema):
-    """A body; what it does not know it refuses."""
+    """A body; what it does not know it refuses, and what is of another type: "5" is not 5."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class PlayerIn(Body):
@@ -48,7 +53,7 @@ class PlayerIn(Body):
     name: Name
 
 
-Day = Annotated[datetime.date, AfterValidator(refuse_odd_day)]
+Day = Annotated[datetime.date, BeforeValidator(read_day)]
 
 
 class TournamentIn(Body):

@@ -32,10 +32,12 @@ class Caller:
 
 
 class CallRequest(HttpRequest):
-    """A request to the interface. `auth`: who sent it; `etag`: of the answer, where it is known before the answer."""
+    """A request to the interface. `auth`: who sent it; `etag`: of the answer, where it is known before the answer;
+    `location`: the address of what the request made."""
 
     auth: Caller
     etag: str
+    location: str
 
 
 class KeyBearer(HttpBearer):

@@ -82,12 +82,12 @@ def list_players(request: CallRequest, club_id: Id, query: Query[ListQuery]) -> 
 
 @read(router, "/clubs/{club_id}/players/{player_id}", CareerOut)
 def get_career(request: CallRequest, club_id: Id, player_id: Id) -> dict[str, Any]:
-    """Read a player's public tournaments that are closed."""
+    """Read a player's public tournaments that are closed; of whoever has none, a program of the club alone."""
     player = get_object_or_404(Player.objects.select_related("club"), pk=player_id, club=club_id)
     history = list_career_evenings(player)
-    if not history and not list_evenings_under_way(player):
-        raise Http404
     is_own = get_viewer(request, player.club_id) is Viewer.CLUB
+    if not is_own and not history and not list_evenings_under_way(player):
+        raise Http404
     name = player.name if is_own else get_public_player_names(player.club)[player.pk]
     return player_to_json(player, name) | {"tournaments": [career_evening_to_json(each) for each in history]}
 

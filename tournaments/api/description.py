@@ -20,7 +20,7 @@ from .described_fields import complete_fields
 from .described_formats import build_formats, build_messages, name_message, refer
 from .links import link_start
 from .once import HEADER as ONCE_HEADER
-from .routes import OPERATIONS
+from .routes import OPERATIONS, DeclaredOperation
 from .service import API, ROOMS, ROOT
 from .serving import finish_reading, serve_reading
 
@@ -35,7 +35,8 @@ Nothing but this address need be known: asked for JSON, it has `links`, and so h
 
 A long list comes in pages: `next` is the `cursor` of the next one. What was read has an `ETag`; sent back in
 `If-None-Match`, it answers 304 as long as nothing has changed. What a key opens is `no-store`: keep it in the program
-alone. An operation that takes a body needs one, if only `{}`. Fees and prizes are set on the club's pages, not here.
+alone. An operation that takes a body needs one, if only `{}`; its types
+are strict. What was made answers 201 with its address in `Location`.
 
 What is refused answers `application/problem+json` (RFC 9457), with one sentence in the language of `Accept-Language`:
 French, English or Italian. Its `type` is `urn:corbillon:` and one of these words: """
@@ -43,7 +44,7 @@ PROBLEM_TYPES = {
     "unreadable": "no JSON in UTF-8 (400)",
     "no-key": "no key, or one that opens nothing (401)",
     "not-allowed": "the key does not give `right` (403)",
-    "missing": "nothing is there, or not for this caller; also what a body or a query names (404)",
+    "missing": "nothing is at this address, or not for this caller (404)",
     "method": "see `Allow` (405)",
     "stale-sheet": "the sheet went on: read it again, `next_number` is its next record (409)",
     "key-reused": "this key was sent with something else: make another (409)",
@@ -52,13 +53,13 @@ PROBLEM_TYPES = {
     "not-now": "`detail` says what comes first (409)",
     "too-large": "send less at a time (413)",
     "malformed": "fields that are not as described: `errors` (422)",
-    "refused": "fields that the rules refuse: `errors` (422)",
+    "refused": "fields that the rules refuse, or that name what is not there for this caller: `errors` (422)",
     "error": "the program is wrong (500)",
     "storage-…": "the storage is in trouble: wait as `Retry-After` says (503, 507)",
 }
 """What each type of a problem means, by the end of its name."""
 ETAG = {"ETag": {"description": "Names this answer, for `If-None-Match`.", "schema": {"type": "string"}}}
-LOCATION = {"Location": {"description": "Where to read how far it is.", "schema": {"type": "string"}}}
+LOCATION = {"Location": {"description": "The address of what was made.", "schema": {"type": "string"}}}
 RETRY = {"Retry-After": {"description": "With 503: in how many seconds.", "schema": {"type": "string"}}}
 
 
@@ -99,15 +100,16 @@ def build_description() -> dict[str, Any]:
     components["schemas"] |= problem.pop("$defs") | {"ProblemOut": problem}
     components["schemas"] |= build_formats() | build_messages()
     found["webhooks"] = describe_webhooks()
-    rights = {each.name: each.right for each in OPERATIONS}
+    declared = {each.name: each for each in OPERATIONS}
     for methods in found["paths"].values():
         for method, operation in methods.items():
-            complete_operation(operation, method, rights[operation["operationId"]])
+            complete_operation(operation, method, declared[operation["operationId"]])
     return complete_fields(found)
 
 
-def complete_operation(operation: dict[str, Any], method: str, right: str | None) -> None:
+def complete_operation(operation: dict[str, Any], method: str, declared: DeclaredOperation) -> None:
     """Add to an operation what holds for many: who may, what is refused how, what is sent once."""
+    right = declared.right
     key: dict[str, list[str]] = {KEY_SCHEME: []}
     operation["security"] = [key] if right else [{}, key]
     if right:
@@ -118,12 +120,12 @@ def complete_operation(operation: dict[str, Any], method: str, right: str | None
         parameter.pop("examples", None)  # they stand in its schema; here OpenAPI wants them by names
     refused = {MEDIA_TYPE: {"schema": {"$ref": REF_TEMPLATE.format(model="ProblemOut")}}}
     operation["responses"] |= {"default": {"description": "Refused.", "content": refused, "headers": RETRY}}
-    if "202" in map(str, operation["responses"]):
-        find_response(operation, "202")["headers"] = LOCATION
+    for status in {"201", "202"} & {*map(str, operation["responses"])}:
+        find_response(operation, status)["headers"] = LOCATION
     if method == "get":
         find_response(operation, "200")["headers"] = ETAG
         operation["responses"]["304"] = {"description": "Not changed since it was read."}
-    else:
+    elif declared.is_named:
         about = "Names this request, so that it is carried out once, however often it is sent within a day."
         schema = {"type": "string", "maxLength": 200}
         operation["parameters"].append(

@@ -20,6 +20,7 @@ from .callers import CallRequest
 from .cursors import ListQuery, cut_list
 from .lookups import Code, Id, find_own_tournament
 from .money_schemas import FeeOut, FeesOut, PaymentIn, PrizesOut, SettlementOut
+from .once import act_once
 from .routes import read_own, write
 
 router = Router(tags=["money"])
@@ -75,7 +76,8 @@ def fee_to_json(line: PlayerBalance, tournament: Tournament) -> dict[str, Any]:
 def set_paid(request: CallRequest, code: Code, entry_id: Id, body: PaymentIn) -> dict[str, Any]:
     """Say how much a player has paid in all; what he owes stays."""
     tournament = find_own_tournament(request, code)
-    prizes.set_paid(get_object_or_404(Entry, tournament=tournament, pk=entry_id), body.paid)
+    entry = get_object_or_404(Entry, tournament=tournament, pk=entry_id)
+    act_once(request, lambda: prizes.set_paid(entry, body.paid))
     lines = build_balance(tournament).lines
     return next(fee_to_json(line, tournament) for line in lines if line.entry == entry_id)
 

@@ -25,6 +25,17 @@ def do_once(request: CallRequest, action: Callable[[], Any]) -> Any:
     return prepare_and_do_once(request, lambda: None, lambda _nothing: action())
 
 
+def act_once(request: CallRequest, action: Callable[[], object]) -> None:
+    """Carry the action out; for a request that was sent before under the same key, do nothing. What it did is read
+    afterwards. Raises KeyReused as `do_once` does."""
+
+    def act() -> bool:
+        action()
+        return True
+
+    do_once(request, act)
+
+
 def prepare_and_do_once(
     request: CallRequest, prepare: Callable[[], Prepared], action: Callable[[Prepared], Any]
 ) -> Any:

@@ -98,16 +98,21 @@ def answer_conflict(request: HttpRequest, error: ActionError) -> HttpResponse:
 
 def answer_malformed(request: HttpRequest, error: ValidationError) -> HttpResponse:
     """Answer 422 for fields that are not as the description says; 404 for a part of the address that is not."""
-    places = [tuple(map(str, each["loc"])) for each in error.errors]
-    if any(place[:1] == ("path",) for place in places):
+    places = [each["loc"] for each in error.errors]
+    if any(place[0] == "path" for place in places):
         return answer_missing(request)
-    paths = [".".join(place[2:] if place[0] == "body" else place[1:]) for place in places]
+    paths = [join_path(place[2:] if place[0] == "body" else place[1:]) for place in places]
     told = _("Cela n’est pas comme le veut la description : %(paths)s.") % {"paths": join_paths(paths)}
     faults = [
         {"path": path, "rule": None, "message": describe_fault(each["type"], each.get("ctx", {}))}
         for path, each in zip(paths, error.errors, strict=True)
     ]
     return build_problem(422, "malformed", told, errors=faults)
+
+
+def join_path(parts: Iterable[str | int]) -> str:
+    """Return where something stands, from the root of the body: `event.points`, `names[0]`."""
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in parts).removeprefix(".")
 
 
 def describe_fault(kind: str, bounds: Mapping[str, Any]) -> str:

@@ -78,8 +78,10 @@ def finish_reading(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
 
 
 def finish_writing(request: CallRequest, answer: HttpResponse) -> HttpResponse:
-    """Let nothing store the answer."""
+    """Let nothing store the answer, and say where what was made is."""
     add_never_cache_headers(answer)
+    if answer.status_code in (201, 202):
+        answer["Location"] = request.location
     return log_refusal(request, answer)
 
 

@@ -6,6 +6,8 @@ from django.http import Http404
 from ninja import Query, Router
 from pydantic import Field
 
+from tournaments.actions.errors import Refused
+from tournaments.actions.evenings.adjustments import NO_SUCH_ROUND
 from tournaments.models import Entry, Tournament
 from tournaments.reading.export import row_to_json
 from tournaments.reading.tallies import get_ranking_with_results, get_standings
@@ -92,9 +94,9 @@ def list_standings(request: CallRequest, code: Code, query: Query[StandingsQuery
 
 
 def check_round_ranked(tournament: Tournament, n: int) -> None:
-    """Raise Http404 if there are no standings after round n: it is not published, or tables are free."""
+    """Raise Refused if there are no standings after round n: it is not published, or tables are free."""
     if tournament.format == Tournament.Format.FREE or not tournament.rounds.published().filter(n=n).exists():
-        raise Http404
+        raise Refused([NO_SUCH_ROUND])
 
 
 def standings_row_to_json(row: StandingsRow) -> dict[str, Any]:

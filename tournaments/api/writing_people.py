@@ -4,11 +4,14 @@ from typing import Any
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
-from ninja import Router
+from django.utils.translation import gettext_lazy as _
+from ninja import Router, Status
 
+from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.evenings import lifecycle
 from tournaments.actions.people import clubs, leaving
 from tournaments.actions.people import entries as entries_actions
+from tournaments.actions.people.names import clean_name
 from tournaments.actions.rounds import participation
 from tournaments.models import Club, Entry, Player, Tournament
 from tournaments.models.rights import Right
@@ -16,37 +19,47 @@ from tournaments.models.rights import Right
 from .bodies import EntriesIn, PlanIn, PlayerIn, PresenceIn, ReasonIn, TournamentIn
 from .callers import CallRequest
 from .club_reading import player_to_json
+from .links import find_address
 from .lookups import Code, Id, find_own_tournament, get_actor, get_own_club
-from .once import do_once
-from .routes import write
+from .once import act_once, do_once
+from .routes import create, tell_created, write
 from .schemas import EntryListOut, EntryOut, PlayerOut, RemovedOut, TournamentOut
 from .tournament_reading import entry_to_json, tournament_to_json
 
 router = Router(tags=["writing: people"])
+NO_SUCH_PLAYER = _("Le club n’a pas ce joueur.")
 
 
-@write(router, "/clubs/{club_id}/players", PlayerOut, Right.RUN)
-def add_player(request: CallRequest, club_id: Id, body: PlayerIn) -> dict[str, Any]:
+@create(router, "/clubs/{club_id}/players", PlayerOut, Right.RUN)
+def add_player(request: CallRequest, club_id: Id, body: PlayerIn) -> Status[Any]:
     """Add a player to the club, even if another one bears that name."""
     club = get_own_club(request)
     if club.pk != club_id:
         raise Http404
     player = Player.objects.get(pk=do_once(request, lambda: clubs.add_player(club, body.name).pk))
-    return player_to_json(player, player.name)
+    return tell_created(request, find_address("get_career", club.pk, player.pk), player_to_json(player, player.name))
 
 
-@write(router, "/tournaments", TournamentOut, Right.RUN)
-def create_tournament(request: CallRequest, body: TournamentIn) -> dict[str, Any]:
+@create(router, "/tournaments", TournamentOut, Right.RUN)
+def create_tournament(request: CallRequest, body: TournamentIn) -> Status[Any]:
     """Create a tournament of the key's club, in preparation."""
     club = get_own_club(request)
-    made = do_once(request, lambda: lifecycle.create_tournament(club, **body.dict()).pk)
-    return tournament_to_json(Tournament.objects.select_related("club").get(pk=made), request)
+    check_names(body.players, "players")
+    made = do_once(request, lambda: lifecycle.create_tournament(club, **body.dict()).code)
+    return tell_created(request, find_address("get_tournament", made), tell_tournament(request, made))
+
+
+def tell_tournament(request: CallRequest, code: str) -> dict[str, Any]:
+    """Return the club's tournament as `TournamentOut`, as it is now."""
+    return tournament_to_json(find_own_tournament(request, code), request)
 
 
 @write(router, "/tournaments/{code}/plan", TournamentOut, Right.RUN)
 def plan_rounds(request: CallRequest, code: Code, body: PlanIn) -> dict[str, Any]:
     """Say how a tournament is played: format, partners, number of rounds."""
-    return tournament_to_json(participation.plan_rounds(find_own_tournament(request, code), **body.dict()), request)
+    found = find_own_tournament(request, code)
+    act_once(request, lambda: participation.plan_rounds(found, **body.dict()))
+    return tell_tournament(request, code)
 
 
 @write(router, "/tournaments/{code}/open", TournamentOut, Right.RUN)
@@ -54,7 +67,8 @@ def open_tournament(request: CallRequest, code: Code, body: ReasonIn) -> dict[st
     """Open a tournament: its tables may write, and everybody may see it. Publish its first round before: a draft does
     not do. A closed one needs a reason."""
     found = find_own_tournament(request, code)
-    return tournament_to_json(lifecycle.open_tournament(found, actor=get_actor(request), reason=body.reason), request)
+    act_once(request, lambda: lifecycle.open_tournament(found, actor=get_actor(request), reason=body.reason))
+    return tell_tournament(request, code)
 
 
 @write(router, "/tournaments/{code}/close", TournamentOut, Right.RUN)
@@ -63,41 +77,56 @@ def close_tournament(request: CallRequest, code: Code) -> dict[str, Any]:
     until it is opened again. An event of a table that was seated is still recorded or corrected, with a reason; money
     goes on. One in preparation has nothing to close."""
     found = find_own_tournament(request, code)
-    return tournament_to_json(lifecycle.close_tournament(found, actor=get_actor(request)), request)
+    act_once(request, lambda: lifecycle.close_tournament(found, actor=get_actor(request)))
+    return tell_tournament(request, code)
 
 
-@write(router, "/tournaments/{code}/entries", EntryListOut, Right.RUN)
-def add_entries(request: CallRequest, code: Code, body: EntriesIn) -> dict[str, Any]:
+@create(router, "/tournaments/{code}/entries", EntryListOut, Right.RUN)
+def add_entries(request: CallRequest, code: Code, body: EntriesIn) -> Status[Any]:
     """Enter players. A player who is named by his id and is entered already is not entered twice; a name always enters
     somebody. Answers those that were entered now."""
     tournament = find_own_tournament(request, code)
     added = do_once(request, lambda: enter_players(tournament, body))
     rows = Entry.objects.filter(tournament=tournament, pk__in=added).order_by("pk")
-    return {"items": [entry_to_json(row, row.shown_name, in_full=True) for row in rows], "next": None}
+    told = {"items": [entry_to_json(row, row.shown_name, in_full=True) for row in rows], "next": None}
+    return tell_created(request, find_address("list_entries", tournament.code), told)
 
 
 def enter_players(tournament: Tournament, body: EntriesIn) -> list[int]:
-    """Enter the players and return the ids of the entries that are new. Raises Refused; Http404 for a player who is not
-    of the club."""
+    """Enter the players and return the ids of the entries that are new. Raises Refused."""
     known = find_players(tournament.club, body.players)
+    check_names(body.names, "names")
     before = set(tournament.entries.values_list("pk", flat=True))
     entries = entries_actions.add_entries(tournament, [*known, *body.names])
     return [entry.pk for entry in entries if entry.pk not in before]
 
 
 def find_players(club: Club, asked: list[int]) -> list[Player]:
-    """Return these players of the club, each once, in order. Raises Http404 if one of them is not."""
+    """Return these players of the club, each once, in order. Raises Refused, with each that is not."""
     found = Player.objects.filter(club=club).in_bulk(asked)
-    if len(found) < len(set(asked)):
-        raise Http404
+    faults = [FieldError(f"players[{n}]", NO_SUCH_PLAYER) for n, pk in enumerate(asked) if pk not in found]
+    if faults:
+        raise Refused(faults)
     return [found[pk] for pk in dict.fromkeys(asked)]
+
+
+def check_names(names: list[str], field: str) -> None:
+    """Raise Refused with every name of a list that cannot be one; `field` is the list's."""
+    faults: list[Any] = []
+    for n, name in enumerate(names):
+        try:
+            clean_name(name, f"{field}[{n}]")
+        except Refused as refused:
+            faults += refused.problems
+    if faults:
+        raise Refused(faults)
 
 
 @write(router, "/tournaments/{code}/entries/{entry_id}/presence", EntryOut, Right.RUN)
 def set_presence(request: CallRequest, code: Code, entry_id: Id, body: PresenceIn) -> dict[str, Any]:
     """Say whether somebody is here, is expected, or is absent."""
     entry = get_object_or_404(Entry, tournament=find_own_tournament(request, code), pk=entry_id)
-    participation.set_presence([entry], body.presence)
+    act_once(request, lambda: participation.set_presence([entry], body.presence))
     entry.refresh_from_db()
     return entry_to_json(entry, entry.shown_name, in_full=True)
 

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpResponse
-from django.urls import reverse
 from ninja import Router, Status
 
 from config.background.jobs import Job, JobFolders, JobState
@@ -23,9 +21,10 @@ from tournaments.views.organiser.rounds.draw_jobs import find_draw_job, is_long_
 
 from .bodies import DrawIn, ReasonIn
 from .callers import CallRequest
+from .links import find_address
 from .lookups import Code, DrawKey, Number, find_own_tournament, get_actor
-from .once import do_once, prepare_and_do_once
-from .routes import read_own, write
+from .once import act_once, do_once, prepare_and_do_once
+from .routes import read_own, tell_created, write
 from .schemas import DraftOut, DrawOut, RoundNumberOut
 
 router = Router(tags=["writing: rounds"])
@@ -54,8 +53,8 @@ def find_draft(tournament: Tournament) -> dict[str, Any]:
     return {"seed": draft.seed, "rounds": rounds}
 
 
-@write(router, "/tournaments/{code}/draft", {200: DraftOut, 202: DrawOut}, Right.RUN)
-def draw_rounds(request: CallRequest, response: HttpResponse, code: Code, body: DrawIn) -> Status[dict[str, Any]]:
+@write(router, "/tournaments/{code}/draft", {201: DraftOut, 202: DrawOut}, Right.RUN)
+def draw_rounds(request: CallRequest, code: Code, body: DrawIn) -> Status[Any]:
     """Draw the next round, or all rounds left where they are drawn ahead, as a draft. Whoever is absent is left out. A
     draw that takes more than about two seconds answers 202, and its address in `Location`, to be read until it is
     ready."""
@@ -63,9 +62,9 @@ def draw_rounds(request: CallRequest, response: HttpResponse, code: Code, body: 
     asked = read_asked_draw(tournament, body)
     key = prepare_and_do_once(request, lambda: search_short_draw(asked), lambda found: save_or_start(asked, found))
     if key is None:
-        return Status(200, find_draft(tournament))
-    response["Location"] = reverse("api-get-draw", args=[tournament.code, key])
-    return Status(202, draw_to_json(find_draw_job(tournament, key)))
+        return tell_created(request, find_address("get_draft", tournament.code), find_draft(tournament))
+    address = find_address("get_draw", tournament.code, key)
+    return tell_created(request, address, draw_to_json(find_draw_job(tournament, key)), 202)
 
 
 @dataclass(frozen=True)
@@ -128,7 +127,7 @@ def get_draw(request: CallRequest, code: Code, key: DrawKey) -> dict[str, Any]:
 def stop_draw(request: CallRequest, code: Code, key: DrawKey) -> dict[str, Any]:
     """Stop a draw that takes a while: nothing of it is kept."""
     tournament = find_own_tournament(request, code)
-    JobFolders(settings.VAR_DIR).stop(find_draw_job(tournament, key))
+    act_once(request, lambda: JobFolders(settings.VAR_DIR).stop(find_draw_job(tournament, key)))
     return draw_to_json(find_draw_job(tournament, key))
 
 

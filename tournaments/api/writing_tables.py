@@ -1,13 +1,18 @@
 """Writing at a table: its next event, a correction of an earlier one, an undo, a confirmation. A key that was sent
 before answers what it answered."""
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
-from ninja import Router
+from ninja import Router, Status
 
+import scoring
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.tables import closing, corrections
 from tournaments.actions.tables.preconditions import open_locked_sheet
@@ -16,15 +21,21 @@ from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.models import Table
 from tournaments.models.rights import Right
+from tournaments.presentation.text.option_text import localise_lazily
 
 from .bodies import ConfirmIn, CorrectionIn, EventIn, RecordIn
 from .callers import CallRequest
+from .links import find_address
 from .lookups import Code, Number, find_own_tournament, get_actor
-from .routes import write
+from .once import act_once
+from .routes import tell_created, write, write_keyed
 from .schemas import ConfirmedOut, RecordOut
 
 router = Router(tags=["writing: tables"])
-NO_SUCH_PLAYER = FieldError("event", _("Quelqu’un y est nommé qui n’est pas à cette table."))
+OF_PARTIE = re.compile(r"^events\[\d+\]\.?")
+TABLE = "/tournaments/{code}/rounds/{n}/tables/{table}"
+NO_SUCH_SEAT = FieldError("position", _("Cette place n’existe pas à cette table."))
+UNREADABLE = FieldError("event", _("Quelqu’un y est nommé qui n’est pas à cette table."))
 
 
 def find_own_table(request: CallRequest, code: str, n: int, table: int) -> Table:
@@ -32,12 +43,13 @@ def find_own_table(request: CallRequest, code: str, n: int, table: int) -> Table
     return get_object_or_404(Table, round__tournament=find_own_tournament(request, code), round__n=n, n=table)
 
 
-@write(router, "/tournaments/{code}/rounds/{n}/tables/{table}/events", RecordOut, Right.ARBITRATE)
-def record_event(request: CallRequest, code: Code, n: Number, table: Number, body: EventIn) -> dict[str, Any]:
+@write_keyed(router, f"{TABLE}/events", {201: RecordOut}, Right.ARBITRATE)
+def record_event(request: CallRequest, code: Code, n: Number, table: Number, body: EventIn) -> Status[Any]:
     """Record the table's next event: a coup, a penalty, a void deal, a departure, the end."""
-    with open_locked_sheet(find_own_table(request, code, n, table).pk) as sheet:
-        after = write_event(sheet, seat_event(sheet, body.event), **build_sending(request, body))
-    return record_to_json(after, body.key)
+    with tell_faults_of_event(), open_locked_sheet(find_own_table(request, code, n, table).pk) as sheet:
+        event = seat_event(sheet, body.event, sheet.state)
+        after = write_event(sheet, event, **build_sending(request, body))
+    return tell_created(request, find_address("get_table", code.upper(), n, table), record_to_json(after, body.key))
 
 
 def build_sending(request: CallRequest, body: RecordIn) -> dict[str, Any]:
@@ -45,12 +57,32 @@ def build_sending(request: CallRequest, body: RecordIn) -> dict[str, Any]:
     return {"key": body.key, "number": body.number, "actor": get_actor(request), "reason": body.reason}
 
 
-def seat_event(sheet: Sheet, event: dict[str, Any]) -> dict[str, Any]:
-    """Return the event with seats for names. Raises Refused if it names nobody of this table."""
+def seat_event(sheet: Sheet, event: dict[str, Any], state: scoring.TableState | None) -> dict[str, Any]:
+    """Return the event with seats for names. If it names somebody who is not at this table, raises Refused with all
+    that the rules find after `state`."""
     try:
         return sheet.to_seats(event)
     except (KeyError, TypeError) as unknown:
-        raise Refused([NO_SUCH_PLAYER]) from unknown
+        problems = scoring.play_event(state, event).problems if state is not None else ()
+        raise Refused(problems or [UNREADABLE]) from unknown
+
+
+@contextmanager
+def tell_faults_of_event() -> Iterator[None]:
+    """Tell what is wrong with an event by its place in the body: what the rules say of the event itself, or of a later
+    one of the table that becomes impossible."""
+    try:
+        yield
+    except Refused as refused:
+        raise Refused([place_fault(each) for each in refused.problems]) from refused
+
+
+def place_fault(fault: scoring.Problem | FieldError) -> FieldError:
+    """Return a fault with its path from the root of the body."""
+    if isinstance(fault, FieldError):
+        return replace(fault, path="event" if fault.path.startswith("events[") else fault.path)
+    within = OF_PARTIE.sub("", fault.path)
+    return FieldError(f"event.{within}" if within else "event", localise_lazily(fault.message), fault.rule)
 
 
 def record_to_json(sheet: Sheet, key: str) -> dict[str, Any]:
@@ -59,7 +91,7 @@ def record_to_json(sheet: Sheet, key: str) -> dict[str, Any]:
     return {"key": key, "number": record.number, "event": record.position, "head": record.link.digest}
 
 
-@write(router, "/tournaments/{code}/rounds/{n}/tables/{table}/events/{event}/correct", RecordOut, Right.ARBITRATE)
+@write_keyed(router, f"{TABLE}/events/{{event}}/correct", RecordOut, Right.ARBITRATE)
 def correct_event(
     request: CallRequest, code: Code, n: Number, table: Number, event: Number, body: CorrectionIn
 ) -> dict[str, Any]:
@@ -70,13 +102,14 @@ def correct_event(
     sheet = load_sheet(found.pk)
     if all(record.position != event for record in sheet.records):
         raise Http404
-    corrected = seat_event(sheet, body.event)
-    return record_to_json(
-        corrections.correct_event(found.pk, event, corrected, **build_sending(request, body)), body.key
-    )
+    with tell_faults_of_event():
+        before = sheet.get_state_before(event) if event <= len(sheet.steps) else None
+        corrected = seat_event(sheet, body.event, before)
+        after = corrections.correct_event(found.pk, event, corrected, **build_sending(request, body))
+    return record_to_json(after, body.key)
 
 
-@write(router, "/tournaments/{code}/rounds/{n}/tables/{table}/undo", RecordOut, Right.ARBITRATE)
+@write_keyed(router, f"{TABLE}/undo", RecordOut, Right.ARBITRATE)
 def undo_last_event(request: CallRequest, code: Code, n: Number, table: Number, body: RecordIn) -> dict[str, Any]:
     """Annul the table's last event; it stays readable."""
     with open_locked_sheet(find_own_table(request, code, n, table).pk) as sheet:
@@ -84,9 +117,11 @@ def undo_last_event(request: CallRequest, code: Code, n: Number, table: Number, 
     return record_to_json(after, body.key)
 
 
-@write(router, "/tournaments/{code}/rounds/{n}/tables/{table}/confirm", ConfirmedOut, Right.ARBITRATE)
+@write(router, f"{TABLE}/confirm", ConfirmedOut, Right.ARBITRATE)
 def confirm_sheet(request: CallRequest, code: Code, n: Number, table: Number, body: ConfirmIn) -> dict[str, Any]:
     """Confirm the finished sheet for a player who did not keep it."""
     found = find_own_table(request, code, n, table)
-    sheet = closing.confirm_sheet(found.pk, body.position, actor=get_actor(request))
-    return {"table": found.n, "confirmed": sheet.is_confirmed}
+    if not found.seats.filter(position=body.position).exists():
+        raise Refused([NO_SUCH_SEAT])
+    act_once(request, lambda: closing.confirm_sheet(found.pk, body.position, actor=get_actor(request)))
+    return {"table": found.n, "confirmed": load_sheet(found.pk).is_confirmed}
