@@ -23,6 +23,7 @@ BODIES = {
 RECORD = {"key": "a-key-of-12", "number": 1}
 CONTENTS: dict[str, dict[str, Any]] = {
     "api-list-players": {"name": "Neuf"},
+    "api-merge-player": {"into": 1},
     "api-list-tournaments": {"name": "Neuve", "date": "2026-11-21"},
     "api-plan-rounds": {"format": "random"},
     "api-set-presence": {"presence": "present"},

@@ -76,7 +76,9 @@ def test_every_message_s_example_and_every_event_s_is_as_described():
     for schema in components["schemas"].values():
         for example in schema.get("examples", ()):
             jsonschema.validate(example, schema | {"components": components}, jsonschema.Draft202012Validator)
-    assert sum(name.endswith("Message") for name in components["schemas"]) == len(build_description()["webhooks"])
+    assert sum(name.endswith("Message") and name != "Message" for name in components["schemas"]) == len(
+        build_description()["webhooks"]
+    )
 
 
 def test_statuses_stages_and_formats_are_told_one_by_one_and_events_by_their_type():

@@ -53,6 +53,25 @@ class PlayerIn(Body):
     name: Name
 
 
+class PlayerChangeIn(Body):
+    """What changes of a player: what is left out stays. `hidden`: no longer proposed nor listed; `discreet`: public
+    pages show initials."""
+
+    model_config = show_example(name="Anne Lefèvre")
+
+    name: Name | None = None
+    hidden: bool | None = None
+    discreet: bool | None = None
+
+
+class MergeIn(Body):
+    """Into which player of the club the other one is merged."""
+
+    model_config = show_example(into=5)
+
+    into: PlayerId
+
+
 Day = Annotated[datetime.date, BeforeValidator(read_day)]
 
 

@@ -1,13 +1,16 @@
 """Reading clubs as far as they are public, their players, and their seasons."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from django.db.models import QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from ninja import Query, Router
+from pydantic import Field
 
+from scoring.letters import fold_letters
 from tournaments.models import Club, Player, Season, Tournament
+from tournaments.models.rights import Right
 from tournaments.reading.careers import CareerEvening, list_career_evenings, list_evenings_under_way
 from tournaments.reading.export import to_json_number
 from tournaments.reading.seasons import list_counted_tournaments
@@ -18,11 +21,28 @@ from tournaments.views.public.seasons import get_public_player_names, rank_seaso
 from .callers import CallRequest
 from .cursors import ListQuery, cut_list, cut_rows
 from .links import link_club, link_season
-from .lookups import Id, get_viewer
-from .routes import read
-from .schemas import CareerOut, ClubListOut, ClubOut, PlayerListOut, SeasonListOut, SeasonOut, SeasonStandingsOut
+from .lookups import Id, get_own_club, get_own_token, get_viewer
+from .routes import read, read_own
+from .schemas import (
+    CareerOut,
+    ClubListOut,
+    ClubOut,
+    KeyOut,
+    PlayerListOut,
+    SeasonListOut,
+    SeasonOut,
+    SeasonStandingsOut,
+)
 
 router = Router(tags=["clubs"])
+
+
+class PlayerQuery(ListQuery):
+    """Which players: whose name has these letters, whatever their accents and capitals; to programs of the club, those
+    that are hidden."""
+
+    name: Annotated[str, Field(max_length=80, description="Letters of a name, with or without accents.")] = ""
+    hidden: Annotated[bool, Field(description="Only those that are hidden, to programs of the club.")] = False
 
 
 class SeasonQuery(ListQuery):
@@ -43,6 +63,14 @@ def club_to_json(club: Club) -> dict[str, Any]:
     return {"id": club.pk, "name": club.name, "time_zone": club.time_zone, "links": link_club(club.pk)}
 
 
+@read_own(router, "/key", KeyOut, Right.LOOK)
+def get_key(request: CallRequest) -> dict[str, Any]:
+    """Read of the key that is sent whose it is, what it may, and until when it opens anything."""
+    token, club = get_own_token(request), get_own_club(request)
+    told = {"club": club.pk, "club_name": club.name, "name": token.name, "role": token.role}
+    return told | {"rights": sorted(token.rights), "expires_at": token.expires_at}
+
+
 @read(router, "/clubs", ClubListOut)
 def list_clubs(request: CallRequest, query: Query[ListQuery]) -> dict[str, Any]:
     """List the clubs that have public tournaments; with a key its own club as well."""
@@ -61,23 +89,30 @@ def find_club(request: CallRequest, club_id: int) -> Club:
     return get_object_or_404(list_known_clubs(request), pk=club_id)
 
 
-def player_to_json(player: Player, name: str) -> dict[str, Any]:
-    """Return a player as `PlayerOut`."""
-    return {"id": player.pk, "name": name}
+def player_to_json(player: Player, name: str, *, in_full: bool = False) -> dict[str, Any]:
+    """Return a player as `PlayerOut`. `in_full`: what only the club knows is shown too."""
+    told = {"id": player.pk, "name": name}
+    return told | {"hidden": not player.active, "discreet": player.discreet} if in_full else told
 
 
 @read(router, "/clubs/{club_id}/players", PlayerListOut)
-def list_players(request: CallRequest, club_id: Id, query: Query[ListQuery]) -> dict[str, Any]:
+def list_players(request: CallRequest, club_id: Id, query: Query[PlayerQuery]) -> dict[str, Any]:
     """List who was entered in a public tournament of the club, under public names; to its own programs all players who
-    are active, in full."""
+    are not hidden, in full. A name is looked for among those that the caller may see."""
     club = find_club(request, club_id)
-    if request.auth.may_look_into(club.pk):
-        rows, following = cut_rows(Player.objects.filter(club=club, active=True), query)
-        return {"items": [player_to_json(row, row.name) for row in rows], "next": following}
-    entered = Tournament.objects.visible().filter(club=club).order_by().values("entries__player")
-    rows, following = cut_rows(Player.objects.filter(club=club, pk__in=entered), query)
-    names = get_public_player_names(club)
-    return {"items": [player_to_json(row, names[row.pk]) for row in rows], "next": following}
+    is_own = get_viewer(request, club.pk) is Viewer.CLUB
+    if is_own:
+        known = Player.objects.filter(club=club, active=not query.hidden)
+        names = dict(known.values_list("pk", "name"))
+    else:
+        entered = Tournament.objects.visible().filter(club=club).order_by().values("entries__player")
+        known, names = Player.objects.filter(club=club, pk__in=entered), get_public_player_names(club)
+    if query.name:
+        asked = fold_letters(query.name)
+        known = known.filter(pk__in=[pk for pk, name in names.items() if asked in fold_letters(name)])
+    rows, following = cut_rows(known, query)
+    items = [player_to_json(row, names[row.pk], in_full=is_own) for row in rows]
+    return {"items": items, "next": following}
 
 
 @read(router, "/clubs/{club_id}/players/{player_id}", CareerOut)
@@ -89,7 +124,8 @@ def get_career(request: CallRequest, club_id: Id, player_id: Id) -> dict[str, An
     if not is_own and not history and not list_evenings_under_way(player):
         raise Http404
     name = player.name if is_own else get_public_player_names(player.club)[player.pk]
-    return player_to_json(player, name) | {"tournaments": [career_evening_to_json(each) for each in history]}
+    told = player_to_json(player, name, in_full=is_own)
+    return told | {"tournaments": [career_evening_to_json(each) for each in history]}
 
 
 def career_evening_to_json(evening: CareerEvening) -> dict[str, Any]:

@@ -38,6 +38,7 @@ Options = Annotated[dict[str, Any], WithJsonSchema({LATER: "Options"})]
 Event = Annotated[dict[str, Any], WithJsonSchema({LATER: "Event"})]
 Partie = Annotated[dict[str, Any], WithJsonSchema({LATER: "Partie"})]
 Decompte = Annotated[dict[str, Any], WithJsonSchema({LATER: "Decompte"})]
+Message = Annotated[dict[str, Any], WithJsonSchema({LATER: "Message"})]
 
 
 def build_formats() -> dict[str, Schema]:
@@ -75,13 +76,15 @@ def build_game_parts(parts: dict[str, Schema]) -> dict[str, Schema]:
 
 def build_event() -> Schema:
     """Return the schema of an event: one of its types."""
-    names = {kind: name_component(kind) for kind in EVENTS}
+    examples = [game.example for game in list_games()]
+    return build_choice({kind: name_component(kind) for kind in EVENTS}) | {"examples": examples}
+
+
+def build_choice(names: Mapping[str, str]) -> Schema:
+    """Return the schema of what is one of several components, each named by its `type`."""
     mapping = {kind: COMPONENTS + name for kind, name in names.items()}
-    return {
-        "oneOf": [refer(name) for name in names.values()],
-        "discriminator": {"propertyName": "type", "mapping": mapping},
-        "examples": [game.example for game in list_games()],
-    }
+    told = {"propertyName": "type", "mapping": mapping}
+    return {"oneOf": [refer(name) for name in names.values()], "discriminator": told}
 
 
 def build_messages() -> dict[str, Schema]:
@@ -93,7 +96,7 @@ def build_messages() -> dict[str, Schema]:
         schema = infer_shape(example)
         schema["properties"]["type"] = {"type": "string", "const": kind.value}
         found[name_message(kind)] = schema | {"examples": [example]}
-    return found
+    return found | {"Message": build_choice({kind: name_message(kind) for kind in EventType})}
 
 
 def name_message(kind: str) -> str:
@@ -112,7 +115,9 @@ def infer_shape(value: Any, key: str = "") -> Schema:
         return {"type": "array", "items": infer_shape(value[0])}
     if key == "entry":
         return {"type": ["integer", "null"]}
-    form = {"timestamp": {"format": "date-time"}, "date": {"format": "date"}}.get(key, {})
+    if key == "timestamp":
+        return {"type": ["string", "null"], "format": "date-time"}
+    form = {"format": "date"} if key == "date" else {}
     return {"type": "string" if isinstance(value, str) else "integer", **form}
 
 

@@ -29,6 +29,7 @@ def link_club(club: int) -> Links:
     return {
         "self": find_address("get_club", club),
         "players": find_address("list_players", club),
+        "events": find_address("list_events", club),
         "tournaments": find_address("list_tournaments") + mine,
         "seasons": find_address("list_seasons") + mine,
     }

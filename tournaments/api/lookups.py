@@ -9,7 +9,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from pydantic import Field
 
-from tournaments.models import Club, Tournament
+from tournaments.models import ApiToken, Club, Tournament
 from tournaments.presentation.text.cards import show_pack_of
 from tournaments.reading.shown_names import Viewer, get_entry_names
 from tournaments.views.public.stamp import compute_stamp
@@ -69,12 +69,16 @@ def find_own_tournament(request: CallRequest, code: str) -> Tournament:
     return found
 
 
+def get_own_token(request: CallRequest) -> ApiToken:
+    """Return the caller's key."""
+    if request.auth.token is None:
+        raise Http404
+    return request.auth.token
+
+
 def get_own_club(request: CallRequest) -> Club:
     """Return the club of the caller's key."""
-    token = request.auth.token
-    if token is None:
-        raise Http404
-    return token.club
+    return get_own_token(request).club
 
 
 def get_shown_names(request: CallRequest, tournament: Tournament) -> dict[int, str]:
@@ -89,7 +93,4 @@ def get_viewer(request: CallRequest, club_id: int) -> Viewer:
 
 def get_actor(request: CallRequest) -> str:
     """Return who writes, as records and the log name it."""
-    token = request.auth.token
-    if token is None:
-        raise Http404
-    return token.actor
+    return get_own_token(request).actor

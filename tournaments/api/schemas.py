@@ -7,9 +7,11 @@ from typing import Annotated, Any, Literal
 from ninja import Schema
 from pydantic import Field
 
+from tournaments.actions.people.tokens import TOKEN_ROLES
 from tournaments.models import Entry, Tournament, UnplayedTable
+from tournaments.models.rights import Right
 
-from .described_formats import Decompte, Game, Options, Partie
+from .described_formats import Decompte, Game, Message, Options, Partie
 
 
 def one_of(values: Iterable[str]) -> Any:
@@ -200,11 +202,39 @@ class ClubListOut(ListPage):
     items: list[ClubOut]
 
 
+class KeyOut(Schema):
+    """The key that was sent: whose it is, what it may, until when."""
+
+    club: int
+    club_name: str
+    name: str
+    role: Annotated[str, one_of(TOKEN_ROLES)]
+    rights: list[Annotated[str, one_of(Right.values)]]
+    expires_at: datetime.datetime
+
+
+class EventOut(Schema):
+    """One thing that happened: its number, and the message."""
+
+    n: int
+    message: Message
+
+
+class EventsOut(Schema):
+    """What happened. `last`: the number after which to ask next."""
+
+    items: list[EventOut]
+    last: int
+
+
 class PlayerOut(Schema):
-    """A player of a club, under the name that its public pages show."""
+    """A player of a club, under the name that its public pages show. Whether he is `hidden` from lists, and `discreet`,
+    is shown to programs of the club alone."""
 
     id: int
     name: str
+    hidden: bool | None = None
+    discreet: bool | None = None
 
 
 class PlayerListOut(ListPage):

@@ -13,6 +13,7 @@ from config.version import __version__
 
 from . import (
     club_reading,
+    event_stream,
     money,
     table_reading,
     tournament_reading,
@@ -61,6 +62,7 @@ ROOMS = (
     tournament_reading,
     table_reading,
     club_reading,
+    event_stream,
     money,
     writing_people,
     writing_rounds,

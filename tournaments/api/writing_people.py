@@ -9,14 +9,14 @@ from ninja import Router, Status
 
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.evenings import lifecycle
-from tournaments.actions.people import clubs, leaving
+from tournaments.actions.people import clubs, leaving, player_merges
 from tournaments.actions.people import entries as entries_actions
 from tournaments.actions.people.names import clean_name
 from tournaments.actions.rounds import participation
 from tournaments.models import Club, Entry, Player, Tournament
 from tournaments.models.rights import Right
 
-from .bodies import EntriesIn, PlanIn, PlayerIn, PresenceIn, ReasonIn, TournamentIn
+from .bodies import EntriesIn, MergeIn, PlanIn, PlayerChangeIn, PlayerIn, PresenceIn, ReasonIn, TournamentIn
 from .callers import CallRequest
 from .club_reading import player_to_json
 from .links import find_address
@@ -37,7 +37,44 @@ def add_player(request: CallRequest, club_id: Id, body: PlayerIn) -> Status[Any]
     if club.pk != club_id:
         raise Http404
     player = Player.objects.get(pk=do_once(request, lambda: clubs.add_player(club, body.name).pk))
-    return tell_created(request, find_address("get_career", club.pk, player.pk), player_to_json(player, player.name))
+    return tell_created(
+        request, find_address("get_career", club.pk, player.pk), player_to_json(player, player.name, in_full=True)
+    )
+
+
+def find_own_player(request: CallRequest, club_id: int, player_id: int) -> Player:
+    """Return a player of the caller's club. Raises Http404."""
+    mine = Player.objects.filter(club=get_own_club(request)).select_related("club")
+    return get_object_or_404(mine, club=club_id, pk=player_id)
+
+
+@write(router, "/clubs/{club_id}/players/{player_id}/change", PlayerOut, Right.RUN)
+def change_player(request: CallRequest, club_id: Id, player_id: Id, body: PlayerChangeIn) -> dict[str, Any]:
+    """Rename a player at the club, hide him from its lists, or show his initials alone on public pages. Tournaments
+    keep the name that they showed."""
+    player = find_own_player(request, club_id, player_id)
+    act_once(request, lambda: clubs.change_player(player, body.name, body.hidden, body.discreet))
+    player.refresh_from_db()
+    return player_to_json(player, player.name, in_full=True)
+
+
+@write(router, "/clubs/{club_id}/players/{player_id}/merge", PlayerOut, Right.RUN)
+def merge_player(request: CallRequest, club_id: Id, player_id: Id, body: MergeIn) -> dict[str, Any]:
+    """Merge a player who is listed twice into the other one, who gets all his entries; answers that one. No record and
+    no total changes, and `separate` undoes it."""
+    gone = find_own_player(request, club_id, player_id)
+    kept = find_players(gone.club, [body.into], "into")[0]
+    act_once(request, lambda: player_merges.merge_players(kept, gone, actor=get_actor(request)))
+    return player_to_json(kept, kept.name, in_full=True)
+
+
+@write(router, "/clubs/{club_id}/players/{player_id}/separate", PlayerOut, Right.RUN)
+def separate_player(request: CallRequest, club_id: Id, player_id: Id) -> dict[str, Any]:
+    """Undo that a player was merged into another: he gets back the entries that he had."""
+    gone = find_own_player(request, club_id, player_id)
+    act_once(request, lambda: [player_merges.undo_merge(each) for each in player_merges.find_active_merges(gone)])
+    gone.refresh_from_db()
+    return player_to_json(gone, gone.name, in_full=True)
 
 
 @create(router, "/tournaments", TournamentOut, Right.RUN)
@@ -101,10 +138,11 @@ def enter_players(tournament: Tournament, body: EntriesIn) -> list[int]:
     return [entry.pk for entry in entries if entry.pk not in before]
 
 
-def find_players(club: Club, asked: list[int]) -> list[Player]:
-    """Return these players of the club, each once, in order. Raises Refused, with each that is not."""
+def find_players(club: Club, asked: list[int], field: str = "players[{}]") -> list[Player]:
+    """Return these players of the club, each once, in order; `field` names each. Raises Refused, with each that is
+    not."""
     found = Player.objects.filter(club=club).in_bulk(asked)
-    faults = [FieldError(f"players[{n}]", NO_SUCH_PLAYER) for n, pk in enumerate(asked) if pk not in found]
+    faults = [FieldError(field.format(n), NO_SUCH_PLAYER) for n, pk in enumerate(asked) if pk not in found]
     if faults:
         raise Refused(faults)
     return [found[pk] for pk in dict.fromkeys(asked)]

@@ -80,6 +80,17 @@ def set_player_active(player: Player, active: bool) -> Player:
 
 
 @transaction.atomic
+def change_player(player: Player, name: str | None, hidden: bool | None, discreet: bool | None) -> None:
+    """Change what is told of the player, None where it stays. Raises Refused."""
+    if name is not None:
+        rename_player(player, name)
+    if hidden is not None:
+        set_player_active(player, not hidden)
+    if discreet is not None:
+        set_player_discreet(player, discreet)
+
+
+@transaction.atomic
 def set_player_discreet(player: Player, discreet: bool) -> None:
     """Set whether public pages show the player's initials even where the club shows names. His entries are written
     again as they are, so that every page that shows him is drawn anew."""
