@@ -10,7 +10,7 @@ MADE_BEFORE = ""
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0036_decisions_in_the_chain")]
+    dependencies = [("tournaments", "0038_framers")]
 
     operations = [
         LiftGuards(),
