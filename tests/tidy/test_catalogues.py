@@ -107,7 +107,7 @@ def test_what_is_compiled_is_fresh(catalogue: Path, tmp_path: Path) -> None:
 
 
 COUP = re.compile(r"\bcoups?\b", re.IGNORECASE)
-NOT_WORDS = re.compile(r"%\(\w+\)s|\{\w+\}|«[^»]*»")  # names of values, and the sources' own words
+NOT_WORDS = re.compile(r"%\(\w+\)s|\{\w+\}|«[^»]*»|/[A-Z]+/[\w/]+")  # values, the sources' own words, addresses
 
 
 @pytest.mark.parametrize("catalogue", [path for path in ALL if path.parts[-3] == "it"], ids=str)
