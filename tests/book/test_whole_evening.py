@@ -189,6 +189,7 @@ def give_clock_and_money(tournament: Tournament, of: dict[str, Entry]) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(currency="CHF", minutes=40, planned_rounds=4)
     table_1 = get_table(tournament)
     table_1.counts.filter(position=1).update(owed_to=0)
+    table_1.counts.filter(position=2).update(number=0)
     table_1.round.rests.create(entry=of["Hélène"])
     seal_tournament(Tournament.objects.get(pk=tournament.pk))
 

@@ -30,7 +30,7 @@ from .kept_columns import (
 )
 
 Document = dict[str, Any]
-OUTDATED = "outdated"
+OUTDATED, READ_OFF = "outdated", "read_off"
 
 
 def build_person(entry: Entry, number: int) -> Document:
@@ -65,7 +65,10 @@ def build_table_parts(sheet: Sheet) -> Document:
     played = find_last_played(sheet.records)
     last = {each.position: each for each in sorted(sheet.confirmations, key=lambda each: each.number)}
     return write_columns(sheet.table, TABLE) | {
-        "counts": [write_columns(each, COUNT) for each in sorted(sheet.counts, key=lambda each: each.position)],
+        "counts": [
+            write_columns(each, COUNT) | ({READ_OFF: True} if each.is_read_off else {})
+            for each in sorted(sheet.counts, key=lambda each: each.position)
+        ],
         "confirmations": [
             write_columns(each, CONFIRMATION) | ({OUTDATED: True} if each.number < played else {})
             for _position, each in sorted(last.items())
@@ -108,7 +111,10 @@ def read_table_parts(reader: DocumentReader, size: int) -> tuple[Columns, list[C
         each | {OUTDATED: bool(one.child(OUTDATED).value)}
         for one, each in read_words_of_places(reader.child("confirmations"), CONFIRMATION, size)
     ]
-    counts = [each for _one, each in read_words_of_places(reader.child("counts"), COUNT, size)]
+    counts = [
+        each | {READ_OFF: bool(one.child(READ_OFF).value)}
+        for one, each in read_words_of_places(reader.child("counts"), COUNT, size)
+    ]
     return read_columns(reader, TABLE), counts, confirmations
 
 

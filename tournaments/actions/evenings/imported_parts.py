@@ -65,7 +65,12 @@ def save_words_of_places(
         ],
         confirmations,
     )
-    save_with_times([TokenCount(table=table, number=last, **each) for each in counts], counts)
+    columns = [{key: value for key, value in each.items() if key != "read_off"} for each in counts]
+    rows = [
+        TokenCount(table=table, number=0 if each["read_off"] else last, **own)
+        for each, own in zip(counts, columns, strict=True)
+    ]
+    save_with_times(rows, counts)
 
 
 def save_with_times(rows: Sequence[Confirmation | TokenCount], columns: Sequence[Columns]) -> None:
