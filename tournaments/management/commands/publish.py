@@ -15,9 +15,11 @@ from config.system_calls import lower_priority
 from tournaments.management.arguments import add_language, build_file_error
 from tournaments.management.data_command import DataCommand
 from tournaments.models import Club
-from tournaments.upkeep.publishing.publishing import SendingResult, publish_sites, write_once
+from tournaments.upkeep.publishing.publishing import SendingResult, publish_sites, say_nothing, write_once
 from tournaments.upkeep.publishing.sending.store import CannotPublish
 from tournaments.upkeep.publishing.wording import SENDING_TROUBLES
+
+REPORTED_EVERY = 10  # evenings
 
 
 class Command(DataCommand):
@@ -38,7 +40,8 @@ class Command(DataCommand):
             self._write_once(folder, club, language)
             return
         own = OwnJob(settings.VAR_DIR).job
-        results = publish_sites(timezone.now(), is_wanted=not (own.is_calm if own else asked))
+        report = say_nothing if asked else self._report
+        results = publish_sites(timezone.now(), is_wanted=not (own.is_calm if own else asked), report=report)
         if results is None:
             if own:
                 request_job(settings.VAR_DIR, SITES, is_calm=own.is_calm)
@@ -59,12 +62,17 @@ class Command(DataCommand):
         if len(clubs) != 1:
             raise CommandError(f"Dites quel club, par --club : {', '.join(map(str, Club.objects.all()))}.")
         try:
-            count = write_once(clubs[0], language, folder, timezone.now())
+            count = write_once(clubs[0], language, folder, timezone.now(), self._report)
         except OSError as error:
             raise build_file_error(folder, error) from None
         except CannotPublish as error:
             raise CommandError(f"{SENDING_TROUBLES[error.trouble]} ({error.detail})") from None
         self.stdout.write(f"{folder} : {count} fichiers changés.")
+
+    def _report(self, made: int, count: int) -> None:
+        """Tell on the console how far the site is."""
+        if made % REPORTED_EVERY == 0 or made == count:
+            self.stderr.write(f"{made} / {count} soirées")
 
     def _describe(self, result: SendingResult) -> str:
         """Return what came of one target."""

@@ -2,11 +2,13 @@
 
 import hashlib
 import shutil
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 from pathlib import Path
+from time import monotonic
 
 from django.conf import settings
 
@@ -26,9 +28,16 @@ from .site import SiteBuilder, SiteFolder
 from .target_files import SendingState, TargetFiles, delete_other_files, get_sites_folder
 
 WORKING_LOCK = "working.lock"  # in the folder of the sites: one process at a time
-NO_HURRY_SECONDS = 86_400
+FIRST_SECONDS, SERVER_SECONDS, NO_HURRY_SECONDS = 20, 300, 86_400
 PASSING = (OFFLINE, GONE)
 """The troubles that pass by themselves: a network, a stick that comes back."""
+
+
+Report = Callable[[int, int], None]
+
+
+def say_nothing(_made: int, _all: int) -> None:
+    """Tell nobody how far a site is."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +55,11 @@ class SendingResult:
 
 
 def publish_sites(
-    now: datetime, targets: Iterable[PublicationTarget] | None = None, *, is_wanted: bool = True
+    now: datetime,
+    targets: Iterable[PublicationTarget] | None = None,
+    *,
+    is_wanted: bool = True,
+    report: Report = say_nothing,
 ) -> list[SendingResult] | None:
     """Make and send the sites at the time `now`, of all targets or of these. Return what came of each; None if another
     process is at it. `is_wanted`: somebody published; otherwise a server that has just refused us is left alone. Raises
@@ -64,24 +77,53 @@ def publish_sites(
         chosen = [each for each in chosen if is_wanted or not TargetFiles.find(each).is_barred(now)]
         results = []
         for (club, language), mine in groupby(chosen, key=lambda each: (each.club, each.language)):
-            results += publish_site(club, language, list(mine), now)
+            results += publish_site(club, language, list(mine), now, report)
         return results
 
 
-def publish_site(club: Club, language: str, targets: list[PublicationTarget], now: datetime) -> list[SendingResult]:
+def publish_site(
+    club: Club, language: str, targets: list[PublicationTarget], now: datetime, report: Report = say_nothing
+) -> list[SendingResult]:
     """Make the site of a club in one language, and send it to these targets."""
-    site = find_site(club.pk, language)
+    site, results, counts = find_site(club.pk, language), [], Counter[int]()
     try:
-        manifest = SiteBuilder(club, language, site, now).build()
+        for manifest in make_by_parts(club, language, site, now, SERVER_SECONDS, report):
+            results = [send_site(target, site, manifest, now) for target in targets]
+            counts.update({each.target.pk: each.count for each in results})
+            if all(each.state.trouble for each in results):
+                break
     except (OSError, RuntimeError) as error:
         states = [TargetFiles.find(each).save_state(trouble=FAILED, detail=str(error)) for each in targets]
         return [SendingResult(target, state, 0) for target, state in zip(targets, states, strict=True)]
-    return [send_site(target, site, manifest, now) for target in targets]
+    return [replace(each, count=counts[each.target.pk]) for each in results]
+
+
+def make_by_parts(
+    club: Club, language: str, site: SiteFolder, now: datetime, seconds: float, report: Report
+) -> Iterator[SiteManifest]:
+    """Make the site, and yield what it holds as often as it may be sent: soon, with the latest tournaments, then after
+    twice as long each time, until it is whole or so many seconds have passed. Raises OSError, RuntimeError."""
+    until, part = monotonic() + seconds, float(FIRST_SECONDS)
+    while True:
+        manifest = SiteBuilder(club, language, site, now, min(part, until - monotonic()), report).build()
+        yield manifest
+        if manifest.is_complete or monotonic() >= until:
+            return
+        part *= 2
 
 
 def find_site(club: int, language: str) -> SiteFolder:
     """Return where the site of a club in a language is kept before it is sent."""
     return SiteFolder(get_sites_folder() / name_site(club, language))
+
+
+def measure_progress(club: Club, language: str) -> tuple[int, int] | None:
+    """Return how many tournaments of a site are written, and how many it will have; None once it is whole."""
+    manifest = SiteManifest.read(find_site(club.pk, language).manifest)
+    if manifest.is_complete:
+        return None
+    codes = set(club.tournaments.visible().values_list("code", flat=True))
+    return len(codes & manifest.units.keys()), len(codes)
 
 
 def name_site(club: int, language: str) -> str:
@@ -134,14 +176,17 @@ def send_to(target: PublicationTarget, own: TargetFiles, site: Path, manifest: S
         store.close()
 
 
-def write_once(club: Club, language: str, folder: Path, now: datetime) -> int:
+def write_once(club: Club, language: str, folder: Path, now: datetime, report: Report = say_nothing) -> int:
     """Make the site of a club, and write it to a folder that holds nothing else; what somebody changed there is mended.
     Return how many files were written or deleted there. Raises CannotPublish, OSError."""
     site, store = find_site(club.pk, language), FolderStore(folder)
     journal = get_sites_folder() / f"once-{hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:16]}"
     check_nothing_else(store, journal)
-    files = SiteBuilder(club, language, site, now, NO_HURRY_SECONDS).build().collect_files()
-    return send_files(files, lambda file: (site.files / file).read_bytes(), store, journal, is_compared=True)
+    count = 0
+    for manifest in make_by_parts(club, language, site, now, NO_HURRY_SECONDS, report):
+        files, is_whole = manifest.collect_files(), manifest.is_complete
+        count += send_files(files, lambda file: (site.files / file).read_bytes(), store, journal, is_compared=is_whole)
+    return count
 
 
 def check_nothing_else(store: FolderStore, journal: Path) -> None:

@@ -3,7 +3,7 @@ other files stay as they are."""
 
 import hashlib
 import posixpath
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -51,11 +51,20 @@ class SiteFolder:
 
 class SiteBuilder:
     """Makes the site of a club anew, at the time `now`. After so many seconds it begins no other tournament: the site
-    is then whole, but for those that are still missing, and the next call goes on."""
+    is then whole, but for those that are still missing, and the next call goes on. `report`: is told how many of the
+    club's tournaments are written, and of how many."""
 
-    def __init__(self, club: Club, language: str, folder: SiteFolder, now: datetime, seconds: float = 300) -> None:
+    def __init__(
+        self,
+        club: Club,
+        language: str,
+        folder: SiteFolder,
+        now: datetime,
+        seconds: float = 300,
+        report: Callable[[int, int], None] = lambda _made, _all: None,
+    ) -> None:
         self._club, self._folder, self._now = club, folder, now
-        self._until = monotonic() + seconds
+        self._until, self._report = monotonic() + seconds, report
         self._visitor = Visitor(language)
         self._manifest = SiteManifest.read(folder.manifest)
         self._known: dict[str, str] = {}
@@ -68,11 +77,10 @@ class SiteBuilder:
             self._remove_units({FRONT, WORDS, ASSETS, *marks.tournaments, *marks.people})
             self._known = self._manifest.collect_files() | {INDEX: "", FEED_FILE: ""}
             self._build_unit(WORDS, marks.words, self._list_word_places(marks))
-            is_complete = self._build_tournaments(marks)
+            self._manifest.is_complete = self._build_tournaments(marks)
             self._build_people(marks)
             self._build_front(marks)
             self._build_assets(marks.words)
-        self._manifest.is_complete = is_complete
         self._save()
         return self._manifest
 
@@ -88,31 +96,34 @@ class SiteBuilder:
 
     def _build_tournaments(self, marks: SiteMarks) -> bool:
         """Make the tournaments that changed, the latest first; return False where time ran out before all were made."""
-        made = 0
-        for code, mark in marks.tournaments.items():
-            if not self._is_stale(code, mark):
-                continue
+        stale = [(code, mark) for code, mark in marks.tournaments.items() if self._is_stale(code, mark)]
+        count = len(marks.tournaments)
+        for made, (code, mark) in enumerate(stale, 1):
             if monotonic() > self._until:
                 return False
             self._build_unit(
                 code, mark, [f"/{code}", f"/{code}/standings", f"/{code}/podium.png", f"/{code}/calendar.ics"]
             )
             self._manifest.units[code].round_n = find_last_round(marks.titles[code])
-            made += 1
+            self._report(count - len(stale) + made, count)
             if made % SAVED_EVERY == 0:
+                self._manifest.is_complete = False
                 self._save()
         return True
 
     def _build_people(self, marks: SiteMarks) -> None:
         """Make the careers, the seasons and the club's page that changed. They lead to each other: what there is is
-        known before any of them is written, and one tournament is part of many careers, each with its files."""
+        known before any of them is written, and one tournament is part of many careers, each with its files. They lead
+        to tournaments as well: while some are missing only what is there already is made anew, and once more then."""
         stale = [unit for unit, mark in marks.people.items() if self._is_stale(unit, mark)]
+        is_whole = self._manifest.is_complete
+        stale = stale if is_whole else [unit for unit in stale if unit in self._manifest.units]
         with keep_evenings():
             fetched = {unit: self._crawl(unit, [self._name_root(unit)]) for unit in stale}
         for unit, pages in fetched.items():
             self._know(unit, pages)
         for unit, pages in fetched.items():
-            self._write_unit(unit, marks.people[unit], pages)
+            self._write_unit(unit, marks.people[unit] if is_whole else "", pages)
 
     def _name_root(self, unit: str) -> str:
         """Return the address from which all pages of a part about people are found."""

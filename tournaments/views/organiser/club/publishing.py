@@ -15,6 +15,7 @@ from tournaments.actions.evenings.publication_targets import add_publication_tar
 from tournaments.forms.organiser.publishing import PublicationTargetForm
 from tournaments.models import Club, PublicationTarget
 from tournaments.models.rights import Right
+from tournaments.upkeep.publishing.publishing import measure_progress
 from tournaments.upkeep.publishing.sending.sftp_keys import is_private_key, make_private_key, write_public_line
 from tournaments.upkeep.publishing.target_files import TargetFiles, forget_files
 from tournaments.upkeep.publishing.wording import SENDING_TROUBLES
@@ -37,7 +38,9 @@ def edit_publishing(request: MemberRequest, club: Club) -> HttpResponse:
     context = {
         "club": club,
         "clubs": request.clubs,
-        "targets": [describe_target(each) for each in PublicationTarget.objects.filter(club=club)],
+        "targets": [
+            describe_target(each) for each in PublicationTarget.objects.filter(club=club).select_related("club")
+        ],
     }
     return render_form(request, "organiser/publishing.html", form, context)
 
@@ -70,13 +73,14 @@ def choose_key(club: Club, form: PublicationTargetForm) -> str:
 
 
 def describe_target(target: PublicationTarget) -> dict[str, object]:
-    """Return what the page says of a place: how far the site is there, what stands in its way, the line by which its
-    server knows our key."""
+    """Return what the page says of a place: how far the site is there and here, what stands in its way, the line by
+    which its server knows our key."""
     files = TargetFiles.find(target)
     state, secret = files.read_state(), files.read_secret() or ""
     return {
         "target": target,
         "state": state,
+        "progress": measure_progress(target.club, target.language),
         "trouble": SENDING_TROUBLES.get(state.trouble, state.trouble),
         "public_line": write_public_line(secret) if is_private_key(secret) else "",
     }
