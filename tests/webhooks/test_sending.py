@@ -39,7 +39,7 @@ def test_the_signature_is_that_of_the_specification_s_own_example():
     key = base64.b64decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
     found = sign_message(key, "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, b'{"test": 2432232314}')
     assert found == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
-    assert build_headers(key, "msg_1", 1614265330, b"{}")["webhook-timestamp"] == "1614265330"
+    assert build_headers([key], "msg_1", 1614265330, b"{}")["webhook-timestamp"] == "1614265330"
 
 
 @pytest.mark.parametrize(

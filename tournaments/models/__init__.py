@@ -14,7 +14,7 @@ from .seasons import Season
 from .signing_up import SignUp, SignUpTerms
 from .summaries import SUMMARY_COLUMNS, ChangeMark, SeatSummary, TableSummary
 from .tournaments import AuditEntry, AuditReason, Entry, SeatingExclusion, Tournament
-from .webhooks import Delivery, EventType, OutboxEntry, Receiver
+from .webhooks import Delivery, EventType, MessageShape, OutboxEntry, Receiver
 
 __all__ = [
     "SUMMARY_COLUMNS",
@@ -45,6 +45,7 @@ __all__ = [
     "MemberChange",
     "MentionsLeaving",
     "Merge",
+    "MessageShape",
     "OutboxEntry",
     "Player",
     "PlayerDetails",

@@ -12,6 +12,7 @@ from .clubs import Club
 from .tournaments import Tournament
 
 ADDRESS_LENGTH = 500
+CHAT_LENGTH = 64
 
 
 class EventType(models.TextChoices):
@@ -27,15 +28,30 @@ class EventType(models.TextChoices):
     SIGN_UP_CHANGED = "sign_up.changed", _("quelqu’un s’inscrit, attend une place ou se retire")
 
 
+class MessageShape(models.TextChoices):
+    """What a message looks like: data for a program, or words for a room in which people talk."""
+
+    STANDARD = "standard", _("des données pour un programme, signées (Standard Webhooks)")
+    DISCORD = "discord", _("des mots dans un salon de Discord")
+    TELEGRAM = "telegram", _("des mots dans un groupe ou un canal de Telegram")
+
+
 class Receiver(models.Model):
-    """An address of another program that a club wants told. `types`: of which events (`EventType`); `salt`: of its
-    secret, which is computed and kept nowhere. `failing_since`: when it first failed without a success since;
-    `paused_at`: since when it is told nothing, because it failed for too long or says that it is gone."""
+    """An address of another program that a club wants told. `types`: of which events (`EventType`); `shape`: in what
+    form, with the `language` of its words and, for Telegram, the `chat` in which they are said. `salt`: of its secret,
+    which is computed and kept nowhere; `former_salt` of the one before, which signs as well until `former_until`.
+    `failing_since`: when it first failed without a success since; `paused_at`: since when it is told nothing, because
+    it failed for too long or says that it is gone."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="receivers")
     address = models.URLField(_("adresse"), max_length=ADDRESS_LENGTH)
     types = models.JSONField(default=list)
+    shape = models.CharField(max_length=8, choices=MessageShape, default=MessageShape.STANDARD)
+    chat = models.CharField(max_length=CHAT_LENGTH, blank=True, default="")
+    language = models.CharField(max_length=2, default="fr")
     salt = models.CharField(max_length=64)
+    former_salt = models.CharField(max_length=64, blank=True, default="")
+    former_until = models.DateTimeField(null=True)
     created_at = models.DateTimeField(default=timezone.now)
     failing_since = models.DateTimeField(null=True)
     paused_at = models.DateTimeField(null=True)

@@ -15,6 +15,8 @@ from django.db.models import QuerySet
 from tournaments.models import Delivery, OutboxEntry, Receiver
 from tournaments.models.elapsed import SLACK
 
+from .chats import escape_markup
+
 DELAYS = tuple(
     datetime.timedelta(seconds=seconds) for seconds in (5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400)
 )
@@ -124,6 +126,6 @@ def delete_old_deliveries(now: datetime.datetime) -> None:
 
 def delete_deliveries_that_name(club_id: int, names: Collection[str]) -> None:
     """Delete the club's messages, not sent yet, in which one of these names stands."""
-    for name in names:
-        written = json.dumps(name, ensure_ascii=False)[1:-1]
+    for form in {*names, *map(escape_markup, names)}:
+        written = json.dumps(form, ensure_ascii=False)[1:-1]
         Delivery.objects.filter(receiver__club=club_id, body__contains=written).delete()

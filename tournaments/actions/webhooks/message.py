@@ -7,23 +7,43 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.models import Delivery, Receiver
+from django.urls import reverse
+from django.utils.translation import override
+
+from config.hall import get_fixed_url
+from tournaments.models import Delivery, MessageShape, Receiver
+from tournaments.presentation.text.chat_text import describe_message
+
+from .chats import write_chat_body
 
 ID_BYTES = 16
 
 
 @dataclass(frozen=True)
 class WebhookMessage:
-    """One message for whoever asked for its type. `data`: JSON values."""
+    """One message for whoever asked for its type. `data`: JSON values; `names_round`: the round in it is called by its
+    number."""
 
     type: str
     at: datetime.datetime
     data: Mapping[str, Any]
+    names_round: bool = True
 
     def write_body(self) -> str:
         """Return the message as it is sent."""
         told = {"type": self.type, "timestamp": write_time(self.at), "data": self.data}
         return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+    def write_for(self, receiver: Receiver) -> str:
+        """Return the message in the receiver's form; words lead to the evening's page where the server's own address is
+        fixed."""
+        if receiver.shape == MessageShape.STANDARD:
+            return self.write_body()
+        with override(receiver.language):
+            lines = describe_message(self.type, self.data, names_round=self.names_round)
+        if (base := get_fixed_url()) and "tournament" in self.data and self.data["tournament"]["status"] != "draft":
+            lines.append(base + reverse("board", args=[self.data["tournament"]["code"]]))
+        return write_chat_body(receiver, lines)
 
 
 def write_time(at: datetime.datetime) -> str:
@@ -40,7 +60,8 @@ def address_message(
     message: WebhookMessage, receivers: Iterable[Receiver], now: datetime.datetime
 ) -> Iterator[Delivery]:
     """Yield the message for each of these receivers that wants it, under one id, to be sent at once."""
-    name, body = make_message_id(), message.write_body()
+    name = make_message_id()
     for receiver in receivers:
         if message.type in receiver.types:
+            body = message.write_for(receiver)
             yield Delivery(receiver=receiver, message=name, type=message.type, body=body, made_at=now, next_at=now)

@@ -3,6 +3,7 @@
 import base64
 import secrets
 from collections.abc import Collection
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
@@ -14,25 +15,26 @@ from tournaments.actions.errors import NotNow
 from tournaments.actions.people.club_log import What, log_receiver_change
 from tournaments.actions.people.clubs import refuse_demonstration
 from tournaments.actions.saving import save_fields
-from tournaments.models import Club, Delivery, Receiver, salts
+from tournaments.models import Club, Delivery, MessageShape, Receiver, salts
 
 from .message import WebhookMessage, make_message_id
 
 SECRET_PREFIX = "whsec_"
 SALT_BYTES = 32
 MOST_RECEIVERS = 10  # of one club
+TURNING = timedelta(days=1)  # while a program learns its new secret
 TEST_TYPE = "webhook.test"
 
 
 @transaction.atomic
-def add_receiver(club: Club, address: str, types: Collection[str], *, actor: str = "") -> Receiver:
-    """Add a program to be told of events of these types. Raises NotNow for a club that has MOST_RECEIVERS, and for the
-    demonstration."""
+def add_receiver(club: Club, address: str, types: Collection[str], *, actor: str = "", **form: str) -> Receiver:
+    """Add a program to be told of events of these types; `form`: `shape`, `chat` and `language` of a Receiver, of
+    those that are not usual. Raises NotNow for a club that has MOST_RECEIVERS, and for the demonstration."""
     refuse_demonstration(club)
     Club.objects.select_for_update().get(pk=club.pk)
     if club.receivers.count() >= MOST_RECEIVERS:
         raise NotNow(_("Le club prévient déjà dix programmes : ôtez-en un d’abord."))
-    receiver = Receiver.objects.create(club=club, address=address, types=sorted(types), salt=make_salt())
+    receiver = Receiver.objects.create(club=club, address=address, types=sorted(types), salt=make_salt(), **form)
     log_receiver_change(receiver, What.RECEIVER_ADDED, actor)
     return receiver
 
@@ -43,10 +45,23 @@ def make_salt() -> str:
 
 
 def compute_receiver_key(receiver: Receiver) -> bytes:
-    """Return the 32 bytes that sign what this receiver is sent: computed from the key that printed codes hang on, so
-    that the database alone signs nothing."""
-    mac = salted_hmac(salts.RECEIVER, receiver.salt, secret=settings.PRINTED_KEY, algorithm="sha256")
-    return mac.digest()
+    """Return the 32 bytes that sign what this receiver is sent."""
+    return compute_key(receiver.salt)
+
+
+def compute_key(salt: str) -> bytes:
+    """Return the key that follows of a salt: computed from the key that printed codes hang on, so that the database
+    alone signs nothing."""
+    return salted_hmac(salts.RECEIVER, salt, secret=settings.PRINTED_KEY, algorithm="sha256").digest()
+
+
+def list_receiver_keys(receiver: Receiver, now: datetime) -> list[bytes]:
+    """Return the keys that sign what this receiver is sent now: its own, and for a while the one before; none where
+    people talk, who compare no signature."""
+    if receiver.shape != MessageShape.STANDARD:
+        return []
+    is_turning = receiver.former_until is not None and now < receiver.former_until
+    return [compute_key(salt) for salt in (receiver.salt, *([receiver.former_salt] if is_turning else []))]
 
 
 def write_secret(receiver: Receiver) -> str:
@@ -55,16 +70,17 @@ def write_secret(receiver: Receiver) -> str:
 
 
 @transaction.atomic
-def change_receiver(receiver: Receiver, address: str, types: Collection[str], *, actor: str = "") -> None:
-    """Change what a program is told, and where. What waits for it goes to the new address."""
-    save_fields(receiver, address=address, types=sorted(types))
+def change_receiver(receiver: Receiver, address: str, types: Collection[str], *, actor: str = "", **form: str) -> None:
+    """Change what a program is told, where, and in what form, as for `add_receiver`. What waits for it goes to the new
+    address, in the form in which it was written."""
+    save_fields(receiver, address=address, types=sorted(types), **form)
     log_receiver_change(receiver, What.RECEIVER_CHANGED, actor)
 
 
 @transaction.atomic
 def renew_secret(receiver: Receiver, *, actor: str = "") -> None:
-    """Give the receiver another secret: from the next message on, the former one is good for nothing."""
-    save_fields(receiver, salt=make_salt())
+    """Give the receiver another secret. The former one signs as well for TURNING, and the one before that no more."""
+    save_fields(receiver, former_salt=receiver.salt, former_until=timezone.now() + TURNING, salt=make_salt())
     log_receiver_change(receiver, What.SECRET_RENEWED, actor)
 
 
@@ -87,5 +103,5 @@ def queue_test_message(receiver: Receiver) -> Delivery:
     """Queue a message that says nothing but that the receiver can be reached."""
     message = WebhookMessage(TEST_TYPE, timezone.now(), {"club": receiver.club.name})
     return Delivery.objects.create(
-        receiver=receiver, message=make_message_id(), type=TEST_TYPE, body=message.write_body()
+        receiver=receiver, message=make_message_id(), type=TEST_TYPE, body=message.write_for(receiver)
     )

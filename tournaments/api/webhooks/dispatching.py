@@ -20,7 +20,7 @@ from tournaments.actions.webhooks.deliveries import (
     save_send_result,
 )
 from tournaments.actions.webhooks.message import WebhookMessage, address_message
-from tournaments.actions.webhooks.receivers import compute_receiver_key
+from tournaments.actions.webhooks.receivers import list_receiver_keys
 from tournaments.models import Delivery, EventType, OutboxEntry, Receiver, Tournament
 from tournaments.models.elapsed import SLACK, is_within
 
@@ -71,7 +71,7 @@ class Dispatcher:
         for delivery in list_due_deliveries(now, MOST_DUE, but_to=self._under_way):
             due.setdefault(delivery.receiver_id, []).append(delivery)
         for receiver, deliveries in due.items():
-            signed = [(delivery, compute_receiver_key(delivery.receiver)) for delivery in deliveries[:MOST_IN_A_ROW]]
+            signed = [(each, list_receiver_keys(each.receiver, now)) for each in deliveries[:MOST_IN_A_ROW]]
             self._under_way[receiver] = self._pool.submit(self._send_in_a_row, signed)
 
     def finish(self) -> None:
@@ -79,12 +79,12 @@ class Dispatcher:
         self.collect_results(wait=True)
         self._pool.shutdown()
 
-    def _send_in_a_row(self, deliveries: Iterable[tuple[Delivery, bytes]]) -> Tried:
+    def _send_in_a_row(self, deliveries: Iterable[tuple[Delivery, Sequence[bytes]]]) -> Tried:
         """Send these to their receiver, up to one that shows that it is down."""
         tried: Tried = []
-        for delivery, key in deliveries:
+        for delivery, keys in deliveries:
             at, body = timezone.now(), delivery.body.encode()
-            headers = build_headers(key, delivery.message, int(at.timestamp()), body)
+            headers = build_headers(keys, delivery.message, int(at.timestamp()), body)
             result = self._send(delivery.receiver.address, headers, body, self._allowed)
             tried.append((delivery, result, at))
             if result.is_receiver_down:

@@ -47,7 +47,8 @@ class MessageMaker:
 
     def make(self, kind: EventType, at: datetime.datetime, **data: Any) -> WebhookMessage:
         """Make a message of this type about the tournament."""
-        return WebhookMessage(kind, at, {"tournament": self.describe_tournament(), **data})
+        named = self.tournament.names_round(data.get("round", 1))
+        return WebhookMessage(kind, at, {"tournament": self.describe_tournament(), **data}, named)
 
     def describe_tournament(self) -> dict[str, Any]:
         """Return what each message says of the tournament."""

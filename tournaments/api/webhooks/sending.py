@@ -14,7 +14,7 @@ import hmac
 import http.client
 import socket
 import ssl
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -39,14 +39,16 @@ def sign_message(key: bytes, message: str, timestamp: int, body: bytes) -> str:
     return "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
 
 
-def build_headers(key: bytes, message: str, timestamp: int, body: bytes) -> dict[str, str]:
-    """Return the headers under which the body is sent."""
-    return {
-        "content-type": "application/json",
-        "user-agent": "Corbillon",
+def build_headers(keys: Sequence[bytes], message: str, timestamp: int, body: bytes) -> dict[str, str]:
+    """Return the headers under which the body is sent, with a signature by each of the keys; without a key, none."""
+    headers = {"content-type": "application/json", "user-agent": "Corbillon"}
+    signatures = [sign_message(key, message, timestamp, body) for key in keys]
+    if not signatures:
+        return headers
+    return headers | {
         "webhook-id": message,
         "webhook-timestamp": str(timestamp),
-        "webhook-signature": sign_message(key, message, timestamp, body),
+        "webhook-signature": " ".join(signatures),
     }
 
 

@@ -1,23 +1,26 @@
 """Forms about other programs: the keys with which they read and write, the addresses at which they are told."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundWidget
 from django.utils.functional import Promise
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.people.tokens import MOST_DAYS
 from tournaments.actions.webhooks.addresses import PORTS, CannotSend, check_address, refuse_private_host
 from tournaments.forms.addresses import find_address_fault
 from tournaments.forms.fields import NameField
-from tournaments.models import ApiToken, EventType
+from tournaments.models import ApiToken, EventType, MessageShape
 from tournaments.models.rights import Right, Role
-from tournaments.models.webhooks import ADDRESS_LENGTH
+from tournaments.models.webhooks import ADDRESS_LENGTH, CHAT_LENGTH
 from tournaments.presentation.text.webhook_text import TROUBLES
 
 
@@ -115,11 +118,13 @@ class ApiKeyForm(forms.Form):
         return terms | {"role": use.role, "scopes": use.rights}
 
 
+CHAT = re.compile(r"-?[0-9]{1,18}|@[A-Za-z][A-Za-z0-9_]{3,31}", re.ASCII)
+TELEGRAM_METHOD = "/sendMessage"
 AS_COPIED = _("Écrivez l’adresse comme votre navigateur la copie, sans espace ni accent : %20, %C3%A9.")
 
 
 class ReceiverForm(forms.Form):
-    """The address of a program, and the types of the events that it is told."""
+    """The address of a program, in what form it is told, and the types of the events."""
 
     address = forms.CharField(
         label=_("Adresse du programme"),
@@ -130,6 +135,27 @@ class ReceiverForm(forms.Form):
         ),
         error_messages={"required": _("Tapez l’adresse du programme à prévenir.")},
         widget=forms.URLInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+    shape = forms.ChoiceField(
+        label=_("Ce qui arrive là"),
+        choices=MessageShape,
+        required=False,
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": _("Choisissez ce qui arrive là.")},
+        help_text=_("Discord donne l’adresse dans Paramètres du salon → Intégrations → Webhooks."),
+    )
+    chat = forms.CharField(
+        label=_("Pour Telegram : le groupe ou le canal"),
+        max_length=CHAT_LENGTH,
+        required=False,
+        help_text=_(
+            "Son numéro, comme -1001234567890, ou son @nom. L’adresse est celle du robot : "
+            "https://api.telegram.org/bot…/sendMessage."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "none"}),
+    )
+    language = forms.ChoiceField(
+        label=_("Pour Discord et Telegram : la langue des mots"), choices=settings.LANGUAGES, required=False
     )
     types = forms.MultipleChoiceField(
         label=_("Ce qu’il veut savoir"),
@@ -151,3 +177,21 @@ class ReceiverForm(forms.Form):
         except CannotSend as why:
             raise ValidationError(str(TROUBLES[why.trouble])) from None
         return address
+
+    def clean_shape(self) -> str:
+        """Return the form of the messages: data, unless another is chosen."""
+        return self.cleaned_data["shape"] or MessageShape.STANDARD
+
+    def clean_language(self) -> str:
+        """Return the language of the words: the reader's, unless another is chosen."""
+        return self.cleaned_data["language"] or get_language() or settings.LANGUAGE_CODE
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if data.get("shape") != MessageShape.TELEGRAM:
+            return data | {"chat": ""}
+        if not CHAT.fullmatch(data.get("chat", "")):
+            self.add_error("chat", _("Tapez le numéro du groupe, comme -1001234567890, ou le @nom du canal."))
+        if not urlsplit(data.get("address", TELEGRAM_METHOD)).path.endswith(TELEGRAM_METHOD):
+            self.add_error("address", _("L’adresse d’un robot de Telegram finit par /sendMessage."))
+        return data

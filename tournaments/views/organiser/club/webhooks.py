@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import path, reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from config.background.jobs import request_job
@@ -19,12 +20,13 @@ from tournaments.actions.webhooks.payloads import build_example
 from tournaments.actions.webhooks.receivers import (
     add_receiver,
     change_receiver,
+    list_receiver_keys,
     queue_test_message,
     renew_secret,
     write_secret,
 )
 from tournaments.forms.organiser.other_programs import ReceiverForm
-from tournaments.models import Club, EventType, Receiver
+from tournaments.models import Club, EventType, MessageShape, Receiver
 from tournaments.models.rights import Right
 from tournaments.presentation.text.webhook_text import describe_result, describe_type
 from tournaments.views.access import SEND, require_right
@@ -34,6 +36,7 @@ from tournaments.views.posted_forms import carry_out, render_form, say_and_redir
 from tournaments.views.requests import MemberRequest
 
 SHOWN = 50  # messages on a receiver's page, the last first
+NEW_RECEIVER = {"types": EventType.values, "shape": MessageShape.STANDARD}
 WATCHED_FOR = datetime.timedelta(minutes=2)  # how long the page asks what came of a message
 
 
@@ -41,11 +44,13 @@ WATCHED_FOR = datetime.timedelta(minutes=2)  # how long the page asks what came 
 def list_receivers(request: MemberRequest, club: Club) -> HttpResponse:
     """Show which programs the club tells of what happens, and add one; its secret is shown this once."""
     actor = get_actor(request)
-    form = ReceiverForm(request.POST or None, initial={"types": EventType.values})
+    form = ReceiverForm(request.POST or None, initial=NEW_RECEIVER | {"language": get_language()})
     if form.is_valid() and (added := carry_out(form, add_receiver, club, **form.cleaned_data, actor=actor)):
         log_event("webhook receiver added", request, club=club.pk, receiver=added.result.pk)
         request_job(settings.VAR_DIR, WEBHOOKS)
-        return show_secret(request, added.result)
+        if added.result.shape == MessageShape.STANDARD:
+            return show_secret(request, added.result)
+        return say_and_redirect(request, _("C’est gardé. Envoyez un essai."), "webhook", added.result.pk)
     context = {"club": club, "clubs": request.clubs, "receivers": club.receivers.all()}
     context["examples"] = [(kind, json.dumps(build_example(kind), ensure_ascii=False, indent=1)) for kind in EventType]
     return render_form(request, "organiser/webhooks.html", form, context)
@@ -66,11 +71,13 @@ def get_receiver(request: MemberRequest, pk: int) -> Receiver:
 def edit_receiver(request: MemberRequest, receiver: Receiver) -> HttpResponse:
     """Show and change where a program is and what it is told, and show what came of the last messages."""
     actor = get_actor(request)
-    form = ReceiverForm(request.POST or None, initial={"address": receiver.address, "types": receiver.types})
+    kept = {name: getattr(receiver, name) for name in ReceiverForm.base_fields}
+    form = ReceiverForm(request.POST or None, initial=kept)
     if form.is_valid() and carry_out(form, change_receiver, receiver, **form.cleaned_data, actor=actor):
         log_event("webhook receiver changed", request, receiver=receiver.pk)
         return say_and_redirect(request, _("C’est gardé."), "webhook", receiver.pk)
     context = {"receiver": receiver, "club": receiver.club, **describe_deliveries(receiver)}
+    context["is_turning"] = len(list_receiver_keys(receiver, timezone.now())) > 1
     is_part = request.htmx and request.method == "GET"
     return render_form(request, "organiser/_deliveries.html" if is_part else "organiser/webhook.html", form, context)
 
@@ -113,7 +120,10 @@ def renew_receiver_secret(request: MemberRequest, receiver: Receiver) -> HttpRes
         renew_secret(receiver, actor=get_actor(request))
         log_event("webhook secret renewed", request, receiver=receiver.pk)
         return show_secret(request, receiver)
-    words = [_("Dès le prochain message, l’ancien secret ne prouve plus rien : donnez le nouveau au programme.")]
+    words = [
+        _("Pendant un jour, chaque message porte deux signatures : d’ici là, donnez le nouveau secret au programme."),
+        _("Si d’autres connaissent l’ancien, changez deux fois : il ne prouve plus rien dès le prochain message."),
+    ]
     return ask_first(request, receiver, _("Changer de secret ?"), words, _("Changer de secret"))
 
 
