@@ -42,8 +42,8 @@ class ClubForm(forms.Form):
     framers = forms.CharField(
         label=_("Sites qui peuvent montrer nos tableaux dans leurs pages"),
         help_text=_(
-            "Un par ligne, comme https://www.exemple.fr. Leur cadre montre /CODE/embed/standings, /CODE/embed/board ou "
-            "/CODE/embed/tables, CODE étant celui de la soirée. Vide : aucun."
+            "Un par ligne, comme https://www.exemple.fr. Leur cadre montre /CODE/embed/standings ou /CODE/embed/board, "
+            "CODE étant celui de la soirée. Vide : aucun."
         ),
         required=False,
         widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false", "autocapitalize": "none"}),
