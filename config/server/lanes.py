@@ -4,18 +4,21 @@ on have threads of their own.
 So a crowd that looks on, or a page that takes seconds, never keeps a coup waiting for a thread, and no guesser of
 passwords keeps anybody waiting but other strangers. Whoever asks for one tournament again and again takes a part of
 the threads of those who look on, never all; a table, and a device that has signed in before, has one request under way.
+What mostly takes next to nothing, as a poll does, lets nobody's whole pages go before it but one now and then.
 """
 
 from bisect import insort
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from operator import itemgetter
 from threading import Condition, Thread
-from time import monotonic
-from typing import Any
+from time import monotonic, thread_time
+from typing import Any, NamedTuple
 
 from waitress.utilities import logger
+
+from config.server.questions import Question, QuickQuestions, identify_question
 
 TABLE_PREFIX = "/t/"
 ORGANISER_PREFIX = "/desk/"
@@ -24,6 +27,7 @@ COMPUTED_FOR_GUESTS = ("what-if", "leaflet.pdf")  # anew for each asker; a leafl
 WRITTEN_BY_GUESTS = ("sign-up", "my-sign-up", "door")  # each may take SQLite's only writer
 READING_METHODS = ("GET", "HEAD")
 ANYBODY = ""  # whoever cannot be told from others
+QUICK_IN_A_ROW = 16  # then one of the others is answered, if any waits
 
 
 class Lane(Enum):
@@ -66,16 +70,28 @@ def share_threads(threads: int) -> dict[Lane, int]:
     return {Lane.TABLE: table, Lane.HOUSE: house, Lane.DOOR: 1, Lane.DEAR: 1, Lane.PUBLIC: rest}
 
 
+class Waiting(NamedTuple):
+    """A request that waits for a thread: the lowest `place` first."""
+
+    place: int
+    asker: str
+    question: Question
+    task: Any
+
+
 class ThreadLane:
     """The threads of one lane, and the requests that wait for them.
 
     `at_once`: how many requests of one asker are answered at the same time, ANYBODY's excepted; others overtake those
-    that wait for it. In some lanes its second request lets the first ones of all others go before it, and so on.
+    that wait for it. In some lanes its second request lets the first ones of all others go before it, and so on; in the
+    others what is mostly quick goes before all else.
     """
 
     def __init__(self, lane: Lane, threads: int, at_once: int) -> None:
         self.at_once, self.in_turns = at_once, lane in LANES_IN_TURNS
-        self._waiting: list[tuple[int, str, Any]] = []
+        self._waiting: list[Waiting] = []
+        self._quick = QuickQuestions()
+        self._quick_run = 0
         self._running: Counter[str] = Counter()
         self._changed = Condition()
         self._closed = False
@@ -83,11 +99,14 @@ class ThreadLane:
         for thread in self._threads:
             thread.start()
 
-    def add(self, asker: str, task: Any) -> None:
+    def add(self, asker: str, question: Question, task: Any) -> None:
         """Let a thread carry out `task.service()` once one is free."""
         with self._changed:
-            place = self._running[asker] + sum(other == asker for _, other, _ in self._waiting) if self.in_turns else 0
-            insort(self._waiting, (place, asker, task), key=itemgetter(0))
+            if self.in_turns:
+                place = self._running[asker] + sum(each.asker == asker for each in self._waiting)
+            else:
+                place = int(not self._quick.is_quick(question))
+            insort(self._waiting, Waiting(place, asker, question, task), key=itemgetter(0))
             self._changed.notify()
 
     def close(self, until: float) -> None:
@@ -97,40 +116,54 @@ class ThreadLane:
             self._closed = True
             waiting, self._waiting = self._waiting, []
             self._changed.notify_all()
-        for _, _, task in waiting:
-            task.cancel()
+        for each in waiting:
+            each.task.cancel()
         for thread in self._threads:
             thread.join(max(0.0, until - monotonic()))
 
     def _work(self) -> None:
         """Carry out tasks until the lane is closed."""
         while (taken := self._take()) is not None:
-            asker, task = taken
+            begun = thread_time()
             try:
-                task.service()
+                taken.task.service()
             except Exception:
                 logger.exception("a request could not be answered")
             finally:
-                self._release(asker)
+                self._release(taken, thread_time() - begun)
 
-    def _take(self) -> tuple[str, Any] | None:
-        """Wait for a task that may begin, and return it after its asker; None once the lane is closed."""
+    def _take(self) -> Waiting | None:
+        """Wait for a task that may begin, and return it; None once the lane is closed."""
         with self._changed:
             while not self._closed:
-                for index, (_, asker, task) in enumerate(self._waiting):
-                    if asker == ANYBODY or self._running[asker] < self.at_once:
-                        del self._waiting[index]
-                        self._running[asker] += 1
-                        return asker, task
+                if taken := self._choose(filter(self._may_begin, self._waiting)):
+                    self._waiting.remove(taken)
+                    self._running[taken.asker] += 1
+                    return taken
                 self._changed.wait()
             return None
 
-    def _release(self, asker: str) -> None:
-        """Note that a task of this asker has ended."""
+    def _may_begin(self, request: Waiting) -> bool:
+        """True unless enough of its asker's requests are under way."""
+        return request.asker == ANYBODY or self._running[request.asker] < self.at_once
+
+    def _choose(self, able: Iterator[Waiting]) -> Waiting | None:
+        """Return the first of those that may begin; after many quick ones the first of the others, if there is any."""
+        first = next(able, None)
+        if first is None or self.in_turns:
+            return first
+        if not first.place and self._quick_run >= QUICK_IN_A_ROW:
+            first = next((each for each in able if each.place), first)
+        self._quick_run = 0 if first.place else self._quick_run + 1
+        return first
+
+    def _release(self, done: Waiting, seconds: float) -> None:
+        """Note that a task has ended, and the processor time that it took."""
         with self._changed:
-            self._running[asker] -= 1
-            if not self._running[asker]:
-                del self._running[asker]
+            self._running[done.asker] -= 1
+            if not self._running[done.asker]:
+                del self._running[done.asker]
+            self._quick.note(done.question, seconds)
             self._changed.notify()
 
 
@@ -152,7 +185,7 @@ class LaneDispatcher:
         request = task.requests[0]
         path = "/" + getattr(request, "path", "").lstrip("/")  # a request that could not be parsed has none
         lane = choose_lane(getattr(request, "command", ""), path)
-        self._lanes[lane].add(self.find_asker(lane, path, request.headers), task)
+        self._lanes[lane].add(self.find_asker(lane, path, request.headers), identify_question(request), task)
 
     def find_asker(self, lane: Lane, path: str, headers: Mapping[str, str]) -> str:
         """Return who asks: a table by its key, a device at the door, of what is dear the page, so that no page waits

@@ -10,7 +10,9 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from config.devices import Device, find_signed_in_device, remember_device
+from config.server import lanes, questions
 from config.server.lanes import Lane, LaneDispatcher, choose_lane, share_threads
+from config.server.questions import Question, QuickQuestions
 from tests.fixtures.patience import ANSWER_SECONDS
 
 
@@ -135,6 +137,65 @@ def test_what_phones_and_the_public_read_waits_for_nobody_at_the_door_nor_for_wh
         assert request.done.wait(ANSWER_SECONDS)
     dispatcher.shutdown(0)
     assert order == ["phone", "looking on"] + ["door"] * len(door)
+
+
+def test_a_question_is_quick_while_it_is_quick_now_and_then_and_few_are_remembered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    poll, page = Question(1, is_poll=True), Question(2, is_poll=False)
+    quick = QuickQuestions()
+    assert quick.is_quick(poll) and not quick.is_quick(page)
+    for _time in range(questions.CHANCES - 1):
+        quick.note(poll, 1.0)
+    assert quick.is_quick(poll)
+    quick.note(poll, 1.0)
+    assert not quick.is_quick(poll)
+    quick.note(poll, 0.001)
+    quick.note(page, 0.001)
+    quick.note(poll, 1.0)
+    assert quick.is_quick(poll) and quick.is_quick(page)
+    monkeypatch.setattr(questions, "MOST_QUESTIONS", 2)
+    quick.note(Question(3, is_poll=False), 0.001)
+    assert not quick.is_quick(page), "asked longest ago"
+
+
+def test_what_is_mostly_quick_goes_before_whole_pages_and_these_are_never_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of a poll a thread's time is none, of a page a second; a page that calls itself a poll is none the less one."""
+    monkeypatch.setattr(lanes, "QUICK_IN_A_ROW", 3)
+    monkeypatch.setattr(questions, "CHANCES", 1)
+    spent = {"poll": 0.0, "page": 1.0}
+    clock = iter(range(10**6))
+    monkeypatch.setattr(lanes, "thread_time", lambda: next(clock) * spent["now"])
+    order: list[str] = []
+
+    def ask(name: str, **headers: str) -> HeldRequest:
+        made = HeldRequest(name, order, "GET", f"/Q5T/{name}", **headers)
+        made.requests[0].query = ""
+        return made
+
+    poll = {"HX_REQUEST": "true", "IF_NONE_MATCH": "x"}
+    dispatcher = LaneDispatcher(3, find_device=str)
+    for name, request in (("poll", ask("polled", **poll)), ("page", ask("page", **poll))):
+        spent["now"] = spent[name]
+        request.release.set()
+        dispatcher.add_task(request)
+        assert request.done.wait(ANSWER_SECONDS)
+    held = ask("held")
+    dispatcher.add_task(held)
+    assert held.begun.wait(ANSWER_SECONDS)
+    polled = [ask("polled", **poll) for _n in range(7)]
+    requests = [held, ask("page"), ask("page", **poll), *polled, ask("page", **poll)]
+    for request in requests[1:]:
+        dispatcher.add_task(request)
+    for request in requests:
+        request.release.set()
+    for request in requests:
+        assert request.done.wait(ANSWER_SECONDS)
+    dispatcher.shutdown(0)
+    polls = ["polled"] * 3
+    assert order[2:] == ["held", *polls, "page", *polls, "page", "polled", "page"]
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3, 8, 40])
