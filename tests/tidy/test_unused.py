@@ -38,6 +38,7 @@ CALLED_BY_LIBRARIES = (
     *("buffer_text", "*Handler"),  # of expat
     "sock",  # of http.client: a connection that stands already
     *("model_config", "parse_body", "get_operation_url_name", "get_openapi_operation_id", "club_name"),  # django-ninja
+    "__signature__",  # of inspect
     *("handler500", "show_server_error", "exc_text", "msg"),  # Django names its error page; fields of a log's record
 )
 READ_BY_TESTS = (
@@ -72,9 +73,8 @@ def program() -> str:
 
 def test_everything_defined_in_python_is_used() -> None:
     """vulture reads the program; a word of a template or of the settings is a use."""
-    found = Vulture(
-        ignore_names=[*CALLED_BY_LIBRARIES, *READ_BY_TESTS], ignore_decorators=["@read", "@read_own", "@write"]
-    )
+    operations = ["@read", "@read_own", "@write", "@write_keyed", "@create"]
+    found = Vulture(ignore_names=[*CALLED_BY_LIBRARIES, *READ_BY_TESTS], ignore_decorators=operations)
     named = {word for path in files() if _names_python(path) for word in re.findall(r"[^\W\d]\w*", text(path))}
     found.scan("\n".join(named - set(keyword.kwlist)))
     folders = [str(ROOT / name) for name in ("config", "corbillon", "scoring", "tasks", "tournaments")]

@@ -1,6 +1,7 @@
 """What version 1 of the interface promises of every request: strict types, a fault named by its place in the body, 404
 for addresses alone, 201 with the address of what was made, and a header that makes each POST be carried out once."""
 
+import json
 from typing import Any
 
 import pytest
@@ -18,9 +19,10 @@ from tests.web.test_api_writing import PLAYERS, TABLE, build_named_coup, create_
 from tests.web.test_rights import build_address
 from tournaments.actions.people.clubs import add_player
 from tournaments.api import once
-from tournaments.api.description import build_description
+from tournaments.api.description import build_description, write_example
 from tournaments.api.routes import OPERATIONS, DeclaredOperation
-from tournaments.models import Club, Record
+from tournaments.exchange.tournament_export import build_tournament_document
+from tournaments.models import Club, Record, Tournament
 
 pytestmark = pytest.mark.django_db
 NEW = {"name": "Samedi", "date": "2026-11-21"}
@@ -143,16 +145,28 @@ def test_each_post_that_takes_a_name_is_carried_out_once_under_it(monkeypatch: p
     (settings.VAR_DIR / FILE_NAME).unlink()
     monkeypatch.setattr(once, "answer_once", lambda *told: met.append(told) or told[4](told[3]()))
     routes = {operation.name: operation for operation in OPERATIONS}
-    known = CONTENTS | {"api-merge-player": {"into": world.own["merged"]}}
+    own, second = world.own["entry"], world.own["second_entry"]
+    named = {"entry": own, "first": own, "second": second, "entries": [own, second], "into": world.own["merged"]}
     for name in list_named_operations():
         route, before = OURS[find_url_name(routes[name])], len(met)
-        body, header = known.get(route.name, {}), {"Idempotency-Key": "once-1"}
+        example = find_example(name)
+        body = CONTENTS.get(route.name, {}) | {key: named.get(key, value) for key, value in example.items()}
+        body |= {"tournaments": [world.own["code"]]} if name == "change_season" else {}
+        if name == "import_tournament":
+            body = json.loads(json.dumps(build_tournament_document(Tournament.objects.get(pk=world.own["tournament"]))))
         with transaction.atomic():
             answer = world.clients["own program"].post(
-                build_address(route, world), body, content_type="application/json", headers=header
+                build_address(route, world), body, content_type="application/json", headers={"Idempotency-Key": "x"}
             )
             transaction.set_rollback(True)
         assert len(met) == before + 1, (name, answer.status_code, answer.content)
+
+
+def find_example(operation: str) -> dict[str, Any]:
+    """Return the example of an operation's body; an empty one without a body."""
+    paths = build_description()["paths"].values()
+    [told] = [one for methods in paths for one in methods.values() if one["operationId"] == operation]
+    return dict(json.loads(write_example(told) or "{}"))
 
 
 def find_url_name(operation: DeclaredOperation) -> str:

@@ -1,7 +1,7 @@
 """What other programs send, field by field."""
 
 import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from ninja import Schema
 from pydantic import BeforeValidator, ConfigDict, Field
@@ -43,6 +43,8 @@ class Body(Schema):
     """A body; what it does not know it refuses, and what is of another type: "5" is not 5."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+    entry_fields: ClassVar[tuple[str, ...]] = ()
+    """The fields that name entries of the tournament, by their ids."""
 
 
 class PlayerIn(Body):
@@ -168,3 +170,11 @@ class ConfirmIn(Body):
     model_config = show_example(position=1)
 
     position: Annotated[int, Field(ge=1, le=6)]
+
+
+class DocumentIn(Body):
+    """A whole tournament, as `/schemas/corbillon.evenement-1.json` says field by field, and as `export` answers it."""
+
+    model_config = ConfigDict(extra="allow") | show_example(format="corbillon.evenement/1")
+
+    format: Literal["corbillon.evenement/1"]

@@ -35,8 +35,8 @@ Nothing but this address need be known: asked for JSON, it has `links`, and so h
 
 A long list comes in pages: `next` is the `cursor` of the next one. What was read has an `ETag`; sent back in
 `If-None-Match`, it answers 304 as long as nothing has changed. What a key opens is `no-store`: keep it in the program
-alone. An operation that takes a body needs one, if only `{}`; its types
-are strict. What was made answers 201 with its address in `Location`.
+alone. An operation that takes a body needs one, if only `{}`; its types are strict. What was made answers 201 with its
+address in `Location`.
 
 What is refused answers `application/problem+json` (RFC 9457), with one sentence in the language of `Accept-Language`:
 French, English or Italian. Its `type` is `urn:corbillon:` and one of these words: """

@@ -36,9 +36,11 @@ def link_club(club: int) -> Links:
 
 
 OWN_LINKS = {
-    Right.LOOK: {"prizes": "list_prizes"},
+    Right.LOOK: {"prizes": "list_prizes", "log": "list_log"},
+    Right.ARBITRATE: {"adjustments": "list_adjustments"},
     Right.MONEY: {"fees": "list_fees", "settlement": "get_settlement"},
-    Right.RUN: {"plan": "plan_rounds", "draft": "get_draft", "open": "open_tournament", "close": "close_tournament"},
+    Right.RUN: {"plan": "plan_rounds", "draft": "get_draft", "open": "open_tournament", "close": "close_tournament"}
+    | {"sign-ups": "list_sign_ups", "apart": "list_apart", "export": "export_tournament"},
 }
 """What of a tournament only a key opens: by right, the operation behind each word."""
 

@@ -354,3 +354,9 @@ class ConfirmedOut(Schema):
 
     table: int
     confirmed: bool
+
+
+class DoneOut(Schema):
+    """It is done; what has become of it is read where it belongs."""
+
+    done: bool

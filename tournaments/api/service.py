@@ -13,6 +13,8 @@ from config.version import __version__
 
 from . import (
     club_reading,
+    declared_acts,
+    desk,
     event_stream,
     money,
     table_reading,
@@ -67,6 +69,8 @@ ROOMS = (
     writing_people,
     writing_rounds,
     writing_tables,
+    desk,
+    declared_acts,
 )
 for room in ROOMS:
     API.add_router("", room.router)

@@ -1,0 +1,143 @@
+"""How an act of the organisers is declared as an operation: to what it is done, which action does it, what it takes.
+Each answers that it is done; what has become of it is read where it belongs."""
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Model
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext_lazy as _
+from ninja import Router
+
+from tournaments.actions.errors import FieldError, Refused
+from tournaments.models import Adjustment, Entry, Prize, Round, Season, SeatingExclusion, SignUp, Table, Tournament
+from tournaments.models.rights import Right
+
+from .bodies import Body
+from .callers import CallRequest
+from .lookups import Code, Id, Number, find_own_tournament, get_actor, get_own_club
+from .once import act_once
+from .routes import write
+from .schemas import DoneOut
+
+NO_SUCH_ENTRY = _("Personne n’est inscrit à la soirée sous ce numéro.")
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What an act is done to. `parts`: the parameters of its address, with their types; `find`: finds it by them among
+    what is the caller's, or raises Http404."""
+
+    path: str
+    parts: Mapping[str, Any]
+    find: Callable[..., Any]
+
+
+def find_row(model: type[Model]) -> Callable[..., Any]:
+    """Return what finds a row of a tournament by its id, whatever its name in the address."""
+
+    def find(request: CallRequest, code: str, **part: int) -> Any:
+        (pk,) = part.values()
+        return get_object_or_404(model, tournament=find_own_tournament(request, code), pk=pk)
+
+    return find
+
+
+def declare_rows(word: str, part: str, model: type[Model]) -> Subject:
+    """Return the rows of a tournament as a subject, each at its id."""
+    return Subject(f"{IN_TOURNAMENT}/{word}/{{{part}}}", {"code": Code, part: Id}, find_row(model))
+
+
+def find_round(request: CallRequest, code: str, n: int) -> Round:
+    """Return a round of the caller's tournament. Raises Http404."""
+    return get_object_or_404(Round, tournament=find_own_tournament(request, code), n=n)
+
+
+def find_table(request: CallRequest, code: str, n: int, table: int) -> Table:
+    """Return a table of the caller's tournament. Raises Http404."""
+    return get_object_or_404(Table, round=find_round(request, code, n), n=table)
+
+
+def find_season(request: CallRequest, season_id: int) -> Season:
+    """Return a season of the caller's club. Raises Http404."""
+    return get_object_or_404(Season, club=get_own_club(request), pk=season_id)
+
+
+IN_TOURNAMENT = "/tournaments/{code}"
+TOURNAMENT = Subject(IN_TOURNAMENT, {"code": Code}, find_own_tournament)
+ENTRY = declare_rows("entries", "entry_id", Entry)
+SIGN_UP = declare_rows("sign-ups", "sign_up_id", SignUp)
+PRIZE = declare_rows("prizes", "prize_id", Prize)
+ADJUSTMENT = declare_rows("adjustments", "adjustment_id", Adjustment)
+APART = declare_rows("apart", "apart_id", SeatingExclusion)
+ROUND = Subject(IN_TOURNAMENT + "/rounds/{n}", {"code": Code, "n": Number}, find_round)
+TABLE = Subject(ROUND.path + "/tables/{table}", {**ROUND.parts, "table": Number}, find_table)
+SEASON = Subject("/seasons/{season_id}", {"season_id": Id}, find_season)
+
+
+@dataclass(frozen=True)
+class Act:
+    """One act. `word`: the end of its address; `action`: gets the subject, the fields of the body, and `actor` where it
+    asks for one; `words`: for the description."""
+
+    name: str
+    subject: Subject
+    word: str
+    right: Right
+    action: Callable[..., object]
+    words: str
+    body: type[Body] | None = field(default=None)
+
+    def carry_out(self, request: CallRequest, **given: Any) -> dict[str, Any]:
+        """Carry the act out for a request with these parameters."""
+        body = given.pop("body", None)
+        found = self.subject.find(request, **given)
+        asked = read_asked(body, found) if body is not None else {}
+        if "actor" in inspect.signature(self.action).parameters:
+            asked["actor"] = get_actor(request)
+        act_once(request, lambda: self.action(found, **asked))
+        return {"done": True}
+
+
+def declare_act(router: Router, act: Act) -> None:
+    """Declare the operation of an act."""
+    taken = {**act.subject.parts, **({"body": act.body} if act.body else {})}
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    parameters = [inspect.Parameter(name, kind, annotation=taken[name]) for name in taken]
+
+    def operation(request: CallRequest, **given: Any) -> dict[str, Any]:
+        return act.carry_out(request, **given)
+
+    operation.__name__, operation.__doc__ = act.name, act.words
+    asked = inspect.Parameter("request", kind, annotation=CallRequest)
+    operation.__signature__ = inspect.Signature([asked, *parameters])  # type: ignore[attr-defined]
+    write(router, f"{act.subject.path}/{act.word}", DoneOut, act.right)(operation)
+
+
+def read_asked(body: Body, found: Any) -> dict[str, Any]:
+    """Return the fields of a body, with entries of the subject's tournament for their ids. Raises Refused."""
+    asked = body.dict()
+    for name in body.entry_fields:
+        ids = asked[name] if isinstance(asked[name], list) else [asked[name]]
+        path = name + "[{}]" if isinstance(asked[name], list) else name
+        entries = find_entries(get_tournament(found), ids, path)
+        asked[name] = entries if isinstance(asked[name], list) else entries[0]
+    return asked
+
+
+def get_tournament(found: Any) -> Tournament:
+    """Return the tournament that a subject belongs to."""
+    if isinstance(found, Tournament):
+        return found
+    return found.round.tournament if isinstance(found, Table) else found.tournament
+
+
+def find_entries(tournament: Tournament, asked: list[int], field: str) -> list[Entry]:
+    """Return these entries of the tournament, in order; `field` names each. Raises Refused, with each that is not."""
+    known = Entry.objects.filter(tournament=tournament).select_related("tournament").in_bulk(asked)
+    faults = [FieldError(field.format(n), NO_SUCH_ENTRY) for n, pk in enumerate(asked) if pk not in known]
+    if faults:
+        raise Refused(faults)
+    return [known[pk] for pk in asked]

@@ -1,0 +1,108 @@
+"""What the interface answers of what organisers keep beside the tables, field by field."""
+
+import datetime
+from typing import Annotated, Literal
+
+from ninja import Schema
+from pydantic import ConfigDict
+
+from tournaments.models import SignUp
+
+from .schemas import ListPage, one_of
+
+
+class SignUpOut(Schema):
+    """Somebody who signed up by himself. `entry`: null while he has no place."""
+
+    id: int
+    entry: int | None
+    name: str
+    state: Annotated[str, one_of(SignUp.State.values)]
+    partner: str
+    at: datetime.datetime
+
+
+class SignUpTermsOut(Schema):
+    """How players sign up by themselves."""
+
+    is_open: bool
+    limit: int | None
+    closes_at: datetime.datetime | None
+    self_check_in: bool
+
+
+class SignUpsOut(ListPage):
+    """Who signed up, and how one does."""
+
+    terms: SignUpTermsOut
+    items: list[SignUpOut]
+
+
+class ApartOut(Schema):
+    """Who must not sit at one table."""
+
+    id: int
+    entries: list[int]
+
+
+class ApartListOut(Schema):
+    """All who must not sit together."""
+
+    items: list[ApartOut]
+
+
+class AdjustmentOut(Schema):
+    """A bonus, below zero a penalty, of one player."""
+
+    id: int
+    entry: int
+    amount: int
+    metric: str
+    round: int
+    rule: str
+    reason: str
+    counts: bool
+
+
+class AdjustmentListOut(Schema):
+    """Bonuses and penalties, the first given first."""
+
+    items: list[AdjustmentOut]
+
+
+class ChangeOut(Schema):
+    """One thing that changed, in words."""
+
+    what: str
+    was: str
+    now: str
+
+
+class LogLineOut(Schema):
+    """One line of the log, in words of the caller's language."""
+
+    at: datetime.datetime
+    what: str
+    actor: str
+    reason: str
+    changes: list[ChangeOut]
+
+
+class LogOut(Schema):
+    """The log, the earliest line first."""
+
+    items: list[LogLineOut]
+
+
+class JournalOut(Schema):
+    """A journal, as a file of it would be."""
+
+    text: str
+
+
+class DocumentOut(Schema):
+    """A whole tournament; `/schemas/corbillon.evenement-1.json` says it field by field."""
+
+    model_config = ConfigDict(extra="allow")
+
+    format: Literal["corbillon.evenement/1"]
