@@ -7,7 +7,7 @@ from tournaments.models.guards import InstallGuards, LiftGuards
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0038_framers")]
+    dependencies = [("tournaments", "0039_calendar_uids")]
 
     operations = [
         LiftGuards(),
