@@ -10,6 +10,7 @@ from tournaments.models import Prize, Tournament
 from tournaments.printing.keepsakes import build_diplomas
 from tournaments.reading.final_order import FinalOrder, read_final_order
 from tournaments.reading.phases import get_current_phase, read_phase_state
+from tournaments.reading.played_evenings import find_played_evenings
 from tournaments.reading.prize_awards import award_prizes
 from tournaments.reading.season_outcomes import build_outcomes
 from tournaments.reading.tallies import get_standings
@@ -52,7 +53,10 @@ def test_a_knockout_ends_in_the_places_of_its_bracket(asked: dict[str, bool]):
 def list_season_ranks(tournament: Tournament) -> dict[int, int]:
     """Return the rank of each entry that a season counts for the tournament: of those who played a coup."""
     entries = {entry.pk: entry.pk for entry in tournament.entries.all()}
-    return {outcome.player: outcome.rank for outcome in build_outcomes(tournament, entries)}
+    return {
+        outcome.player: outcome.rank
+        for outcome in build_outcomes(find_played_evenings([tournament])[tournament.pk], entries)
+    }
 
 
 def test_a_season_counts_the_places_of_the_bracket_and_a_pair_fills_two():

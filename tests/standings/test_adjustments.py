@@ -20,6 +20,7 @@ from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import Adjustment, AuditEntry, Entry, Tournament
 from tournaments.reading.draw_scores import compute_scores
+from tournaments.reading.played_evenings import find_played_evenings
 from tournaments.reading.season_outcomes import build_outcomes
 from tournaments.reading.tallies import get_ranking, get_standings
 from tournaments.standings.ranking import rank_tallies
@@ -95,7 +96,9 @@ def test_it_is_given_in_the_unit_of_the_first_metric_and_parts_draws_and_seasons
     tournament.format = Tournament.Format.SWISS
     scores = compute_scores(tournament)
     assert max(scores, key=scores.__getitem__) == get_entry(tournament, "Chloé").pk
-    outcomes = build_outcomes(tournament, {entry.pk: entry.pk for entry in tournament.entries.all()})
+    outcomes = build_outcomes(
+        find_played_evenings([tournament])[tournament.pk], {each.pk: each.pk for each in tournament.entries.all()}
+    )
     assert [(outcome.rank, outcome.total) for outcome in outcomes] == [(1, -27), (2, 42), (3, -15)]
     with pytest.raises(Refused, match="premier critère"):
         set_ranking(tournament, RankingOrder())

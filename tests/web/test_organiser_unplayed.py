@@ -39,6 +39,7 @@ from tournaments.printing.rank_reasons import build_reasons
 from tournaments.reading.careers import list_career_evenings
 from tournaments.reading.idle_rounds import list_unplayed_rounds
 from tournaments.reading.phases import Phase
+from tournaments.reading.played_evenings import find_played_evenings
 from tournaments.reading.prize_awards import award_prizes
 from tournaments.reading.season_outcomes import build_outcomes
 from tournaments.reading.table_status import build_table_statuses
@@ -370,7 +371,7 @@ def test_who_wins_a_table_by_forfeit_has_one_rank_everywhere_and_who_did_not_com
         (award,) = award_prizes(tournament)
         assert {row.tally.player for row in award.winners} == set(level)
     names = {entry.pk: entry.shown_name for entry in tournament.entries.all()}
-    outcomes = build_outcomes(tournament, {pk: pk for pk in names})
+    outcomes = build_outcomes(find_played_evenings([tournament])[tournament.pk], {pk: pk for pk in names})
     assert {names[each.player]: each.rank for each in outcomes} == ranks
     player = tournament.entries.get(shown_name="Fanny Petit").player
     assert [(each.rank, each.players) for each in list_career_evenings(player)] == [(2, 5)]

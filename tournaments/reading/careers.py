@@ -11,10 +11,9 @@ from tournaments.models import Club, Entry, Player, Tournament
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.tallies import filter_entries_that_played, get_counted_lines, get_counted_sums
 from tournaments.standings.careers import CareerTable
-from tournaments.standings.ranking import list_ranked_rows
 from tournaments.standings.tournament_results import TournamentResults
 
-from .played_evenings import find_played_evening
+from .played_evenings import PlayedEvening, find_played_evenings
 
 BEST_FIGURES = 3  # how many figures each club record has
 
@@ -44,8 +43,9 @@ class CareerEvening:
 def list_career_evenings(player: Player) -> list[CareerEvening]:
     """Return the player's public evenings that are closed, the earliest first; those at which he is not ranked are
     left out."""
-    events = Tournament.objects.visible().closed().filter(entries__player=player)
-    return [past for event in events if (past := get_career_evening(player, event))]
+    events = list(Tournament.objects.visible().closed().filter(entries__player=player))
+    evenings = find_played_evenings(events)
+    return [past for event in events if (past := build_career_evening(player, event, evenings[event.pk]))]
 
 
 def list_evenings_under_way(player: Player) -> list[Tournament]:
@@ -55,16 +55,14 @@ def list_evenings_under_way(player: Player) -> list[Tournament]:
     return list(Tournament.objects.visible().under_way().filter(pk__in=played.values("tournament")))
 
 
-def get_career_evening(player: Player, tournament: Tournament) -> CareerEvening | None:
+def build_career_evening(player: Player, tournament: Tournament, evening: PlayedEvening) -> CareerEvening | None:
     """Return the player's part in one tournament; None where he is not ranked."""
-    evening = find_played_evening(tournament)
-    player_of, ranked = evening.player_of, list_ranked_rows(evening.rows)
-    entry = next(pk for pk, owner in player_of.items() if owner == player.pk)
-    mine = next((row for row in ranked if row.tally.entry == entry), None)
+    entry = evening.entry_of[player.pk]
+    mine = evening.row_of.get(entry)
     if mine is None:
         return None
-    tables = tuple(_iter_career_tables(tournament, entry, player_of, evening.results))
-    return CareerEvening(tournament, entry, mine.rank, len(ranked), mine.tally.total, tables)
+    tables = tuple(_iter_career_tables(tournament, entry, evening.player_of, evening.results))
+    return CareerEvening(tournament, entry, mine.rank, len(evening.ranked), mine.tally.total, tables)
 
 
 def _iter_career_tables(
