@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.test import Client
 
+import config.urls  # noqa: F401  # which lets the program note who signs in, also in the first test of a process
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
 from tournaments.actions.people.accounts import note_session_use
 from tournaments.actions.people.clubs import create_club
