@@ -6,7 +6,7 @@
 #   make test ONLY=scoring         the tests of one room alone: a folder of tests/, js, or a word in their names
 #   make check                     lint, formats, types, templates and imports: no test, under a minute
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check test-book bench profile docs lock built messages
+.PHONY: help setup run test check test-book attack bench profile docs lock built messages
 
 PORT ?=
 ADDRESS ?=
@@ -37,6 +37,9 @@ check:
 
 test-book: ## the book's tests alone, on PostgreSQL
 	$(SETUP) test-book
+
+attack: ## tries the attacks that docs/security.md lists, in some minutes
+	$(SETUP) attack
 
 bench: ## each benchmark against a named rival
 	$(SETUP) bench

@@ -37,8 +37,15 @@ def _list_locks() -> tuple[str, ...]:
 def bench() -> None:
     ensure("dev", "bench")  # some of them run the tests
     for file in sorted((ROOT / "benchmarks").glob("[!_]*.py")):
-        if run(str(file)):
+        if file.name != "attack.py" and run(str(file)):
             raise words.Stop(f"{file.name} n’a pas abouti.", f"{file.name} failed.")
+
+
+def attack() -> None:
+    """Try the attacks that the security document lists."""
+    ensure("dev", "bench")
+    if run(str(ROOT / "benchmarks" / "attack.py")):
+        raise words.Stop("Une attaque n’a pas été repoussée.", "An attack did not fail.")
 
 
 def build() -> None:
@@ -70,6 +77,7 @@ TARGETS: dict[str, Callable[..., None]] = {
     "test": checks.test,
     "check": checks.check,
     "test-book": checks.book,
+    "attack": attack,
     "bench": bench,
     "profile": profile,
     "docs": docs,

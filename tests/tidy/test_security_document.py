@@ -9,9 +9,12 @@ TEXT = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
 LINES = re.findall(r"^\| ([\d.]+) \| [12] \| ([a-z ]+) \| (.+) \|$", TEXT, re.MULTILINE)
 
 
-def test_every_file_that_the_security_document_names_exists():
-    named = [path for path in re.findall(r"`([^`]+)`", TEXT) if "/" in path]
-    assert [path for path in named if not (ROOT / path).exists()] == []
+def test_every_file_and_every_test_that_the_security_document_names_exists():
+    named = [path.partition("::") for path in re.findall(r"`([^`\s]+)`", TEXT) if "/" in path]
+    assert [path for path, _colons, _test in named if not (ROOT / path).exists()] == []
+    tests = [(path, test) for path, _colons, test in named if test]
+    assert tests
+    assert [test for path, test in tests if f"def {test}(" not in (ROOT / path).read_text(encoding="utf-8")] == []
 
 
 def test_the_security_document_counts_its_lines_right():
