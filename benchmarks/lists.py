@@ -12,19 +12,17 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import time
-import tracemalloc
-from collections import defaultdict
+from functools import partial
 from pathlib import Path
 from random import Random
+
+from _damage import Watch
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 LISTS = ROOT / "tests" / "web" / "lists"
-MOST_SECONDS, MOST_BYTES = 4.0, 100_000_000
-WATCHED = 20  # one file in so many is read with its memory watched, which takes long
 
 
 def main() -> int:
@@ -38,29 +36,17 @@ def main() -> int:
     django.setup()
     from tests.fixtures.mutations import mutate_file, read_damaged
 
-    longest: dict[str, float] = defaultdict(float)
-    largest: dict[str, int] = defaultdict(int)
-    counts: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+    watches = []
     files = [(path, path.read_bytes()) for path in sorted(LISTS.iterdir()) if path.suffix != ".json"]
     for kind in sorted({path.suffix for path, _content in files}):
         random = Random(f"{asked.seed}{kind}")
         own = [(path, content) for path, content in files if path.suffix == kind]
+        watches.append(Watch(kind[1:]))
         for n in range(asked.times):
             content = mutate_file(*random.choice(own), random)
-            if n % WATCHED == 0:
-                tracemalloc.start()
-            begun = time.thread_time()
-            counts[kind][read_damaged(content)] += 1
-            if n % WATCHED == 0:
-                largest[kind] = max(largest[kind], tracemalloc.get_traced_memory()[1])
-                tracemalloc.stop()
-            else:
-                longest[kind] = max(longest[kind], time.thread_time() - begun)
-        refused, taken = counts[kind]
-        print(
-            f"{kind[1:]:5} {taken} read, {refused} refused; at most {longest[kind]:.2f} s, {largest[kind] / 1e6:.1f} MB"
-        )
-    return int(max(longest.values()) > MOST_SECONDS or max(largest.values()) > MOST_BYTES)
+            watches[-1].read(n, partial(read_damaged, content))
+        print(watches[-1], flush=True)
+    return int(not all(each.is_bounded for each in watches))
 
 
 if __name__ == "__main__":

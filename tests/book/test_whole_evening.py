@@ -305,6 +305,7 @@ def test_how_a_tournament_is_to_be_played_arrives_before_its_first_round(pairing
         ("rounds.0.tables.0.counts", [{"seat": 1, "owed_to": 9, "at": "2026-11-21T20:00:00Z"}], "counts[0].owed_to"),
         ("rounds.0.tables.0.counts", [{"seat": 1}], "counts[0].at"),
         ("rounds.0.tables.0.revisions.0.events", 0, "revisions[0].events"),
+        ("rounds.0.tables.0.seats", [], "sat_before[0].seat"),
     ],
 )
 def test_a_part_that_is_wrong_is_refused_at_its_place(path: str, value: Any, told: str) -> None:

@@ -5,7 +5,7 @@ import pickle
 import random
 from typing import Any
 
-STRANGE = (
+STRANGE: tuple[Any, ...] = (
     None,
     True,
     False,

@@ -219,7 +219,7 @@ def read_sittings(reader: DocumentReader, seats: list[int], ids: list[int]) -> I
     since = dict.fromkeys(range(1, len(seats) + 1), 1)
     for each in reader.child("sat_before").optional_items():
         place = each.child("seat").number(high=len(seats))
-        yield ImportedSitting(place, since[place], each.child("id").player(ids) or 0)
+        yield ImportedSitting(place, since.get(place, 1), each.child("id").player(ids) or 0)
         since[place] = each.child("until").number() + 1
     for place, player in enumerate(seats, 1):
         yield ImportedSitting(place, since[place], player)

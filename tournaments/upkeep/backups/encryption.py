@@ -86,5 +86,8 @@ def _read_header(content: bytes) -> dict[str, Any]:
     """Return the header. Its cost of scrypt is for other programs: here ours alone is used, since one that a file asks
     for could take any amount of memory. Raises ValueError."""
     end = content.index(b"\n", len(FIRST_LINE), len(FIRST_LINE) + MOST_HEADER_BYTES)
-    header: dict[str, Any] = json.loads(content[len(FIRST_LINE) : end])
+    try:
+        header: dict[str, Any] = json.loads(content[len(FIRST_LINE) : end])
+    except RecursionError:  # what is nested too deep
+        raise ValueError from None
     return header
