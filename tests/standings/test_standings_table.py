@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 import scoring
 from scoring import TotalUnit
 from tests.fixtures.table_cells import read_values
-from tournaments.presentation.tables.export import BYTE_ORDER_MARK, as_csv, build_grid
+from tournaments.forms.lists.reading import read_player_file
+from tournaments.presentation.tables.export import BYTE_ORDER_MARK, ExportGrid, as_csv, as_ods, as_xlsx, build_grid
 from tournaments.presentation.tables.row_table import PAPER
 from tournaments.presentation.tables.standings import StandingsTable
 from tournaments.reading.game_figures import GameFigures
@@ -81,6 +82,25 @@ def test_no_csv_cell_starts_a_spreadsheet_formula(name):
     _, (rank, player, total, *_) = csv.reader(StringIO(written))
     assert player == f"'{name}"
     assert (rank, total) == ("1", "-5")
+
+
+@pytest.mark.parametrize("text", ["00204417", "12E5", "1e-3", "3-1", "3/4", "21/11/2026"])
+def test_a_text_that_a_spreadsheet_would_read_otherwise_is_guarded_in_its_own_csv_and_read_as_it_was(text):
+    grid = ExportGrid.build("Joueurs", [("player", "Joueur"), ("licence", "Licence")], [("Anne Roy", text)])
+    assert as_csv(grid).splitlines()[1].endswith(f"'{text}")
+    assert as_csv(grid, for_spreadsheet=False).splitlines()[1] == f"Anne Roy,{text}", "scripts read it as it is"
+    for content in (as_csv(grid).encode(), as_xlsx(grid), as_ods(grid)):
+        assert read_player_file(content).rows[1].cells == ("Anne Roy", text)
+
+
+@pytest.mark.parametrize("text", ["204417", "B204", "2026-11-21", "2026-11-21 20:15", "0", "3-1 à 2", "1E"])
+def test_a_text_that_a_spreadsheet_leaves_alone_has_no_apostrophe(text):
+    assert as_csv(ExportGrid.build("x", [("a", "A")], [(text,)])).splitlines()[1] == text
+
+
+def test_a_whole_number_has_no_decimals_in_an_ods():
+    grid = ExportGrid.build("Comptes", [("player", "Joueur"), ("paid", "Payé")], [("Anne Roy", 50.0), ("Bo", 2.5)])
+    assert [row.cells[1] for row in read_player_file(as_ods(grid)).rows[1:]] == ["50", "2.5"]
 
 
 @given(st.text(st.characters(blacklist_categories=("Cc", "Cs")), min_size=1, max_size=20), st.integers(-(10**6), 10**6))

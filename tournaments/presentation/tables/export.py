@@ -7,7 +7,8 @@ There are two kinds of CSV. For scripts: the columns' keys, commas, no byte orde
 spreadsheet: the page's headings, a byte order mark (without it Excel does not read UTF-8), the decimal mark of the
 language (Excel in French reads 2.5 as the second of May), and the separator that spreadsheets in the language expect,
 a semicolon where the comma is the decimal mark. CSV has no types, so an apostrophe is put before any text that a
-spreadsheet would calculate. In XLSX and ODS each such cell is marked as text.
+spreadsheet would calculate, or in its own CSV would read as another one: 00204417 as 204417, the licence 12E5 as
+1200000, 3-1 as a day. In XLSX and ODS each such cell is marked as text.
 """
 
 import csv
@@ -33,6 +34,9 @@ CellValue = str | int | float | None
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "|", "%")
 
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t"}
+READ_OTHERWISE = re.compile(r"0\d+|\d+[eE][+-]?\d+|\d{1,2}[-/]\d{1,2}(?:[-/]\d{1,4})?", re.ASCII)
+"""A text of which a spreadsheet makes another number, or a day."""
+
 BYTE_ORDER_MARK = "\ufeff"
 UNWRITABLE_CHARACTERS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # in XML, the format of XLSX and ODS
 FORBIDDEN_IN_SHEET_NAMES = re.compile(r"[\[\]:*?/\\']")
@@ -64,9 +68,11 @@ def build_grid(table: tables.Table, name: str = "") -> ExportGrid:
     return ExportGrid.build(name, list(zip(keys, headings, strict=True)), rows)
 
 
-def spreadsheet_text(text: str) -> str:
-    """Return the text for a spreadsheet's CSV, with an apostrophe before anything that would be read as a formula."""
-    return f"'{text}" if text.startswith(FORMULA_SIGNS) else text
+def guard_text(text: str, *, for_spreadsheet: bool) -> str:
+    """Return the text for a CSV, with an apostrophe before anything that would be read as a formula, or in a
+    spreadsheet's own as another number or a day."""
+    is_guarded = text.startswith(FORMULA_SIGNS) or (for_spreadsheet and READ_OTHERWISE.fullmatch(text))
+    return f"'{text}" if is_guarded else text
 
 
 def as_csv(grid: ExportGrid, *, for_spreadsheet: bool = True, separator: str = "") -> str:
@@ -75,15 +81,15 @@ def as_csv(grid: ExportGrid, *, for_spreadsheet: bool = True, separator: str = "
     written = StringIO()
     mark = str(get_format("DECIMAL_SEPARATOR")) if for_spreadsheet else "."
     lines = [grid.headings if for_spreadsheet else grid.keys, *grid.rows]
-    safe = ([csv_cell(cell, mark) for cell in line] for line in lines)
+    safe = ([csv_cell(cell, mark, for_spreadsheet=for_spreadsheet) for cell in line] for line in lines)
     csv.writer(written, delimiter=separator or (";" if mark == "," else ",")).writerows(safe)
     return (BYTE_ORDER_MARK if for_spreadsheet else "") + written.getvalue()
 
 
-def csv_cell(value: CellValue, mark: str) -> CellValue:
+def csv_cell(value: CellValue, mark: str, *, for_spreadsheet: bool) -> CellValue:
     """Return a text made safe from formulas, a float as text with the decimal `mark`, any other value as it is."""
     if isinstance(value, str):
-        return spreadsheet_text(value)
+        return guard_text(value, for_spreadsheet=for_spreadsheet)
     return f"{value:.15g}".replace(".", mark) if isinstance(value, float) else value
 
 
@@ -122,10 +128,15 @@ def as_ods(grid: ExportGrid) -> bytes:
 
     # It dates each member by an attribute that it sets from the clock: here that is one that cannot be set.
     OpenDocument._now = property(lambda _: ZIP_DATE, lambda _, now: None, lambda _: None)
-    rows = ([to_writable_value(cell) for cell in row] for row in grid.rows)
+    rows = ([to_writable_value(to_shown_number(cell)) for cell in row] for row in grid.rows)
     sheet = tablib.Dataset(*rows, headers=list(grid.headings), title=sheet_name(grid))
     written: bytes = sheet.export("ods")
     return written
+
+
+def to_shown_number(value: CellValue) -> CellValue:
+    """Return a whole number without decimals, as an office program shows it; any other value as it is."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def as_json(grid: ExportGrid) -> str:
