@@ -56,6 +56,8 @@ def describe_fields(schema: Any, component: str) -> None:
             field.pop("title", None)
             words, *examples = find_words(field, component, name)
             field.setdefault("description", words)
+            if component.endswith("In") and "default" in field:  # of which generators make a field that must be there
+                field["description"] += f" Left out: `{json.dumps(field.pop('default'))}`."
             if examples and not {"enum", "const", "examples"} & field.keys():
                 field["examples"] = examples
         for key, value in schema.items():
