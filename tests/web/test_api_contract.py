@@ -19,6 +19,7 @@ from tests.web.test_api_writing import PLAYERS, TABLE, build_named_coup, create_
 from tests.web.test_rights import build_address
 from tournaments.actions.people.clubs import add_player
 from tournaments.api import once
+from tournaments.api.described_fields import list_parameters
 from tournaments.api.description import build_description, write_example
 from tournaments.api.routes import OPERATIONS, DeclaredOperation
 from tournaments.exchange.tournament_export import build_tournament_document
@@ -131,7 +132,8 @@ def list_named_operations() -> dict[str, str]:
         one["operationId"]: path.removeprefix(API)
         for path, methods in build_description()["paths"].items()
         for method, one in methods.items()
-        if method == "post" and any(each["name"] == "Idempotency-Key" for each in one["parameters"])
+        if method == "post"
+        and any(each["name"] == "Idempotency-Key" for each in list_parameters(build_description(), one))
     }
 
 

@@ -27,6 +27,7 @@ from tests.web.api_programs import API, Program
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments.actions.evenings.seasons import change_season, create_season
 from tournaments.api import bodies
+from tournaments.api.described_fields import list_parameters
 from tournaments.api.description import build_description
 from tournaments.api.webhooks.sending import build_headers
 from tournaments.models import EventType
@@ -104,7 +105,12 @@ def test_every_operation_has_its_words_and_every_body_an_example_that_is_accepte
     told = build_description()
     operations = [one for methods in told["paths"].values() for one in methods.values()]
     assert all(each["summary"] and each["description"].endswith((".", "`.")) for each in operations)
-    assert all("examples" in each["schema"] for one in operations for each in one["parameters"] if each["in"] == "path")
+    assert all(
+        "examples" in each["schema"]
+        for one in operations
+        for each in list_parameters(told, one)
+        if each["in"] == "path"
+    )
     for body in bodies.Body.__subclasses__():
         assert [body.model_validate(each).dict() for each in body.model_json_schema()["examples"]], body
     assert "examples" in told["components"]["schemas"]["CorrectionIn"]

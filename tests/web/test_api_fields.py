@@ -7,7 +7,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from tournaments.api.described_fields import read_words
+from tournaments.api.described_fields import list_parameters, read_words
 from tournaments.api.description import build_description
 
 KINDS = {"type", "$ref", "anyOf", "oneOf", "allOf", "const", "enum"}
@@ -32,10 +32,16 @@ def list_fields() -> Iterator[tuple[str, dict[str, Any]]]:
             yield from ((f"{path}.{name}", field) for name, field in part["properties"].items())
 
 
+def list_all_parameters() -> list[dict[str, Any]]:
+    """Return the parameters of every operation."""
+    told = build_description()
+    operations = [one for methods in told["paths"].values() for one in methods.values()]
+    return [each for one in operations for each in list_parameters(told, one)]
+
+
 def test_every_field_and_parameter_is_described():
     assert [path for path, field in list_fields() if not field.get("description")] == []
-    operations = [one for methods in build_description()["paths"].values() for one in methods.values()]
-    assert [one["operationId"] for one in operations for each in one["parameters"] if not each["description"]] == []
+    assert [each["name"] for each in list_all_parameters() if not each["description"]] == []
 
 
 def test_everything_has_a_type_and_every_object_its_fields():
@@ -55,8 +61,9 @@ def test_everything_has_a_type_and_every_object_its_fields():
 
 def list_answers() -> list[tuple[str, dict[str, Any]]]:
     """Return (operation and status, content) of every answer."""
-    paths = build_description()["paths"].values()
-    return [
+    told = build_description()
+    paths, [refused] = told["paths"].values(), told["components"]["responses"]["Refused"]["content"].values()
+    return [("refused", refused)] + [
         (f"{one['operationId']} {status}", content)
         for methods in paths
         for one in methods.values()
@@ -101,10 +108,5 @@ def test_servers_and_every_tag_are_declared():
 
 def test_no_words_are_left_of_a_field_that_is_gone():
     used = {path.rpartition(".")[2] for path, _field in list_fields()}
-    used |= {
-        each["name"]
-        for ways in build_description()["paths"].values()
-        for one in ways.values()
-        for each in one["parameters"]
-    }
+    used |= {each["name"] for each in list_all_parameters()}
     assert {key.rpartition(".")[2] for key in read_words()} <= used

@@ -51,16 +51,18 @@ def reduce_description() -> dict[str, Any]:
     paths = {path: methods for path, methods in paths.items() if methods}
     for methods in paths.values():
         for one in methods.values():
-            for answer in one["responses"].values():
-                answer["description"] = ""
-    schemas, wanted, found = told["components"]["schemas"], [paths], {}
+            for status in one["responses"].keys() - {"default"}:
+                one["responses"][status]["description"] = ""
+    shared = {key: strip_words(told["components"][key]) for key in ("parameters", "responses", "securitySchemes")}
+    shared["responses"]["Refused"]["description"] = ""
+    schemas, wanted, found = told["components"]["schemas"], [paths, shared["responses"]], {}
     while wanted:
         for name in re.findall(r"#/components/schemas/(\w+)", json.dumps(wanted.pop())):
             if name not in found:
                 found[name] = strip_words(schemas[name])
                 wanted.append(found[name])
     info = {"title": "Corbillon", "version": "1"}
-    components = {"schemas": dict(sorted(found.items())), "securitySchemes": told["components"]["securitySchemes"]}
+    components = {"schemas": dict(sorted(found.items())), **shared}
     return {"openapi": told["openapi"], "info": info, "paths": paths, "components": components}
 
 

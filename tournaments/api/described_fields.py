@@ -22,17 +22,46 @@ def complete_fields(description: Schema) -> Schema:
     """Return the description with the words of each field and parameter, and an example of each answer."""
     schemas = description["components"]["schemas"]
     for name, schema in schemas.items():
+        schema.pop("title", None)  # its name again
         describe_fields(schema, name)
     whole: Schema = name_references(description)
-    schemas = whole["components"]["schemas"]
+    components = whole["components"]
     for methods in whole["paths"].values():
         for operation in methods.values():
             for parameter in operation["parameters"]:
-                parameter.setdefault("description", find_words(parameter["schema"], "", parameter["name"])[0])
+                describe_parameter(parameter)
             for answer in operation["responses"].values():
                 for content in answer.get("content", {}).values():
-                    content["example"] = build_example(content["schema"], schemas)
+                    content["example"] = build_example(content["schema"], components["schemas"])
+            share_parts(operation, components)
     return whole
+
+
+def describe_parameter(parameter: Schema) -> None:
+    """Say what a parameter is: once, beside its schema."""
+    schema = parameter["schema"]
+    words = find_words(schema, "", parameter["name"])[0]
+    parameter.setdefault("description", words)
+    parameter["schema"] = {key: value for key, value in schema.items() if key not in ("title", "description")}
+
+
+def share_parts(operation: Schema, components: Schema) -> None:
+    """Name, in place of saying them again, the parameters that are the same in several operations, and the answer of
+    whatever is refused."""
+    shared = components.setdefault("parameters", {})
+    for n, parameter in enumerate(operation["parameters"]):
+        name = parameter["name"].replace("-", "")
+        if shared.setdefault(name, parameter) == parameter:
+            operation["parameters"][n] = {"$ref": f"#/components/parameters/{name}"}
+    refused = operation["responses"]["default"]
+    assert components.setdefault("responses", {}).setdefault("Refused", refused) == refused
+    operation["responses"]["default"] = {"$ref": "#/components/responses/Refused"}
+
+
+def list_parameters(description: Schema, operation: Schema) -> list[Schema]:
+    """Return the parameters of an operation, whole."""
+    shared = description["components"]["parameters"]
+    return [shared[each["$ref"].rpartition("/")[2]] if "$ref" in each else each for each in operation["parameters"]]
 
 
 def name_references(part: Any) -> Any:

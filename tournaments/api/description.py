@@ -16,7 +16,7 @@ from config.version import __version__
 from tournaments.forms.organiser.other_programs import KEY_USES
 from tournaments.models import EventType
 
-from .described_fields import complete_fields
+from .described_fields import complete_fields, list_parameters
 from .described_formats import build_formats, build_messages, name_message, refer
 from .links import link_start
 from .once import HEADER as ONCE_HEADER
@@ -25,6 +25,7 @@ from .service import API, ROOMS, ROOT
 from .serving import finish_reading, serve_reading
 
 KEY_SCHEME = "key"
+COMPACT = {"separators": (",", ":"), "ensure_ascii": False}
 INTRODUCTION = """What the public pages of the clubs show, and what their organisers do, for other programs.
 
 Anybody may read. A program of a club sends the club's key in the header `Authorization: Bearer …`; the club makes keys
@@ -165,7 +166,7 @@ def describe_webhooks() -> dict[str, Any]:
 @serve_reading
 def show_description(request: HttpRequest) -> HttpResponse:
     """Answer with the description."""
-    return finish_reading(request, JsonResponse(build_description()))
+    return finish_reading(request, JsonResponse(build_description(), json_dumps_params=COMPACT))
 
 
 @serve_reading
@@ -181,9 +182,12 @@ def show_start(request: HttpRequest) -> HttpResponse:
 
 def show_console(request: HttpRequest) -> HttpResponse:
     """Show every operation, each with a form that tries it."""
+    told = build_description()
     operations = [
-        {"method": method.upper(), "path": path, "example": write_example(operation), **operation}
-        for path, methods in build_description()["paths"].items()
+        operation
+        | {"method": method.upper(), "path": path, "example": write_example(operation)}
+        | {"parameters": list_parameters(told, operation)}
+        for path, methods in told["paths"].items()
         for method, operation in methods.items()
     ]
     operations.sort(key=lambda each: each["tags"])  # each group once, its addresses in their order
