@@ -301,3 +301,31 @@ def test_nothing_is_sent_from_a_demonstration_and_its_pages_say_so(desk: tuple[C
     for answer in (add_target(client, club, **sent), client.post("/desk/club/webhooks", told)):
         assert answer.status_code == 422 and "rien n’en part vers" in answer.content.decode()
     assert not PublicationTarget.objects.exists() and not club.receivers.exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("", ""),
+        ("https://club.example", "https://club.example/"),
+        ("http://club.example:8080/a/b/", "http://club.example:8080/a/b/"),
+        *(
+            (wrong, None)
+            for wrong in ("club.example", "ftp://club.example/", "https://club.example/?a", "https://a b/")
+        ),
+    ],
+)
+def test_the_address_at_which_a_site_is_visited_is_kept_with_a_slash(
+    desk: tuple[Client, Club, Tournament], tmp_path: Path, typed: str, kept: str | None
+) -> None:
+    client, club, _tournament = desk
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    answer = add_target(client, club, place=str(stick), address=typed)
+    if kept is None:
+        assert answer.status_code == 422 and not PublicationTarget.objects.exists()
+        assert typed in answer.content.decode()
+        return
+    assert PublicationTarget.objects.get().address == kept
+    call_command("publish", stdout=io.StringIO())
+    assert f'<link rel="self" href="{kept}feed.xml"/>' in (stick / "feed.xml").read_text()

@@ -3,6 +3,7 @@ rest is is said on the console and on the page."""
 
 import datetime
 import io
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from tournaments.actions.evenings.publication_targets import add_publication_tar
 from tournaments.models import Club, Tournament
 from tournaments.upkeep.publishing import publishing
 from tournaments.upkeep.publishing.publishing import make_by_parts, publish_sites
-from tournaments.upkeep.publishing.site import SiteFolder
+from tournaments.upkeep.publishing.site import SiteBuilder, SiteFolder
 
 pytestmark = pytest.mark.django_db
 PAGE = "/desk/club/publishing"
@@ -55,6 +56,14 @@ def club(desk: tuple[Client, Club]) -> Club:
     return desk[1]
 
 
+def prepare_building(
+    club: Club, site: SiteFolder, report: publishing.Report = publishing.say_nothing, days: int = 0
+) -> partial[SiteBuilder]:
+    """Return what builds a builder of the club's site, so many days from now, for some seconds."""
+    now = timezone.now() + datetime.timedelta(days=days)
+    return partial(SiteBuilder, club, "fr", site, now, report=report)
+
+
 def list_written(folder: Path, codes: list[str]) -> list[str]:
     """Return which of these evenings a written site has, in their order."""
     return [code for code in codes if (folder / code / "index.html").is_file()]
@@ -64,7 +73,7 @@ def test_the_latest_evenings_are_sent_first_and_everybody_s_career_with_the_last
     site, told = SiteFolder(tmp_path / "site"), list[tuple[int, int]]()
     codes = list(Tournament.objects.order_by("-date").values_list("code", flat=True))
     met = []
-    for manifest in make_by_parts(club, "fr", site, timezone.now(), 10_000, lambda *far: told.append(far)):
+    for manifest in make_by_parts(prepare_building(club, site, lambda *far: told.append(far)), 10_000):
         met.append(list_written(site.files, codes))
         assert list(list_dangling_links(site.files)) == []
         assert manifest.is_complete is any(site.files.glob("club/*/player/*.html"))
@@ -77,15 +86,13 @@ def test_the_latest_evenings_are_sent_first_and_everybody_s_career_with_the_last
 
 def test_a_career_that_is_there_never_waits_and_leads_to_what_came_later(club: Club, tmp_path: Path) -> None:
     site = SiteFolder(tmp_path / "site")
-    list(make_by_parts(club, "fr", site, timezone.now(), 10_000, publishing.say_nothing))
+    list(make_by_parts(prepare_building(club, site), 10_000))
     Club.objects.filter(pk=club.pk).update(name="Cercle de Montbard")
-    [first, *_more] = make_by_parts(
-        Club.objects.get(), "fr", site, timezone.now() + datetime.timedelta(days=1), 10_000, publishing.say_nothing
-    )
+    [first, *_more] = make_by_parts(prepare_building(Club.objects.get(), site, days=1), 10_000)
     assert not first.is_complete
     careers = [path.read_text(encoding="utf-8") for path in site.files.glob("club/*/player/*.html")]
     assert len(careers) == 3 and all("Cercle de Montbard" in each for each in careers)
-    [last] = make_by_parts(Club.objects.get(), "fr", site, timezone.now(), 0, publishing.say_nothing)
+    [last] = make_by_parts(prepare_building(Club.objects.get(), site), 0)
     assert last.is_complete
 
 

@@ -11,7 +11,9 @@ from urllib.parse import unquote, urlsplit
 from xml.etree import ElementTree
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.book.test_round_drafts import create_tournament, draw_and_publish
@@ -21,14 +23,17 @@ from tournaments.actions.evenings.lifecycle import close_tournament, hide_tourna
 from tournaments.actions.evenings.seasons import create_season
 from tournaments.actions.people.clubs import rename_player, set_player_discreet
 from tournaments.actions.people.entries import rename_entry
+from tournaments.actions.people.signing_up import set_sign_up_terms
 from tournaments.models import Club, Table, Tournament
 from tournaments.reading import played_evenings
 from tournaments.reading.tallies import get_standings
 from tournaments.upkeep.publishing.addresses import order_for_sending
-from tournaments.upkeep.publishing.site import SiteBuilder, SiteFolder
+from tournaments.upkeep.publishing.site import SiteBuilder, SiteFolder, place_addresses
 
 pytestmark = pytest.mark.django_db
 
+UNCHANGED_QUERIES = 10
+NEEDS_A_SERVER = r"<(script|form|button|input)|\shx-|\shidden[\s>]|csrf"
 NOW = datetime(2026, 11, 23, 20, 40, tzinfo=UTC)
 
 
@@ -143,10 +148,14 @@ def test_a_site_holds_the_pages_of_the_server_and_every_link_leads_to_something(
     check_standings(site, code)
     check_feed(site, rounds)
     assert b"BEGIN:VEVENT" in (calendar := site.read()[f"{code}/calendar.ics"]) and b"URL:" not in calendar
-    for name in files:
+    assert '<meta name="robots" content="noindex' in site.read_text("404.html") and "href" not in site.read_text(
+        "404.html"
+    )
+    for name in files - {"404.html"}:
         if name.endswith(".html"):
             text = site.read_text(name)
-            assert not re.search(r"<(script|form|button|input)|\shx-|\shidden[\s>]|csrf", text), name
+            scripted = r"<script(?! src)|<(form|button)|\shx-|csrf" if name == "search.html" else NEEDS_A_SERVER
+            assert not re.search(scripted, text), name
             assert '<meta name="robots" content="noindex' in text and "<time datetime=" in text, name
             assert not re.search(r'(href|src)="/', text) and "cards.example" not in text, name
     assert "Disallow: /\n" in site.read_text("robots.txt")
@@ -234,3 +243,90 @@ def test_pages_that_lead_to_others_are_sent_after_them() -> None:
         "club/1.html",
         "index.html",
     ]
+
+
+ADDRESSES = {"fr": "https://club.example/fr/", "it": "https://club.example/"}
+
+
+def test_links_that_leave_the_site_are_whole_where_its_address_is_known(evening: Tournament, tmp_path: Path) -> None:
+    close_tournament(evening)
+    site, code = WrittenSite(evening.club, tmp_path), evening.code
+    site.build(addresses=ADDRESSES)
+    atom = "{http://www.w3.org/2005/Atom}"
+    links = [link.attrib["href"] for link in ElementTree.fromstring(site.read()["feed.xml"]).iter(f"{atom}link")]
+    assert links == [f"https://club.example/fr/{file}" for file in ("index.html", "feed.xml", f"{code}/standings.html")]
+    for calendar in (f"{code}/calendar.ics", f"club/{evening.club_id}/calendar.ics"):
+        assert f"\r\nURL:https://club.example/fr/{code}/index.html\r\n".encode() in site.read()[calendar]
+    page = site.read_text(f"{code}/standings.html")
+    assert f'<meta property="og:url" content="https://club.example/fr/{code}/standings.html">' in page
+    assert f'<meta property="og:image" content="https://club.example/fr/{code}/podium.png">' in page
+    there = f"https://club.example/{code}/standings.html"
+    assert f'hreflang="it" href="{there}"' in page and re.search(
+        rf'href="{there}" lang="it"\s+hreflang="it">Italiano<', page
+    )
+    assert 'href="https://club.example/fr/"' in site.read_text("404.html")
+    assert list(list_dangling_links(site.folder.files)) == []
+    assert site.build(addresses=ADDRESSES) == set()
+    site.build()
+    assert [name for name, content in site.read().items() if b"club.example" in content] == []
+
+
+def test_a_long_address_in_a_calendar_is_folded_and_an_address_that_was_is_read_whole() -> None:
+    before = f"A:1\r\nURL:http://{'a' * 60}.example/K7\r\n M\r\nB:2\r\n".encode()
+    assert place_addresses(before, "") == b"A:1\r\nB:2\r\n"
+    placed = place_addresses(before, f"https://{'b' * 80}.example/")
+    assert max(map(len, placed.splitlines())) <= 75
+    assert placed.replace(b"\r\n ", b"").splitlines()[1].endswith(b".example/K7M/index.html")
+
+
+def test_the_first_page_says_what_comes_and_leads_to_a_calendar_and_a_search(
+    evening: Tournament, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("CORBILLON_URL", raising=False)
+    Tournament.objects.update(date=NOW.date())
+    club = evening.club
+    days = {"Demain": (1, "open"), "Inscriptions": (7, "draft"), "Secret": (8, "draft"), "Hier": (-1, "draft")}
+    for name, (later, status) in days.items():
+        other = create_draft_evening(club, names=("Zoé", "Yann", "Xavier"), sizes=(3,))
+        Tournament.objects.filter(pk=other.pk).update(name=name, date=NOW.date() + timedelta(days=later), status=status)
+        if name in ("Inscriptions", "Hier"):
+            set_sign_up_terms(other, is_open=True, limit=None, closes_at=None, self_check_in=False, fee_cents=None)
+    site = WrittenSite(club, tmp_path)
+    site.build()
+    page = site.read_text("index.html")
+    coming = page.partition("<h2>À venir</h2>")[2].partition("<h2>")[0]
+    assert re.findall(r"<bdi>(\w+)</bdi>", coming) == ["Demain", "Inscriptions"] and coming.count("<a ") == 1
+    assert not any(name in page for name in ("Secret", "Hier", "Zoé")) and page.count("Demain") == 1
+    assert f'href="club/{club.pk}/calendar.ics"' in page and 'href="search.html"' in page
+    monkeypatch.setenv("CORBILLON_URL", "https://cards.example")
+    site.build()
+    assert re.search(r'href="https://cards\.example/\w+/sign-up"><bdi>Inscriptions', site.read_text("index.html"))
+
+
+def test_the_search_holds_everybody_who_has_a_page_under_the_name_that_may_be_shown(
+    evening: Tournament, tmp_path: Path
+) -> None:
+    close_tournament(evening)
+    hidden = evening.entries.get(shown_name="Anne").player
+    rename_player(hidden, "Anne Lefèvre")
+    set_player_discreet(hidden, discreet=True)
+    site = WrittenSite(evening.club, tmp_path)
+    site.build()
+    page = site.read_text("search.html")
+    assert re.findall(r"<bdi>([^<]+)</bdi></a></li>", page)[:3] == ["A. L.", "Basile", "Chloé"] and evening.name in page
+    assert f'href="club/{evening.club_id}/player/{hidden.pk}.html"' in page
+    scripts = re.findall(r'<script src="([^"]+)"', page)
+    assert [re.sub(r"\.[0-9a-f]{8,}", "", script) for script in scripts] == [
+        "static/js/letters.js",
+        "static/js/site_search.js",
+    ]
+    assert all((site.folder.files / script).is_file() for script in scripts)
+    assert 'media="screen and (prefers-color-scheme: dark)"' in page
+
+
+def test_a_site_costs_few_queries_that_do_not_grow_with_what_has_not_changed(
+    site: WrittenSite, evening: Tournament
+) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        assert site.build() == set()
+    assert len(queries) <= UNCHANGED_QUERIES

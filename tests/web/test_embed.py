@@ -62,7 +62,7 @@ def test_the_page_around_may_say_how_it_looks(client: Client, evening):
     found = {look: client.get(f"{address}?look={look}").content.decode() for look in ("", "dark", "auto", "blue")}
     assert "css/dark" not in found[""] and found["blue"] == found[""]
     assert "css/dark" in found["dark"] and "prefers-color-scheme" not in found["dark"]
-    assert "css/dark" in found["auto"] and 'media="(prefers-color-scheme: dark)"' in found["auto"]
+    assert "css/dark" in found["auto"] and "(prefers-color-scheme: dark)" in found["auto"]
 
 
 def test_the_owner_names_sites_one_a_line(evening):

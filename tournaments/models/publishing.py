@@ -9,6 +9,7 @@ from .clubs import Club
 
 MANIFEST_FILE = "corbillon-site.json"
 """The list of its files that a sent site carries with it: by it a folder is known to hold a site."""
+ADDRESS_LENGTH = 200
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 """This computer itself, to which alone a password may go without TLS."""
 
@@ -21,7 +22,8 @@ def make_target_key() -> str:
 class PublicationTarget(models.Model):
     """One place to which a club's site goes. `place`: a folder, or an address; `login`: the name there; `host_key`: the
     fingerprint of an SFTP server. The password is in no database: it lies in a file of the data folder that `key`
-    names, and without it nothing is sent."""
+    names, and without it nothing is sent. `address`: where people visit the site, with a slash at its end; "" where
+    nobody said."""
 
     class Kind(models.TextChoices):
         """How files get there."""
@@ -38,6 +40,7 @@ class PublicationTarget(models.Model):
     login = models.CharField(_("nom d’utilisateur"), max_length=100, blank=True, default="")
     host_key = models.CharField(_("empreinte du serveur"), max_length=100, blank=True, default="")
     language = models.CharField(_("langue"), max_length=2, default="fr")
+    address = models.CharField(max_length=ADDRESS_LENGTH, blank=True, default="")
 
     class Meta:
         ordering = ["pk"]

@@ -11,6 +11,7 @@ from django.db.models.functions import Coalesce
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from datetime import date
 
     from tournaments.models import Club, Tournament
 
@@ -200,6 +201,13 @@ class TournamentQuerySet(models.QuerySet[Any]):
         return shown.annotate(
             round_n=models.Subquery(last), round_tables=models.Subquery(per_round.values("how_many")[:1])
         )
+
+    def coming(self, club: Club, today: date) -> TournamentQuerySet:
+        """Only the club's evenings that anybody may know of and that are still to come, the next one first: those that
+        are open already, and those for which people sign up."""
+        signing_up = models.Q(status="draft", date__gte=today, sign_up_terms__is_open=True)
+        shown = self.filter(models.Q(status="open", date__gt=today) | signing_up, club=club, hidden=False)
+        return shown.select_related("club", "sign_up_terms").order_by("date", "pk")
 
     def under_way(self) -> TournamentQuerySet:
         """Only the tournaments that are open: nothing of them is final."""

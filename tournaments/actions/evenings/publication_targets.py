@@ -9,14 +9,15 @@ from tournaments.models import Club, PublicationTarget
 
 @transaction.atomic
 def add_publication_target(
-    club: Club, *, kind: str, place: str, login: str, host_key: str, language: str, actor: str = ""
+    club: Club, *, kind: str, place: str, login: str, host_key: str, language: str, address: str = "", actor: str = ""
 ) -> PublicationTarget:
-    """Add a place to which the club's site is sent; the one that has the same address is replaced. Raises NotNow for
+    """Add a place to which the club's site is sent, and the address at which it is visited; the one that is the same
+    place is replaced. Raises NotNow for
     the demonstration."""
     refuse_demonstration(club)
     PublicationTarget.objects.filter(club=club, place=place).delete()
     target = PublicationTarget.objects.create(
-        club=club, kind=kind, place=place, login=login, host_key=host_key, language=language
+        club=club, kind=kind, place=place, login=login, host_key=host_key, language=language, address=address
     )
     log_place_change(target, What.PLACE_ADDED, actor)
     return target

@@ -15,7 +15,7 @@ from tournaments.actions.webhooks.addresses import CannotSend, refuse_private_ho
 from tournaments.forms.addresses import find_address_fault, find_invisible
 from tournaments.forms.fields import get_field
 from tournaments.models import PublicationTarget
-from tournaments.models.publishing import LOOPBACK, MANIFEST_FILE
+from tournaments.models.publishing import ADDRESS_LENGTH, LOOPBACK, MANIFEST_FILE
 from tournaments.presentation.text.webhook_text import TROUBLES
 
 Kind = PublicationTarget.Kind
@@ -29,6 +29,7 @@ EXAMPLES = {
 
 
 FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}=?")
+VISITED = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?(/[A-Za-z0-9._~%/-]*)?", re.ASCII)
 BRANCH = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]{0,99}")
 KIND_LABELS = {
     Kind.FOLDER: Kind.FOLDER.label,
@@ -79,6 +80,16 @@ class PublicationTargetForm(forms.Form):
         help_text=_("L’hébergeur la donne : SHA256:… Rien n’est dit à un serveur qui en a une autre."),
     )
     language = forms.ChoiceField(label=_("Langue du site"), choices=settings.LANGUAGES)
+    address = forms.CharField(
+        label=_("L’adresse où l’on visite le site"),
+        required=False,
+        max_length=ADDRESS_LENGTH - 1,
+        widget=forms.URLInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        help_text=_(
+            "Par exemple https://www.exemple.fr/club/. Avec elle, le fil et les calendriers y mènent, et chaque langue "
+            "du site mène aux autres."
+        ),
+    )
 
     def __init__(self, data: Any = None, *, owns_machine: bool) -> None:
         super().__init__(
@@ -113,6 +124,19 @@ class PublicationTargetForm(forms.Form):
             self.add_error("login", _("Il faut le nom d’utilisateur."))
         if data.get("secret") == "" and not data["key"]:
             self.add_error("secret", _("Tapez le mot de passe, ou prenez une clé."))
+
+    def clean_address(self) -> str:
+        """Return the address with a slash at its end; "" for none."""
+        address: str = self.cleaned_data["address"]
+        if not address:
+            return ""
+        if fault := find_address_fault(address):
+            raise ValidationError(fault)
+        if not VISITED.fullmatch(address):
+            raise ValidationError(
+                _("Il faut une adresse comme %(example)s.") % {"example": "https://www.exemple.fr/club/"}
+            )
+        return address.rstrip("/") + "/"
 
     def clean_login(self) -> str:
         """Return the name, in which nothing is unseen."""

@@ -14,7 +14,8 @@ from django.conf import settings
 from django.urls import Resolver404, resolve
 
 INDEX, FEED_FILE, ROBOTS_FILE = "index.html", "feed.xml", "robots.txt"
-FRONT_FILES = {"": INDEX, **{file: file for file in (FEED_FILE, ROBOTS_FILE)}}
+SEARCH_FILE, NOT_FOUND_FILE = "search.html", "404.html"
+FRONT_FILES = {"": INDEX, **{file: file for file in (FEED_FILE, ROBOTS_FILE, SEARCH_FILE, NOT_FOUND_FILE)}}
 PAGES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("public-rules", "bracket", "player", "public-table-of", "replay", "result-card"), ()),
     **dict.fromkeys(("club-page", "season", "career", "rule-book", "privacy", "board"), ()),
@@ -44,8 +45,9 @@ class SitePlace:
 
     @property
     def is_page(self) -> bool:
-        """True for a page, false for a file to keep or a part of the pages."""
-        return self.file.endswith(".html")
+        """True for a page, false for a file to keep or a part of the pages. A page that is shown in place of others has
+        no place of its own, from which links could lead on."""
+        return self.file.endswith(".html") and self.file != NOT_FOUND_FILE
 
 
 def find_place(link: str, page: str = "/") -> SitePlace | None:

@@ -1,15 +1,19 @@
-"""What a static site has in place of the server's own first page: the club's evenings, its feed, and what search
-engines are told."""
+"""What a static site has in place of the server's own first page: the club's evenings, those to come, a search, its
+feed, what search engines are told, and what is shown where a page is no more."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import NAMESPACE_OID, uuid5
+from zoneinfo import ZoneInfo
 
 from django.template.loader import render_to_string
 
+from config.hall import get_fixed_url
 from tournaments.models import Club, Season, Tournament
+from tournaments.reading.shown_names import Viewer, get_player_names
+from tournaments.standings.ranking import get_name_key
 
-from .addresses import FEED_FILE, INDEX, ROBOTS_FILE
+from .addresses import FEED_FILE, INDEX, NOT_FOUND_FILE, ROBOTS_FILE, SEARCH_FILE
 from .manifest import SiteManifest
 from .marks import SiteMarks
 
@@ -33,25 +37,43 @@ class SiteEvening:
         return uuid5(NAMESPACE_OID, f"{self.tournament.code} {self.tournament.created_at.isoformat()}").urn
 
 
-def write_front_files(club: Club, marks: SiteMarks, known: dict[str, str], manifest: SiteManifest) -> dict[str, bytes]:
-    """Return the first page, as the server would render it, the feed and robots.txt, by file. `known`: all files that
-    the site has."""
-    evenings = list_evenings(marks, known, manifest)
+def write_front_files(
+    club: Club, marks: SiteMarks, known: dict[str, str], manifest: SiteManifest, base: str, now: datetime
+) -> dict[str, bytes]:
+    """Return the first page, as the server would render it, the feed and the others, by file. `known`: all files that
+    the site has; `base`: where it is visited, "" where nobody said."""
+    today = now.astimezone(ZoneInfo(club.time_zone)).date()
+    evenings, coming = list_evenings(marks, known, manifest), list(Tournament.objects.coming(club, today))
+    awaited = {each.pk for each in coming}
     context = {
         "club": club,
-        "evenings": evenings,
+        "base": base,
+        "server": get_fixed_url(),
+        "coming": coming,
+        "evenings": [each for each in evenings if each.tournament.pk not in awaited],
         "latest": evenings[:LATEST],
         "seasons": Season.objects.visible().filter(club=club),
+        "people": list_people(club, known),
         "updated": max((each.made_at for each in evenings), default=NO_EVENING),
         "feed_address": f"/{FEED_FILE}",
+        "search_address": f"/{SEARCH_FILE}",
         "feed_id": uuid5(NAMESPACE_OID, f"{club.pk} {club.name}").urn,
     }
     files = {
         INDEX: "publishing/index.html",
+        SEARCH_FILE: "publishing/search.html",
+        NOT_FOUND_FILE: "publishing/404.html",
         FEED_FILE: "publishing/feed.xml",
         ROBOTS_FILE: "publishing/robots.txt",
     }
     return {file: render_to_string(template, context).encode() for file, template in files.items()}
+
+
+def list_people(club: Club, known: dict[str, str]) -> list[tuple[int, str]]:
+    """Return everybody who has a page on the site, as anybody may name him, by name."""
+    names = get_player_names(Viewer.ANYBODY, club)
+    shown = [(pk, name) for pk, name in names.items() if f"club/{club.pk}/player/{pk}.html" in known]
+    return sorted(shown, key=lambda each: get_name_key(each[1]))
 
 
 def list_evenings(marks: SiteMarks, known: dict[str, str], manifest: SiteManifest) -> list[SiteEvening]:

@@ -7,6 +7,7 @@ its pages show of the club and of people's consent to their names.
 import hashlib
 import json
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from config.version import compute_fingerprint
@@ -31,8 +32,9 @@ def compute_mark(*seen: object) -> str:
     return hashlib.sha256(json.dumps(seen, default=str).encode()).hexdigest()[:32]
 
 
-def compute_marks(club: Club, language: str) -> SiteMarks:
-    """Compute the marks of all parts of the club's site: six queries, whatever is kept."""
+def compute_marks(club: Club, language: str, addresses: Mapping[str, str]) -> SiteMarks:
+    """Compute the marks of all parts of the club's site: six queries, whatever is kept. `addresses`: where it is
+    visited, by language."""
     tournaments = {each.pk: each for each in reversed(Tournament.objects.visible().filter(club=club))}
     changes: dict[int, list[int]] = defaultdict(list)
     for pk, mark in ChangeMark.objects.filter(tournament__club=club).order_by("pk").values_list("tournament", "mark"):
@@ -42,7 +44,9 @@ def compute_marks(club: Club, language: str) -> SiteMarks:
     for pk, player, discreet in entries.values_list("tournament", "player", "player__discreet"):
         if pk in tournaments:
             people[pk][player] = discreet
-    words = compute_mark(compute_fingerprint(), language, sorted({each.game for each in tournaments.values()}))
+    words = compute_mark(
+        compute_fingerprint(), language, sorted({each.game for each in tournaments.values()}), dict(addresses)
+    )
     of_club = (words, club.name, club.initials, club.indexed, club.cards, club.time_zone)
     marks = {
         pk: compute_mark(of_club, _list_fields(each), changes[pk], sorted(people[pk].items()))
@@ -51,7 +55,7 @@ def compute_marks(club: Club, language: str) -> SiteMarks:
     return SiteMarks(
         words,
         {each.code: marks[pk] for pk, each in tournaments.items()},
-        _compute_people_marks(club, marks, people),
+        _compute_people_marks(club, words, marks, people),
         {each.code: each for each in tournaments.values()},
     )
 
@@ -61,7 +65,9 @@ def _list_fields(row: Tournament | Season) -> list[object]:
     return [getattr(row, each.attname) for each in row._meta.concrete_fields]
 
 
-def _compute_people_marks(club: Club, marks: dict[int, str], people: dict[int, dict[int, bool]]) -> dict[str, str]:
+def _compute_people_marks(
+    club: Club, words: str, marks: dict[int, str], people: dict[int, dict[int, bool]]
+) -> dict[str, str]:
     """Return the marks of the club's page, of its seasons, and of the career of everybody who has an entry."""
     names = {pk: (name, discreet) for pk, name, discreet in _list_players(club)}
     hidden = sorted(
@@ -77,11 +83,11 @@ def _compute_people_marks(club: Club, marks: dict[int, str], people: dict[int, d
         for player in players:
             played[player].append(met[pk])
     everything = compute_mark(sorted(marks.items()), sorted(names.items()), hidden)
-    found = {"club": compute_mark(everything, [_list_fields(each) for each in _list_seasons(club)])}
+    found = {"club": compute_mark(words, everything, [_list_fields(each) for each in _list_seasons(club)])}
     for season in _list_seasons(club):
         counted = sorted(season.tournaments.values_list("pk", flat=True))
         found[f"season-{season.pk}"] = compute_mark(
-            _list_fields(season), [marks.get(pk) for pk in counted], sorted(names.items())
+            words, _list_fields(season), [marks.get(pk) for pk in counted], sorted(names.items())
         )
     for player, mine in played.items():
         found[f"career-{player}"] = compute_mark(shown.get(player), sorted(mine), hidden)

@@ -3,9 +3,10 @@
 import hashlib
 import shutil
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from time import monotonic
@@ -77,17 +78,25 @@ def publish_sites(
         chosen = [each for each in chosen if is_wanted or not TargetFiles.find(each).is_barred(now)]
         results = []
         for (club, language), mine in groupby(chosen, key=lambda each: (each.club, each.language)):
-            results += publish_site(club, language, list(mine), now, report)
+            addresses = {each.language: each.address for each in everything if each.club_id == club.pk and each.address}
+            results += publish_site(club, language, list(mine), now, addresses, report)
         return results
 
 
 def publish_site(
-    club: Club, language: str, targets: list[PublicationTarget], now: datetime, report: Report = say_nothing
+    club: Club,
+    language: str,
+    targets: list[PublicationTarget],
+    now: datetime,
+    addresses: Mapping[str, str],
+    report: Report = say_nothing,
 ) -> list[SendingResult]:
-    """Make the site of a club in one language, and send it to these targets."""
+    """Make the site of a club in one language, and send it to these targets. `addresses`: by language, where the club's
+    sites are visited."""
     site, results, counts = find_site(club.pk, language), [], Counter[int]()
+    build = partial(SiteBuilder, club, language, site, now, report=report, addresses=addresses)
     try:
-        for manifest in make_by_parts(club, language, site, now, SERVER_SECONDS, report):
+        for manifest in make_by_parts(build, SERVER_SECONDS):
             results = [send_site(target, site, manifest, now) for target in targets]
             counts.update({each.target.pk: each.count for each in results})
             if all(each.state.trouble for each in results):
@@ -98,14 +107,13 @@ def publish_site(
     return [replace(each, count=counts[each.target.pk]) for each in results]
 
 
-def make_by_parts(
-    club: Club, language: str, site: SiteFolder, now: datetime, seconds: float, report: Report
-) -> Iterator[SiteManifest]:
+def make_by_parts(build: Callable[[float], SiteBuilder], seconds: float) -> Iterator[SiteManifest]:
     """Make the site, and yield what it holds as often as it may be sent: soon, with the latest tournaments, then after
-    twice as long each time, until it is whole or so many seconds have passed. Raises OSError, RuntimeError."""
+    twice as long each time, until it is whole or so many seconds have passed. `build`: returns a builder that takes so
+    many seconds. Raises OSError, RuntimeError."""
     until, part = monotonic() + seconds, float(FIRST_SECONDS)
     while True:
-        manifest = SiteBuilder(club, language, site, now, min(part, until - monotonic()), report).build()
+        manifest = build(min(part, until - monotonic())).build()
         yield manifest
         if manifest.is_complete or monotonic() >= until:
             return
@@ -183,7 +191,8 @@ def write_once(club: Club, language: str, folder: Path, now: datetime, report: R
     journal = get_sites_folder() / f"once-{hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:16]}"
     check_nothing_else(store, journal)
     count = 0
-    for manifest in make_by_parts(club, language, site, now, NO_HURRY_SECONDS, report):
+    build = partial(SiteBuilder, club, language, site, now, report=report)
+    for manifest in make_by_parts(build, NO_HURRY_SECONDS):
         files, is_whole = manifest.collect_files(), manifest.is_complete
         count += send_files(files, lambda file: (site.files / file).read_bytes(), store, journal, is_compared=is_whole)
     return count

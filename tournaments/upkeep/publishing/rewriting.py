@@ -41,12 +41,14 @@ class _OpenElement:
 @dataclass
 class PageRewriter(HTMLParser):
     """Rewrites one page. `own`: what a link to the page itself becomes; `link`: what any link becomes, None for one
-    that leads nowhere. `head` and `foot`: what is added at the end of the page's head and foot."""
+    that leads nowhere. `head` and `foot`: what is added at the end of the page's head and foot. `keeps_scripts`: the
+    page is made for the site, and its script needs no server."""
 
     own: str
     link: Link
     head: str = ""
     foot: str = ""
+    keeps_scripts: bool = False
     _parts: list[str] = field(default_factory=list)
     _open: list[_OpenElement] = field(default_factory=list)
 
@@ -82,7 +84,7 @@ class PageRewriter(HTMLParser):
         lists = around.lists_links or is_list or FOOT in classes
         lost = self._is_lost_link(names)
         goes = lost and (tag != "a" or lists or BUTTON in classes)
-        dropped = around.is_dropped or goes or is_for_server(tag, names, classes)
+        dropped = around.is_dropped or goes or is_for_server(tag, names, classes, keeps_scripts=self.keeps_scripts)
         return _OpenElement(tag, dropped, lost, lists, len(self._parts) if is_list and not dropped else None)
 
     def handle_startendtag(self, tag: str, attrs: Attributes) -> None:
@@ -154,10 +156,11 @@ class PageRewriter(HTMLParser):
         return f"<{' '.join(words)}>"
 
 
-def is_for_server(tag: str, names: dict[str, str], classes: set[str]) -> bool:
+def is_for_server(tag: str, names: dict[str, str], classes: set[str], *, keeps_scripts: bool) -> bool:
     """True for an element that does nothing without a server or a script, or that only a script would show."""
     is_setting = tag == "meta" and (names.get("property") or names.get("name")) in SERVER_METAS
-    return tag in NEEDS_SERVER or "hidden" in names or is_setting or bool(classes & CONTROLS)
+    is_scripted = tag in NEEDS_SERVER or "hidden" in names
+    return is_setting or bool(classes & CONTROLS) or (is_scripted and not keeps_scripts)
 
 
 def list_links(page: str) -> list[str]:

@@ -3,22 +3,26 @@ other files stay as they are."""
 
 import hashlib
 import posixpath
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from time import monotonic
+from types import MappingProxyType
 from urllib.parse import urlsplit
 
 from django.template.loader import render_to_string
+from django.templatetags.static import static
 from django.utils import translation
 
 from config.durable import SHARED, sync_everything, write_one_of_many
 from tournaments.models import Club, Tournament
+from tournaments.presentation.tables.calendars_and_cards import write_lines
 from tournaments.reading.played_evenings import keep_evenings
 
-from .addresses import ASSETS, FEED_FILE, INDEX, SitePlace, find_place, relate
+from .addresses import ASSETS, FEED_FILE, INDEX, SEARCH_FILE, SitePlace, find_place, relate
 from .front_page import write_front_files
 from .manifest import SiteManifest, SiteUnit
 from .marks import SiteMarks, compute_mark, compute_marks
@@ -27,6 +31,8 @@ from .visitor import FetchedPage, Visitor
 
 FRONT, WORDS = "front", "words"
 PUBLISHED_AT = "<!--published-->"
+NIGHT = "css/dark.css"
+URL_LINE = re.compile(r"^URL:.*\r\n(?: .*\r\n)*", re.MULTILINE)
 SAVED_EVERY = 20  # tournaments
 ROOTS = {"club": "/club/{club}", "season": "/season/{pk}", "career": "/club/{club}/player/{pk}"}
 Pages = dict[str, tuple[SitePlace, FetchedPage]]
@@ -52,7 +58,8 @@ class SiteFolder:
 class SiteBuilder:
     """Makes the site of a club anew, at the time `now`. After so many seconds it begins no other tournament: the site
     is then whole, but for those that are still missing, and the next call goes on. `report`: is told how many of the
-    club's tournaments are written, and of how many."""
+    club's tournaments are written, and of how many; `addresses`: by language, where the club's sites are visited, as
+    far as that is known."""
 
     def __init__(
         self,
@@ -61,9 +68,12 @@ class SiteBuilder:
         folder: SiteFolder,
         now: datetime,
         seconds: float = 300,
+        *,
         report: Callable[[int, int], None] = lambda _made, _all: None,
+        addresses: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self._club, self._folder, self._now = club, folder, now
+        self._addresses, self._base = addresses, addresses.get(language, "")
         self._until, self._report = monotonic() + seconds, report
         self._visitor = Visitor(language)
         self._manifest = SiteManifest.read(folder.manifest)
@@ -73,9 +83,9 @@ class SiteBuilder:
         """Make what has changed, and return what the site holds now. Raises OSError."""
         self._folder.files.mkdir(mode=0o700, parents=True, exist_ok=True)
         with translation.override(self._visitor.language):
-            marks = compute_marks(self._club, self._visitor.language)
+            marks = compute_marks(self._club, self._visitor.language, self._addresses)
             self._remove_units({FRONT, WORDS, ASSETS, *marks.tournaments, *marks.people})
-            self._known = self._manifest.collect_files() | {INDEX: "", FEED_FILE: ""}
+            self._known = self._manifest.collect_files() | {INDEX: "", FEED_FILE: "", SEARCH_FILE: ""}
             self._build_unit(WORDS, marks.words, self._list_word_places(marks))
             self._manifest.is_complete = self._build_tournaments(marks)
             self._build_people(marks)
@@ -184,7 +194,7 @@ class SiteBuilder:
                 assets |= {each.address for link in list_links(text) if (each := _find_asset(link, file))}
                 content = text.encode()
             elif page.kind == "text/calendar":
-                content = drop_addresses(content)
+                content = place_addresses(content, self._base)
             new.files[file] = self._write(file, content, old.files.get(file))
         new.assets = sorted(assets)
         if new.files != old.files:
@@ -206,13 +216,32 @@ class SiteBuilder:
             return relate(found.file, place.file) + (f"#{split.fragment}" if split.fragment else "")
 
         own = relate(place.file, place.file)
-        head = render_to_string(
-            "publishing/_head.html",
-            {"is_indexable": page.is_indexable, "feed": relate(FEED_FILE, place.file)},
-        )
+        head = render_to_string("publishing/_head.html", self._describe_head(place, page))
         home = "" if place.file == INDEX else relate(INDEX, place.file)
-        foot = render_to_string("publishing/_foot.html", {"home": home, "published_at": PUBLISHED_AT})
-        return PageRewriter(own, link, head, foot).rewrite(page.content.decode())
+        search = "" if place.file == SEARCH_FILE else relate(SEARCH_FILE, place.file)
+        shown = {"home": home, "search": search, "published_at": PUBLISHED_AT, "others": self._list_others(place.file)}
+        foot = render_to_string("publishing/_foot.html", shown)
+        rewriter = PageRewriter(own, link, head, foot, keeps_scripts=place.file == SEARCH_FILE)
+        return rewriter.rewrite(page.content.decode())
+
+    def _describe_head(self, place: SitePlace, page: FetchedPage) -> dict[str, object]:
+        """Return what the head of each page of the site says: how it looks by night, where the feed is, and, where the
+        site's address is known, its own address, its picture and itself in other languages."""
+        night = find_place(static(NIGHT))
+        picture = f"{place.unit}/podium.png"
+        return {
+            "is_indexable": page.is_indexable,
+            "feed": relate(FEED_FILE, place.file),
+            "night": relate(night.file, place.file) if night else "",
+            "address": self._base + place.file if self._base else "",
+            "picture": self._base + picture if self._base and picture in self._known else "",
+            "others": self._list_others(place.file),
+        }
+
+    def _list_others(self, file: str) -> list[tuple[str, str]]:
+        """Return the languages in which the same page is elsewhere, each with its address there."""
+        others = sorted((each, base) for each, base in self._addresses.items() if each != self._visitor.language)
+        return [(each, base + file) for each, base in others]
 
     def _write(self, file: str, content: bytes, kept: str | None) -> str:
         """Write a file of the site, with the time of its publication, unless the same lies there. `kept`: the digest of
@@ -241,7 +270,7 @@ class SiteBuilder:
 
     def _build_front(self, marks: SiteMarks) -> None:
         """Write the first page, the feed, the calendar, and what search engines are told."""
-        files = write_front_files(self._club, marks, self._known, self._manifest)
+        files = write_front_files(self._club, marks, self._known, self._manifest, self._base, self._now)
         pages: Pages = {}
         for file, content in files.items():
             kind = "text/html" if file.endswith(".html") else "application/octet-stream"
@@ -276,10 +305,17 @@ def find_last_round(tournament: Tournament) -> int:
     return max(tournament.rounds.in_force().values_list("n", flat=True), default=0)
 
 
-def drop_addresses(calendar: bytes) -> bytes:
-    """Return a calendar without the addresses of its entries: they are the server's, and where the site lies nobody
-    told it."""
-    return b"".join(line for line in calendar.splitlines(keepends=True) if not line.startswith(b"URL:"))
+def place_addresses(calendar: bytes, base: str) -> bytes:
+    """Return a calendar whose entries lead to their boards on the site at this address; without one they lead nowhere:
+    their addresses are the server's."""
+
+    def place(line: re.Match[str]) -> str:
+        if not base:
+            return ""
+        code = line[0].replace("\r\n ", "").rstrip().rpartition("/")[2]
+        return write_lines([f"URL:{base}{code}/{INDEX}"])
+
+    return URL_LINE.sub(place, calendar.decode()).encode()
 
 
 def _find_asset(link: str, file: str) -> SitePlace | None:
