@@ -4,8 +4,8 @@
 
 Each target (`_fuzz_targets.py`) gets so many seconds. What it must never do: end with an exception of Python, answer
 5xx, take more than SLOW_SECONDS of processor time, or, served over HTTP, leave whoever asks next without an answer.
-Prints what was sent and what came of it, with the seed of each kind of failure: `--seed N --seconds 0` tries that input again.
-Exits 1 if one failed.
+Prints what was sent and what came of it, with the seed of each kind of failure: `--seed N --seconds 0` tries that one
+again. Exits 1 if one failed.
 """
 
 from __future__ import annotations

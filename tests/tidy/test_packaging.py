@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -41,3 +42,9 @@ def test_what_a_build_copies_is_there(path: Path) -> None:
 def test_the_debian_package_and_the_container_hold_the_driver_of_postgresql(recipe: str) -> None:
     text = (ROOT / "packaging" / recipe).read_text(encoding="utf-8")
     assert "postgres.txt" in text and not re.search(r"\brun\.txt", text)
+
+
+def test_an_installed_program_holds_no_tests_and_no_tools() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wheel = settings["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert not {"tests", "tasks", "benchmarks", "packaging"} & {each.split("/")[0] for each in wheel["only-include"]}

@@ -17,6 +17,11 @@ def test_every_file_and_every_test_that_the_security_document_names_exists():
     assert [test for path, test in tests if f"def {test}(" not in (ROOT / path).read_text(encoding="utf-8")] == []
 
 
+def test_each_requirement_that_is_met_names_the_test_that_shows_it():
+    met = [(number, words) for number, state, words in LINES if state == "met"]
+    assert [number for number, words in met if not re.search(r"`tests/[\w/]+\.py(?:::test_\w+)?`", words)] == []
+
+
 def test_the_security_document_counts_its_lines_right():
     states = Counter(state for _number, state, _words in LINES)
     said = re.search(r"(\d+) requirements, of which\s(\d+) are met, (\d+) are not applicable and (\d+) are open", TEXT)

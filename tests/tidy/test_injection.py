@@ -1,0 +1,96 @@
+"""What could turn a text into something that runs: SQL, patterns, templates, commands, Python, a page's HTML. Each is
+made of the program's own words alone."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.tidy.sources import ROOT
+
+ROOMS = ("config", "corbillon", "scoring", "tournaments")
+BUILT_SQL = {
+    "config/sqlite/pragmas.py": "the names of pragmas",
+    "tournaments/actions/tables/inserting.py": "columns of a model, and a place for each value",
+    "tournaments/actions/tables/summaries.py": "a place for each seat",
+    "tournaments/exchange/restore.py": "quoted names of tables, and Django's own statements",
+    "tournaments/models/guards/inspection.py": "the guards' own statements",
+    "tournaments/models/guards/install.py": "the guards' own statements",
+    "tournaments/models/prepared.py": "what Django compiled, with its values beside it",
+    "tournaments/reading/sums.py": "what Django compiled, with its values beside it",
+    "tournaments/reading/tables.py": "what Django compiled, with its values beside it",
+}
+"""Where a statement is put together, and of what."""
+RUNNERS = {"eval", "exec", "compile", "__import__"}
+HTML_WRITERS = {"static/js/preview.js", "static/js/sheet.js"}
+
+
+def list_calls() -> Iterator[tuple[str, str, ast.Call]]:
+    """Yield (file, the function's last name, call) of the whole program, without what migrations did once."""
+    for room in ROOMS:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            file = path.relative_to(ROOT).as_posix()
+            if "/migrations/" not in file:
+                for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                    if isinstance(node, ast.Call):
+                        yield file, ast.unparse(node.func).rpartition(".")[2], node
+
+
+CALLS = list(list_calls())
+
+
+def is_own(node: ast.expr) -> bool:
+    """True for a text of the program: one written there, or one put together of its constants."""
+    if isinstance(node, ast.JoinedStr):
+        parts = (each.value for each in node.values if isinstance(each, ast.FormattedValue))
+        return all(is_own(part) for part in parts)
+    if isinstance(node, ast.IfExp):
+        return is_own(node.body) and is_own(node.orelse)
+    return isinstance(node, ast.Constant) or ast.unparse(node).partition("[")[0].rpartition(".")[2].isupper()
+
+
+def test_a_statement_of_sql_is_the_program_s_own_and_takes_its_values_beside_it():
+    built = {file for file, name, call in CALLS if name == "execute" and call.args and not is_own(call.args[0])}
+    built -= {file for file in built if "super().execute" in (ROOT / file).read_text(encoding="utf-8")}
+    assert built == set(BUILT_SQL)
+    assert [file for file, name, _call in CALLS if name in ("RawSQL", "raw", "extra", "executescript")] == []
+
+
+def test_nothing_runs_a_text_as_python_nor_loads_objects_from_bytes():
+    running = {(file, name) for file, name, call in CALLS if name in RUNNERS and isinstance(call.func, ast.Name)}
+    assert running == set()
+    imported = re.compile(r"^\s*(?:import|from) (?:pickle|marshal|shelve|yaml|code)\b", re.MULTILINE)
+    files = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
+    assert [path.name for path in files if imported.search(path.read_text(encoding="utf-8"))] == []
+
+
+def test_a_command_is_a_list_of_words_and_no_shell_reads_it():
+    shells = [(file, name) for file, name, call in CALLS for word in call.keywords if word.arg == "shell"]
+    assert shells == []
+    assert [file for file, name, call in CALLS if ast.unparse(call.func) in ("os.system", "os.popen")] == []
+
+
+def test_a_pattern_is_the_program_s_own():
+    verbs = {"compile", "search", "match", "fullmatch", "sub", "findall", "finditer", "split"}
+    names = {f"re.{verb}" for verb in verbs}
+    patterns = [(file, call) for file, _name, call in CALLS if ast.unparse(call.func) in names]
+    foreign = {f"{file}: {ast.unparse(call)}" for file, call in patterns if not is_own(call.args[0])}
+    assert patterns and foreign == {"tournaments/exchange/trf/trf_words.py: re.match(some, word)"}, (
+        "of a table of its own"
+    )
+
+
+def test_a_template_is_a_file_of_the_program():
+    assert [file for file, name, _call in CALLS if name in ("Template", "from_string")] == []
+
+
+def test_two_scripts_write_html_and_both_had_it_from_this_server():
+    writing = re.compile(r"\b(?:innerHTML|outerHTML) *=|insertAdjacentHTML\(|document\.write|\beval\(|new Function")
+    scripts = [path for path in sorted((ROOT / "static" / "js").rglob("*.js")) if not is_foreign(path)]
+    found = {p.relative_to(ROOT).as_posix() for p in scripts if writing.search(p.read_text(encoding="utf-8"))}
+    assert found == HTML_WRITERS
+
+
+def is_foreign(script: Path) -> bool:
+    """True for a library of others."""
+    return ".min." in script.name
