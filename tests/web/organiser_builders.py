@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.test import Client
+from django.urls import reverse
 
 import config.urls  # noqa: F401  # which lets the program note who signs in, also in the first test of a process
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
@@ -36,6 +37,7 @@ def sign_in_organiser(name: str = "nadia", club_name: str = "Cercle du Corbillon
     user = get_user_model().objects.create_user(username=name, password="quatre-vingts-as", is_superuser=True)
     club = create_club(user, club_name)
     client = Client()
+    reverse("organiser")  # with the addresses comes who notes that somebody signs in
     client.force_login(user)
     session = client.session
     note_session_use(session, "")  # or the first page would, with queries that the next ones do not make

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 
@@ -187,7 +186,6 @@ def sign(secret: str, headers: Any, message: Any) -> str:
 
 @pytest.fixture
 def signed_in() -> tuple[Client, Club]:
-    reverse("webhooks")  # with the addresses comes who notes that somebody signs in
     return sign_in_organiser()
 
 
