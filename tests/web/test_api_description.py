@@ -139,4 +139,6 @@ def test_every_game_has_an_example_of_an_event_that_its_rules_accept():
 def test_the_description_has_the_messages_that_receivers_are_sent():
     told = build_description()["webhooks"]
     assert list(told) == EventType.values
-    assert {each["name"] for each in told["coup.recorded"]["post"]["parameters"]} <= set(build_headers([b""], "", 0, b""))
+    assert {each["name"] for each in told["coup.recorded"]["post"]["parameters"]} <= set(
+        build_headers([b""], "", 0, b"")
+    )
