@@ -2,8 +2,10 @@
 open, and who sits at two running tables, is said."""
 
 import datetime
+import re
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -12,6 +14,7 @@ from django.utils import timezone
 from tests.book.evening_builders import create_evening, get_table, record_events
 from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
 from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament, hide_tournament, open_tournament
+from tournaments.actions.people.clubs import create_club
 from tournaments.actions.rounds.seating import add_table, seat_entry
 from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.book.table_cards import load_cards_in_play
@@ -142,3 +145,28 @@ def test_a_table_is_late_by_what_an_evening_lasts_whatever_the_clock_says(passed
     for at in (passed, datetime.timedelta(days=730), passed):  # two years ahead, and back
         [status] = build_table_statuses(cards, timezone.now() + at)
         assert (status.silent_minutes is not None) is (silent and at == passed)
+
+
+def test_the_green_button_leads_to_one_s_own_next_evening_and_never_to_the_example():
+    client, club = sign_in_organiser()
+    example = create_club(get_user_model().objects.get(), "Exemple", demonstration=True)
+    shown = create_open_evening(example)
+    today = timezone.localdate()
+    page = client.get("/desk/")
+    assert page.context["next_pk"] is None and list_green(page) == ["Préparer une soirée"]
+    far, near, gone = (
+        create_tournament(club, name=f"Soirée {n}", date=today + datetime.timedelta(days=n), players=["Anne"])
+        for n in (30, 2, -5)
+    )
+    page = client.get("/desk/")
+    assert [each.pk for each in page.context["shelves"]["draft"]] == [near.pk, far.pk, gone.pk]
+    assert page.context["next_pk"] == near.pk and list_green(page) == ["Continuer"]
+    own = create_open_evening(club)
+    page = client.get("/desk/")
+    assert [each.pk for each in page.context["shelves"]["open"]] == [own.pk, shown.pk]
+    assert page.context["next_pk"] == own.pk and list_green(page) == ["Suivre cette soirée"]
+
+
+def list_green(page):
+    """Return what the green buttons of a page say."""
+    return [" ".join(words.split()) for words in re.findall(r'class="btn"\s[^>]*>([^<]*)<', page.content.decode())]

@@ -42,7 +42,7 @@ def show_tournaments(request: MemberRequest) -> HttpResponse:
     `?find=` in its name or its day."""
     listed = list_evenings(request)
     wanted = request.GET.get("find", "").strip()
-    now = [each for each in listed if each.status != CLOSED and not each.hidden]
+    now = list_present(listed, timezone.localdate())
     past = [each for each in listed if each.status == CLOSED and not each.hidden]
     hidden = [each for each in listed if each.hidden]
     page = Paginator(search(past, wanted), EVENINGS_PER_PAGE).get_page(request.GET.get("page"))
@@ -57,6 +57,7 @@ def show_tournaments(request: MemberRequest) -> HttpResponse:
         "is_long": max(len(past), len(hidden)) > EVENINGS_PER_PAGE,
         "clubs": request.clubs,
         "has_own": not all(each.demonstration for each in listed),
+        "next_pk": find_next(now),
         "double_seats": list_double_seats(shelves["open"]),
         "forgotten": list_forgotten(shelves["open"], timezone.now()),
         **describe_backups(request),
@@ -69,6 +70,21 @@ def list_evenings(request: MemberRequest) -> list[ListedEvening]:
     mine = Tournament.objects.filter(club__in=list(request.clubs)).order_by("-date", "-pk")
     columns = (*ListedEvening._fields[:-1], "club__demonstration")
     return [ListedEvening(*row) for row in mine.values_list(*columns)]
+
+
+def list_present(evenings: Iterable[ListedEvening], today: date) -> list[ListedEvening]:
+    """Return the evenings that are played or prepared: the club's own before the example, those to come before those of
+    the past, and the nearest day first."""
+    now = (each for each in evenings if each.status != CLOSED and not each.hidden)
+    return sorted(now, key=lambda each: (each.demonstration, each.date < today, abs(each.date - today)))
+
+
+def find_next(evenings: Iterable[ListedEvening]) -> int | None:
+    """Return the id of the evening that the green button leads to: an open one, else the next that is prepared; never
+    the example."""
+    own = [each for each in evenings if not each.demonstration]
+    is_open = [each for each in own if each.status == Tournament.Status.OPEN]
+    return next((each.pk for each in (*is_open, *own)), None)
 
 
 def search(evenings: Sequence[ListedEvening], wanted: str) -> list[ListedEvening]:
@@ -91,8 +107,7 @@ def fill_shelves(request: MemberRequest, wanted: Mapping[str, Iterable[ListedEve
     by_id = {each.pk: each for each in found}
     shelves = {name: [by_id[pk] for pk in pks] for name, pks in kept.items()}
     now = shelves.pop("now")
-    parted = {status: [each for each in now if each.status == status] for status in ("open", "draft")}
-    return {**shelves, **parted, "draft_is_next": not parted["open"]}
+    return {**shelves, **{status: [each for each in now if each.status == status] for status in ("open", "draft")}}
 
 
 urlpatterns = [path("", show_tournaments, name="organiser")]
