@@ -74,6 +74,13 @@ def get_hall_address() -> str:
     return hall.get_base_url(settings.VAR_DIR)
 
 
+def find_fixed_address(page: str) -> str:
+    """Return the whole address of a page (its path) where the server's own address is fixed; else "", since another one
+    leads to nothing outside the hall."""
+    base = hall.get_fixed_url()
+    return base + page if base else ""
+
+
 def get_table_address(table: Table) -> str:
     """Return the address in a table's QR. The key is in the fragment, which browsers do not send, so that it is in no
     log."""

@@ -10,8 +10,8 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import override
 
-from config.hall import get_fixed_url
 from tournaments.models import Delivery, MessageShape, Receiver
+from tournaments.presentation.qr import find_fixed_address
 from tournaments.presentation.text.chat_text import describe_message
 
 from .chats import write_chat_body
@@ -41,8 +41,10 @@ class WebhookMessage:
             return self.write_body()
         with override(receiver.language):
             lines = describe_message(self.type, self.data, names_round=self.names_round)
-        if (base := get_fixed_url()) and "tournament" in self.data and self.data["tournament"]["status"] != "draft":
-            lines.append(base + reverse("board", args=[self.data["tournament"]["code"]]))
+        evening = self.data.get("tournament", {"status": "draft"})
+        is_public = evening["status"] != "draft"
+        if is_public and (address := find_fixed_address(reverse("board", args=[evening["code"]]))):
+            lines.append(address)
         return write_chat_body(receiver, lines)
 
 

@@ -3,9 +3,10 @@
 from typing import Any
 
 from django import template
+from django.urls import reverse
 
-from config.hall import get_fixed_url
 from tournaments.models import Tournament
+from tournaments.presentation.qr import find_fixed_address
 
 register = template.Library()
 
@@ -14,9 +15,9 @@ register = template.Library()
 def open_graph(context: Any, tournament: Tournament) -> dict[str, Any]:
     """Say what the page is about; with its address and the picture of the podium where the server's own address is
     fixed: another one leads to nothing for whoever is not in the hall."""
+    has_podium = tournament.status != Tournament.Status.DRAFT
     return {
         "tournament": tournament,
-        "base": get_fixed_url(),
-        "path": context["request"].path,
-        "has_podium": tournament.status != Tournament.Status.DRAFT,
+        "address": find_fixed_address(context["request"].path),
+        "picture": find_fixed_address(reverse("result-card", args=[tournament.code])) if has_podium else "",
     }
