@@ -148,6 +148,13 @@ def test_a_device_is_known_for_a_year(monkeypatch: pytest.MonkeyPatch) -> None:
         assert devices.read_device(request).knows(7) is known
 
 
+def test_a_device_remembers_the_last_accounts_alone() -> None:
+    device = devices.Device("one")
+    for account in range(devices.MOST_ACCOUNTS + 3):
+        device = device.with_account(account)
+    assert device.accounts == tuple(range(3, devices.MOST_ACCOUNTS + 3))
+
+
 def test_a_password_is_reset_and_strangers_try_at_once(claire) -> None:
     for _ in range(6):
         _sign_in(Client(), "claire", "faux")

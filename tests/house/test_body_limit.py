@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 import scoring
-from config.body_limit import ANYBODY, PAPER
+from config.body_limit import ANYBODY, KNOWN, PAPER, PAPER_ADDRESS
 from tests.web.organiser_builders import sign_in_organiser
 from tests.web.phone_client import COUP, open_phone
 from tournaments.forms.paper_sheet import MOST_ROWS
@@ -66,3 +66,11 @@ def test_whoever_signed_in_may_send_long_forms() -> None:
     client, _club = sign_in_organiser()
     answer = client.post("/desk/tournament/new", build_body(3000), content_type=FORM)
     assert answer.status_code not in (400, 413)
+    assert client.post("/desk/players/import", {"file": "x" * KNOWN.size}).status_code == 413
+
+
+def test_a_stranger_s_paper_sheet_is_bounded_too() -> None:
+    asked = Client()
+    assert asked.post(PAPER_ADDRESS, build_body(PAPER.fields), content_type=FORM).status_code != 413
+    assert asked.post(PAPER_ADDRESS, build_body(PAPER.fields + 1), content_type=FORM).status_code == 413
+    assert asked.post(PAPER_ADDRESS, "a=" + "x" * PAPER.size, content_type=FORM).status_code == 413

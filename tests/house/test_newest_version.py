@@ -1,12 +1,15 @@
 """Which version is the newest: asked of the address that the installation names, and compared number by number."""
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from config import newest_version
 from config.newest_version import NoAnswer, ask_newest_version, is_newer
 
 ANSWERS = {"/newest": b"1.10.0\nand what is new", "/page": b"<html>", "/big": b"1.2" + b" " * 1_000_000}
@@ -33,6 +36,19 @@ def address() -> Iterator[str]:
 
 def test_an_answer_begins_with_the_version_and_no_more_of_it_is_read(address: str) -> None:
     assert (ask_newest_version(f"{address}/newest"), ask_newest_version(f"{address}/big")) == ("1.10.0", "1.2")
+
+
+def test_nobody_waits_long_for_an_answer_and_little_of_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+    answer = SimpleNamespace(read=lambda most: asked.append(most) or b"1.2")
+
+    def note(_address: str, timeout: float) -> Any:
+        asked.append(timeout)
+        return nullcontext(answer)
+
+    monkeypatch.setattr(newest_version, "urlopen", note)
+    assert ask_newest_version("https://club.example/newest") == "1.2"
+    assert asked == [newest_version.SECONDS, newest_version.MOST_BYTES]
 
 
 @pytest.mark.parametrize("path", ["/page", "/missing"])

@@ -8,6 +8,7 @@ from tests.web.api_programs import API, Program
 from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
 from tournaments.actions.people.members import add_member, hand_over_club
 from tournaments.actions.people.tokens import find_token, make_token, revoke_token
+from tournaments.api.cursors import MAX_LIMIT
 from tournaments.models import ApiToken, Club, Tournament
 from tournaments.models.rights import Right, Role
 
@@ -72,6 +73,7 @@ def test_a_long_list_is_read_page_by_page():
     assert met == list(tournament.entries.order_by("pk").values_list("shown_name", flat=True))
     wrong = client.get(f"{API}/tournaments/{tournament.code}/entries", {"cursor": "zzz"})
     assert (wrong.status_code, wrong["Content-Type"]) == (422, "application/problem+json")
+    assert client.get(f"{API}/tournaments/{tournament.code}/entries", {"limit": MAX_LIMIT + 1}).status_code == 422
 
 
 def test_names_are_shown_as_the_club_shows_them_and_in_full_to_its_own_program():

@@ -15,6 +15,7 @@ from tests.web.api_programs import Program
 from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
 from tournaments.actions.people import answers
 from tournaments.actions.people.tokens import find_token, make_token
+from tournaments.api.once import LONGEST_KEY
 from tournaments.api.routes import OPERATIONS
 from tournaments.book.loading import load_sheet
 from tournaments.forms.organiser.other_programs import KEY_USES, find_key_use
@@ -175,6 +176,8 @@ def test_a_player_is_added_once_however_often_the_same_request_is_sent():
     other = program.post(path, {"name": "Yves"}, **{"Idempotency-Key": "zoe-1"})
     assert (other.status_code, other.json()["type"]) == (409, "urn:corbillon:key-reused")
     assert program.post(path, {"name": "Zoé"}).json() != first.json()
+    long = program.post(path, {"name": "Zoé"}, **{"Idempotency-Key": "z" * (LONGEST_KEY + 1)})
+    assert long.status_code == 422 and "trop longue" in long.content.decode()
 
 
 def test_a_write_that_is_cut_short_leaves_nothing_and_may_be_sent_again(monkeypatch: pytest.MonkeyPatch):

@@ -8,7 +8,8 @@ import pytest
 
 from tests.fixtures.mutations import mutate_file, read_damaged
 from tests.fixtures.workbooks import build_ods, build_ods_row, build_ods_table, build_xlsx, zip_files
-from tournaments.forms.lists import zipped_xml
+from tournaments.forms.lists import cards, number_formats, zipped_xml
+from tournaments.forms.lists.cards import iterate_properties
 from tournaments.forms.lists.reading import read_player_file
 from tournaments.forms.lists.sheets import UnreadablePlayerFile
 
@@ -52,6 +53,19 @@ def test_a_workbook_made_to_hold_the_reader_up_is_refused_in_a_sentence(name: st
     assert len(content) < 200_000
     with pytest.raises(UnreadablePlayerFile, match=TOO_MUCH.get(name, "est abîmé")):
         read_player_file(content)
+
+
+def test_a_line_of_a_card_is_bounded_however_it_is_folded() -> None:
+    for line in (
+        f"NOTE:{'x' * 90_000}",
+        "NOTE:x\n" + f" {'x' * 70}\n" * 2000,
+        "NOTE;QUOTED-PRINTABLE:x=\n" + "x=\n" * 90_000,
+    ):
+        assert max(len(text) for _first, text in iterate_properties(line)) <= cards.MOST_LINE_BYTES
+
+
+def test_of_a_format_as_much_is_read_as_formats_have() -> None:
+    assert len(number_formats.show_number(1.0, '"x"' * 1000)) <= number_formats.MOST_CODE_LETTERS
 
 
 def test_processor_time_is_bounded_while_a_workbook_is_read(monkeypatch: pytest.MonkeyPatch) -> None:

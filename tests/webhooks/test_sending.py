@@ -1,6 +1,7 @@
 """How a message leaves: signed as Standard Webhooks says, over https, to the internet alone."""
 
 import base64
+import http.client
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
@@ -73,13 +74,20 @@ def test_the_connection_goes_to_the_address_that_was_judged(monkeypatch: pytest.
     asked = resolve_to(monkeypatch, "93.184.216.34")
     connected: list[Any] = []
 
-    def refuse(place: Any, _seconds: float) -> None:
-        connected.append(place)
+    def refuse(place: Any, seconds: float) -> None:
+        connected.append((place, seconds))
         raise ConnectionRefusedError
 
     monkeypatch.setattr(socket, "create_connection", refuse)
     assert send_message("https://club.example:8443/in?x=1", {}, b"{}").trouble == "refused"
-    assert (asked, connected) == (["club.example"], [("93.184.216.34", 8443)])
+    assert (asked, connected) == (["club.example"], [(("93.184.216.34", 8443), sending.CONNECT_SECONDS)])
+
+
+def test_of_an_answer_no_more_is_read_than_says_what_came_of_it(listener: Listener, monkeypatch: pytest.MonkeyPatch):
+    read: list[int] = []
+    monkeypatch.setattr(http.client.HTTPResponse, "read", lambda _self, most: read.append(most))
+    assert send_message(listener.address, {}, b"{}", [listener.host]).is_delivered
+    assert read == [sending.MOST_READ]
 
 
 def test_a_host_that_the_owner_exempts_may_be_near_and_without_https():
