@@ -35,6 +35,7 @@ def test_a_released_database_is_upgraded_with_its_book_and_its_standings(name: s
         call_command("migrate", verbosity=0, interactive=False, stdout=StringIO())
         standings = {str(each.pk): read_standings(each) for each in Tournament.objects.all()}
         assert standings == json.loads((RELEASED / f"{name}.json").read_text(encoding="utf-8"))
+        assert not Tournament.objects.exclude(calendar_uid="").exists(), "calendars know them by their codes"
         checked = check_book(Table.objects.all())
         assert checked.difference is None and checked.records >= len(standings)
 
