@@ -129,6 +129,12 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[RightsWorld
     (settings.VAR_DIR / FILE_NAME).unlink()
 
 
+@pytest.fixture(autouse=True)
+def confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is asked again who he is, however long ago the clubs were built."""
+    monkeypatch.setattr(settings, "ACCOUNT_REAUTHENTICATION_TIMEOUT", 10**9)
+
+
 @pytest.fixture
 def unrendered() -> Iterator[None]:
     """Pages are not rendered and documents not made: only who may ask for them is tested. An address that many actors
