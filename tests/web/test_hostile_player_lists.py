@@ -8,7 +8,7 @@ import pytest
 
 from tests.fixtures.mutations import mutate_file, read_damaged
 from tests.fixtures.workbooks import build_ods, build_ods_row, build_ods_table, build_xlsx, zip_files
-from tournaments.forms.lists import cards, number_formats, zipped_xml
+from tournaments.forms.lists import cards, number_formats, sheets, zipped_xml
 from tournaments.forms.lists.cards import iterate_properties
 from tournaments.forms.lists.reading import read_player_file
 from tournaments.forms.lists.sheets import UnreadablePlayerFile
@@ -62,6 +62,24 @@ def test_a_line_of_a_card_is_bounded_however_it_is_folded() -> None:
         "NOTE;QUOTED-PRINTABLE:x=\n" + "x=\n" * 90_000,
     ):
         assert max(len(text) for _first, text in iterate_properties(line)) <= cards.MOST_LINE_BYTES
+
+
+CELLS = ["Anne", *(str(n) for n in range(sheets.MOST_COLUMNS + 20)), "b" * (sheets.MOST_CELL_LETTERS + 100)]
+WIDE = {
+    "csv": lambda cells: ";".join(cells).encode(),
+    "ods": lambda cells: build_ods(build_ods_table(cells)),
+    "xlsx": lambda cells: build_xlsx(
+        "<row>" + "".join(f'<c t="inlineStr"><is><t>{cell}</t></is></c>' for cell in cells) + "</row>"
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", WIDE)
+def test_of_a_row_as_many_cells_and_letters_are_kept_as_a_list_has(kind: str) -> None:
+    [row] = read_player_file(WIDE[kind](CELLS)).rows
+    assert row.cells == tuple(CELLS[: sheets.MOST_COLUMNS])
+    [row] = read_player_file(WIDE[kind](["Anne", CELLS[-1]])).rows
+    assert row.cells == ("Anne", "b" * sheets.MOST_CELL_LETTERS)
 
 
 def test_of_a_format_as_much_is_read_as_formats_have() -> None:
