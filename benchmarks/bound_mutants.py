@@ -59,7 +59,7 @@ BOUNDED: dict[str, tuple[str, ...]] = {
     "tournaments/actions/people/invitations.py": (f"{WEB}/test_members.py", f"{WEB}/test_jumping_clock.py"),
     "tournaments/actions/people/signing_up.py": (f"{WEB}/test_signing_up.py",),
     "tournaments/actions/people/tokens.py": (f"{WEB}/test_members.py",),
-    "tournaments/actions/people/tries.py": (f"{HOUSE}/test_accounts.py", f"{HOUSE}/test_second_code.py"),
+    "tournaments/actions/people/tries.py": (f"{HOUSE}/test_accounts.py", f"{HOUSE}/test_confirming.py"),
     "tournaments/actions/webhooks/receivers.py": ("tests/webhooks/test_pages.py",),
     "tournaments/api/cursors.py": (f"{WEB}/test_api_reading.py", f"{WEB}/test_api_refusals.py"),
     "tournaments/api/once.py": (f"{WEB}/test_api_writing.py", f"{WEB}/test_api_refusals.py"),

@@ -87,9 +87,17 @@ def test_of_a_format_as_much_is_read_as_formats_have() -> None:
 
 
 def test_processor_time_is_bounded_while_a_workbook_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(zipped_xml, "MOST_SECONDS", -1.0)
+    clock = iter((0.0, zipped_xml.MOST_SECONDS + 1))
+    monkeypatch.setattr(zipped_xml.time, "thread_time", lambda: next(clock))
     with pytest.raises(UnreadablePlayerFile, match="trop grand"):
         read_player_file(build_xlsx(HEADS))
+
+
+def test_elements_stand_inside_each_other_as_deep_as_workbooks_need() -> None:
+    inside = zipped_xml.MOST_DEPTH - 10
+    assert read_player_file(build_xlsx(f"{HEADS}{'<a>' * inside}{'</a>' * inside}")).rows
+    with pytest.raises(UnreadablePlayerFile, match="est abîmé"):
+        read_player_file(build_xlsx(f"{HEADS}{'<a>' * (inside + 10)}{'</a>' * (inside + 10)}"))
 
 
 @pytest.mark.parametrize("file", sorted(file.name for file in LISTS.iterdir() if file.suffix != ".json"))
