@@ -13,7 +13,7 @@ from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.money.currency import set_currency
 from tournaments.actions.money.prizes import Payment, add_prize, set_account, set_payments
 from tournaments.actions.people.signing_up import set_sign_up_terms
-from tournaments.exchange.personal_data import build_entry_part
+from tournaments.exchange.personal_data import build_entry_part, list_entries
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import Club, Tournament
@@ -68,7 +68,8 @@ def test_fees_and_prizes_of_another_currency_are_typed_shown_printed_and_filed(
     set_sign_up_terms(evening, is_open=True, limit=None, closes_at=None, self_check_in=False, fee_cents=kept)
     assert shown in Client().get(f"/{evening.code}/sign-up").content.decode()
     assert shown in client.get(f"/desk/players/{anne.player_id}/data").content.decode()
-    assert build_entry_part(anne)["fee"]["currency"] == code
+    [kept_of_anne] = list_entries([anne.player])
+    assert build_entry_part(kept_of_anne)["fee"]["currency"] == code
 
 
 def test_an_amount_or_a_currency_that_is_none_is_refused(client_and_evening: tuple[Client, Tournament]) -> None:

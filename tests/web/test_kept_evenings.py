@@ -22,6 +22,7 @@ from tournaments.actions.people.erasing import forget_name
 from tournaments.actions.people.player_merges import merge_players, undo_merge
 from tournaments.actions.tables.seat_corrections import exchange_people
 from tournaments.actions.tables.unplayed import mark_unplayed
+from tournaments.exchange.personal_data import build_player_document
 from tournaments.models import Adjustment, Club, Merge, Player, Season, Tournament
 from tournaments.reading import played_evenings
 from tournaments.reading.careers import list_career_evenings
@@ -174,6 +175,20 @@ def test_a_career_and_a_season_make_as_many_queries_however_long_they_are(club: 
     for day in range(3, 9):
         play_evening(club, day)
     assert [count_queries(page) for page in pages] == before and max(before) <= 12
+
+
+def test_what_is_kept_of_a_person_is_read_by_as_many_queries_however_much_it_is(club: Club) -> None:
+    player = Player.objects.get(name="Anne")
+    build_player_document(player)
+    with CaptureQueriesContext(connection) as before:
+        kept = build_player_document(player)
+    for day in range(3, 9):
+        play_evening(club, day)
+    with CaptureQueriesContext(connection) as after:
+        more = build_player_document(player)
+    assert len(after) == len(before) < 40
+    assert (len(kept["tournaments"]), len(more["tournaments"])) == (2, 8)
+    assert all(each["tables"][0]["lines"][0]["points"] == 58 for each in more["tournaments"])
 
 
 def test_an_evening_of_very_many_and_one_without_marks_are_not_kept(

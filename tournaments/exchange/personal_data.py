@@ -9,13 +9,14 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
-from django.db.models import Exists
+from django.db.models import Exists, OuterRef, Prefetch
 from django.utils import timezone
 
 from tournaments.actions.people.accounts import list_sessions
 from tournaments.actions.people.mentions import find_mentions
 from tournaments.actions.people.player_merges import list_merged_players
 from tournaments.models import (
+    Adjustment,
     ApiToken,
     AuditEntry,
     ClubChange,
@@ -75,31 +76,43 @@ def pick(row: Any, *names: str) -> PersonDocument:
 
 
 def list_entries(players: Iterable[Player]) -> Iterable[Entry]:
-    """Return the entries of these players, the earliest tournament first."""
+    """Return the entries of these players, the earliest tournament first, with all that `build_entry_part` tells: as
+    many queries whatever has been played."""
+    at_table = LedgerLine.objects.filter(seat__table=OuterRef("seat__table")).exclude(points=0)
+    lines = LedgerLine.objects.annotate(counted=Exists(at_table)).select_related("record").order_by("record__number")
+    seats = Seat.objects.select_related("table__round", "summary").order_by("table__round__n", "table__n")
     entries = Entry.objects.filter(player__in=list(players)).select_related("tournament", "fee", "sign_up")
-    return entries.order_by("tournament__date", "pk")
+    return entries.order_by("tournament__date", "pk").prefetch_related(
+        "renamings",
+        "exclusions__entries",
+        "rests__round",
+        Prefetch("adjustments", Adjustment.objects.select_related("given")),
+        Prefetch("seats", seats),
+        Prefetch("seats__lines", lines),
+        "seats__table__calls",
+        "seats__table__counts",
+        "seats__table__confirmations",
+        "seats__table__agreements",
+    )
 
 
 def build_entry_part(entry: Entry) -> PersonDocument:
-    """Return what is kept of one entry: how it was shown and drawn, its fee, its tables."""
+    """Return what is kept of one entry of `list_entries`: how it was shown and drawn, its fee, its tables."""
     fee = getattr(entry, "fee", None)
     return {
         "tournament": {"name": entry.tournament.name, "date": entry.tournament.date.isoformat()},
         "name": entry.shown_name,
-        "former_names": list(entry.renamings.values_list("was", flat=True)),
+        "former_names": [each.was for each in entry.renamings.all()],
         **pick(entry, "presence", "first_round", "last_round", "fixed_table", "pair"),
-        "not_seated_with": sum(each.entries.count() - 1 for each in entry.exclusions.all()),
+        "not_seated_with": sum(len(each.entries.all()) - 1 for each in entry.exclusions.all()),
         "fee": build_fee_part(fee, entry.tournament.currency) if fee else {},
         "sign_up": build_sign_up_part(getattr(entry, "sign_up", None)),
         "adjustments": [
             {"amount": each.amount, "cancelled": each.cancelled_id is not None, "at": each.given.at.isoformat()}
-            for each in entry.adjustments.select_related("given")
+            for each in entry.adjustments.all()
         ],
-        "rests": list(entry.rests.values_list("round__n", flat=True).order_by("round__n")),
-        "tables": [
-            build_seat_part(seat)
-            for seat in entry.seats.select_related("table__round", "summary").order_by("table__round__n", "table__n")
-        ],
+        "rests": sorted(rest.round.n for rest in entry.rests.all()),
+        "tables": [build_seat_part(seat) for seat in entry.seats.all()],
     }
 
 
@@ -118,10 +131,8 @@ def build_seat_part(seat: Seat) -> PersonDocument:
     """Return what is kept of one seat: what it came to, each line of the book with what it is, what the player said of
     the sheet. Card points are null at a table that counts none by player."""
     summary, table = getattr(seat, "summary", None), seat.table
-    here = {"position": seat.position}
-    counted = Exists(LedgerLine.objects.filter(seat__table=seat.table).exclude(points=0))
-    lines = seat.lines.annotate(counted=counted).select_related("record")
-    calls = table.calls.filter(actor=f"table:{seat.position}")
+    here, own = seat.position, f"table:{seat.position}"
+    lines: Iterable[Any] = seat.lines.all()
     return {
         "round": seat.table.round.n,
         "table": seat.table.n,
@@ -136,15 +147,16 @@ def build_seat_part(seat: Seat) -> PersonDocument:
                 "net": line.net,
                 "points": line.points if line.counted else None,
             }
-            for line in lines.order_by("record__number")
+            for line in lines
         ],
         "counts": [
             {"fiches": count.fiches, "jetons": count.jetons, "at": count.at.isoformat()}
-            for count in table.counts.filter(**here)
+            for count in table.counts.all()
+            if count.position == here
         ],
-        "confirmed": [each.at.isoformat() for each in table.confirmations.filter(**here)],
-        "agreed": [each.at.isoformat() for each in table.agreements.filter(**here)],
-        "calls": [{"at": call.at.isoformat(), "text": call.words} for call in calls],
+        "confirmed": [each.at.isoformat() for each in table.confirmations.all() if each.position == here],
+        "agreed": [each.at.isoformat() for each in table.agreements.all() if each.position == here],
+        "calls": [{"at": call.at.isoformat(), "text": call.words} for call in table.calls.all() if call.actor == own],
     }
 
 
