@@ -1,12 +1,12 @@
 """Restoring a backup (written by `backup`): the database is built beside the present one, checked, and only then put in
 its place."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, cast
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -24,6 +24,7 @@ from config.serving import is_serving
 from config.sqlite.opening import create_database_file
 from tournaments.actions.errors import NotNow
 from tournaments.actions.tables.book_check import check_book
+from tournaments.actions.tables.inserting import PLAIN_FIELDS, insert_rows
 from tournaments.book.saved_records import read_last_records, write_saved_records
 from tournaments.models import OutboxEntry, Table, guards
 
@@ -223,28 +224,27 @@ def load_table(backup: BackupArchive, label: str, model: Model) -> None:
     fields = {field.attname: field for field in model._meta.concrete_fields}
     if sorted(map(repr, columns)) != sorted(map(repr, fields)):
         raise refuse_member(name_rows(label))
-    for field in fields.values():
-        keep_written_time(field)
-    chosen = [fields[column] for column in columns]
+    names = [f'"{fields[column].column}"' for column in columns]
+    converters = [build_converter(fields[column]) for column in columns]
     try:
         while batch := list(islice(rows, ROWS_AT_ONCE)):
-            model._base_manager.bulk_create(build_instance(model, chosen, values) for values in batch)
+            insert_rows(model, names, [convert_row(converters, values) for values in batch])
     except (ArithmeticError, DataError, IntegrityError, TypeError, ValidationError, ValueError):
         raise refuse_member(name_rows(label)) from None
 
 
-def keep_written_time(field: Any) -> None:
-    """Change the field so that it no longer sets itself to the time of writing."""
-    for by_itself in ("auto_now", "auto_now_add"):
-        if hasattr(field, by_itself):
-            setattr(field, by_itself, False)
+def build_converter(field: Any) -> Callable[[Any], Any]:
+    """Return what makes of a value of the archive one for the database. Raises what a value that does not fit
+    raises."""
+    read = getattr(field, "target_field", field).to_python  # a foreign key has its target's type
+    if isinstance(field, PLAIN_FIELDS):
+        return cast(Callable[[Any], Any], read)
+    return lambda value: field.get_db_prep_save(read(value), connection)
 
 
-def build_instance(model: Model, fields: list[Any], values: list[Any]) -> models.Model:
-    """Build a model instance, not saved, from the values of one row."""
-    typed = (getattr(field, "target_field", field) for field in fields)  # a foreign key has its target's type
-    found = zip(fields, typed, values, strict=True)
-    return model(**{field.attname: kind.to_python(value) for field, kind, value in found})
+def convert_row(converters: list[Callable[[Any], Any]], values: list[Any]) -> tuple[Any, ...]:
+    """Return the values of one row as the database takes them. Raises ValueError for too few or too many."""
+    return tuple(convert(value) for convert, value in zip(converters, values, strict=True))
 
 
 def reset_sequences(found: Iterable[Model]) -> None:

@@ -9,6 +9,8 @@ from django.db.models import CharField, ForeignKey, IntegerField, Model
 
 MOST_PARAMETERS = 999  # of one statement: an old SQLite takes no more
 
+PLAIN_FIELDS = (CharField, ForeignKey, IntegerField)
+"""Fields whose values the database takes as they are."""
 Row = tuple[Any, ...]
 T = TypeVar("T")
 
@@ -50,9 +52,8 @@ def list_columns(model: type[Model]) -> tuple[list[str], list[Attribute]]:
     """Return the columns of a model, quoted, and for each the attribute that holds its value, with what makes of it a
     value for the database: None for numbers, words and ids, which are taken as they are."""
     fields = model._meta.concrete_fields
-    plain = (CharField, ForeignKey, IntegerField)
     attributes: list[Attribute] = [
-        (field.attname, None if isinstance(field, plain) else field.get_db_prep_save) for field in fields
+        (field.attname, None if isinstance(field, PLAIN_FIELDS) else field.get_db_prep_save) for field in fields
     ]
     return [f'"{field.column}"' for field in fields], attributes
 
