@@ -26,7 +26,8 @@ def test_the_table_of_bounds_says_what_each_bound_is():
     assert spec is not None and spec.loader is not None
     mutants = module_from_spec(spec)
     spec.loader.exec_module(mutants)
-    said, bounds = {}, {}
+    said: dict[str, str] = {}
+    bounds: dict[str, object] = {}
     for path, figures in re.findall(
         r"^\| [^|]+ \| `([\w/]+\.py)` \| ((?:`[A-Z_]+ = [^`]+`(?:; )?)+) \|$", TEXT, re.MULTILINE
     ):
