@@ -35,6 +35,7 @@ SCOPES = ("club", "tournament", "round", "kept", "hidden", "role", "user", "code
 NARROWINGS = ("visible", "for_club", "offered", "offered_to_member", "for_organiser")
 TESTS = ("tests/web/test_rights.py", "tests/web/test_rights_shown.py")
 OPENED = "__import__('tournaments.views.access', fromlist=['_']).allow_anyone"
+LEAST_RIGHT = "Right.LOOK"  # which every member has
 MAPPED_ACTORS = ("owner", "own key", "anonymous")  # who gets as far into the program as anybody does
 SECONDS = 60.0  # of all tests of rights, on a slow machine
 KEEP_NOBODY_OUT = {
@@ -111,9 +112,9 @@ def list_open_doors(node: ast.AST) -> Iterator[tuple[str, ast.expr, str]]:
             view = getattr(node, "name", "")
             methods = [each for each in decorator.args if ast.unparse(each) in METHODS]
             yield f"@{name} {view}", decorator, f"{OPENED}({', '.join(map(ast.unparse, methods))})"
-            if len(decorator.args) > len(methods):
+            if len(decorator.args) > len(methods) and ast.unparse(decorator.args[0]) != LEAST_RIGHT:
                 subject = [each for each in decorator.keywords if each.arg == "of"]
-                looks = ast.Call(decorator.func, [ast.parse("Right.LOOK", mode="eval").body, *methods], subject)
+                looks = ast.Call(decorator.func, [ast.parse(LEAST_RIGHT, mode="eval").body, *methods], subject)
                 yield f"the right in @{ast.unparse(decorator)} {view}", decorator, ast.unparse(looks)
 
 

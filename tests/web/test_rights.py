@@ -376,6 +376,8 @@ def test_a_member_is_told_what_he_may_not_do_and_who_may(world: RightsWorld):
     assert str(Right.GOVERN.label) in page and "owner" in page and "treasurer" not in page
     computer = world.clients["owner"].get("/desk/network")
     assert computer.status_code == 403 and "founder" in computer.content.decode()
+    assert FOREIGN not in page and {each.club_id for each in answer.context["allowed"]} == {world.own["club"]}
+    assert [each.user.username for each in computer.context["allowed"]] == ["founder"]
 
 
 def test_a_role_in_one_club_gives_nothing_in_another(world: RightsWorld):

@@ -92,3 +92,9 @@ def test_pages_of_the_current_round_show_its_own_tables_and_rests_alone(world: R
 def test_a_club_s_public_page_lists_its_own_seasons_alone(world: RightsWorld):
     seasons = world.clients["anonymous"].get(build_address(ROUTES["club-page"], world)).context["seasons"]
     assert [season.pk for season in seasons] == [world.own["season"]]
+
+
+def test_a_public_page_leads_to_the_desk_whoever_may_see_that_of_its_club_alone(world: RightsWorld):
+    board, desk = f"/{world.own['code']}", f'href="/desk/event/{world.own["tournament"]}'
+    leads = {name: desk in world.clients[name].get(board).content.decode() for name in ("owner", "rival", "clubless")}
+    assert leads == {"owner": True, "rival": False, "clubless": False}
