@@ -250,3 +250,17 @@ def test_a_draft_is_thrown_away():
     caller.program.post(f"{start}/draft", {"sizes": [3]})
     caller.do("/draft/drop")
     assert caller.get("/draft")["rounds"] == []
+
+
+@pytest.mark.parametrize(("kind", "body"), [("/prizes", {"label": "Jambon"}), ("/apart", {"entries": []})])
+def test_what_was_removed_is_removed_again_under_the_same_name_and_made_no_more(kind: str, body: dict[str, Any]):
+    caller = Caller()
+    start = f"/tournaments/{caller.tournament.code}{kind}"
+    body = {name: value or [each.pk for each in caller.entries[:2]] for name, value in body.items()}
+    made = caller.program.post(start, body, **{"Idempotency-Key": "make-1"})
+    for _time in range(2):
+        removed = caller.program.post(f"{start}/{made.json()['id']}/remove", **{"Idempotency-Key": "remove-1"})
+        assert (removed.status_code, removed.json()) == (200, DONE)
+    again = caller.program.post(start, body, **{"Idempotency-Key": "make-1"})
+    assert again.status_code == 404
+    assert caller.get(kind)["items"] == []

@@ -91,13 +91,18 @@ class Act:
     body: type[Body] | None = field(default=None)
 
     def carry_out(self, request: CallRequest, **given: Any) -> dict[str, Any]:
-        """Carry the act out for a request with these parameters."""
+        """Carry the act out for a request with these parameters. What was sent before is not looked for again: the act
+        may have removed it."""
         body = given.pop("body", None)
-        found = self.subject.find(request, **given)
-        asked = read_asked(body, found) if body is not None else {}
-        if "actor" in inspect.signature(self.action).parameters:
-            asked["actor"] = get_actor(request)
-        act_once(request, lambda: self.action(found, **asked))
+
+        def act() -> None:
+            found = self.subject.find(request, **given)
+            asked = read_asked(body, found) if body is not None else {}
+            if "actor" in inspect.signature(self.action).parameters:
+                asked["actor"] = get_actor(request)
+            self.action(found, **asked)
+
+        act_once(request, act)
         return {"done": True}
 
 

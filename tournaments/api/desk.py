@@ -4,6 +4,7 @@ penalties, prizes, seasons; and a tournament as others read it: its log, its jou
 from typing import Annotated, Any, Literal
 
 from django.http import HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404
 from ninja import Query, Router, Status
 from pydantic import Field
 
@@ -76,7 +77,7 @@ def keep_apart(request: CallRequest, code: Code, body: ApartIn) -> Status[Any]:
     tournament = find_own_tournament(request, code)
     asked = read_asked(body, tournament)
     made = do_once(request, lambda: add_seating_exclusion(tournament, asked["entries"]).pk)
-    found = tournament.exclusions.get(pk=made)
+    found = get_object_or_404(tournament.exclusions, pk=made)
     return tell_created(request, find_address("list_apart", tournament.code), apart_to_json(found))
 
 
@@ -116,7 +117,7 @@ def add_a_prize(request: CallRequest, code: Code, body: PrizeIn) -> Status[Any]:
     tournament, asked = find_own_tournament(request, code), body.dict()
     asked["cents"] = asked.pop("amount")
     made = do_once(request, lambda: add_prize(tournament, **asked).pk)
-    found = Prize.objects.get(pk=made)
+    found = get_object_or_404(Prize, pk=made)
     return tell_created(request, find_address("list_prizes", tournament.code), prize_to_json(found))
 
 
