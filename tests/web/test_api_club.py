@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.api_programs import API, Program
@@ -120,3 +121,13 @@ def test_the_stream_tells_nobody_of_what_is_not_public_and_holds_back_what_is_to
     assert read_events(Client(), club, last) == ([], last)
     hide_tournament(tournament, hidden=True, actor="")
     assert read_events(Program(club).client, club, 0)[0] == []
+
+
+def test_a_clock_that_was_put_back_holds_up_no_event(monkeypatch: pytest.MonkeyPatch):
+    _client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    last = Client().get(f"{API}/clubs/{club.pk}/events").json()["last"]
+    record_events(get_table(tournament), build_coup())
+    an_hour_ago = timezone.now() - datetime.timedelta(hours=1)
+    monkeypatch.setattr(event_stream.timezone, "now", lambda: an_hour_ago)
+    assert read_events(Client(), club, last)[0] == ["coup.recorded"]

@@ -16,6 +16,7 @@ from ninja import Query, Router, Schema
 from pydantic import Field
 
 from tournaments.models import ChainLink, OutboxEntry, Round, Table, Tournament
+from tournaments.models.elapsed import is_within
 
 from .callers import CallRequest
 from .club_reading import find_club
@@ -27,7 +28,8 @@ from .webhooks.messages import MessageMaker
 
 router = Router(tags=["events"])
 HELD_BACK = datetime.timedelta(seconds=2)
-"""So long a record is not told: one with a lower number may not be committed yet."""
+"""So long a record is not told: one with a lower number may not be committed yet. One from a time to come, as a file or
+a clock that was put back has it, holds up nothing."""
 Source = OutboxEntry.SourceKind
 
 
@@ -48,8 +50,10 @@ def list_events(request: CallRequest, club_id: Id, query: Query[EventsQuery]) ->
     tables, public = Table.objects.filter(round__tournament__club=club), Tournament.objects.filter(club=club)
     told = Q(record__isnull=False, table__in=tables) | Q(tournament__in=public, part__in=("log", "round"))
     links = ChainLink.objects.filter(told, pk__gt=query.after).select_related("record__table__round").order_by("pk")
-    held = timezone.now() - HELD_BACK
-    page = list(takewhile(lambda link: link.record is None or link.record.at <= held, links[: query.limit]))
+    now = timezone.now()
+    page = list(
+        takewhile(lambda link: not (link.record and is_within(link.record.at, HELD_BACK, now)), links[: query.limit])
+    )
     makers: dict[int, MessageMaker] = {}
     items = [item for link in page for item in tell_link(link, makers)]
     return {"items": items, "last": page[-1].pk if page else query.after}
