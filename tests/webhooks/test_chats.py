@@ -23,6 +23,7 @@ from tournaments.actions.people.erasing import forget_name
 from tournaments.actions.webhooks.chats import (
     DISCORD_MOST,
     TELEGRAM_MOST,
+    WORD_JOINER,
     count_characters,
     escape_markup,
     write_chat_body,
@@ -131,7 +132,9 @@ def test_a_name_calls_nobody_and_is_no_markup():
     assert all(plain[n - 1] == "\\" for n, letter in enumerate(plain) if letter in "@*<>[]`~#_|")
     assert "\\:d:" in plain and "https://" in plain and re.sub(r"\\(.)", r"\1", plain) == name
     channel = json.loads(write_chat_body(Receiver(shape=TELEGRAM, chat="@corbillon"), [name]))
-    assert check_telegram(channel) == name and channel["chat_id"] == "@corbillon"
+    told = check_telegram(channel)
+    assert told.replace(WORD_JOINER, "") == name and channel["chat_id"] == "@corbillon"
+    assert not re.search(r"@\w", told), "«@name» calls somebody, even in plain text"
 
 
 @pytest.mark.parametrize(("shape", "most"), [(DISCORD, DISCORD_MOST), (TELEGRAM, TELEGRAM_MOST)])

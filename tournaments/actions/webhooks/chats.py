@@ -14,6 +14,8 @@ from tournaments.models import MessageShape, Receiver
 
 DISCORD_MOST, TELEGRAM_MOST = 2000, 4096  # characters, of which an emoji is two
 MARKUP = re.compile(r"[\\*_~`|<>\[\]#@]|:(?=\w+:)")
+CALL = re.compile(r"@(?=\w)")
+WORD_JOINER = "\u2060"
 ADDRESS = re.compile(r"https?://\S+")
 
 
@@ -29,9 +31,11 @@ def build_discord_body(_receiver: Receiver, lines: Iterable[str]) -> Mapping[str
 
 
 def build_telegram_body(receiver: Receiver, lines: Iterable[str]) -> Mapping[str, Any]:
-    """Return what `sendMessage` of a bot of Telegram takes: plain text, since nothing says that it is markup."""
+    """Return what `sendMessage` of a bot of Telegram takes: plain text, since nothing says that it is markup. Even
+    there «@name» calls somebody: in a line of words a sign that shows nothing stands in between."""
     chat = receiver.chat if receiver.chat.startswith("@") else int(receiver.chat)
-    return {"chat_id": chat, "text": fit_lines(lines, TELEGRAM_MOST)}
+    written = [line if ADDRESS.fullmatch(line) else CALL.sub(rf"\g<0>{WORD_JOINER}", line) for line in lines]
+    return {"chat_id": chat, "text": fit_lines(written, TELEGRAM_MOST)}
 
 
 BODIES: Mapping[str, Callable[[Receiver, Iterable[str]], Mapping[str, Any]]] = {
