@@ -104,8 +104,8 @@
    * @param {HTMLTextAreaElement | null} typed */
   function prepareFilter(picker, filter, listRows, typed) {
     const draw = () => {
-      const wanted = foldLetters(filter.value.trim());
-      for (const row of listRows()) row.hidden = !nameOn(row).includes(wanted);
+      const words = foldLetters(filter.value).split(/\s+/); // in any order: a list may begin with the family name
+      for (const row of listRows()) row.hidden = !words.every((word) => nameOn(row).includes(word));
     };
     /** @param {string} key @param {string} name */
     const say = (key, name) => {

@@ -166,7 +166,7 @@ def test_players_of_one_name_are_told_apart_wherever_one_is_picked(entered_twice
 
 
 def test_a_list_of_people_puts_barred_letters_where_a_reader_looks():
-    names = [Player(pk=n, name=name) for n, name in enumerate(("Zoé", "Łukasz", "Ørsted", "Marc", "Luc"))]
+    names = [Player(pk=n, name=name, club=Club()) for n, name in enumerate(("Zoé", "Łukasz", "Ørsted", "Marc", "Luc"))]
     assert [each.name for each in sort_by_name(names)] == ["Luc", "Łukasz", "Marc", "Ørsted", "Zoé"]
 
 

@@ -11,6 +11,7 @@ from tournaments.actions.evenings.imported_parts import EveningParts
 from tournaments.actions.money.prizes import MOST_PRIZES
 from tournaments.book.sheet import Sheet, find_last_played
 from tournaments.models import Account, Entry, Round, Tournament
+from tournaments.models.listed_names import split_name
 
 from .document_reader import DocumentReader
 from .kept_columns import (
@@ -36,8 +37,9 @@ OUTDATED, READ_OFF = "outdated", "read_off"
 def build_person(entry: Entry, number: int) -> Document:
     """Return one player of the document, who has this number in it."""
     fee = write_columns(entry.fee, FEE) if hasattr(entry, "fee") else {}
-    person = {"id": number, "name": entry.shown_name, **write_columns(entry, PERSON)}
-    return person | ({"fee": fee} if fee else {})
+    family = split_name(entry.shown_name, entry.player.family_name)[1]
+    person = {"id": number, "name": entry.shown_name} | ({"family_name": family} if family else {})
+    return person | write_columns(entry, PERSON) | ({"fee": fee} if fee else {})
 
 
 def build_evening_parts(tournament: Tournament, ids: Mapping[int, int]) -> Document:

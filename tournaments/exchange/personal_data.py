@@ -54,6 +54,7 @@ def build_player_document(player: Player) -> PersonDocument:
         "player": {
             "id": player.pk,
             "name": player.name,
+            "family_name": player.family_name,
             "active": player.active,
             "initials_only": player.discreet,
             "erased": hasattr(player, "erasure"),

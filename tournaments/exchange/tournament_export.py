@@ -46,7 +46,7 @@ Document = dict[str, Any]
 def build_tournament_document(tournament: Tournament) -> Document:
     """Return the whole tournament as a document: every round, table and revision."""
     decided = tournament.entries.annotate(decided=LastDecision(tournament.pk))
-    entries = list(decided.select_related("fee").order_by("pk"))
+    entries = list(decided.select_related("fee", "player").order_by("pk"))
     ids = {entry.pk: n for n, entry in enumerate(entries, 1)}
     game = scoring.get_game(tournament.game)
     document: Document = {

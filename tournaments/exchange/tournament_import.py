@@ -59,7 +59,7 @@ def read_tournament(document: Any) -> ImportedTournament:
     if top.mapping().get("format") != FORMAT:
         top.child("format").add_error(NO_TOURNAMENT)
         raise Refused(top.errors)
-    players = read_players(top)
+    players, family_names = read_players(top)
     stages = read_stages(top)
     rounds = read_rounds(top, list(players), stages)
     phases = read_phases(top, list(players))
@@ -72,6 +72,7 @@ def read_tournament(document: Any) -> ImportedTournament:
         preset=top.child("preset").text(),
         options=top.child("options").mapping(),
         names=tuple(players.values()),
+        family_names=family_names,
         rounds=rounds,
         stages=stages,
         draw_format=read_draw_format(top.child("draw_format"), phases),
@@ -108,15 +109,18 @@ def read_date(reader: DocumentReader) -> datetime.date:
     return found
 
 
-def read_players(top: DocumentReader) -> dict[Any, str]:
-    """Return the players' names by their id in the document, in its order."""
+def read_players(top: DocumentReader) -> tuple[dict[Any, str], tuple[str, ...]]:
+    """Return the players' names by their id in the document, in its order, and the family name of each, or ""."""
     found: dict[Any, str] = {}
+    families = []
     for each in top.child("players").items():
         number = each.child("id").number(high=10**9)
         if number in found:
             each.child("id").add_error(_("Deux joueurs portent ce numéro."))
         found[number] = each.child("name").name()
-    return found
+        family = each.child("family_name")
+        families.append(family.name() if family.value else "")
+    return found, tuple(families)
 
 
 def read_rounds(top: DocumentReader, ids: list[int], stages: list[StageData]) -> dict[int, list[ImportedTable]]:

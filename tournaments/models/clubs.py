@@ -9,6 +9,7 @@ from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.currencies import CODE_LENGTH, EURO
+from tournaments.models.listed_names import put_family_first
 from tournaments.models.querysets import ClubPresetQuerySet
 from tournaments.models.rights import Role
 
@@ -26,7 +27,8 @@ def localise_club_name(name: str) -> str:
 class Club(models.Model):
     """`cards`: the suits of the pack, at games that are played with Italian ones as well; `currency`: the ISO 4217 code
     of what its next tournaments take as fees and give as prizes; `framers`: the origins of the sites that may show its
-    tables inside their own pages, with spaces between."""
+    tables inside their own pages, with spaces between; `family_first`: its alphabetic lists go by the family names that
+    are known."""
 
     class Cards(models.TextChoices):
         """The suits of a pack; `USUAL`: nobody has chosen, and each reader sees those he knows."""
@@ -42,6 +44,7 @@ class Club(models.Model):
     cards = models.CharField(_("enseignes des cartes"), max_length=7, choices=Cards, default=Cards.USUAL)
     currency = models.CharField(_("monnaie"), max_length=CODE_LENGTH, default=EURO)
     framers = models.CharField(max_length=FRAMERS_LENGTH, blank=True, default="")
+    family_first = models.BooleanField(_("listes par nom de famille"), default=False, db_default=False)
     demonstration = models.BooleanField(default=False, editable=False)
 
     def __str__(self) -> str:
@@ -70,18 +73,25 @@ class Member(models.Model):
 
 class Player(models.Model):
     """A player of a club. Two players may have the same name; inside a tournament their shown names differ.
-    `discreet`: he asked that public pages show his initials, whatever the club shows of the others."""
+    `discreet`: he asked that public pages show his initials, whatever the club shows of the others. `family_name`: the
+    words of his name that are the family name, "" where nobody said (`listed_names`)."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
     name = models.CharField(_("nom"), max_length=NAME_LENGTH)
     active = models.BooleanField(_("joue encore"), default=True)
     discreet = models.BooleanField(_("initiales sur les pages publiques"), default=False)
+    family_name = models.CharField(_("nom de famille"), max_length=NAME_LENGTH, blank=True, default="", db_default="")
 
     class Meta:
         ordering = ["name", "pk"]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def listed_name(self) -> str:
+        """The name as the club's alphabetic lists show it."""
+        return put_family_first(self.name, self.family_name) if self.club.family_first else self.name
 
 
 class ClubPreset(models.Model):

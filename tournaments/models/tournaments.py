@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 import scoring
 from tournaments.models.currencies import CODE_LENGTH, EURO
 from tournaments.models.days import BoundedDateField
+from tournaments.models.listed_names import put_family_first
 from tournaments.models.querysets import TournamentQuerySet
 
 from .clubs import NAME_LENGTH, Club, Player
@@ -182,6 +183,12 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return self.shown_name
+
+    @property
+    def listed_name(self) -> str:
+        """The shown name as the club's alphabetic lists show it. Where they go by family names it reads the player."""
+        is_turned = self.tournament.club.family_first
+        return put_family_first(self.shown_name, self.player.family_name) if is_turned else self.shown_name
 
 
 class SeatingExclusion(models.Model):

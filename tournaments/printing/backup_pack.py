@@ -27,6 +27,7 @@ from tournaments.reading.prepared_draws import (
     list_player_counts,
     prepare_all_draws,
 )
+from tournaments.reading.shown_names import Viewer, get_listed_names
 from tournaments.reading.tallies import get_standings
 from tournaments.standings.ranking import get_name_key
 
@@ -254,17 +255,14 @@ def build_left_totals(tournament: Tournament, left: Remainder) -> dict[str, Any]
 
 def _arrange_totals(tournament: Tournament, rounds: Sequence[int]) -> list[RunningTotalsList]:
     """Return the lists for these rounds."""
-    there = tournament.entries.exclude(presence=Entry.Presence.ABSENT)
-    names = dict(there.values_list("pk", "shown_name"))
+    absent = set(tournament.entries.filter(presence=Entry.Presence.ABSENT).values_list("pk", flat=True))
+    names = {pk: name for pk, name in get_listed_names(Viewer.CLUB, tournament).items() if pk not in absent}
     before = rounds[0] - 1
     standings = get_standings(tournament, up_to_round=before) if before else ()
     unit = get_game_figures(tournament).unit
     totals = {row.tally.entry: format_total(row.tally.total, unit) for row in standings}
     rows = [(name, totals.get(pk, "")) for pk, name in names.items()]
-    rows = [
-        *sorted(rows, key=lambda row: get_name_key(row[0])),
-        *[("", "")] * count_spare_lines(len(rows), EXTRA_LINES),
-    ]
+    rows += [("", "")] * count_spare_lines(len(rows), EXTRA_LINES)
     some = [rounds[start : start + ROUNDS_A_LIST] for start in range(0, len(rounds), ROUNDS_A_LIST)]
     return [RunningTotalsList(list(each), rows, each is some[-1], 0 if n else before) for n, each in enumerate(some)]
 

@@ -11,12 +11,12 @@ from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.book.table_keys import table_code
 from tournaments.forms.games.game_paper import LETTERS
-from tournaments.models import Entry, Tournament
+from tournaments.models import Tournament
 from tournaments.presentation.qr import draw_phone_qr, get_printed_address, get_table_address
 from tournaments.reading.call_list import list_seated_cards
-from tournaments.standings.ranking import get_name_key
+from tournaments.reading.shown_names import Viewer, get_listed_names
 
-from .round_papers import list_itineraries
+from .round_papers import list_itineraries_by_name
 
 COLUMNS, ROWS, TALL_ROWS = 2, 5, 4
 MOST_ON_A_SLIP = 4  # players whose results one writes on a slip of the usual height
@@ -78,13 +78,12 @@ def build_qr_cards(tournament: Tournament, n: int | None = None) -> dict[str, An
 
 def build_badges(tournament: Tournament) -> dict[str, Any]:
     """Return the context of a card for every player, with the name, the club and the tournament."""
-    names = Entry.objects.filter(tournament=tournament).values_list("shown_name", flat=True)
-    return build_card_pages(sorted(names, key=get_name_key))
+    return build_card_pages(list(get_listed_names(Viewer.CLUB, tournament).values()))
 
 
 def build_tickets(tournament: Tournament) -> dict[str, Any]:
     """Return the context of a card for every player, with the table and seat of each of his rounds."""
-    return build_card_pages(sorted(list_itineraries(tournament), key=lambda way: get_name_key(way.name)))
+    return build_card_pages(list_itineraries_by_name(tournament))
 
 
 def build_result_slips(tournament: Tournament, n: int | None = None) -> dict[str, Any]:

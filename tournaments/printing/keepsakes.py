@@ -7,16 +7,17 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from tournaments.models import Entry, Tournament
+from tournaments.models import Tournament
 from tournaments.presentation.text.audit_log import build_audit_log
 from tournaments.presentation.text.main_score import find_order_score
 from tournaments.presentation.text.option_text import localise
 from tournaments.reading.call_list import list_seated_cards
 from tournaments.reading.final_order import read_final_order
 from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.shown_names import Viewer, get_listed_names
 from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import get_standings
-from tournaments.standings.ranking import StandingsRow, get_name_key, list_ranked_rows
+from tournaments.standings.ranking import StandingsRow, list_ranked_rows
 
 from .cut_cards import build_card_pages
 from .document import CLOSED, DRAFT, Document
@@ -36,7 +37,7 @@ def build_log(tournament: Tournament) -> dict[str, Any]:
 def build_labels(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the labels: one for each player and one for each table, for envelopes, folders, purses of
     fiches."""
-    names = sorted(Entry.objects.filter(tournament=tournament).values_list("shown_name", flat=True), key=get_name_key)
+    names = get_listed_names(Viewer.CLUB, tournament).values()
     tables = sorted({card.table.n for card in list_seated_cards(tournament, None)})
     return build_card_pages([*({"name": name} for name in names), *({"table": n} for n in tables)])
 

@@ -11,7 +11,7 @@ from tournaments.presentation.tables.money import AccountsTable, PrizesTable, bu
 from tournaments.presentation.tables.row_table import PAPER
 from tournaments.presentation.tables.settlement import build_settlement_context
 from tournaments.reading.prize_awards import award_prizes, list_unclaimed
-from tournaments.reading.prizes import build_balance
+from tournaments.reading.prizes import build_listed_balance
 from tournaments.reading.settlement import choose_worth, find_worths
 
 from .cut_cards import build_card_pages
@@ -40,12 +40,12 @@ def build_prize_labels(tournament: Tournament) -> dict[str, Any]:
 
 def build_receipts(tournament: Tournament) -> dict[str, Any]:
     """Return the context of a receipt for every player who has paid something."""
-    return build_card_pages([line for line in build_balance(tournament).lines if line.paid])
+    return build_card_pages([line for line in build_listed_balance(tournament).lines if line.paid])
 
 
 def build_accounts(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the treasurer's list: each player's account by name, and the totals."""
-    found = build_balance(tournament)
+    found = build_listed_balance(tournament)
     return {"accounts": found, "table": AccountsTable(found, tournament.currency, medium=PAPER), "lines": found.lines}
 
 

@@ -15,6 +15,7 @@ from scoring import TotalUnit
 from tournaments.book.loading import load_sheet
 from tournaments.book.table_cards import TableCard, load_cards
 from tournaments.forms.games.game_paper import LETTERS
+from tournaments.forms.organiser.players import sort_by_name
 from tournaments.models import Entry, Seat, SeatSummary, Tournament
 from tournaments.presentation import brackets
 from tournaments.presentation.tables.cross_table import CrossResultsTable
@@ -39,10 +40,10 @@ from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.grouping import group_pairs
 from tournaments.reading.idle_rounds import list_unplayed_rounds
 from tournaments.reading.phases import find_round_day
+from tournaments.reading.shown_names import Viewer, get_listed_names
 from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import get_counted_results, get_standings
 from tournaments.standings.cross_table import CrossTable, build_cross_table
-from tournaments.standings.ranking import get_name_key
 
 ROUNDS_ABREAST = 8
 """Rounds whose columns fit side by side on a page, beside the names."""
@@ -144,6 +145,13 @@ def list_itineraries(tournament: Tournament) -> list[Itinerary]:
     return found
 
 
+def list_itineraries_by_name(tournament: Tournament) -> list[Itinerary]:
+    """Return each player's itinerary, under the name that alphabetic lists show, in their order."""
+    ways = {way.entry: way for way in list_itineraries(tournament)}
+    names = get_listed_names(Viewer.CLUB, tournament)
+    return [replace(ways[entry], name=name) for entry, name in names.items() if entry in ways]
+
+
 def list_sitters(tournament: Tournament) -> "QuerySet[Seat]":
     """Return the seats of the tournament's tables, also of those who were replaced there."""
     return Seat.objects.filter(table__round__tournament=tournament).order_by("table", "position", "since")
@@ -159,7 +167,7 @@ def sum_nets(tournament: Tournament) -> dict[tuple[int, int], int]:
 def build_check_in(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the check-in list: each entry by name with its partners and what is to be known of it, and
     empty lines for more."""
-    entries = sorted(Entry.objects.filter(tournament=tournament), key=lambda entry: get_name_key(entry.shown_name))
+    entries = sort_by_name(tournament.entries.all())
     mates = {(entry.pair, entry.pk): entry.shown_name for entry in entries if entry.pair is not None}
     rows = [
         (
@@ -190,7 +198,7 @@ def count_spare_lines(people: int, most: int = SPARE_LINES) -> int:
 def build_program(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the programme: each player by name, with the table and seat of each round. `example`: the
     first seat in it, to be told in words."""
-    found = sorted(list_itineraries(tournament), key=lambda way: get_name_key(way.name))
+    found = list_itineraries_by_name(tournament)
     numbers = [turn.n for turn in found[0].turns] if found else []
     return {
         "ways": found,
@@ -238,7 +246,7 @@ def build_cross_table_sheet(tournament: Tournament) -> dict[str, Any]:
 
 def build_records(tournament: Tournament) -> dict[str, Any]:
     """Return the context of each player's record, by name: for each round, with whom he sat and what he won."""
-    ways = sorted(list_itineraries(tournament), key=lambda way: get_name_key(way.name))
+    ways = list_itineraries_by_name(tournament)
     if tournament.has_bracket:  # who is out, or waits for an opponent, is not absent
         ways = [replace(way, turns=tuple(turn for turn in way.turns if turn.card or turn.rests)) for way in ways]
     return {"ways": ways}

@@ -1,18 +1,19 @@
 """The documents on who sits where: by table for the hall's wall, by name for the entrance."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from tournaments.book.table_cards import TableCard, load_cards
 from tournaments.forms.games.game_paper import LETTERS
-from tournaments.models import Entry, Tournament
+from tournaments.models import Tournament
 from tournaments.presentation.tables.row_table import PAPER
 from tournaments.presentation.tables.seats import SeatRow, SeatsTable
 from tournaments.reading.byes import list_resting
 from tournaments.reading.group_names import letter_of, map_round_groups, name_group
 from tournaments.reading.phases import is_available
+from tournaments.reading.shown_names import Viewer, get_listed_names
 from tournaments.standings.ranking import get_name_key
 
 from .remainder import Remainder
@@ -61,7 +62,7 @@ class RoundSeating:
 
 def build_seating(tournament: Tournament, n: int | None = None) -> dict[str, Any]:
     """Return the context of the seating of every round, or of round `n` alone."""
-    everybody = Entry.objects.filter(tournament=tournament)
+    everybody = list(tournament.entries.all())
     rounds: dict[int, list[TableSeating]] = defaultdict(list)
     for card in load_cards(tournament):
         if card.names and n in (None, card.table.round.n):
@@ -78,7 +79,9 @@ def build_seating(tournament: Tournament, n: int | None = None) -> dict[str, Any
             ]
             for number in rounds
         }
-    places = {number: _list_player_seats(some, there.get(number, ())) for number, some in rounds.items()}
+    by_list = get_listed_names(Viewer.CLUB, tournament)
+    listed = {each.shown_name: by_list[each.pk] for each in everybody}
+    places = {number: _list_player_seats(some, there.get(number, ()), listed) for number, some in rounds.items()}
     return {"rounds": [RoundSeating(number, some, places[number]) for number, some in sorted(rounds.items())]}
 
 
@@ -92,12 +95,16 @@ def build_left_seating(tournament: Tournament, left: Remainder) -> dict[str, Any
     return {"rounds": [each for each in build_seating(tournament)["rounds"] if each.n in left.tables]}
 
 
-def _list_player_seats(tables: Iterable[TableSeating], everybody: Iterable[str]) -> list[SeatRow]:
-    """Return each player's seat, sorted by name; those of `everybody` who have no table rest."""
+def _list_player_seats(
+    tables: Iterable[TableSeating], everybody: Iterable[str], listed: Mapping[str, str]
+) -> list[SeatRow]:
+    """Return each player's seat under the name that lists show (`listed`, by the shown name), sorted by it; those of
+    `everybody` who have no table rest."""
     seated = [
         SeatRow(0, name, None, table.n, letter, table.group_letter)
         for table in tables
         for letter, name in table.lettered
     ]
     resting = set(everybody) - {place.name for place in seated}
-    return sorted([*seated, *(SeatRow(0, name) for name in resting)], key=lambda place: get_name_key(place.name))
+    places = [place._replace(name=listed[place.name]) for place in (*seated, *(SeatRow(0, name) for name in resting))]
+    return sorted(places, key=lambda place: get_name_key(place.name))

@@ -1,9 +1,12 @@
 """Read the money of a tournament, and who competes for which of its prizes. Reads the database; knows no page."""
 
+from dataclasses import replace
+
 from tournaments.models import Account, Fee, Tournament
 from tournaments.standings.balances import PlayerBalance, TournamentBalance
 from tournaments.standings.ranking import get_name_key
 
+from .shown_names import turn_names
 from .tallies import filter_entries_that_played, get_counted_sums
 
 
@@ -37,3 +40,11 @@ def build_balance(tournament: Tournament) -> TournamentBalance:
         due = fee if dues.due_cents is None else dues.due_cents
         lines.append(PlayerBalance(entry.pk, entry.shown_name, dues.group, due, dues.paid_cents))
     return TournamentBalance(tuple(lines), sum(prize.cents for prize in tournament.prizes.all()))
+
+
+def build_listed_balance(tournament: Tournament) -> TournamentBalance:
+    """Return the same balances under the names that alphabetic lists show, in their order."""
+    found = build_balance(tournament)
+    lines = {line.entry: line for line in found.lines}
+    names = turn_names(tournament, {entry: line.name for entry, line in lines.items()})
+    return replace(found, lines=tuple(replace(lines[entry], name=name) for entry, name in names.items()))

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from enum import Enum, auto
 
 from tournaments.models import Club, Entry, Tournament
+from tournaments.models.listed_names import put_family_first
+from tournaments.standings.ranking import get_name_key
 
 from .seasons import list_club_names, number_names
 
@@ -31,6 +33,21 @@ def get_entry_names(viewer: Viewer, tournament: Tournament) -> dict[int, str]:
     """Return each entry's name as it may be shown at this evening, in the order of the names; one query."""
     rows = Entry.objects.filter(tournament=tournament).values_list("pk", "shown_name", "player__discreet")
     return abbreviate_hidden_names(viewer, tournament.club, list(rows))
+
+
+def get_listed_names(viewer: Viewer, tournament: Tournament) -> dict[int, str]:
+    """Return each entry's name as the club's alphabetic lists show it, in their order."""
+    return turn_names(tournament, get_entry_names(viewer, tournament))
+
+
+def turn_names(tournament: Tournament, names: Mapping[int, str]) -> dict[int, str]:
+    """Return these names of entries as the club's alphabetic lists show them, in their order. Initials read as they do
+    elsewhere, so that one person has one pair of them, and stand where they sort."""
+    names = dict(names)
+    if tournament.club.family_first:
+        rows = Entry.objects.filter(tournament=tournament).values_list("pk", "shown_name", "player__family_name")
+        names |= {pk: put_family_first(name, family) for pk, name, family in rows if names[pk] == name}
+    return dict(sorted(names.items(), key=lambda each: (get_name_key(each[1]), each[0])))
 
 
 def get_player_names(viewer: Viewer, club: Club) -> dict[int, str]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.decisions import seal_tournament, sealed
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.money.jeton_worth import WorthTerms, set_jeton_worth
+from tournaments.actions.people.clubs import adopt_family_name
 from tournaments.actions.people.entries import add_entries
 from tournaments.actions.saving import save_fields
 from tournaments.actions.tables.corrections import build_correction_records as correction_drafts
@@ -133,10 +134,10 @@ class ImportedAdjustment:
 
 @dataclass(frozen=True)
 class ImportedTournament:
-    """A tournament to import: the `names` of its players, and its tables by round number. `stages`, `draw_format` (its
-    `format`), `phases` and `ranking` are as `Tournament` stores them, except that the sides of a phase are lists of
-    players (index in `names`; None for somebody who is no longer in the list). `rested`: by round, the players who were
-    there and had no place."""
+    """A tournament to import: the `names` of its players, of each the family name or "" (`family_names`), and its
+    tables by round number. `stages`, `draw_format` (its `format`), `phases` and `ranking` are as `Tournament` stores
+    them, except that the sides of a phase are lists of players (index in `names`; None for somebody who is no longer in
+    the list). `rested`: by round, the players who were there and had no place."""
 
     name: str
     date: datetime.date
@@ -145,6 +146,7 @@ class ImportedTournament:
     preset: str
     options: Mapping[str, Any]
     names: tuple[str, ...]
+    family_names: tuple[str, ...]
     rounds: Mapping[int, Sequence[ImportedTable]]
     stages: Sequence[Mapping[str, Any]] = ()
     draw_format: str = Tournament.Format.FREE
@@ -171,6 +173,8 @@ def import_tournament(club: Club, document: ImportedTournament) -> Tournament:
     )
     entries = add_entries(tournament, document.names)
     save_evening_parts(tournament, document.parts, entries)
+    for entry, family_name in zip(entries, document.family_names, strict=True):
+        adopt_family_name(entry.player, family_name)
     save_stages_and_phases(tournament, document, entries)
     tournament.rounds.exclude(n__in=document.rounds).delete()
     for n, tables in document.rounds.items():

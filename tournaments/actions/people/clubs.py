@@ -12,6 +12,7 @@ from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.money.currency import check_currency
 from tournaments.actions.saving import save_fields
 from tournaments.models import Club, Entry, Player, PlayerDetails
+from tournaments.models.listed_names import split_name
 from tournaments.models.rights import Role
 
 from .framers import check_framers
@@ -37,13 +38,14 @@ def change_club(
     cards: str,
     currency: str,
     framers: str = "",
+    family_first: bool = False,
 ) -> Club:
     """Change the club's name, its time zone, whether public pages show initials only, whether search engines may find
-    them, the suits of its cards, the currency of its next tournaments, and which sites may show its tables. Raises
-    Refused."""
+    them, the suits of its cards, the currency of its next tournaments, which sites may show its tables, and whether its
+    alphabetic lists go by family names. Raises Refused."""
     checked = {"name": clean_name(name), "time_zone": check_time_zone(time_zone), "currency": check_currency(currency)}
     checked["framers"] = check_framers(framers)
-    return save_fields(club, initials=initials, indexed=indexed, cards=cards, **checked)
+    return save_fields(club, initials=initials, indexed=indexed, cards=cards, family_first=family_first, **checked)
 
 
 def refuse_demonstration(club: Club) -> None:
@@ -69,9 +71,41 @@ def save_player_details(player: Player, **details: Any) -> None:
     PlayerDetails.objects.update_or_create(player=player, defaults=details)
 
 
-def rename_player(player: Player, name: str) -> Player:
-    """Rename the player at the club; tournaments keep the name that they showed. Raises Refused."""
-    return save_fields(player, name=clean_name(name))
+@transaction.atomic
+def rename_player(player: Player, name: str, family_name: str | None = None) -> Player:
+    """Rename the player at the club, and say which words of the name are the family name (None: those that were, if the
+    name holds them); tournaments keep the name that they showed. Raises Refused."""
+    save_fields(player, name=clean_name(name))
+    set_family_name(player, player.family_name if family_name is None else family_name)
+    return player
+
+
+@transaction.atomic
+def set_family_name(player: Player, family_name: str) -> None:
+    """Keep which words of the player's name are his family name, if it holds them."""
+    kept = split_name(player.name, family_name)[1]
+    if kept != player.family_name:
+        save_fields(player, family_name=kept)
+        redraw_entries(player)
+
+
+def adopt_family_name(player: Player, family_name: str) -> bool:
+    """Keep what another source says is the player's family name, if nothing is known of it yet and his name holds it.
+    Return whether it was."""
+    is_new = may_adopt_family_name(player, family_name)
+    if is_new:
+        set_family_name(player, family_name)
+    return is_new
+
+
+def may_adopt_family_name(player: Player, family_name: str) -> bool:
+    """True if nothing is known of the player's family name yet, and his name holds this one."""
+    return not player.family_name and bool(split_name(player.name, family_name)[1])
+
+
+def redraw_entries(player: Player) -> None:
+    """Write the player's entries again as they are, so that every page that shows him is drawn anew."""
+    Entry.objects.filter(player=player).update(shown_name=F("shown_name"))
 
 
 def set_player_active(player: Player, active: bool) -> Player:
@@ -92,7 +126,6 @@ def change_player(player: Player, name: str | None, hidden: bool | None, discree
 
 @transaction.atomic
 def set_player_discreet(player: Player, discreet: bool) -> None:
-    """Set whether public pages show the player's initials even where the club shows names. His entries are written
-    again as they are, so that every page that shows him is drawn anew."""
+    """Set whether public pages show the player's initials even where the club shows names."""
     save_fields(player, discreet=discreet)
-    Entry.objects.filter(player=player).update(shown_name=F("shown_name"))
+    redraw_entries(player)

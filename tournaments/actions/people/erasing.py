@@ -36,7 +36,7 @@ def forget_name(player: Player, *, actor: str, spared: Collection[str] | None = 
         for each in everybody:
             delete_deliveries_that_name(player.club_id, [each.name, *each.entries.values_list("shown_name", flat=True)])
             name = _("Joueur %(n)s") % {"n": each.pk}
-            Player.objects.filter(pk=each.pk).update(name=name, active=False)
+            Player.objects.filter(pk=each.pk).update(name=name, family_name="", active=False)
             Erasure.objects.get_or_create(player=each, defaults={"actor": actor})
             Renaming.objects.filter(entry__player=each).delete()
             PlayerDetails.objects.filter(player=each).delete()

@@ -18,11 +18,12 @@ from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.money.prizes import Payment, set_account, set_payments
 from tournaments.actions.rounds.participation import make_pair
 from tournaments.models import Club, Entry, Fee, Merge, Player, PlayerDetails, Tournament
+from tournaments.models.listed_names import split_name
 from tournaments.models.people import read_detail
 from tournaments.reading.grouping import group_pairs
 from tournaments.reading.prizes import get_account
 
-from .clubs import set_player_active
+from .clubs import adopt_family_name, set_player_active
 from .entries import add_entries
 from .listed_players import DETAILS, ListedPlayer, normalise_licence, read_due, read_payment
 from .names import clean_name
@@ -100,7 +101,8 @@ def import_players(
 def _take_player(club: Club, planned: PlannedPlayer, decision: str) -> Player:
     """Return the player who was decided on, or a new one. Raises Refused."""
     if decision == NEW:
-        return Player.objects.create(club=club, name=clean_name(planned.listed.name))
+        name = clean_name(planned.listed.name)
+        return Player.objects.create(club=club, name=name, family_name=split_name(name, planned.listed.family_name)[1])
     found = next((each for each in planned.matches if str(each.pk) == decision), None)
     if found is None:
         message = _("Ligne %(n)d : dites qui est « %(name)s ».") % {"n": planned.line, "name": planned.listed.name}
@@ -111,12 +113,13 @@ def _take_player(club: Club, planned: PlannedPlayer, decision: str) -> Player:
 def _save_details(player: Player, listed: ListedPlayer, *, paid_to: Club | None) -> bool:
     """Keep what the list says of the player, who plays again if he had left; return whether anything changed."""
     changes = find_changes(player, listed, paid_to=paid_to)
+    is_told_apart = adopt_family_name(player, listed.family_name)
     if changes:
         PlayerDetails.objects.update_or_create(player=player, defaults=changes)
     returns = not player.active
     if returns:
         set_player_active(player, True)
-    return bool(changes) or returns
+    return bool(changes) or returns or is_told_apart
 
 
 def _enter_players(tournament: Tournament, chosen: Mapping[Player, ListedPlayer]) -> int:

@@ -12,6 +12,8 @@ from tournaments.actions.errors import NotNow
 from tournaments.actions.saving import save_fields
 from tournaments.models import Entry, Erasure, Merge, Player, Tournament
 
+from .clubs import adopt_family_name
+
 
 @sealed
 def merge_players(kept: Player, gone: Player, *, actor: str) -> Merge:
@@ -38,6 +40,7 @@ def merge_players(kept: Player, gone: Player, *, actor: str) -> Merge:
     seal_changed(Entry, entries)
     merge = Merge.objects.create(kept=kept, gone=gone, entries=entries, was_active=gone.active, actor=actor)
     Player.objects.filter(pk=gone.pk).update(active=False)
+    adopt_family_name(kept, gone.family_name)
     return merge
 
 

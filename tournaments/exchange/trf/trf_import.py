@@ -44,7 +44,10 @@ def import_report(club: Club, report: TrfReport, *, game: str, name: str, today:
 
 def list_people(report: TrfReport) -> list[ListedPlayer]:
     """Return the report's players, the given name first."""
-    return [ListedPlayer(turn_name(each.name), line=each.line or n) for n, each in enumerate(report.players, 1)]
+    return [
+        ListedPlayer(turn_name(each.name), line=each.line or n, family_name=read_family_name(each.name))
+        for n, each in enumerate(report.players, 1)
+    ]
 
 
 def plan_people(club: Club, report: TrfReport) -> list[PlannedPlayer]:
@@ -61,6 +64,12 @@ def turn_name(name: str) -> str:
     given, comma, title = others.partition(",")
     turned = f"{given.strip()} {family.strip()}".strip()
     return f"{turned}, {title.strip()}" if title.strip() else turned
+
+
+def read_family_name(name: str) -> str:
+    """Return the family name of a name that FIDE writes «Dupont, Jean»; "" of any other."""
+    family, comma, _others = name.partition(",")
+    return family.strip() if comma and PAIR_DASH not in name else ""
 
 
 def list_remarks(club: Club, report: TrfReport) -> list[FieldError]:

@@ -31,6 +31,14 @@ class ClubForm(forms.Form):
         label=_("Monnaie"),
         help_text=_("Celle des inscriptions et des lots des prochaines soirées : trois lettres, comme EUR ou CHF."),
     )
+    family_first = forms.BooleanField(
+        label=_("Ranger les listes par nom de famille"),
+        help_text=_(
+            "« Marchand Odile » au lieu d’« Odile Marchand » sur les listes alphabétiques, les badges et au pointage, "
+            "là où le nom de famille est connu."
+        ),
+        required=False,
+    )
     initials = forms.BooleanField(
         label=_("Montrer des initiales sur les pages publiques, au lieu des noms"), required=False
     )

@@ -28,7 +28,7 @@ class PaperNumbersForm(forms.Form):
             coerce=int,
         )
         for entry in entries:
-            self.fields[f"n{entry.pk}"] = WholeNumberField(1, MOST_NUMBER, label=entry.shown_name, required=False)
+            self.fields[f"n{entry.pk}"] = WholeNumberField(1, MOST_NUMBER, label=entry.listed_name, required=False)
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}

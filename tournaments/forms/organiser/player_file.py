@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.actions.people.clubs import may_adopt_family_name
 from tournaments.actions.people.listed_players import LeftOut, ListedPlayer, read_payment
 from tournaments.actions.people.player_import import find_changes, get_detail_label
 from tournaments.actions.people.recognising import NEW, SKIP, PlannedPlayer, Recognition
@@ -193,7 +194,10 @@ def describe_changes(planned: PlannedPlayer, *, paid_to: Club | None) -> list[st
     found = find_changes(player, planned.listed, paid_to=paid_to)
     if paid_to and "paid" in found:
         found["paid"] = describe_payment(planned.listed, paid_to.currency)
-    return [join_label(str(get_detail_label(name)), str(value)) for name, value in found.items()]
+    told = [join_label(str(get_detail_label(name)), str(value)) for name, value in found.items()]
+    if planned.matches and may_adopt_family_name(player, planned.listed.family_name):
+        told.append(join_label(str(LABELS[Meaning.LAST_NAME]), planned.listed.family_name))
+    return told
 
 
 def describe_payment(listed: ListedPlayer, currency: str) -> str:

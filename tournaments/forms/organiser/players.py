@@ -6,32 +6,36 @@ from typing import Any, TypeVar
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
+from django.db.models import QuerySet, prefetch_related_objects
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.fields import NameField, NamesField, SeveralRowsField, get_field
+from tournaments.forms.fields import NameField, NamesField, SeveralRowsField, get_field, tidy_name
 from tournaments.models import Entry, Merge, Player, PlayerDetails, Tournament
+from tournaments.models.listed_names import split_name
 from tournaments.presentation.text.namesake_text import tell_apart
 from tournaments.standings.ranking import get_name_key
 
 Person = TypeVar("Person", Player, Entry)
 
 
-PLAIN_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "œ": "oe", "æ": "ae"})
-"""Small letters that no accent can be taken from, and where a reader looks for them."""
-
-
 def sort_by_name(people: Iterable[Person]) -> list[Person]:
-    """Return people sorted by name, as a reader expects: Élise between Denis and Fanny, capitals or not."""
-    return sorted(people, key=lambda person: (get_name_key(str(person)).translate(PLAIN_LETTERS), person.pk))
+    """Return people of one club sorted by `listed_name`, as a reader expects: Élise between Denis and Fanny, capitals
+    or not."""
+    found = list(people)
+    of_club = "tournament__club" if isinstance(next(iter(found), None), Entry) else "club"
+    prefetch_related_objects(found, of_club)
+    if any(isinstance(person, Entry) and person.tournament.club.family_first for person in found[:1]):
+        prefetch_related_objects(found, "player")
+    return sorted(found, key=lambda person: (get_name_key(person.listed_name), person.pk))
 
 
-def list_player_choices(players: Iterable[Player], *known: Player) -> list[tuple[int, str]]:
+def list_player_choices(players: QuerySet[Player], *known: Player) -> list[tuple[int, str]]:
     """Return players as choices, in alphabetical order; those of one name, or of the name of a player who is known on
     the page, with what tells them apart."""
-    found = sort_by_name(players)
+    found = sort_by_name(players.select_related("club"))
     apart = tell_apart([*found, *known])
-    return [(each.pk, f"{each.name} · {apart[each.pk]}" if each.pk in apart else each.name) for each in found]
+    names = {each.pk: each.listed_name for each in found}
+    return [(pk, f"{name} · {apart[pk]}" if pk in apart else name) for pk, name in names.items()]
 
 
 class PeopleField(SeveralRowsField):
@@ -112,6 +116,28 @@ class RenameForm(forms.Form):
     """A new name for a person."""
 
     name = NameField(label=_("Nom"), max_length=None)
+
+
+class PlayerNameForm(RenameForm):
+    """A player's name, the given and the family name apart or all in the first field. `whole`: the whole name."""
+
+    family_name = forms.CharField(
+        label=_("Nom de famille"), required=False, help_text=_("Vide : le nom reste d’une pièce, comme il est écrit.")
+    )
+
+    def __init__(self, player: Player, data: Any = None) -> None:
+        given, family = split_name(player.name, player.family_name)
+        super().__init__(data, initial={"name": given, "family_name": family})
+        self.fields["name"].label = _("Prénom, ou nom entier")
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if not self.errors:
+            try:
+                data["whole"] = tidy_name(f"{data['name']} {data['family_name']}")
+            except ValidationError as wrong:
+                self.add_error("name", wrong)
+        return data
 
 
 class PlayerDetailsForm(forms.ModelForm):

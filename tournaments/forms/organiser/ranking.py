@@ -166,7 +166,7 @@ class AdjustmentForm(forms.Form):
         nobody = _("Choisissez quelqu’un.")
         self.fields["entry"] = forms.TypedChoiceField(
             label=_("À qui ?"),
-            choices=[("", "—"), *((pk, entry.shown_name) for pk, entry in known.items())],
+            choices=[("", "—"), *((pk, entry.listed_name) for pk, entry in known.items())],
             coerce=known.get,
             error_messages={"required": nobody, "invalid_choice": nobody},
         )

@@ -205,7 +205,7 @@ class EntryField(forms.ModelChoiceField):
     def offer_entries(self, tournament: Tournament, entries: Iterable[Entry]) -> None:
         """Offer these entries of the tournament, in alphabetical order."""
         self.queryset = tournament.entries.all()
-        self.choices = [("", "—"), *((entry.pk, entry.shown_name) for entry in sort_by_name(entries))]
+        self.choices = [("", "—"), *((entry.pk, entry.listed_name) for entry in sort_by_name(entries))]
 
 
 class ParticipationForm(forms.Form):
@@ -236,7 +236,7 @@ class SeatingExclusionForm(forms.Form):
         super().__init__(*args, **kwargs)
         field = get_field(self, "people", SeveralRowsField)
         field.queryset = tournament.entries.all()
-        field.choices = [(entry.pk, entry.shown_name) for entry in sort_by_name(entries)]
+        field.choices = [(entry.pk, entry.listed_name) for entry in sort_by_name(entries)]
         field.error_messages["required"] = _("Choisissez au moins deux personnes.")
 
 

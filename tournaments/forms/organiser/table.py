@@ -60,7 +60,7 @@ class SubstituteForm(forms.Form):
         if sheet.tournament.format == Tournament.Format.FREE:
             self.fields["gone"].label = _("Celui qui laisse sa place ne joue plus")
         self.free, self.entries = {entry.pk for entry in free}, list(sheet.tournament.entries.all())
-        choices = [("", "—"), *((pk, entry.shown_name) for pk, entry in known.items())]
+        choices = [("", "—"), *((pk, entry.listed_name) for pk, entry in known.items())]
         self.fields["entry"] = forms.TypedChoiceField(
             label=_("Qui la prend ?"), choices=choices, coerce=known.get, empty_value=None, required=False
         )
@@ -130,7 +130,7 @@ class ReplacePlayerForm(ReasonForm):
         everybody = sheet.tournament.entries.all()
         other = get_field(self, "other", forms.ModelChoiceField)
         other.queryset = everybody
-        other.choices = [("", "—"), *((entry.pk, entry.shown_name) for entry in sort_by_name(everybody))]
+        other.choices = [("", "—"), *((entry.pk, entry.listed_name) for entry in sort_by_name(everybody))]
         for name in ("position", "other"):
             self.fields[name].error_messages["required"] = NOBODY_CHOSEN
         self.order_fields(["position", "other", "reason"])

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournaments.models import AuditEntry, Club, Player, Round, Tournament
+from tournaments.models.listed_names import split_name
 from tournaments.models.people import read_detail
 from tournaments.presentation.text.option_text import localise
 from tournaments.reading.phases import find_round_day
@@ -200,6 +201,9 @@ def iterate_card_lines(player: Player) -> Iterator[str]:
     """Yield the lines of one card."""
     yield from ("BEGIN:VCARD", "VERSION:4.0", f"UID;VALUE=text:{player.club_id}-{player.pk}@corbillon")
     yield f"FN:{escape_text(player.name)}"
+    given, family = split_name(player.name, player.family_name)
+    if family:
+        yield f"N:{escape_text(family)};{escape_text(given)};;;"
     details = {name: str(read_detail(player, name) or "") for name in ("email", "home_club", "category", "licence")}
     keys = {"email": "EMAIL", "home_club": "ORG", "category": "CATEGORIES", "licence": LICENCE}
     yield from (f"{keys[name]}:{escape_text(value)}" for name, value in details.items() if value)

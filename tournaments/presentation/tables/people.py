@@ -1,12 +1,13 @@
 """Lists of people: the players and the accounts of a club, the players of a tournament."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Player
+from tournaments.models.listed_names import split_name
 from tournaments.models.people import read_detail
 from tournaments.models.rights import RIGHTS_BY_ROLE, Right, Role
 
@@ -20,10 +21,18 @@ def read_paid_word(player: Player) -> str:
     return to_yes_or_no(paid) if isinstance(paid, bool) else ""
 
 
+def read_given_name(player: Player) -> str:
+    """Return the player's given name, "" where his family name is not known."""
+    given, family = split_name(player.name, player.family_name)
+    return given if family else ""
+
+
 class ClubPlayersTable(RowTable):
     """The players of a club, what is kept of each, and whether they still play. A file only, which an import reads."""
 
     player = NameColumn(_("Joueur"), "name")
+    family_name = RowColumn(_("Nom de famille"), lambda player: split_name(player.name, player.family_name)[1])
+    given_name = RowColumn(_("Prénom"), read_given_name)
     licence = RowColumn(_("Licence"), partial(read_detail, name="licence"))
     home_club = RowColumn(_("Club"), partial(read_detail, name="home_club"))
     email = RowColumn(_("Courriel"), partial(read_detail, name="email"))
@@ -31,6 +40,12 @@ class ClubPlayersTable(RowTable):
     paid = RowColumn(_("A payé"), read_paid_word)
     note = RowColumn(_("Remarque"), partial(read_detail, name="note"))
     active = RowColumn(_("Joue encore"), export=to_yes_or_no)
+
+    def __init__(self, players: Sequence[Player], **options: Any) -> None:
+        are_told_apart = any(player.family_name for player in players)
+        super().__init__(players, hidden=() if are_told_apart else ("family_name", "given_name"), **options)
+        if are_told_apart:  # or its names would be read of the two columns beside it
+            self.columns["player"].column.file_heading = _("Nom complet")
 
 
 class ClubMembersTable(RowTable):

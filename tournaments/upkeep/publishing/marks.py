@@ -47,7 +47,7 @@ def compute_marks(club: Club, language: str, addresses: Mapping[str, str]) -> Si
     words = compute_mark(
         compute_fingerprint(), language, sorted({each.game for each in tournaments.values()}), dict(addresses)
     )
-    of_club = (words, club.name, club.initials, club.indexed, club.cards, club.time_zone)
+    of_club = (words, club.name, club.initials, club.indexed, club.cards, club.time_zone, club.family_first)
     marks = {
         pk: compute_mark(of_club, _list_fields(each), changes[pk], sorted(people[pk].items()))
         for pk, each in tournaments.items()

@@ -42,7 +42,8 @@ from .table_view import get_holding
 @with_tournament
 def download_seats(request: PageRequest, tournament: Tournament, ending: str) -> HttpResponse:
     """Download each player's table and position in the current round."""
-    table = SeatsTable(list_seats(tournament, tournament.find_shown_round()), medium=FILE)
+    rows = list_seats(tournament, tournament.find_shown_round(), get_public_names(tournament))
+    table = SeatsTable(rows, medium=FILE)
     return download_table(request, table, ending, f"{tournament.code}-places", _("Où suis-je assis ?"))
 
 

@@ -8,12 +8,17 @@ from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import TableCard, list_cards
 from tournaments.models import Table, Tournament
 from tournaments.models.querysets import TableQuerySet
-from tournaments.reading.shown_names import Viewer, get_entry_names
+from tournaments.reading.shown_names import Viewer, get_entry_names, get_listed_names
 
 
 def get_public_names(tournament: Tournament) -> dict[int, str]:
     """Return each entry's public name, in the order of the shown names; one query."""
     return get_entry_names(Viewer.ANYBODY, tournament)
+
+
+def get_public_listed_names(tournament: Tournament) -> dict[int, str]:
+    """Return each entry's public name as alphabetic lists show it, in their order."""
+    return get_listed_names(Viewer.ANYBODY, tournament)
 
 
 def build_public_sheets(tables: Iterable[Table], names: Mapping[int, str]) -> list[Sheet]:

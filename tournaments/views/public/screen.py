@@ -19,6 +19,7 @@ from tournaments.presentation.tables.seats import SeatRow
 from tournaments.presentation.tables.standings import StandingsTable
 from tournaments.reading.final_order import read_final_order
 from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.shown_names import turn_names
 from tournaments.reading.table_status import TableStatus, build_table_statuses
 from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import complete_tallies, get_ranking
@@ -90,7 +91,7 @@ def show_screen(request: PageRequest, tournament: Tournament) -> HttpResponse:
     tables = list_shown_tables(tournament, current)
     part = read_screen_part(request, tables.count())
     cards = list_public_cards(part.slice_rows(tables), names)
-    seats = list_seats(tournament, current)
+    seats = list_seats(tournament, current, turn_names(tournament, names))
     shown = build_screen_tables(cards, drawn=tournament.status == Tournament.Status.OPEN)
     late = [each.view.n for each in shown if each.glance.is_late]
     rows = place_waiting_last(tournament, get_ranking(tournament, names))

@@ -1,6 +1,8 @@
 """« Où suis-je assis ? »: every player by name with his table in the current round, for any phone in the hall. A list
 too long for a phone is split into pages, and the server then searches for a name."""
 
+from collections.abc import Mapping
+
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -14,18 +16,17 @@ from tournaments.reading.group_names import letter_of, map_round_groups
 from tournaments.standings.ranking import get_name_key
 from tournaments.views.requests import PageRequest
 
-from .names import get_public_names
+from .names import get_public_listed_names
 from .pages import CODE, with_tournament
 
 NAMES_PER_PAGE = 300
 
 
-def list_seats(tournament: Tournament, current: Round | None) -> list[SeatRow]:
-    """Return the seat of each player, also of those who rest or have a bye, by name; none while the last round is
-    withdrawn."""
+def list_seats(tournament: Tournament, current: Round | None, names: Mapping[int, str]) -> list[SeatRow]:
+    """Return the seat of each player, also of those who rest or have a bye, by these names; none while the last round
+    is withdrawn."""
     if current is not None and current.withdrawn:
         return []
-    names = get_public_names(tournament)
     resting = set(Rest.objects.filter(round=current).values_list("entry", flat=True))
     waiting = list_byes(tournament).get(current.n, set()) if current else set()
     places = dict.fromkeys(resting | waiting) | Table.objects.find_seats_in_play(tournament)
@@ -46,11 +47,10 @@ def name_place(row: SeatRow) -> SeatRow:
 def show_seats(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the list of seats, or the names that contain `?name=`."""
     current = tournament.find_shown_round()
-    found = [name_place(row) for row in list_seats(tournament, current)]
-    wanted = get_name_key(request.GET.get("name", "").strip())
-    page = Paginator([row for row in found if wanted in get_name_key(row.name)], NAMES_PER_PAGE).get_page(
-        request.GET.get("page")
-    )
+    found = [name_place(row) for row in list_seats(tournament, current, get_public_listed_names(tournament))]
+    words = get_name_key(request.GET.get("name", "")).split()
+    matching = [row for row in found if all(word in get_name_key(row.name) for word in words)]
+    page = Paginator(matching, NAMES_PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "tournament": tournament,
         "round": current,

@@ -26,7 +26,7 @@ from tournaments.views.form_refusals import CatchRefusals
 from tournaments.views.numbers import parse_number
 from tournaments.views.posted_forms import attempt, carry_out, read_post, render_form
 
-from .names import get_public_names
+from .names import get_public_listed_names, get_public_names
 from .pages import CODE
 
 LOCAL_PEER = "localhost"  # as the server names a web server that talks to its Unix socket
@@ -60,8 +60,7 @@ def show_sign_up(request: HttpRequest, code: str) -> HttpResponse:
 def list_expected_names(tournament: Tournament) -> list[str]:
     """Return the public names of those who come, in alphabetical order."""
     absent = set(tournament.entries.filter(presence=Entry.Presence.ABSENT).values_list("pk", flat=True))
-    names = [name for entry, name in get_public_names(tournament).items() if entry not in absent]
-    return sorted(names, key=get_name_key)
+    return [name for entry, name in get_public_listed_names(tournament).items() if entry not in absent]
 
 
 def read_origin(request: HttpRequest) -> str:
@@ -141,8 +140,7 @@ def show_door(request: HttpRequest) -> HttpResponse:
 def answer_door(request: HttpRequest, terms: SignUpTerms) -> dict[str, Any]:
     """Check somebody in if he said so; return what the page shows, for its template: the person, or the names. Of whom
     initials alone are shown is listed, under them, for who types some letters of his name."""
-    entries = list(terms.tournament.entries.all())
-    names = get_public_names(terms.tournament)
+    entries = list(terms.tournament.entries.select_related("player"))
     if "entry" in request.POST:
         chosen = parse_number(request.POST["entry"])
         person = next((entry for entry in entries if entry.pk == chosen), None)
@@ -151,23 +149,23 @@ def answer_door(request: HttpRequest, terms: SignUpTerms) -> dict[str, Any]:
         if "here" in request.POST:
             set_presence([person], Entry.Presence.PRESENT)
             person.presence = Entry.Presence.PRESENT
-        return {"person": person, "name": names[person.pk]}
+        return {"person": person, "name": get_public_names(terms.tournament)[person.pk]}
     wanted = request.POST.get("name", "").strip()
     is_search = len("".join(build_person_key(wanted))) >= SHORTEST_SEARCH
-    listed = [entry for entry in entries if is_search or names[entry.pk] == entry.shown_name]
+    names = get_public_listed_names(terms.tournament)
+    listed = [entry for entry in entries if is_search or names[entry.pk] == entry.listed_name]
+    found = {entry.pk: entry for entry in listed if matches_name(entry, wanted)}
     return {
-        "people": [(entry, names[entry.pk]) for entry in filter_names(listed, wanted)],
+        "people": [(found[pk], name) for pk, name in names.items() if pk in found],
         "wanted": wanted,
         "needs_name": len(listed) < len(entries),
         "sign_up": terms if takes_sign_ups(terms) else None,
     }
 
 
-def filter_names(entries: list[Entry], wanted: str) -> list[Entry]:
-    """Return the entries whose name contains all words of `wanted`, in alphabetical order."""
-    words = build_person_key(wanted)
-    found = [entry for entry in entries if all(word in get_name_key(entry.shown_name) for word in words)]
-    return sorted(found, key=lambda entry: get_name_key(entry.shown_name))
+def matches_name(entry: Entry, wanted: str) -> bool:
+    """True if the entry's name contains all words of `wanted`."""
+    return all(word in get_name_key(entry.shown_name) for word in build_person_key(wanted))
 
 
 urlpatterns: list[URLPattern] = [

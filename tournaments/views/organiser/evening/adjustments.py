@@ -33,7 +33,7 @@ from tournaments.views.requests import MemberRequest
 @require_right(Right.ARBITRATE, of=get_tournament)
 def edit_adjustments(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show the bonuses and penalties of a tournament; a POST gives one."""
-    entries = sort_by_name(tournament.entries.select_related("tournament"))
+    entries = sort_by_name(tournament.entries.all())
     metric = RankingOrder.from_json(tournament.ranking).leading
     unit = name_unit(metric, get_game_figures(tournament).unit)
     rounds = list_adjustable_rounds(tournament)

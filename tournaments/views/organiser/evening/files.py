@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.forms.organiser.players import sort_by_name
-from tournaments.models import Club, Player, Table, Tournament
+from tournaments.models import Club, Table, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.tables.audit import AuditRow, AuditTable
 from tournaments.presentation.tables.people import (
@@ -28,7 +28,7 @@ from tournaments.views.requests import MemberRequest
 @require_right(Right.RUN, READ, of=get_asked_club)
 def download_club_players(request: MemberRequest, club: Club, ending: str) -> HttpResponse:
     """Download the club's list of players."""
-    table = ClubPlayersTable(sort_by_name(Player.objects.filter(club=club).select_related("details")), medium=FILE)
+    table = ClubPlayersTable(sort_by_name(club.players.select_related("details")), medium=FILE)
     return download_table(request, table, ending, f"club-{club.pk}-joueurs", _("Les joueurs du club"))
 
 

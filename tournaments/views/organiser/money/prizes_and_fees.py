@@ -15,7 +15,7 @@ from tournaments.presentation.tables.money import AccountsTable, PrizesTable, bu
 from tournaments.presentation.tables.row_table import FILE
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.prize_awards import award_prizes, list_unclaimed
-from tournaments.reading.prizes import build_balance, get_account
+from tournaments.reading.prizes import build_balance, build_listed_balance, get_account
 from tournaments.standings.balances import TournamentBalance
 from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.download import download_table
@@ -69,7 +69,7 @@ def set_several_prizes(request: MemberRequest, tournament: Tournament) -> HttpRe
 @require_right(Right.MONEY, of=get_tournament)
 def edit_money(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show and edit what each player owes and has paid."""
-    found = build_balance(tournament)
+    found = build_listed_balance(tournament)
     form = PaymentsForm(get_account(tournament).fee_cents, found.lines, tournament.currency, read_post(request))
     if form.is_valid() and carry_out(form, save_payments, tournament, form, found):
         return say_and_redirect(request, _("Les comptes sont gardés."), "tournament-money", tournament.pk)
@@ -97,7 +97,7 @@ def change_currency(request: MemberRequest, tournament: Tournament) -> HttpRespo
     form = CurrencyForm(tournament.currency, request.POST)
     if form.is_valid() and carry_out(form, set_currency, tournament, form.cleaned_data["currency"]):
         return say_and_redirect(request, _("C’est gardé."), "tournament-money", tournament.pk)
-    found = build_balance(tournament)
+    found = build_listed_balance(tournament)
     payments = PaymentsForm(get_account(tournament).fee_cents, found.lines, tournament.currency)
     return render_money(request, tournament, found, payments, form)
 

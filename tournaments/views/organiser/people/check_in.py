@@ -47,7 +47,6 @@ def render_check_in(request: MemberRequest, tournament: Tournament, **more: Any)
     message."""
     entries = list_entries_seen(tournament)
     n, away = get_next_round_number(tournament), [each for each in entries if each.presence == Entry.Presence.ABSENT]
-    exclusions = tournament.exclusions.prefetch_related("entries").order_by("pk")
     context = {
         "tournament": tournament,
         "entries": entries,
@@ -60,7 +59,7 @@ def render_check_in(request: MemberRequest, tournament: Tournament, **more: Any)
         "pairs": group_pairs(entries),
         "lone": [entry for entry in entries if entry.pair is None],
         "left_behind": list_left_behind(tournament, entries, n),
-        "groups": [(group.pk, sort_by_name(group.entries.all())) for group in exclusions],
+        "groups": list_exclusions(tournament, entries),
         "check": CheckInForm(entries),
         "part": ParticipationForm(tournament, entries, initial={"first": 1}),
         "apart": SeatingExclusionForm(tournament, entries, prefix="apart"),
@@ -79,6 +78,13 @@ def list_entries_seen(tournament: Tournament) -> list[Entry]:
         if entry.pk in seen and entry.presence == Entry.Presence.EXPECTED:
             entry.presence = Entry.Presence.PRESENT
     return entries
+
+
+def list_exclusions(tournament: Tournament, entries: Sequence[Entry]) -> list[tuple[int, list[Entry]]]:
+    """Return each seating exclusion's number, with those of these entries that it keeps apart, in their order."""
+    found = tournament.exclusions.prefetch_related("entries").order_by("pk")
+    people = {group.pk: {entry.pk for entry in group.entries.all()} for group in found}
+    return [(pk, [entry for entry in entries if entry.pk in some]) for pk, some in people.items()]
 
 
 def list_waiting_seats(tournament: Tournament, entries: Sequence[Entry]) -> list[Seat]:

@@ -25,6 +25,7 @@ from tournaments.forms.organiser.players import (
     ClubPlayersForm,
     MergeForm,
     PlayerDetailsForm,
+    PlayerNameForm,
     RenameForm,
     TournamentPlayersForm,
     sort_by_name,
@@ -147,7 +148,7 @@ def edit_club_players(request: MemberRequest, club: Club) -> HttpResponse:
         n = len(form.cleaned_data["typed"])
         words = ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n}
         return say_and_redirect(request, words, build_club_address("players", club.pk))
-    everyone = sort_by_name(Player.objects.filter(club=club))
+    everyone = sort_by_name(club.players.all())
     apart = tell_apart(everyone)
     context = {
         "club": club,
@@ -161,9 +162,10 @@ def edit_club_players(request: MemberRequest, club: Club) -> HttpResponse:
 @require_right(Right.RUN, of=get_player)
 def edit_player(request: MemberRequest, player: Player) -> HttpResponse:
     """Show and rename a player of the club."""
-    form = RenameForm(request.POST or None, initial={"name": player.name})
+    form = PlayerNameForm(player, request.POST or None)
     if form.is_valid():
-        rename_player(player, form.cleaned_data["name"])
+        if form.has_changed():  # «DUPONT Jean», of whom nothing was changed, is not to become «Jean DUPONT»
+            rename_player(player, form.cleaned_data["whole"], form.cleaned_data["family_name"])
         say_if_renamed(request, form, _("Le nom est changé."))
         return redirect(build_club_address("players", player.club_id))
     return render_player(request, player, form=form)
@@ -175,7 +177,7 @@ def render_player(request: MemberRequest, player: Player, **more: Any) -> HttpRe
     erasure = Erasure.objects.filter(player=player).first()
     context = {
         "player": player,
-        "form": RenameForm(initial={"name": player.name}),
+        "form": PlayerNameForm(player),
         "details": PlayerDetailsForm(prefix="details", instance=PlayerDetails.objects.filter(player=player).first()),
         "merging": MergeForm(player),
         "merges": player.merges.filter(undone_at=None).select_related("gone"),

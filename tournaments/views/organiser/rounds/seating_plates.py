@@ -17,6 +17,7 @@ from tournaments.draws.meetings import count_table_meetings, list_pairs
 from tournaments.draws.model import DrawRound
 from tournaments.models import Entry, Tournament
 from tournaments.presentation.text.option_text import localise
+from tournaments.reading.shown_names import turn_names
 
 from .seat_editor import EditedTable, FreePlace, MeasureLine, Pair, SeatEditor, describe_price
 
@@ -40,6 +41,7 @@ class SeatingEditor(SeatEditor):
         self.url = reverse("tournament-place", args=[tournament.pk])
         self.names = {seat.entry_id: seat.entry.shown_name for card in cards for seat in card.seats}
         self.names |= {entry.pk: entry.shown_name for entry in left_over}
+        self.names = turn_names(tournament, self.names)
         self.numbers = {entry: entry for entry in self.names}
         self.table_of = {seat.entry_id: card for card in cards if not card.has_records for seat in card.seats}
         self.taken = taken if taken in self.table_of or taken in self.left_over else None
