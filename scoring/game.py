@@ -137,6 +137,8 @@ class Game(ABC):
     """What a table needs beside the score."""
     example: ClassVar[Mapping[str, Any]]
     """A coup in totals of Anne, Basile, Chloé, Denis and Emma, or the first of them: what other programs may send."""
+    counts_card_points: ClassVar[bool] = True
+    """False where a coup says whose side took the card points, and not how many each player has."""
     known_in: ClassVar[tuple[str, ...]] = ()
     """The languages whose readers know it best of all games."""
     ranking: ClassVar[UsualRanking | None] = None

@@ -20,7 +20,7 @@ from tournaments.models import Tournament
 from tournaments.models.currencies import CODE, EURO, MOST_DECIMALS, MOST_MINOR_UNITS
 from tournaments.reading.phases import LEAVERS, LIST, LOT, STANDINGS, Phase
 from tournaments.reading.preset_diff import has_older_options, name_older_values
-from tournaments.standings.metrics import METRICS
+from tournaments.standings.metrics import CARD_POINTS, METRICS
 from tournaments.standings.ranking_orders import BOUNDS, RankingOrder, check_ranking_order
 from tournaments.standings.tournament_results import Scales
 
@@ -74,7 +74,9 @@ def read_ranking(reader: DocumentReader, game: str) -> dict[str, Any]:
         reader.child(key).add_error(RANKING_ERRORS["unknown"])
     scales = Scales(**{key: read_scale(reader.child(key), usual[key]) for key in kept.keys() & usual.keys()})
     order = RankingOrder(scales=scales)
-    statistics = [each.key for known in scoring.list_games() if known.key == game for each in known.statistics]
+    games = [known for known in scoring.list_games() if known.key == game]
+    statistics = [each.key for known in games for each in known.statistics]
+    statistics += [CARD_POINTS for known in games if known.counts_card_points]
     if "precedence" in kept:
         order = RankingOrder(tuple(each.text() for each in reader.child("precedence").items()), scales)
     for path, what in check_ranking_order(order, statistics):

@@ -6,16 +6,18 @@ from dataclasses import dataclass
 import scoring
 from scoring import TotalUnit
 from tournaments.models import Tournament
+from tournaments.standings.metrics import CARD_POINTS
 
 
 @dataclass(frozen=True)
 class GameFigures:
     """What can be counted in a game. `unit`: what a total counts. `statistics`: those of its own that are counted;
-    `statistics_name`: what they are called together."""
+    `statistics_name`: what they are called together. `card_points`: True if each player's card points are."""
 
     unit: TotalUnit
     statistics: tuple[scoring.Statistic, ...] = ()
     statistics_name: scoring.Text | None = None
+    card_points: bool = False
 
     @property
     def in_jetons(self) -> bool:
@@ -27,6 +29,11 @@ class GameFigures:
         """The keys of the statistics that are counted."""
         return tuple(statistic.key for statistic in self.statistics)
 
+    @property
+    def metric_keys(self) -> tuple[str, ...]:
+        """The keys of what is counted and can rank."""
+        return *self.statistic_keys, *((CARD_POINTS,) if self.card_points else ())
+
 
 def get_game_figures(tournament: Tournament) -> GameFigures:
     """Return what the game counts under the tournament's options, in any of its parts and at any table size."""
@@ -37,6 +44,7 @@ def get_game_figures(tournament: Tournament) -> GameFigures:
         combine_units({game.get_total_unit(each) for each in settings}),
         tuple(statistic for statistic in game.statistics if statistic.key in counted),
         game.statistics_name,
+        game.counts_card_points,
     )
 
 

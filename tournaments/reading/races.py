@@ -30,7 +30,7 @@ from .phases import is_available, is_bracket_round
 
 NOTHING_IN_ALL = Span(0, 0)
 """What a table brings its players together where each coup's gains sum to 0."""
-SETTLED_KINDS = (MetricKind.SUM, MetricKind.SCORE, MetricKind.LOT)
+SETTLED_KINDS = (MetricKind.SUM, MetricKind.DERIVED, MetricKind.SCORE, MetricKind.LOT)
 """The kinds of metrics that nothing changes for a player who has nothing more to play."""
 
 

@@ -32,6 +32,6 @@ def build_outcomes(evening: PlayedEvening, player_of: Mapping[int, int]) -> tupl
     ranks = {rank: 1 + sum(sharing[before] for before in sharing if before < rank) for rank in sharing}
     placed = [(row.tally, ranks[row.rank], sharing[row.rank]) for row in rows]
     return tuple(
-        EveningOutcome(player_of[tally.entry], rank, equals, len(rows), tally.counted_total)
+        EveningOutcome(player_of[tally.entry], rank, equals, len(rows), tally.counted_total, tally.card_points)
         for tally, rank, equals in placed
     )

@@ -14,7 +14,7 @@ from tournaments.standings.figures_at_once import Column
 from .grouping import group_pairs
 from .tables import FIGURE_COLUMNS, SEAT_COLUMNS, SeatTotals
 
-SUMS = {"total" if column == "net" else column: Sum(column) for column in FIGURE_COLUMNS}
+SUMS = {{"net": "total", "points": "card_points"}.get(column, column): Sum(column) for column in FIGURE_COLUMNS}
 """The sums of SeatSummary rows that a tally holds."""
 OVER_TABLES = (
     f"WITH at_tables (sitter, {', '.join(SUMS)}) AS ({{}}) SELECT sitter, {', '.join(f'SUM({key})' for key in SUMS)},"

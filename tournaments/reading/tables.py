@@ -26,7 +26,7 @@ from tournaments.standings.tournament_results import TableResult
 from .grouping import group_pairs
 
 SEAT_COLUMNS = ("seat__table__round__n", "seat__table", "seat__table__sides", "seat__position", "seat__entry")
-FIGURE_COLUMNS = ("net", "coups", "coups_won", *STATISTIC_KEYS)
+FIGURE_COLUMNS = ("net", "coups", "coups_won", "points", *STATISTIC_KEYS)
 """The columns of a SeatSummary that stand in the `figures` of a SeatTotals, in their order."""
 MOST_SEATS = 64
 """More than a table has."""

@@ -15,7 +15,7 @@ from tournaments.book.sheet import Sheet
 from tournaments.book.summaries import list_leaving_positions
 from tournaments.models import Adjustment, Entry, LedgerLine, SeatSummary, Tournament, UnplayedTable
 from tournaments.standings.figures_at_once import NEEDING_PLACES, FiguresAtOnce
-from tournaments.standings.metrics import can_compute_at_once, needs_results
+from tournaments.standings.metrics import DERIVED, can_compute_at_once, needs_results
 from tournaments.standings.ranking import StandingsRow, find_main_score, rank_tallies
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.scores import Number, average_half_up
@@ -108,7 +108,7 @@ def get_ranking_with_results(
 def get_leading_figures(tournament: Tournament) -> dict[int, Number]:
     """Return, by entry, the figure that ranks those who stayed to the end first; ties are not looked at."""
     order = RankingOrder.from_json(tournament.ranking)
-    leading = replace(order, precedence=order.precedence[:2])
+    leading = replace(order, precedence=("left", order.leading))
     scope = StandingsScope(tournament, with_later=True)
     rows = _compute_standings(scope, None, _list_needed_sums(leading), leading)[0]
     return {row.tally.entry: row.figures[leading.precedence[-1]] for row in rows}
@@ -144,6 +144,8 @@ def _compute_ranking(
 def _list_needed_sums(order: RankingOrder, more: Collection[str] = ()) -> list[str]:
     """Return the keys of the sums that this order needs, and of those in `more`."""
     wanted = {"total", *order.precedence, *more}
+    if not wanted.isdisjoint(DERIVED):
+        wanted.add("tables")
     return [key for key in (*SUMS, "tables") if key in wanted]
 
 
@@ -312,7 +314,8 @@ def _add_projected_sheets(sums: Sums, scope: StandingsScope) -> Sums:
     """Return the sums with those of the projected sheets added to them, in place."""
     for sheet in scope.projected_sheets:
         for entry, gain in _sum_gains(sheet).items():
-            add_table(sums[entry], dict(zip(GAIN_COLUMNS, gain.figures, strict=True)) | {"total": gain.net})
+            named = {"total": gain.net, "card_points": gain.points}
+            add_table(sums[entry], dict(zip(GAIN_COLUMNS, gain.figures, strict=True)) | named)
     return sums
 
 

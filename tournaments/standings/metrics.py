@@ -7,29 +7,31 @@ Pure: knows no database and no language; the games declare their own statistics 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 from functools import cached_property
 
 from .figures_at_once import AT_ONCE
 from .opponents import AMONG_TIED, OF_OPPONENTS, FigureTerms, OpponentStrength, draw_lot
 from .scores import SCORES, Number
-from .tournament_results import STATISTICS, Tally, TournamentResults
+from .tournament_results import STATISTICS, Scales, Tally, TournamentResults
 
 
 class MetricKind(Enum):
     """What a metric is made of.
 
-    SUM: a sum in the tally. SCORE: the results of tables. OPPONENTS: the opponents' scores. TIED: the encounters among
-    players who are level so far. LOT: a lot, which decides what is left.
+    SUM: a sum in the tally. DERIVED: what follows from these sums. SCORE: the results of tables. OPPONENTS: the
+    opponents' scores. TIED: the encounters among players who are level so far. LOT: a lot, which decides what is left.
     """
 
     SUM = "sum"
+    DERIVED = "derived"
     SCORE = "score"
     OPPONENTS = "opponents"
     TIED = "tied"
     LOT = "lot"
 
 
-PLAIN = (MetricKind.SUM, MetricKind.LOT)
+PLAIN = (MetricKind.SUM, MetricKind.DERIVED, MetricKind.LOT)
 """The kinds that need no table's result."""
 
 
@@ -42,8 +44,14 @@ class Metric:
     lower_is_better: bool = False
 
 
+DERIVED: dict[str, Callable[[Tally, Scales], Number]] = {
+    "average": lambda tally, scales: Fraction(tally.at_tables, tally.tables) if tally.tables else 0,
+    "enough_tables": lambda tally, scales: int(tally.tables >= scales.least_tables),
+}
+"""What follows from how many tables a player has played."""
+CARD_POINTS = "card_points"
 SUMS = (
-    *("total", "coups_won", "tables", "best_coup"),
+    *("total", "coups_won", "tables", CARD_POINTS, "best_coup"),
     *(key for key, statistic in STATISTICS.items() if not statistic.lower_is_better),
 )
 LOW_SUMS = ("left", *(key for key, statistic in STATISTICS.items() if statistic.lower_is_better))
@@ -52,6 +60,7 @@ METRICS: dict[str, Metric] = {
     for metric in (
         *(Metric(key, MetricKind.SUM) for key in SUMS),
         *(Metric(key, MetricKind.SUM, lower_is_better=True) for key in LOW_SUMS),
+        *(Metric(key, MetricKind.DERIVED) for key in DERIVED),
         *(Metric(key, MetricKind.SCORE) for key in SCORES if key not in SUMS),
         *(Metric(key, MetricKind.OPPONENTS) for key in OF_OPPONENTS),
         *(Metric(key, MetricKind.TIED) for key in AMONG_TIED),
@@ -91,6 +100,9 @@ class MetricReader:
         match kind:
             case MetricKind.SUM:
                 return lambda tally, _tied: tally.get_sum(key)
+            case MetricKind.DERIVED:
+                derive = DERIVED[key]
+                return lambda tally, _tied: derive(tally, results.scales)
             case MetricKind.SCORE:
                 if key == self.main:
                     get_score = self._strength.get_score

@@ -11,7 +11,7 @@ from typing import Any
 
 from scoring import list_games
 
-from .metrics import METRICS, MetricKind
+from .metrics import CARD_POINTS, METRICS, MetricKind
 from .ranking import PRECEDENCE
 from .scores import SCORES
 from .tournament_results import STATISTICS, WORTHS, Scales
@@ -19,6 +19,9 @@ from .tournament_results import STATISTICS, WORTHS, Scales
 MAX_METRICS = 8  # most metrics in one order
 BOUNDS = (-10_000, 10_000)  # of the points that any result is worth
 MAX_PLACES = 10
+CONDITIONS = ("left", "enough_tables")
+"""The metrics that say who is ranked before the others, however well they played."""
+MOST_TABLES = 1000
 UNPLAYED_SCALES = ("exempt", "forfeit", "adjourned", "annulled")
 """The scales that say how much a round that was not played counts."""
 
@@ -46,8 +49,9 @@ class RankingOrder:
 
     @property
     def leading(self) -> str:
-        """The metric that ranks first those who stayed to the end: bonuses and penalties are given in its unit."""
-        return self.precedence[1]
+        """The metric that ranks first those who stayed to the end and played enough: bonuses and penalties are given in
+        its unit."""
+        return find_leading_metric(self.precedence)
 
     @property
     def as_json(self) -> dict[str, Any]:
@@ -59,6 +63,11 @@ class RankingOrder:
         return scales | ({} if self.precedence == PRECEDENCE else {"precedence": list(self.precedence)})
 
 
+def find_leading_metric(precedence: Sequence[str]) -> str:
+    """Return the first of these metrics that measures how well somebody played; "total" where there is none."""
+    return next((key for key in precedence if key not in CONDITIONS), "total")
+
+
 USUAL_RANKINGS = {game.key: game.ranking for game in list_games() if game.ranking}
 
 # Players who left before the end come last in all presets (GEN-01, PEN-12).
@@ -67,6 +76,7 @@ PRESETS: dict[str, RankingOrder] = {
     "concours": RankingOrder(("left", "parties_won", "total")),
     "free": RankingOrder(("left", "place_points", "total")),
     **{key: RankingOrder(ranking.precedence) for key, ranking in USUAL_RANKINGS.items()},
+    "average": RankingOrder(("left", "enough_tables", "average", "total")),
     "swiss": RankingOrder(("left", "victory", "buchholz_cut", "buchholz", "sonneborn_berger", "direct", "total")),
 }
 
@@ -80,9 +90,9 @@ def list_metric_choices(statistics: Collection[str]) -> tuple[str, ...]:
     """Return the keys of the metrics that a tournament can choose.
 
     "left" (players who left) is not a choice: it is always first. `statistics`: the keys of those that the game
-    counts.
+    counts, card points among them.
     """
-    excluded = {"left", *STATISTICS} - set(statistics)
+    excluded = {"left", *STATISTICS, CARD_POINTS} - set(statistics)
     return tuple(key for key in METRICS if key not in excluded)
 
 
@@ -90,8 +100,8 @@ def check_ranking_order(order: RankingOrder, statistics: Collection[str]) -> lis
     """Return what is wrong with a ranking order, as (metric or scale, problem) pairs; an empty list where nothing is.
 
     Problems: "unknown", "twice", "empty", "long", "first" ("left" must come first), "after" (nothing may follow lots),
-    "score" (no score before a metric made of the opponents' scores), "tied" (nothing before it that leaves players
-    level), "bounds", "worth".
+    "alone" (it measures nothing by itself), "score" (no score before a metric made of the opponents' scores), "tied"
+    (nothing before it that leaves players level), "bounds", "worth".
     """
     return [
         *_check_precedence(order.precedence, list_metric_choices(statistics)),
@@ -108,6 +118,8 @@ def _check_precedence(precedence: Sequence[str], known: Sequence[str]) -> list[t
         return [("", "empty")]
     if len(chosen) > MAX_METRICS:
         return [("", "long")]
+    if set(chosen) <= set(CONDITIONS):
+        return [(chosen[0], "alone")]
     return [(key, wrong) for n, key in enumerate(chosen) if (wrong := _check_metric(key, chosen[:n], known))]
 
 
@@ -131,6 +143,7 @@ def _check_scales(scales: Scales) -> list[tuple[str, str]]:
     wrong = [(key, "bounds") for key, value in worths.items() if not low <= value <= high]
     places = scales.places
     falling = all(first >= second for first, second in pairwise(places))
+    wrong += [("least_tables", "bounds")] if not 1 <= scales.least_tables <= MOST_TABLES else []
     wrong += [(key, "worth") for key in UNPLAYED_SCALES if getattr(scales, key) not in WORTHS]
     fits = 1 <= len(places) <= MAX_PLACES and falling and all(low <= each <= high for each in places)
     return wrong if fits else [*wrong, ("places", "bounds")]

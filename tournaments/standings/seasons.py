@@ -13,7 +13,7 @@ from typing import Any
 from .ranking import get_name_key
 from .scores import Number
 
-WAYS = ("total", "places", "beaten")
+WAYS = ("total", "places", "beaten", "card_points")
 """How an evening can be counted; see `SeasonRule`."""
 PER_CENT = 100  # per cent: a factor of 100 takes a total as it is; «beaten» goes from 0 to 100
 MOST_PLACES = 40
@@ -30,6 +30,7 @@ class EveningOutcome:
     sharing: how many players share it, himself included.
     players: how many played.
     total: his gain.
+    card_points: those that he took.
 
     The part of the others placed behind him follows from these.
     """
@@ -39,6 +40,7 @@ class EveningOutcome:
     sharing: int
     players: int
     total: int
+    card_points: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +57,13 @@ class SeasonRule:
     """How the evenings of a season count.
 
     way: "total", the gains, each game's times its factor in per cent; "places", points for the first, second… place, 0
-        below the last one listed; "beaten", the per cent of the other players placed behind.
+        below the last one listed; "beaten", the per cent of the other players placed behind; "card_points", those.
     places: the points of "places".
     factors: by game, the factor of "total".
     best: how many evenings count at most (None: all).
     least: a player with fewer evenings is not ranked yet.
     presence: what every evening adds, whether or not it counts among the best.
+    average: the evenings that count are not added up, their average counts.
     """
 
     way: str = "places"
@@ -69,6 +72,7 @@ class SeasonRule:
     best: int | None = None
     least: int = 1
     presence: int = 0
+    average: bool = False
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> "SeasonRule":
@@ -80,6 +84,12 @@ class SeasonRule:
     def as_json(self) -> dict[str, Any]:
         """The rule as a mapping for storage."""
         return asdict(self) | {"places": list(self.places), "factors": dict(self.factors)}
+
+    def compute_score(self, worths: Sequence[Number]) -> Number:
+        """Return the score of a player whose evenings have these worths."""
+        best = sorted(worths, reverse=True)[: self.best]
+        parts = len(best) if self.average and best else 1
+        return Fraction(sum(best)) / parts + self.presence * len(worths)
 
 
 def check_season_rule(rule: SeasonRule) -> list[tuple[str, str]]:
@@ -151,6 +161,8 @@ def compute_worth(outcome: EveningOutcome, game: str, rule: SeasonRule) -> Numbe
     """
     if rule.way == "total":
         return Fraction(outcome.total * rule.factors.get(game, PER_CENT), PER_CENT)
+    if rule.way == "card_points":
+        return outcome.card_points
     if rule.way == "beaten":
         others = outcome.players - 1
         behind = outcome.players - outcome.rank - (outcome.sharing - 1)
@@ -164,7 +176,7 @@ def _build_season_row(player: int, name: str, parts: list[SeasonPart], rule: Sea
     order = sorted(range(len(parts)), key=lambda n: (-parts[n].worth, n))
     best = set(order[: rule.best])
     told = tuple(replace(part, is_counted=n in best) for n, part in enumerate(parts))
-    score = sum((part.worth for part in told if part.is_counted), start=Fraction(0)) + rule.presence * len(told)
+    score = rule.compute_score([part.worth for part in told])
     won = sum(part.outcome.rank == 1 for part in told)
     return SeasonRow(1 if len(told) >= rule.least else None, False, player, name, score, won, told)
 
@@ -190,7 +202,6 @@ def list_running_scores(rows: Sequence[SeasonRow], events: Sequence[int], rule: 
         scores: list[Number] = []
         for event in events:
             played += [brought[event]] if event in brought else []
-            best = sorted(played, reverse=True)[: rule.best]
-            scores.append(sum(best, start=Fraction(0)) + rule.presence * len(played))
+            scores.append(rule.compute_score(played))
         found[row.player] = scores
     return found

@@ -26,6 +26,7 @@ class Tally:
     tables: at how many tables he played a coup.
     at_tables: what he won at these tables.
     left: how many of his tables he left before the end.
+    card_points: those that he took, a side's as its own.
     best_coup: the most that one coup brought him (0 where it was not read, or he played none).
     statistics: the games' own statistics, by key.
     adjustments: by metric, the sum of the bonuses and penalties given in its unit.
@@ -38,6 +39,7 @@ class Tally:
     at_tables: int = 0
     coups: int = 0
     coups_won: int = 0
+    card_points: int = 0
     left: int = 0
     best_coup: int = 0
     statistics: Mapping[str, int] = field(default_factory=dict, hash=False)
@@ -93,6 +95,7 @@ class Scales:
     places: points for the first, second… place; 0 below the last one listed.
     flat: what a rest adds to the total.
     seed: of the lots.
+    least_tables: how many tables are enough where that ranks.
     exempt, forfeit, adjourned, annulled: how much a round counts that was not played, one of WORTHS. `exempt`: rested,
     or at a table that could not play; `forfeit`: for those who came to the table, while those who forfeit get nothing.
     """
@@ -104,6 +107,7 @@ class Scales:
     places: tuple[int, ...] = (5, 4, 3, 2, 1)
     flat: int = 0
     seed: int = 0
+    least_tables: int = 1
     exempt: str = FLAT
     forfeit: str = AVERAGE
     adjourned: str = NOTHING

@@ -25,6 +25,7 @@ class Chiamata(Game):
     """The rules CHI-01 to CHI-08."""
 
     key = "chiamata"
+    counts_card_points = False
     name = Text("Briscola chiamata")
     sizes = (5,)
     example = EXAMPLE

@@ -21,6 +21,7 @@ RANKING_ERRORS = {
     "after": _("Après le tirage au sort, plus rien ne départage."),
     "score": _("Ce critère se calcule d’après les scores des adversaires : mettez d’abord un score plus haut."),
     "tied": _("Ce critère départage des ex æquo : mettez d’abord un autre critère plus haut."),
+    "alone": _("Ce critère dit qui est classé, pas qui joue le mieux : ajoutez-en un autre."),
     "worth": _("Choisissez ce que cela compte."),
     "bounds": _("Un nombre entre −10 000 et 10 000 ; les points des places ne montent jamais de l’une à la suivante."),
 }
@@ -34,7 +35,7 @@ def set_ranking(tournament: Tournament, order: RankingOrder) -> Tournament:
     """Set the order by which the tournament is ranked. Raises Refused with every problem, each under its metric or
     scale; also if bonuses or penalties count in the unit of another metric than the one that would rank first."""
     lock_tournament(tournament, "set_ranking")
-    wrong = check_ranking_order(order, get_game_figures(tournament).statistic_keys)
+    wrong = check_ranking_order(order, get_game_figures(tournament).metric_keys)
     if wrong:
         raise Refused([FieldError(path, RANKING_ERRORS[what]) for path, what in wrong])
     if Adjustment.objects.in_force().filter(tournament=tournament).exclude(metric=order.leading).exists():

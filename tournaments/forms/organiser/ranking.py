@@ -16,6 +16,7 @@ from tournaments.standings.ranking_orders import (
     BOUNDS,
     MAX_METRICS,
     MAX_PLACES,
+    MOST_TABLES,
     PRESETS,
     RankingOrder,
     find_preset,
@@ -35,12 +36,14 @@ WORTHS = {
     "flat": _("Gain compté pour une ronde de repos"),
     "seed": _("Numéro du tirage au sort"),
 }
+LEAST = _("Combien de tables sont assez, où cela compte")
 IDLE_LABELS = {
     "exempt": _("Ronde de repos, ou table exemptée"),
     "forfeit": _("Table gagnée par forfait (qui n’est pas venu n’a rien)"),
     "adjourned": _("Table remise, tant qu’elle n’est pas jouée"),
     "annulled": _("Table annulée"),
 }
+SCALES = (*WORTHS, "least_tables", *IDLE_LABELS)
 
 
 class RankingForm(forms.Form):
@@ -70,7 +73,7 @@ class RankingForm(forms.Form):
             field = forms.IntegerField(label=name, min_value=low, max_value=high, required=False, error_messages=wrong)
             field.widget.attrs["inputmode"] = "numeric"
             self.fields[key] = field
-
+        self.fields["least_tables"] = WholeNumberField(1, MOST_TABLES, label=LEAST, required=False)
         for key, name in IDLE_LABELS.items():
             self.fields[key] = forms.ChoiceField(label=name, choices=list(UNPLAYED_WORTH_TEXTS.items()), required=False)
         self.fields["exempt"].help_text = AWAY_HELP
@@ -86,7 +89,7 @@ class RankingForm(forms.Form):
 
     def worths(self) -> list[forms.BoundField]:
         """Return the inputs that say what a table, a rest or an unplayed table is worth."""
-        return [self["places"], *(self[key] for key in (*WORTHS, *IDLE_LABELS))]
+        return [self["places"], *(self[key] for key in SCALES)]
 
     def clean_places(self) -> tuple[int, ...]:
         words = self.cleaned_data["places"].replace(",", " ").replace(";", " ").split()
@@ -100,7 +103,7 @@ class RankingForm(forms.Form):
         data = super().clean() or self.cleaned_data
         if self.errors:
             return data
-        given = {key: data[key] for key in (*WORTHS, *IDLE_LABELS) if data[key] not in (None, "")}
+        given = {key: data[key] for key in SCALES if data[key] not in (None, "")}
         scales = Scales(places=data["places"], **given)
         chosen = [data[f"metric{n}"] for n in range(1, MAX_METRICS + 1) if data[f"metric{n}"]]
         if data["order"] == OWN_ORDER or (chosen and self._criteria_alone_changed()):
@@ -126,7 +129,7 @@ def _build_initial(now: RankingOrder) -> dict[str, Any]:
     """Return the form's initial values for the order in force."""
     usual = find_preset(RankingOrder(now.precedence)) or OWN_ORDER
     metrics = {f"metric{n}": key for n, key in enumerate(now.precedence[1:], 1)}
-    worths = {key: getattr(now.scales, key) for key in (*WORTHS, *IDLE_LABELS)}
+    worths = {key: getattr(now.scales, key) for key in SCALES}
     return {"order": usual, "places": " ".join(map(str, now.scales.places)), **metrics, **worths}
 
 

@@ -18,6 +18,7 @@ SCORING_WAYS = [
     ("places", _("Des points selon la place à chaque soirée")),
     ("total", _("La somme des gains, chaque jeu à son taux")),
     ("beaten", _("La part des autres que l’on devance, de 0 à 100 : tous les jeux et toutes les tailles se valent")),
+    ("card_points", _("Les points de cartes")),
 ]
 
 
@@ -52,6 +53,7 @@ class SeasonForm(forms.Form):
         required=False,
         help_text=_("Rien : toutes."),
     )
+    average = forms.BooleanField(label=_("Compter la moyenne de ces soirées, non leur somme"), required=False)
     least = WholeNumberField(
         1, MOST_EVENINGS, label=_("Combien de soirées il faut avoir jouées pour être classé"), required=False
     )
@@ -94,7 +96,13 @@ class SeasonForm(forms.Form):
         given = {game: data[f"factor-{game}"] for game in self.games}
         factors = {game: rate for game, rate in given.items() if rate not in (None, PER_CENT)}
         data["rule"] = SeasonRule(
-            data["way"], data["places"], factors, data["best"], data["least"] or 1, data["presence"] or 0
+            data["way"],
+            data["places"],
+            factors,
+            data["best"],
+            data["least"] or 1,
+            data["presence"] or 0,
+            data["average"],
         )
         return data
 
@@ -111,6 +119,7 @@ def _build_initial(season: Season, rule: SeasonRule, games: list[str]) -> dict[s
         "way": rule.way,
         "places": " ".join(map(str, rule.places)),
         "best": rule.best,
+        "average": rule.average,
         "least": rule.least,
         "presence": rule.presence,
         "in_draws": season.in_draws,

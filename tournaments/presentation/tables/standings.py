@@ -31,6 +31,7 @@ from tournaments.presentation.text.unit_text import TOTAL_HEADINGS, format_total
 from tournaments.reading.game_figures import GameFigures
 from tournaments.standings.evidence import find_undecided_entries
 from tournaments.standings.ranking import StandingsRow
+from tournaments.standings.ranking_orders import CONDITIONS
 from tournaments.standings.scores import Number
 from tournaments.standings.tournament_results import STATISTICS, Tally
 
@@ -236,10 +237,12 @@ class StandingsTable(RowTable):
     ) -> None:
         self.figure_address, self.unit = figure_address, figures.unit
         rows = list(rows)
-        self.ranking = [key for key in (rows[0].figures if rows else ()) if key != "left"]
+        ranking = list(rows[0].figures) if rows else []
+        self.ranking = [key for key in ranking if key not in CONDITIONS]
         adjusted = find_adjusted_metric(rows)
         self.main = "counted" if adjusted else next(iter(self.ranking), "total")
-        more = [key for key in self.ranking if key not in self.base_columns and key not in STATISTICS]
+        own = {*self.base_columns, *STATISTICS, "left"}
+        more = [key for key in ranking if key not in own]
         extra = [*drawn, *list_extra_columns(more, adjusted, rows, figures, moved)]
         super().__init__(
             RankedRows(rows, complete_rows) if complete_rows else rows,

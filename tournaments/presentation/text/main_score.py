@@ -7,10 +7,15 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import TotalUnit
 from tournaments.reading.final_order import FinalOrder
+from tournaments.standings.metrics import CARD_POINTS
 from tournaments.standings.ranking import StandingsRow, find_main_score
+from tournaments.standings.ranking_orders import find_leading_metric
 from tournaments.standings.scores import Number
 
 from .metric_text import Words, format_figure, get_metric_text
+
+SHOWN_BY_THEMSELVES = (CARD_POINTS, "average")
+"""Metrics that are no sum of what the tables are worth and that are shown where they rank first."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +56,8 @@ def find_order_score(order: FinalOrder, unit: TotalUnit) -> MainScore | None:
 
 
 def _find_main_key(rows: Sequence[StandingsRow]) -> str:
-    return find_main_score(rows[0].figures) if rows else "total"
+    leading = find_leading_metric(list(rows[0].figures)) if rows else "total"
+    return leading if leading in SHOWN_BY_THEMSELVES else find_main_score(rows[0].figures if rows else ())
 
 
 def _build_main_score(

@@ -61,6 +61,21 @@ METRIC_TEXTS: dict[str, MetricText] = {
         gettext_lazy("même meilleur coup"),
         gettext_lazy("Le plus qu’un seul coup ait rapporté."),
     ),
+    "card_points": MetricText(
+        gettext_lazy("points de cartes"),
+        gettext_lazy("mêmes points de cartes"),
+        gettext_lazy("La somme des points pris dans les levées, coup après coup ; à deux contre deux, ceux du camp."),
+    ),
+    "average": MetricText(
+        gettext_lazy("moyenne par table"),
+        gettext_lazy("même moyenne par table"),
+        gettext_lazy("Ce que ses tables lui ont rapporté, divisé par le nombre de tables qu’il a jouées."),
+    ),
+    "enough_tables": MetricText(
+        gettext_lazy("assez de tables jouées"),
+        gettext_lazy("assez de tables jouées l’un comme l’autre"),
+        gettext_lazy("Qui a joué trop peu de tables vient après tous ceux qui en ont joué assez."),
+    ),
     "parties_won": MetricText(
         gettext_lazy("parties gagnées"),
         gettext_lazy("autant de parties gagnées"),
@@ -192,6 +207,10 @@ ORDER_TEXTS: dict[str, tuple[Words, Words]] = {
         gettext_lazy("Des points selon la place à chaque table (5, 4, 3, 2, 1), puis le plus grand gain."),
     ),
     **{key: (localise_lazily(usual.name), localise_lazily(usual.about)) for key, usual in USUAL_RANKINGS.items()},
+    "average": (
+        gettext_lazy("Moyenne par table"),
+        gettext_lazy("La plus grande moyenne de ceux qui ont joué assez de tables, pour qui vient quand il peut."),
+    ),
     "swiss": (
         gettext_lazy("Rondes à la suisse"),
         gettext_lazy("Les points de victoire, puis la force des adversaires rencontrés."),
@@ -230,6 +249,9 @@ def _describe_scales(key: str, scales: Scales) -> str:
             return _("Ici : gagnée %(win)s, partagée %(draw)s, perdue %(loss)s, repos %(rest)s.") % values
         case "place_points":
             return _("Ici : %(points)s.") % {"points": ", ".join(map(str, scales.places))}
+        case "enough_tables":
+            n = scales.least_tables
+            return ngettext("Ici : %(n)s table au moins.", "Ici : %(n)s tables au moins.", n) % {"n": n}
         case "lots":
             return _("Ici : tirage %(n)s.") % {"n": scales.seed}
     return ""
@@ -259,7 +281,9 @@ def format_figure(key: str, figure: Number, unit: TotalUnit) -> str:
     `unit`: what totals count; points and coups won have no plus."""
     if key == "lots":
         return f"{int(figure) * 10**6 >> LOT_BITS:06d}"
-    if unit is TotalUnit.JETONS and key in ("total", "mini_table", "best_coup"):
+    if key == "enough_tables":
+        return str(_("oui") if figure else _("non"))
+    if unit is TotalUnit.JETONS and key in ("total", "mini_table", "best_coup", "average"):
         return format_signed(int(figure)) if figure == int(figure) else format_plain(figure)
     return format_plain(figure)
 
@@ -293,6 +317,8 @@ def list_criteria(
             if given := mine.tally.adjustments.get(key):
                 terms = FigureTerms((mine.get_unadjusted_figure(key), given))
             sum_of = silent or (format_reckoning(terms, said) if terms else "")
+            if key == "average" and mine.tally.tables > 1 and not given:
+                sum_of = f"{format_plain(mine.tally.at_tables)} / {mine.tally.tables} = {said}"
             shown = NO_FIGURE if silent else format_with_unit(key, figure, unit)
             told.append((get_scaled_metric_text(key, scales, reader.main, unit), shown, sum_of))
     return told

@@ -24,7 +24,7 @@ from tournaments.views.what_if import build_what_if_context
 @require_right(Right.RUN, of=get_tournament)
 def edit_ranking(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Edit the figures by which a tournament is ranked, and what unplayed rounds count."""
-    statistics = get_game_figures(tournament).statistic_keys
+    statistics = get_game_figures(tournament).metric_keys
     form = RankingForm(RankingOrder.from_json(tournament.ranking), read_post(request), statistics=statistics)
     if form.is_valid() and carry_out(form, set_ranking, tournament, form.cleaned_data["ranking"]):
         words = _("C’est gardé : le classement se fait ainsi dès maintenant.")
