@@ -7,7 +7,7 @@ import pytest
 
 from tournaments.draws import groups
 from tournaments.draws.groups import GroupGame
-from tournaments.presentation.brackets import describe_parting
+from tournaments.presentation.group_tables import describe_parting
 
 SIZES = [*range(2, 21), 37, 64, 101, 200]
 
@@ -26,16 +26,20 @@ def test_group_sizes_differ_by_one_at_most(players):
         assert {one[0] for one in dealt} == set(range(1, n + 1))
 
 
-def rank_group(text, players="1234"):
-    """Rank a group from its games as text: `1-2 +5` means the first has won by five, `=` neither has won. `players`:
-    the numbers of the group's players in seed order."""
+def read_games(text):
+    """Read games from text: `1-2 +5` means the first has won by five, `=` neither has won."""
     games = []
     for line in filter(None, text.split(",")):
         pair, margin = line.split()
         first, second = map(int, pair.split("-"))
         by = 0 if margin == "=" else int(margin)
         games.append(GroupGame(first, second, None if not by else first if by > 0 else second, by))
-    return groups.rank_group([int(p) for p in players], games)
+    return games
+
+
+def rank_group(text, players="1234"):
+    """Rank a group from its games as text. `players`: the numbers of the group's players in seed order."""
+    return groups.rank_group([int(p) for p in players], read_games(text))
 
 
 @pytest.mark.parametrize(
@@ -57,10 +61,10 @@ def test_a_group_is_ranked_by_points_then_margin_then_seed(games, order):
 
 def test_what_parts_two_rows_of_a_group_is_told_and_what_each_game_brought():
     found = rank_group("2-1 +1, 1-3 +50, 2-3 -1, 1-4 +1, 2-4 +1, 3-4 -1")
-    assert [groups.find_parting(*two) for two in pairwise(found)] == [groups.AMONG, groups.POINTS, groups.AMONG]
+    assert [groups.find_parting(*two).key for two in pairwise(found)] == [groups.AMONG, groups.POINTS, groups.AMONG]
     found = rank_group("1-2 +9, 2-3 +9, 3-1 +1, 1-4 -1, 2-4 -1, 3-4 -1")
-    assert [groups.find_parting(*two) for two in pairwise(found)] == [groups.POINTS, groups.MARGIN, groups.MARGIN]
-    assert groups.find_parting(*rank_group("")[:2]) == groups.SEED
+    assert [groups.find_parting(*two).key for two in pairwise(found)] == [groups.POINTS, groups.MARGIN, groups.MARGIN]
+    assert groups.find_parting(*rank_group("")[:2]).key == groups.SEED
     games = [GroupGame(1, 2, None), GroupGame(2, 1, 2, 7)]
     assert groups.list_meetings(games) == {(1, 2): [(1, 0), (0, -7)], (2, 1): [(1, 0), (2, 7)]}
 
@@ -77,8 +81,37 @@ def test_those_whom_their_games_leave_level_are_compared_again_among_themselves(
         "2-4 +1, 1-5 -1",
         "432165",
     )
-    assert [(row.player, row.among) for row in found[:4]] == [(1, (4, 2)), (2, (4, 0)), (3, (2, 2)), (4, (2, 0))]
+    assert [(row.player, dict(row.ties)[groups.AMONG]) for row in found[:4]] == [
+        (1, (4, 2)),
+        (2, (4, 0)),
+        (3, (2, 2)),
+        (4, (2, 0)),
+    ]
     assert describe_parting(found[0], found[1]) == "entre ex æquo, 2 contre 0"
+
+
+@pytest.mark.parametrize(
+    ("ties", "order", "parting"),
+    [
+        ((groups.AMONG, groups.MARGIN), "2143", groups.AMONG),  # 2 beat 1
+        ((groups.MARGIN, groups.AMONG), "1243", groups.MARGIN),  # 1 won by 50
+        ((groups.MARGIN_AMONG, groups.MARGIN), "2143", groups.MARGIN_AMONG),
+        ((groups.WON, groups.MARGIN), "1243", groups.MARGIN),
+        ((), "1234", groups.SEED),
+    ],
+)
+def test_those_of_equal_points_are_parted_in_the_order_that_is_chosen(ties, order, parting):
+    found = groups.rank_group([1, 2, 3, 4], read_games("2-1 +1, 1-3 +50, 2-3 -1, 1-4 +1, 2-4 +1, 3-4 -1"), ties)
+    assert ("".join(str(row.player) for row in found), groups.find_parting(*found[:2]).key) == (order, parting)
+
+
+def test_margins_among_those_who_are_level_are_compared_again_among_the_fewer():
+    """Of three who are level, two have as much among the three; the game of these two decides."""
+    level = read_games("1-2 +6, 2-3 +8, 3-1 +4")
+    found = groups.part_level([1, 2, 3], level, (groups.MARGIN_AMONG,))
+    assert found == {
+        player: ((groups.MARGIN_AMONG, figures),) for player, figures in {1: (2, 6), 2: (2, -6), 3: (-4,)}.items()
+    }
 
 
 def test_the_first_of_each_group_and_the_best_others_qualify():

@@ -6,7 +6,7 @@ Pure: players are numbers, a game says who won it and by how much; knows no game
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -37,8 +37,9 @@ class GroupGame:
 class GroupRow:
     """One player's row in the table of a group.
 
-    `place` counts from 1 and is never shared: players who are level are placed by seed, the earlier first. `among`: the
-    points of the games against those with equal points, then against those whom that left level, and so on.
+    `place` counts from 1 and is never shared: players who are level are placed by seed, the earlier first. `ties`: by
+    what parts players of equal points, in order, his figures; of those AMONG players who are level there are as many
+    as the comparison had to be made, first among them, then among the fewer whom it left level, and so on.
     """
 
     player: int
@@ -47,7 +48,7 @@ class GroupRow:
     won: int = 0
     points: int = 0
     margin: int = 0
-    among: tuple[int, ...] = (0,)
+    ties: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
     @property
     def drawn(self) -> int:
@@ -66,13 +67,31 @@ class GroupRow:
         return Fraction(self.points, games), Fraction(self.margin, games)
 
 
-POINTS, AMONG, MARGIN, SEED = "points", "among", "margin", "seed"
-"""What parts two players of a group, the weightiest first."""
+POINTS, AMONG, MARGIN, MARGIN_AMONG, WON, SEED = "points", "among", "margin", "margin among", "won", "seed"
+"""What parts two players of a group: points before all, the seed after all. AMONG, MARGIN_AMONG: the points, or the
+margin, of the games against those who are level; WON: games won."""
+USUAL_TIES = (AMONG, MARGIN)
+"""What parts players of equal points where nobody chose it, the weightiest first."""
 
 
-def find_parting(upper: GroupRow, lower: GroupRow) -> str:
-    """Return what places one row of a group above another: POINTS, AMONG, MARGIN, or SEED where they are level."""
-    return next((key for key in (POINTS, AMONG, MARGIN) if getattr(upper, key) != getattr(lower, key)), SEED)
+@dataclass(frozen=True)
+class Parting:
+    """What places one row of a group above another: POINTS, one of the ties, or SEED; with the two figures."""
+
+    key: str
+    upper: int = 0
+    lower: int = 0
+
+
+def find_parting(upper: GroupRow, lower: GroupRow) -> Parting:
+    """Return what places one row of a group above another."""
+    if upper.points != lower.points:
+        return Parting(POINTS, upper.points, lower.points)
+    for (key, ours), (_key, theirs) in zip(upper.ties, lower.ties, strict=True):
+        for mine, other in zip(ours, theirs, strict=False):
+            if mine != other:
+                return Parting(key, mine, other)
+    return Parting(SEED)
 
 
 def list_meetings(games: Iterable[GroupGame]) -> dict[tuple[int, int], list[tuple[int, int]]]:
@@ -131,46 +150,95 @@ def _list_lost_games(
     ]
 
 
-def rank_group(players: Sequence[int], games: Iterable[GroupGame]) -> tuple[GroupRow, ...]:
+def rank_group(
+    players: Sequence[int], games: Iterable[GroupGame], ties: Sequence[str] = USUAL_TIES
+) -> tuple[GroupRow, ...]:
     """Return the group's table, the first player first.
 
-    Order: points, points among those with equal points (again among those still level), margin, seed (the order of
-    `players`). Games against players outside the group are ignored.
+    Order: points, what parts players of equal points (`ties`), seed (the order of `players`). Games against players
+    outside the group are ignored.
     """
     there = set(players)
     mine = [game for game in games if {game.first, game.second} <= there]
-    points = score_games(players, mine)
-    margins = dict.fromkeys(players, 0)
-    for game in mine:
-        margins[game.first] += game.margin
-        margins[game.second] -= game.margin
+    points, margins = score_games(players, mine), sum_margins(players, mine)
     level = {score: [p for p in players if points[p] == score] for score in points.values()}
-    among = {p: scores for each in level.values() for p, scores in score_among(each, mine).items()}
+    parted = {p: figures for each in level.values() for p, figures in part_level(each, mine, ties).items()}
     seed = {p: n for n, p in enumerate(players)}
-    order = sorted(players, key=lambda p: (-points[p], [-each for each in among[p]], -margins[p], seed[p]))
+
+    def get_key(player: int) -> tuple[int, list[list[int]], int]:
+        """Return what is less for the better player."""
+        return -points[player], [[-each for each in figures] for _key, figures in parted[player]], seed[player]
+
     return tuple(
         GroupRow(
             player,
             place,
             played=sum(player in (game.first, game.second) for game in mine),
-            won=sum(game.winner == player for game in mine),
+            won=count_wins(player, mine),
             points=points[player],
             margin=margins[player],
-            among=among[player],
+            ties=parted[player],
         )
-        for place, player in enumerate(order, 1)
+        for place, player in enumerate(sorted(players, key=get_key), 1)
     )
 
 
-def score_among(level: Sequence[int], games: Sequence[GroupGame]) -> dict[int, tuple[int, ...]]:
-    """Return each player's points in the games among those who are level, then among those of them still level."""
-    points = score_games(level, [game for game in games if {game.first, game.second} <= set(level)])
-    found: dict[int, tuple[int, ...]] = {player: (points[player],) for player in level}
-    for score in set(points.values()):
-        fewer = [player for player in level if points[player] == score]
+def part_level(
+    level: Sequence[int], games: Sequence[GroupGame], ties: Sequence[str]
+) -> dict[int, tuple[tuple[str, tuple[int, ...]], ...]]:
+    """Return by player of those who are level what parts them, as `GroupRow.ties` holds it. `games`: the group's."""
+    if not ties:
+        return dict.fromkeys(level, ())
+    key, *others = ties
+    figures = measure_level(key, level, games)
+    same: dict[tuple[int, ...], list[int]] = {}
+    for player in level:
+        same.setdefault(figures[player], []).append(player)
+    return {
+        player: ((key, figures[player]), *more)
+        for some in same.values()
+        for player, more in part_level(some, games, others).items()
+    }
+
+
+def measure_level(key: str, level: Sequence[int], games: Sequence[GroupGame]) -> dict[int, tuple[int, ...]]:
+    """Return the figures of players who are level in one of the ties."""
+    if key == AMONG:
+        return compare_among(level, games, score_games)
+    if key == MARGIN_AMONG:
+        return compare_among(level, games, sum_margins)
+    margins = sum_margins(level, games)
+    return {player: (count_wins(player, games) if key == WON else margins[player],) for player in level}
+
+
+def compare_among(
+    level: Sequence[int],
+    games: Sequence[GroupGame],
+    measure: Callable[[Sequence[int], Sequence[GroupGame]], dict[int, int]],
+) -> dict[int, tuple[int, ...]]:
+    """Return what each player has in the games among those who are level, then among those of them still level."""
+    figures = measure(level, [game for game in games if {game.first, game.second} <= set(level)])
+    found: dict[int, tuple[int, ...]] = {player: (figures[player],) for player in level}
+    for figure in set(figures.values()):
+        fewer = [player for player in level if figures[player] == figure]
         if 1 < len(fewer) < len(level):
-            found |= {player: (score, *more) for player, more in score_among(fewer, games).items()}
+            found |= {player: (figure, *more) for player, more in compare_among(fewer, games, measure).items()}
     return found
+
+
+def sum_margins(players: Iterable[int], games: Iterable[GroupGame]) -> dict[int, int]:
+    """Return by how much each of these players won in these games in all."""
+    margins = dict.fromkeys(players, 0)
+    for game in games:
+        for player, margin in ((game.first, game.margin), (game.second, -game.margin)):
+            if player in margins:
+                margins[player] += margin
+    return margins
+
+
+def count_wins(player: int, games: Iterable[GroupGame]) -> int:
+    """Return how many of these games the player won."""
+    return sum(game.winner == player for game in games)
 
 
 def score_games(players: Iterable[int], games: Iterable[GroupGame]) -> dict[int, int]:

@@ -149,13 +149,14 @@ def read_currency(reader: DocumentReader) -> str:
 def read_phase(reader: DocumentReader, ids: list[int]) -> dict[str, Any]:
     """Read the fields of a `Phase`; `ids`: the players' ids in the document. Problems are added to the reader."""
     sides = [[read_side_player(one, ids) for one in side.items()] for side in reader.child("sides").items()]
-    usual = {each.name: each.default for each in fields(Phase)}
+    usual = {each.name: each.default for each in fields(Phase) if each.name != "by_ranking"}
     found = {
         "format": reader.child("format").choice(FORMATS),
         "since": reader.child("since").number(),
         "seeding": reader.child("seeding").choice(SEEDINGS),
         "leavers": reader.child("leavers").choice(LEAVERS),
         "sides": sides,
+        "by_ranking": reader.child("by_ranking").value is True,  # a file of before does not say it
     }
     for name in usual.keys() - found.keys():
         found[name] = read_plain_value(reader.child(name), usual[name], len(sides))

@@ -5,24 +5,19 @@ A drawing has its own units, to be scaled; a large bracket is cut into several d
 for paper and screen alike; graph layouters do not keep the order of the matches.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from itertools import pairwise
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.draws import groups
-from tournaments.draws.groups import HALF, STRUCK, GroupRow, find_parting, list_meetings, rank_group
 from tournaments.draws.knockout import CONSOLATION, FINAL, LOSERS, MAIN, NOBODY, THIRD, WINNER, Bracket, Match
 from tournaments.draws.knockout_places import list_places
 from tournaments.models import Tournament
 from tournaments.presentation.bracket_names import name_part, name_stage
+from tournaments.presentation.group_tables import GroupTable, build_group_tables, describe_leavers, describe_ties
 from tournaments.presentation.line_charts import shorten
-from tournaments.presentation.text.numbers import format_signed
 from tournaments.reading.final_order import SidePlaces, list_places_behind
-from tournaments.reading.group_names import name_group
 from tournaments.reading.phases import Phase, PhaseState, list_phases, read_phase_state
 
 BOX_WIDTH, BOX_HEIGHT, LINE_HEIGHT, COLUMN_GAP, HEADING_HEIGHT = 212, 46, 23, 28, 26
@@ -106,28 +101,11 @@ class ListedMatch:
 
 
 @dataclass(frozen=True)
-class GroupTable:
-    """The table of one group, or of a round robin (with an empty title).
-
-    `grid`: for each row, for each row in turn as its opponent, (points, margin) of each game between the two. `ties`:
-    (who is before, who is after, why) for each two neighbours with equal points. `forfeits`: (who won, who did not
-    come) for each game won by forfeit.
-    """
-
-    title: str
-    rows: tuple[tuple[Any, str, bool], ...]
-    """(line of `draws.groups`, name, True if the side goes on to the finals), in order of places."""
-    grid: tuple[tuple[tuple[tuple[int, int], ...], ...], ...] = ()
-    ties: tuple[tuple[str, str, str], ...] = ()
-    forfeits: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True)
 class PhaseDisplay:
     """One phase for display: its title, group tables, drawings, list of matches and final places.
 
     `places`: (place or shared places, names). `leavers`: a sentence on the games of players who leave a group early,
-    where they change its table; else "".
+    where they change its table; else "". `order`: a sentence on how a group is ranked.
     """
 
     title: str
@@ -136,6 +114,7 @@ class PhaseDisplay:
     matches: tuple[ListedMatch, ...]
     places: tuple[tuple[str, tuple[str, ...]], ...]
     leavers: str = ""
+    order: str = ""
 
 
 def build_phase_displays(tournament: Tournament, names: Mapping[int, str] | None = None) -> list[PhaseDisplay]:
@@ -182,64 +161,8 @@ def build_phase_display(state: PhaseState) -> PhaseDisplay:
         tuple(meetings),
         list_final_places([*list_places(brackets[0]), *list_places_behind(state)], state.names) if brackets else (),
         describe_leavers(phase.leavers),
+        describe_ties(state.ties),
     )
-
-
-def describe_leavers(leavers: str) -> str:
-    """Return the sentence on the games of players who leave early; "" where their games count as played."""
-    said = {
-        HALF: _("Qui part avant d’avoir joué la moitié de ses parties : aucune ne compte ; après, il perd le reste."),
-        STRUCK: _("Les parties de qui est parti ne comptent pas."),
-    }
-    return said.get(leavers, "")
-
-
-def build_group_tables(state: PhaseState) -> tuple[GroupTable, ...]:
-    """Return the tables of the phase's groups; one table for a round robin, none for a knockout."""
-    phase = state.phase
-    if phase.format == Tournament.Format.KNOCKOUT:
-        return ()
-    if phase.format == Tournament.Format.ALL:
-        state = replace(state, phase=replace(phase, groups=1))
-    through = set(phase.main)
-    found = []
-    for n, (group, games) in enumerate(state.list_group_games()):
-        lines, met = rank_group(group, games), list_meetings(games)
-        found.append(
-            GroupTable(
-                name_group(n) if phase.format == Tournament.Format.GROUPS else "",
-                tuple((line, state.names[line.player], line.player in through) for line in lines),
-                tuple(tuple(tuple(met.get((one.player, other.player), ())) for other in lines) for one in lines),
-                tuple(
-                    (state.names[upper.player], state.names[lower.player], describe_parting(upper, lower))
-                    for upper, lower in pairwise(lines)
-                    if upper.played and upper.points == lower.points
-                ),
-                list_forfeits(state, group),
-            )
-        )
-    return tuple(found)
-
-
-def list_forfeits(state: PhaseState, group: Sequence[int]) -> tuple[tuple[str, str], ...]:
-    """Return (who won, who did not come) of each game of a group that was won by forfeit."""
-    won = [(duel.winner, duel.pair) for duel in state.group_duels if duel.forfeit and set(duel.pair) <= set(group)]
-    return tuple(
-        (state.names[winner], state.names[pair[winner == pair[0]]]) for winner, pair in won if winner is not None
-    )
-
-
-def describe_parting(upper: GroupRow, lower: GroupRow) -> str:
-    """Return what parts two players with equal points: «entre ex æquo, 4 points contre 2»."""
-    match find_parting(upper, lower):
-        case groups.AMONG:
-            text = _("entre ex æquo, %(upper)s contre %(lower)s")
-            more, less = next(pair for pair in zip(upper.among, lower.among, strict=False) if len(set(pair)) > 1)
-            return text % {"upper": more, "lower": less}
-        case groups.MARGIN:
-            text = _("à l’écart, %(upper)s contre %(lower)s")
-            return text % {"upper": format_signed(upper.margin), "lower": format_signed(lower.margin)}
-    return _("à la tête de série, tout le reste étant égal")
 
 
 # --- drawings ----------------------------------------------------------------------------------------------

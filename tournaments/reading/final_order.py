@@ -127,9 +127,9 @@ def _list_round_robin_places(state: PhaseState) -> SidePlaces:
     if not state.duels or state.unfinished_duels or state.list_rounds_left():
         return []
     (group, games), *_none = replace(state, phase=replace(state.phase, groups=1)).list_group_games()
-    lines = rank_group(group, games)
+    lines = rank_group(group, games, state.ties)
     found: SidePlaces = []
-    for _figures, equals in groupby(lines, key=lambda line: (line.points, line.among, line.margin)):
+    for _figures, equals in groupby(lines, key=lambda line: (line.points, line.ties)):
         sides = tuple(line.player for line in equals)
         found.append((sum(len(some) for _place, some in found) + 1, sides))
     return found

@@ -18,12 +18,21 @@ from tournaments.draws.knockout import Bracket, KnockoutGame, KnockoutScheme
 from tournaments.models import Entry, Tournament, UnplayedTable
 from tournaments.models.days import add_days
 from tournaments.reading.played_tables import PlayedTable, list_tournament_tables
+from tournaments.standings.ranking import PRECEDENCE
+from tournaments.standings.ranking_orders import RankingOrder
 
 from .grouping import group_pairs
 
 LEAVERS = KEPT, HALF, STRUCK = groups.LEAVER_RULES
 LOT, LIST, STANDINGS = "lot", "list", "standing"
 """The orders of seeds: drawn by lot, the order of the list of entries, the standings so far."""
+TIES_BY_METRIC = {
+    "direct": groups.AMONG,
+    "mini_table": groups.MARGIN_AMONG,
+    "total": groups.MARGIN,
+    "parties_won": groups.WON,
+}
+"""By metric of the ranking, what it is in a group."""
 Sides = tuple[tuple[int, ...], ...]
 
 
@@ -37,6 +46,8 @@ class Phase:
     league to the next (0: all is played in one evening).
     best_of, third, losers, consolation: settings of a knockout (`knockout.Scheme`), or of the finals after groups.
     groups: how many; through: how many sides of each go on; best: how many more, the best of those on the next place.
+    by_ranking: players of equal points in a group are parted as the tournament ranks (`choose_ties`); False in phases
+    of before, whose usual order holds.
     sides: the entry ids of each side, the first seed first. finals: the first round of the finals; main, other: the
     sides (by number) that play the finals, and those in the consolation, in the order of seeds.
     """
@@ -55,6 +66,7 @@ class Phase:
     groups: int = 2
     through: int = 2
     best: int = 0
+    by_ranking: bool = True
     sides: Sides = ()
     finals: int | None = None
     main: tuple[int, ...] = ()
@@ -65,7 +77,7 @@ class Phase:
         """Build a phase from the JSON stored in the tournament's `phases`; unknown keys are ignored."""
         known = {each.name for each in fields(cls)}
         found = {key: tuple(value) if isinstance(value, list) else value for key, value in kept.items() if key in known}
-        return cls(**found | {"sides": tuple(map(tuple, kept.get("sides", ())))})
+        return cls(**{"by_ranking": False} | found | {"sides": tuple(map(tuple, kept.get("sides", ())))})
 
     @property
     def as_json(self) -> dict[str, Any]:
@@ -74,8 +86,8 @@ class Phase:
 
     @property
     def settings(self) -> "Phase":
-        """The phase's settings only, without its first round, sides and finals."""
-        return replace(self, since=0, sides=(), finals=None, main=(), other=())
+        """The phase's settings only, without its first round, sides and finals, and whichever version it is of."""
+        return replace(self, since=0, sides=(), finals=None, main=(), other=(), by_ranking=True)
 
     @property
     def scheme(self) -> KnockoutScheme:
@@ -154,13 +166,15 @@ class Duel:
 class PhaseState:
     """The state of a phase.
 
-    `duels`: its tables so far; `departed`: the sides that are no longer there for the next round; `names`: by side.
+    `duels`: its tables so far; `departed`: the sides that are no longer there for the next round; `names`: by side;
+    `ties`: what parts players of equal points in a group.
     """
 
     phase: Phase
     duels: tuple[Duel, ...]
     departed: frozenset[int] = frozenset()
     names: Mapping[int, str] = field(default_factory=dict)
+    ties: tuple[str, ...] = groups.USUAL_TIES
 
     def list_seated_rounds(self, before_round: int | None) -> list[model.DrawRound]:
         """Return the rounds of the phase as they were seated, as pairs of sides (only those before round
@@ -182,7 +196,7 @@ class PhaseState:
 
     def compute_group_tables(self) -> list[tuple[groups.GroupRow, ...]]:
         """Compute the table of each group so far, its lines in order of places."""
-        return [groups.rank_group(group, games) for group, games in self.list_group_games()]
+        return [groups.rank_group(group, games, self.ties) for group, games in self.list_group_games()]
 
     def list_group_games(self) -> list[tuple[tuple[int, ...], tuple[GroupGame, ...]]]:
         """Return the sides of each group with its games that count so far."""
@@ -295,7 +309,18 @@ def read_phase_state(
         tuple(duel for table in tables if (duel := build_duel(table, side))),
         find_departed_sides(phase.sides, entries, until or following),
         {n: " – ".join(entries[e].shown_name for e in some if e in entries) for n, some in enumerate(phase.sides, 1)},
+        choose_ties(RankingOrder.from_json(tournament.ranking)) if phase.by_ranking else groups.USUAL_TIES,
     )
+
+
+def choose_ties(order: RankingOrder) -> tuple[str, ...]:
+    """Return what parts players of equal points in a group where the tournament is ranked so: its criteria that a group
+    knows, in their order, then the usual ones that are not among them. The order of a club evening, which nobody chose
+    for matches, leaves the usual ones."""
+    if order.precedence == PRECEDENCE:
+        return groups.USUAL_TIES
+    named = (TIES_BY_METRIC[key] for key in order.precedence if key in TIES_BY_METRIC)
+    return tuple(dict.fromkeys((*named, *groups.USUAL_TIES)))
 
 
 def find_departed_sides(sides: Sides, entries: Mapping[int, Entry], n: int) -> frozenset[int]:

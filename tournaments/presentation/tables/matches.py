@@ -114,7 +114,7 @@ class GroupStandingsTable(RowTable):
 
 
 def list_group_rows(group: Any, phase: str = "") -> list[GroupSideRow]:
-    """Return the rows of a group (a `rounds.brackets.GroupTable`)."""
+    """Return the rows of a group (a `group_tables.GroupTable`)."""
     return [
         GroupSideRow(phase, group.title, figures, name, through, met)
         for (figures, name, through), met in zip(group.rows, group.grid, strict=True)
