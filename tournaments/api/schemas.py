@@ -85,13 +85,14 @@ class RemovedOut(Schema):
 
 class StandingsRowOut(Schema):
     """One player's row. `total`: the gain in jetons or points; `adjustment`: bonuses and penalties, in the unit of the
-    first figure; `figures`: those of `corbillon.classement/1`, by their names."""
+    first figure; `withdrawn`: he plays no longer; `figures`: those of `corbillon.classement/1`, by their names."""
 
     rank: int
     entry: int
     name: str
     total: int
     adjustment: JsonNumber | None
+    withdrawn: bool
     figures: dict[str, JsonNumber]
 
 

@@ -103,9 +103,9 @@ def standings_row_to_json(row: StandingsRow) -> dict[str, Any]:
     """Return a row as `StandingsRowOut`, with the figures of `corbillon.classement/1`."""
     figures = row_to_json(row)
     rank, name, total = (figures.pop(key) for key in ("rank", "player", "total"))
-    adjustment = figures.pop("adjustment", None)
+    adjustment, withdrawn = figures.pop("adjustment", None), figures.pop("withdrawn", False)
     told = {"rank": rank, "entry": row.tally.entry, "name": name, "total": total}
-    return told | {"adjustment": adjustment, "figures": figures}
+    return told | {"adjustment": adjustment, "withdrawn": withdrawn, "figures": figures}
 
 
 @read(router, "/tournaments/{code}/standings/{entry_id}", WhyOut)

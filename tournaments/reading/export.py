@@ -4,6 +4,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from tournaments.models import Tournament
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.scores import Number
@@ -22,7 +24,7 @@ def standings_to_json(tournament: Tournament, rows: Iterable[StandingsRow]) -> d
 def row_to_json(row: StandingsRow) -> dict[str, Any]:
     """Return one row as a mapping: the gain in jetons or points, then the figures of the ranking, all as the tables
     gave them. Where a bonus or penalty counts, `adjustment` has their sum, in the unit of the first figure of the
-    ranking.
+    ranking. Of who withdrew, `withdrawn` says so.
 
     `manage.py standings` writes it.
     """
@@ -33,6 +35,7 @@ def row_to_json(row: StandingsRow) -> dict[str, Any]:
         "player": tally.player,
         "total": tally.total,
         **adjusted,
+        **({"withdrawn": True} if tally.withdrawn else {}),
         "tables": tally.tables,
         "coups": tally.coups,
         "coups_won": tally.coups_won,
@@ -46,10 +49,18 @@ def to_json_number(figure: Number) -> int | float:
 
 
 def standings_to_text(rows: Iterable[StandingsRow]) -> str:
-    """Return one line for each player: rank, name, gain with its sign, and the bonuses and penalties, if any."""
+    """Return one line for each player: rank, name, gain with its sign, the bonuses and penalties, if any, and that he
+    withdrew."""
     lines = [(f"{row.rank}.", row.tally.player, row.tally) for row in rows]
     widest = max((len(name) for _, name, _ in lines), default=0)
-    return "\n".join(f"{rank:>4} {name:<{widest}} {_write_gain(tally)}" for rank, name, tally in lines)
+    return "\n".join(
+        f"{rank:>4} {name:<{widest}} {_write_gain(tally)}{_write_withdrawal(tally)}" for rank, name, tally in lines
+    )
+
+
+def _write_withdrawal(tally: Tally) -> str:
+    """Return that the player withdrew, after a space; "" of the others."""
+    return f"  {_('s’est retiré')}" if tally.withdrawn else ""
 
 
 def _write_gain(tally: Tally) -> str:

@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from tournaments.book.sheet import Sheet
-from tournaments.models import Adjustment, LedgerLine, Seat, SeatSummary, Table, Tournament, UnplayedTable
+from tournaments.models import Adjustment, Entry, LedgerLine, Round, Seat, SeatSummary, Table, Tournament, UnplayedTable
 
 from .taking_part import filter_who_took_part
 
@@ -28,6 +28,14 @@ class StandingsScope:
     projected_sheets: Sequence[Sheet] = ()
     entries: Collection[int] | None = None
     with_later: bool = False
+
+    def filter_withdrawn(self) -> Q:
+        """Return a filter for the entries that play no longer, though the rounds go on: whose last round is before that
+        of these standings, or who were noted as absent since."""
+        if self.up_to_round is not None:
+            return Q(last_round__lt=self.up_to_round)
+        rounds = Round.objects.filter(tournament=self.tournament).published().order_by("-n")
+        return Q(presence=Entry.Presence.ABSENT) | Q(last_round__lt=Subquery(rounds.values("n")[:1]))
 
     def filter_tables(self, path: str = "") -> Q:
         """Return a filter for the tables whose stored form counts.

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Exists, QuerySet, Sum
+from django.db.models import BooleanField, Exists, ExpressionWrapper, QuerySet, Sum
 
 from tournaments.book.effects import GAIN_COLUMNS, STATISTIC_KEYS, Gain, compute_effect_at, sum_gains_by_seat
 from tournaments.book.sheet import Sheet
@@ -46,7 +46,7 @@ def sum_adjustments(adjustments: QuerySet[Adjustment]) -> Mapping[int, Mapping[s
     return found
 
 
-ENTRY_COLUMNS = ("pk", "shown_name", "idle", "adjusted")
+ENTRY_COLUMNS = ("pk", "shown_name", "gone", "idle", "adjusted")
 """The columns that `_list_entries` reads."""
 
 
@@ -248,13 +248,14 @@ def filter_entries_that_played(sums: QuerySet[SeatSummary]) -> QuerySet[Entry]:
 
 
 def _list_entries(scope: StandingsScope) -> list[Any]:
-    """Return every entry as a named tuple (`pk`, `shown_name`, `idle`, `adjusted`).
+    """Return every entry as a named tuple (`pk`, `shown_name`, `gone`: plays no longer, `idle`, `adjusted`).
 
     The last two are the same for all: True if the tournament has an unplayed table, and if an adjustment counts.
     """
     idle = Exists(UnplayedTable.objects.filter(table__round__tournament=scope.tournament))
     entries = Entry.objects.filter(scope.filter_entries())
-    annotated = entries.annotate(idle=idle, adjusted=Exists(scope.get_adjustments()))
+    gone = ExpressionWrapper(scope.filter_withdrawn(), BooleanField())
+    annotated = entries.annotate(gone=gone, idle=idle, adjusted=Exists(scope.get_adjustments()))
     return list(annotated.values_list(*ENTRY_COLUMNS, named=True))
 
 
@@ -290,10 +291,11 @@ def _build_tallies(
             names[pk],
             left=left.entries[pk],
             best_coup=best.get(pk, 0),
+            withdrawn=bool(gone),
             adjustments=given.get(pk, {}),
             **_to_tally_fields(sums[pk]),
         )
-        for pk, *_ in entries
+        for pk, _name, gone, *_ in entries
     ]
 
 

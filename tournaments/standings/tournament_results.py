@@ -28,6 +28,7 @@ class Tally:
     left: how many of his tables he left before the end.
     card_points: those that he took, a side's as its own.
     best_coup: the most that one coup brought him (0 where it was not read, or he played none).
+    withdrawn: True if he plays no longer, though the tournament went on.
     statistics: the games' own statistics, by key.
     adjustments: by metric, the sum of the bonuses and penalties given in its unit.
     """
@@ -42,6 +43,7 @@ class Tally:
     card_points: int = 0
     left: int = 0
     best_coup: int = 0
+    withdrawn: bool = False
     statistics: Mapping[str, int] = field(default_factory=dict, hash=False)
     adjustments: Mapping[str, int] = field(default_factory=dict, hash=False)
 

@@ -168,6 +168,13 @@ def format_movement(places: int | None) -> SafeString:
     return format_html('<span aria-hidden="true">{}{}</span><span class="hide">{}</span>', arrow, abs(places), said)
 
 
+def build_withdrawn_column() -> StandingsColumn:
+    """Return the column of files that says who withdrew."""
+    return StandingsColumn(
+        _("S’est retiré"), lambda row: _("oui") if row.tally.withdrawn else "", media=(FILE,), style=""
+    )
+
+
 def list_extra_columns(
     metrics: Iterable[str],
     adjusted: str,
@@ -181,9 +188,19 @@ def list_extra_columns(
     return [
         *((key, build_metric_column(key, find_undecided_entries(rows, key), figures.unit)) for key in metrics),
         *(build_adjustment_columns(adjusted, figures.unit) if adjusted else ()),
+        *([("withdrawn", build_withdrawn_column())] if any(row.tally.withdrawn for row in rows) else ()),
         *([("moved", StandingsColumn(_("Mouvement"), moves, show=format_movement))] if moved else ()),
         *((statistic.key, build_statistic_column(statistic)) for statistic in figures.statistics),
     ]
+
+
+def describe_absence(row: StandingsRow) -> str:
+    """Return why somebody is no longer among those who play, or not yet: he has not played, he or his partner left a
+    table before its end, he withdrew; "" of the others."""
+    if row.waiting:
+        return str(_("n’a pas encore joué"))
+    left = [_("table quittée avant la fin")] if row.tally.left else []
+    return ", ".join(map(str, [*left, *([_("s’est retiré")] if row.tally.withdrawn else [])]))
 
 
 def find_adjusted_metric(rows: Iterable[StandingsRow]) -> str:
@@ -305,13 +322,9 @@ class StandingsTable(RowTable):
         return format_html('{}<span class="hide"> {}</span>', row.rank, _("ex æquo"))
 
     def render_player(self, row: StandingsRow) -> SafeString:
-        """Return the name, with a note if the player or the partner left a table: such players always rank last; and if
-        he has not played yet, so that he has no rank."""
-        name = self.format_name(row, row.tally.player)
-        if not row.tally.left and not row.waiting:
-            return name
-        note = _("n’a pas encore joué") if row.waiting else _("table quittée avant la fin")
-        return format_html('{} <span class="small left">{}</span>', name, note)
+        """Return the name, with a note on who has no rank yet, ranks last because he left a table, or withdrew."""
+        name, note = self.format_name(row, row.tally.player), describe_absence(row)
+        return format_html('{} <span class="small left">{}</span>', name, note) if note else name
 
     def render_total(self, row: StandingsRow) -> SafeString | str:
         """Return the total: a gain or loss with its sign, and in its colour; points and coups without."""

@@ -11,7 +11,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from tournaments.models import Round, Tournament
-from tournaments.presentation.tables.standings import find_adjusted_metric
+from tournaments.presentation.tables.standings import describe_absence, find_adjusted_metric
 from tournaments.presentation.text.main_score import find_counted_score
 from tournaments.presentation.text.metric_text import Words
 from tournaments.presentation.text.unit_text import TOTAL_HEADINGS
@@ -120,6 +120,11 @@ class SideRow:
     row: StandingsRow
     climbed: int | None
     figure: str
+
+    @property
+    def absence(self) -> str:
+        """Why he is no longer among those who play, or not yet; else ""."""
+        return describe_absence(self.row)
 
     @property
     def places(self) -> int:
