@@ -17,6 +17,7 @@ from tournaments.actions.rounds.withdrawal import withdraw_begun_round
 from tournaments.actions.tables.closing import confirm_sheet, save_token_counts
 from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.models import Table
+from tournaments.standings.prizes import PrizeChoice
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.seasons import SeasonRule
 from tournaments.standings.tournament_results import Scales
@@ -51,7 +52,7 @@ def fill_decided_evening() -> None:
     cancel_adjustment(gone, **WHY)
     for place, label in ((1, "Un jambon"), (2, "Un pain")):
         add_prize(tournament, kind="rank", place=place, group="", label=label, cents=1000 * (3 - place), shared=True)
-    set_account(tournament, fee_cents=500, several=False)
+    set_account(tournament, fee_cents=500, choice=PrizeChoice.PLACE)
     set_payments(tournament, [Payment(one.pk, "Juniors", None, 500)])
     change_evening_worth(tournament, WorthTerms(5, 2, "EUR", 1), actor="user:1")
     season = create_season(tournament.club, "L’année")

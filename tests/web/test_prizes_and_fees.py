@@ -3,24 +3,30 @@
 import json
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.utils.html import strip_tags
 
 from tests.book.book_rows import read_book
 from tests.book.evening_builders import build_coup, get_table, record_events
+from tests.printing.pdf_reading import print_document, read_text
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments.actions.errors import NotNow
-from tournaments.actions.money.prizes import Payment, set_payments
+from tournaments.actions.evenings.importing import import_tournament
+from tournaments.actions.money.prizes import Payment, set_account, set_payments
 from tournaments.actions.people.entries import add_entries
 from tournaments.actions.people.leaving import remove_entry
 from tournaments.actions.tables.closing import substitute_player
 from tournaments.actions.tables.corrections import preview_correction
+from tournaments.exchange.tournament_export import build_tournament_document
+from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import Prize, Tournament
 from tournaments.presentation.tables.money import AccountsTable
 from tournaments.presentation.tables.row_table import PAPER
 from tournaments.presentation.text.numbers import format_money
 from tournaments.printing.documents import PRINTABLES_BY_NAME, list_printable
 from tournaments.reading.prizes import build_balance, find_newcomers
+from tournaments.standings.prizes import PrizeChoice
 from tournaments.views.organiser.evening.change_preview import preview_tournament
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +66,43 @@ def test_prizes_are_entered_and_awarded_by_the_standings(client_and_evening):
     assert ";37,75;" in client.get(f"/desk/event/{event.pk}/prizes.csv").content.decode()
     client.post(f"/desk/event/{event.pk}/prizes/{Prize.objects.get(label='Premier').pk}/remove")
     assert Prize.objects.count() == 2 and read_book() == before
+
+
+def test_which_of_two_prizes_counts_is_chosen_and_told_on_page_and_paper(client_and_evening):
+    client, event = client_and_evening
+    address = f"/desk/event/{event.pk}/prizes"
+    post_prize(client_and_evening, label="Premier", cents="50")
+    post_prize(client_and_evening, label="Coupe", kind="group", group="jeunes", cents="90")
+    winner = event.entries.get(shown_name="Anne Lefèvre")
+    set_payments(event, [Payment(winner.pk, "jeunes", None, 0)])
+
+    def read_winners() -> dict[str, list[str]]:
+        given = client.get(address).context["given"]
+        return {lot.label: [row.tally.player for row in each.winners] for each in given for lot in each.lots}
+
+    told = {
+        "no": "celui de son groupe au suivant",
+        "highest": "le plus élevé en argent",
+        "yes": "gagner plusieurs lots",
+    }
+    assert told["no"] in client.get(address).content.decode()
+    for choice, cup in (("highest", ["Anne Lefèvre"]), ("yes", ["Anne Lefèvre"]), ("no", [])):
+        assert client.post(f"{address}/several", {"several": choice}).status_code == 302
+        page = client.get(address).content.decode()
+        assert [words in page for words in told.values()].count(True) == 1 and told[choice] in page
+        assert told[choice] in " ".join(read_text(print_document(event, "prizes")).split())
+        assert read_winners().get("Coupe", []) == cup
+        assert read_winners()["Premier"] == (["Denis Roy"] if choice == "highest" else ["Anne Lefèvre", "Denis Roy"])
+    call_command("recheck")
+
+
+@pytest.mark.parametrize("choice", list(PrizeChoice))
+def test_which_of_two_prizes_counts_travels_with_the_evening(client_and_evening, choice: PrizeChoice):
+    _client, event = client_and_evening
+    set_account(event, fee_cents=500, choice=choice)
+    document = json.loads(json.dumps(build_tournament_document(event)))
+    copy = import_tournament(event.club, read_tournament(document))
+    assert (copy.account.choice, copy.account.fee_cents) == (choice, 500)
 
 
 def test_an_invalid_prize_is_reported_at_its_fields(client_and_evening):

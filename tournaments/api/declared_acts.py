@@ -19,6 +19,7 @@ from tournaments.actions.tables import closing, unplayed
 from tournaments.models import Entry, Round, Season, SignUp, Table, Tournament
 from tournaments.models.currencies import get_decimals
 from tournaments.models.rights import Right
+from tournaments.standings.prizes import PrizeChoice
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.seasons import SeasonRule
 
@@ -43,7 +44,8 @@ def rank_by(tournament: Tournament, ranking: Sequence[str]) -> None:
 
 def set_fee(tournament: Tournament, fee: int | None, several: bool | None) -> None:
     """Set the entry fee, and whether one player may win several prizes."""
-    prizes.set_account(tournament, fee_cents=fee, several=several)
+    choice = None if several is None else PrizeChoice.SEVERAL if several else PrizeChoice.PLACE
+    prizes.set_account(tournament, fee_cents=fee, choice=choice)
 
 
 def set_fee_of(entry: Entry, due: int | None, paid: int, group: str) -> None:

@@ -20,19 +20,21 @@ from tournaments.models.money import GROUP_LENGTH
 from .document_reader import DocumentReader
 
 Columns = dict[str, Any]
+HIGHEST = "highest"
 MOST_SECONDS = 2**31 - 1
 
 
 @dataclass(frozen=True)
 class KeptColumn:
     """A column of a row and the `key` that the document has for it. `usual`: the value that is not written, but where
-    the column is `required`."""
+    the column is `required`; `none`: what stands for an empty value, where that is not the usual one."""
 
     column: str
     read: Callable[[DocumentReader], Any]
     usual: Any = None
     key: str = ""
     required: bool = False
+    none: str = ""
 
     @property
     def name(self) -> str:
@@ -53,6 +55,11 @@ def words(most: int) -> Callable[[DocumentReader], str]:
 def choice(*known: str) -> Callable[[DocumentReader], str]:
     """Return what reads one of these words."""
     return lambda reader: reader.choice(known)
+
+
+def read_several(reader: DocumentReader) -> bool | None:
+    """Read whether one player may win several prizes; None where it is the highest that counts."""
+    return None if reader.value == HIGHEST else reader.flag()
 
 
 money = number(0, MOST_MINOR_UNITS)
@@ -76,7 +83,7 @@ FEE = (
     KeptColumn("due_cents", money, key="due"),
     KeptColumn("paid_cents", money, 0, key="paid"),
 )
-ACCOUNT = (KeptColumn("fee_cents", money, 0, key="each"), KeptColumn("several", DocumentReader.flag, False))
+ACCOUNT = (KeptColumn("fee_cents", money, 0, key="each"), KeptColumn("several", read_several, False, none=HIGHEST))
 PRIZE = (
     KeptColumn("kind", choice(*Prize.PrizeKind.values), Prize.PrizeKind.RANK),
     KeptColumn("place", number(), 1),
@@ -114,7 +121,7 @@ def write_columns(row: Model, columns: Sequence[KeptColumn]) -> Columns:
     """Return the row's columns that are not as usual, by their keys."""
     values = ((each, getattr(row, each.column)) for each in columns)
     return {
-        each.name: value.isoformat() if hasattr(value, "isoformat") else value
+        each.name: value.isoformat() if hasattr(value, "isoformat") else (each.none or None) if value is None else value
         for each, value in values
         if each.required or value != each.usual
     }

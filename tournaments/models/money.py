@@ -4,11 +4,14 @@ A field in `cents` holds minor units of the tournament's currency, of which ther
 one.
 """
 
+from typing import ClassVar
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.currencies import CODE_LENGTH
+from tournaments.standings.prizes import PrizeChoice
 
 from .clubs import NAME_LENGTH, Club
 from .tournaments import SALT_LENGTH, Entry, Tournament, make_salt
@@ -17,19 +20,27 @@ GROUP_LENGTH = 40
 
 
 class Account(models.Model):
-    """A tournament's entry fee per player (`fee_cents`), and whether one player may win several prizes (`several`)."""
+    """A tournament's entry fee per player (`fee_cents`), and which of several prizes one player gets, as `choice` reads
+    it: all (`several`), that of his place, or the highest (None)."""
+
+    CHOICES: ClassVar = {True: PrizeChoice.SEVERAL, False: PrizeChoice.PLACE, None: PrizeChoice.HIGHEST}
 
     tournament = models.OneToOneField(
         Tournament, models.PROTECT, db_column="event_id", primary_key=True, related_name="account"
     )
     fee_cents = models.PositiveIntegerField(default=0)
-    several = models.BooleanField(default=False)
+    several = models.BooleanField(default=False, null=True)
 
     class Meta:
         db_table = "tournaments_treasury"
 
     def __str__(self) -> str:
         return f"{self.tournament} · {self.fee_cents}"
+
+    @property
+    def choice(self) -> PrizeChoice:
+        """Which of several prizes that one player would win he gets."""
+        return self.CHOICES[self.several]
 
 
 class Fee(models.Model):

@@ -10,8 +10,9 @@ from tournaments.models.rights import Right
 from tournaments.presentation.tables.money import AccountsTable, PrizesTable, build_award_rows
 from tournaments.presentation.tables.row_table import PAPER
 from tournaments.presentation.tables.settlement import build_settlement_context
+from tournaments.presentation.text.prize_text import describe_prize_choice
 from tournaments.reading.prize_awards import award_prizes, list_unclaimed
-from tournaments.reading.prizes import build_listed_balance
+from tournaments.reading.prizes import build_listed_balance, get_account
 from tournaments.reading.settlement import choose_worth, find_worths
 
 from .cut_cards import build_card_pages
@@ -24,7 +25,8 @@ def build_prize_list(tournament: Tournament) -> dict[str, Any]:
     prizes."""
     found = award_prizes(tournament)
     rows = build_award_rows(found, list_unclaimed(tournament.prizes.all(), found))
-    return {"table": PrizesTable(rows, tournament.currency, medium=PAPER, style="lines")}
+    table = PrizesTable(rows, tournament.currency, medium=PAPER, style="lines")
+    return {"table": table, "choice": describe_prize_choice(get_account(tournament).choice)}
 
 
 def build_prize_labels(tournament: Tournament) -> dict[str, Any]:

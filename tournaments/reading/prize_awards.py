@@ -46,7 +46,7 @@ def award_prizes(
     by_entry = {row.tally.entry: row for row in rows}
     asked = [PrizeLot(it.pk, it.kind, it.place, it.group, it.cents, it.shared) for it in lots.values()]
     found = award_lots(
-        rows, asked, get_groups(tournament), find_newcomers(tournament), allow_several=get_account(tournament).several
+        rows, asked, get_groups(tournament), find_newcomers(tournament), choice=get_account(tournament).choice
     )
     return [
         PrizeAward(each, tuple(lots[key] for key in each.lots), tuple(by_entry[entry] for entry in each.winners))

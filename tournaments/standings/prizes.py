@@ -7,11 +7,21 @@ share the places that they fill (two seconds fill 2 and 3).
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from itertools import groupby
 
 from .ranking import StandingsRow, list_ranked_rows
 
 RANK, GROUP, NEW = "rank", "group", "new"
+
+
+class PrizeChoice(Enum):
+    """Which of the prizes of several classes that one player would win he gets: all of them; that of the first class,
+    the general ranking's before any other; the highest in money, of equal ones that of the first class."""
+
+    SEVERAL = "yes"
+    PLACE = "no"
+    HIGHEST = "highest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,24 +67,67 @@ def award_lots(
     groups: Mapping[int, str],
     newcomers: Collection[int],
     *,
-    allow_several: bool,
+    choice: PrizeChoice,
 ) -> list[LotAward]:
     """Return who wins which lots.
 
     rows: the standings; who waits for a rank there wins nothing.
     groups: by entry, the group that the player competes in.
     newcomers: the entries of newcomers.
-    allow_several: False if a player who has won a lot in an earlier class, or is to draw for one, is passed over in
-        later ones.
+    choice: which of several prizes one player gets; in the other classes he is passed over.
     """
     playing = list_ranked_rows(rows)
+    everybody = [row.tally.entry for row in playing]
+    in_order = groupby(sorted(lots, key=_get_sort_key), key=lambda lot: _get_sort_key(lot)[:2])
+    classes = [list(same) for _, same in in_order]
+    fields = [_find_competitors(same[0], groups, newcomers, everybody) for same in classes]
+    if choice is PrizeChoice.HIGHEST:
+        return _award_highest(playing, classes, fields)
     found: list[LotAward] = []
-    for _, some in groupby(sorted(lots, key=_get_sort_key), key=lambda lot: _get_sort_key(lot)[:2]):
-        same = list(some)
-        taken = set() if allow_several else {entry for award in found for entry in award.winners}
-        field = _find_competitors(same[0], groups, newcomers, [row.tally.entry for row in playing]) - taken
-        found += _award_class([row for row in playing if row.tally.entry in field], same)
+    for same, field in zip(classes, fields, strict=True):
+        taken = set() if choice is PrizeChoice.SEVERAL else {entry for award in found for entry in award.winners}
+        found += _award_class([row for row in playing if row.tally.entry in field - taken], same)
     return found
+
+
+def _award_highest(
+    playing: Sequence[StandingsRow], classes: Sequence[Sequence[PrizeLot]], fields: Sequence[set[int]]
+) -> list[LotAward]:
+    """Return who wins which lots where everybody gets the highest of those that he would win.
+
+    From the highest down, whoever would win in several classes is passed over in the others, where the next one then
+    takes his place. `fields`: by class, who competes in it.
+    """
+    order = [row.tally.entry for row in playing]
+    fields = [set(field) for field in fields]
+    while True:
+        found = [
+            _award_class([row for row in playing if row.tally.entry in field], same)
+            for same, field in zip(classes, fields, strict=True)
+        ]
+        worths = _sum_worths(found)
+        choices = [
+            (-cents, n, order.index(entry))
+            for entry, mine in worths.items()
+            if len(mine) > 1
+            for n, cents in mine.items()
+        ]
+        if not choices:
+            return [award for awards in found for award in awards]
+        _cents, chosen, at = min(choices)
+        for n in worths[order[at]].keys() - {chosen}:
+            fields[n].discard(order[at])
+
+
+def _sum_worths(found: Sequence[Sequence[LotAward]]) -> dict[int, dict[int, int]]:
+    """Return, by entry, the cents that it would win in each class in which it would win. `found`: by class."""
+    worths: dict[int, dict[int, int]] = {}
+    for n, awards in enumerate(found):
+        for award in awards:
+            for entry in award.winners:
+                mine = worths.setdefault(entry, {})
+                mine[n] = mine.get(n, 0) + award.cents
+    return worths
 
 
 def _find_competitors(

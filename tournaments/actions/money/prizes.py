@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -10,7 +11,7 @@ from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.actions.people.names import clean_name
 from tournaments.models import Account, Entry, Fee, Prize, Tournament
-from tournaments.standings.prizes import GROUP
+from tournaments.standings.prizes import GROUP, PrizeChoice
 
 MOST_PRIZES = 200
 
@@ -57,10 +58,11 @@ def remove_prize(prize: Prize) -> None:
 
 
 @sealed
-def set_account(tournament: Tournament, *, fee_cents: int | None = None, several: bool | None = None) -> None:
-    """Set the entry fee and whether one player may win several prizes (None: unchanged)."""
-    asked = {"fee_cents": fee_cents, "several": several}
-    given = {key: value for key, value in asked.items() if value is not None}
+def set_account(tournament: Tournament, *, fee_cents: int | None = None, choice: PrizeChoice | None = None) -> None:
+    """Set the entry fee and which of several prizes one player gets (None: unchanged)."""
+    given: dict[str, Any] = {} if fee_cents is None else {"fee_cents": fee_cents}
+    if choice is not None:
+        given["several"] = next(kept for kept, each in Account.CHOICES.items() if each is choice)
     Account.objects.update_or_create(tournament=tournament, defaults=given)
     seal_changed(Account, [tournament.pk])
 

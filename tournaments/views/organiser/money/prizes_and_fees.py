@@ -13,10 +13,12 @@ from tournaments.models import Prize, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.tables.money import AccountsTable, PrizesTable, build_award_rows, split_winners
 from tournaments.presentation.tables.row_table import FILE
+from tournaments.presentation.text.prize_text import list_prize_choices
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.prize_awards import award_prizes, list_unclaimed
 from tournaments.reading.prizes import build_balance, build_listed_balance, get_account
 from tournaments.standings.balances import TournamentBalance
+from tournaments.standings.prizes import PrizeChoice
 from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.download import download_table
 from tournaments.views.organiser.scoping import get_tournament
@@ -46,7 +48,7 @@ def edit_prizes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         "given": found,
         "nobody": nobody,
         "awards": PrizesTable(build_award_rows(found, nobody), tournament.currency),
-        "several": get_account(tournament).several,
+        "choices": list_prize_choices(get_account(tournament).choice),
     }
     return render_form(request, "organiser/event_prizes.html", form, context)
 
@@ -61,8 +63,9 @@ def remove_prize(request: MemberRequest, tournament: Tournament, n: int) -> Http
 
 @require_right(Right.MONEY, SEND, of=get_tournament)
 def set_several_prizes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Set whether one player may win several prizes."""
-    set_account(tournament, several=request.POST.get("several") == "yes")
+    """Set which of several prizes one player gets."""
+    chosen = request.POST.get("several", "")
+    set_account(tournament, choice=next((each for each in PrizeChoice if each.value == chosen), PrizeChoice.PLACE))
     return redirect("tournament-prizes", tournament.pk)
 
 

@@ -1,0 +1,35 @@
+"""Which of several prizes one player gets, in words."""
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.presentation.text.metric_text import Words
+from tournaments.standings.prizes import PrizeChoice
+
+PRIZE_CHOICE_TEXTS: dict[PrizeChoice, tuple[Words, Words]] = {
+    PrizeChoice.PLACE: (
+        _("Un seul lot par personne : qui en a un au classement laisse celui de son groupe au suivant."),
+        _("Un seul lot, celui du classement d’abord"),
+    ),
+    PrizeChoice.HIGHEST: (
+        _(
+            "Un seul lot par personne, le plus élevé en argent ; à égalité, celui du classement. L’autre va au suivant."
+        ),
+        _("Un seul lot, le plus élevé"),
+    ),
+    PrizeChoice.SEVERAL: (
+        _("Une même personne peut gagner plusieurs lots."),
+        _("Permettre d’en gagner plusieurs"),
+    ),
+}
+"""What holds, as a sentence, and the button that makes it so."""
+
+
+def describe_prize_choice(choice: PrizeChoice) -> Words:
+    """Return which of several prizes one player gets, as a sentence."""
+    return PRIZE_CHOICE_TEXTS[choice][0]
+
+
+def list_prize_choices(chosen: PrizeChoice) -> tuple[Words, list[tuple[str, Words]]]:
+    """Return the sentence of what holds, and the buttons of the others: their values and words."""
+    others = [(each.value, button) for each, (_sentence, button) in PRIZE_CHOICE_TEXTS.items() if each is not chosen]
+    return describe_prize_choice(chosen), others
