@@ -168,7 +168,8 @@ def build_check_in(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the check-in list: each entry by name with its partners and what is to be known of it, and
     empty lines for more."""
     entries = sort_by_name(tournament.entries.all())
-    mates = {(entry.pair, entry.pk): entry.shown_name for entry in entries if entry.pair is not None}
+    paired = entries if tournament.pairing == Tournament.Pairing.FIXED else []
+    mates = {(entry.pair, entry.pk): entry.shown_name for entry in paired if entry.pair is not None}
     rows = [
         (
             entry,

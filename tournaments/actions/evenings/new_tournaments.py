@@ -57,4 +57,4 @@ def create_tournament_from_list(
     """Create a tournament and enter the list's people in it, or neither. `evening`: as `create_tournament` takes it.
     Raises Refused."""
     tournament = create_tournament(club, **evening)
-    return tournament, import_players(club, listed, decisions, tournament)
+    return tournament, import_players(club, listed, decisions, tournament, is_new=True)

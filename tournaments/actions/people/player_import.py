@@ -6,7 +6,6 @@ one place, and a list that is taken over twice changes nothing the second time.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,13 +13,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.decisions import sealed
-from tournaments.actions.errors import FieldError, NotNow, Refused
+from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.money.prizes import Payment, set_account, set_payments
+from tournaments.actions.rounds.pairing_pool import get_next_round_number
 from tournaments.actions.rounds.participation import make_pair
 from tournaments.models import Club, Entry, Fee, Merge, Player, PlayerDetails, Tournament
 from tournaments.models.listed_names import split_name
 from tournaments.models.people import read_detail
 from tournaments.reading.grouping import group_pairs
+from tournaments.reading.prepared_draws import find_partner_seats
 from tournaments.reading.prizes import get_account
 
 from .clubs import adopt_family_name, set_player_active
@@ -74,12 +75,17 @@ def find_changes(player: Player, listed: ListedPlayer, *, paid_to: Club | None) 
 
 @sealed
 def import_players(
-    club: Club, listed: Sequence[ListedPlayer], decisions: Mapping[str, str], tournament: Tournament | None = None
+    club: Club,
+    listed: Sequence[ListedPlayer],
+    decisions: Mapping[str, str],
+    tournament: Tournament | None = None,
+    *,
+    is_new: bool = False,
 ) -> ImportOutcome:
     """Write the list as decided: by the key of each person, the id of the player who it is, NEW or SKIP. Those without
-    a decision get the one that is proposed; with a tournament they enter it, what they paid is noted there, and where
-    its pairs are fixed whoever stands on one line is a pair. Raises Refused if a person needs a decision, or has one
-    that cannot be."""
+    a decision get the one that is proposed; with a tournament they enter it, what they paid is noted there, and the two
+    of one line are partners if it `takes_pairs`. Raises Refused if a person needs a decision, or has one that cannot
+    be."""
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     chosen: dict[Player, ListedPlayer] = {}
     created = changed = 0
@@ -94,7 +100,7 @@ def import_players(
     if tournament is None:
         return ImportOutcome(created, changed, 0)
     before = get_account(tournament).fee_cents
-    entered, fee = _enter_players(tournament, chosen), get_account(tournament).fee_cents
+    entered, fee = _enter_players(tournament, chosen, is_new), get_account(tournament).fee_cents
     return ImportOutcome(created, changed, entered, fee if fee != before else 0)
 
 
@@ -122,24 +128,31 @@ def _save_details(player: Player, listed: ListedPlayer, *, paid_to: Club | None)
     return bool(changes) or returns or is_told_apart
 
 
-def _enter_players(tournament: Tournament, chosen: Mapping[Player, ListedPlayer]) -> int:
+def takes_pairs(tournament: Tournament, *, is_new: bool = False) -> bool:
+    """True if the two of one line of a list become partners there: pairs are fixed and no round is published; or the
+    tournament is being made with this list (`is_new`), before anybody says how it is played, and its game has pairs."""
+    if is_new:
+        return find_partner_seats(tournament) is not None
+    return tournament.pairing == Tournament.Pairing.FIXED and get_next_round_number(tournament) == 1
+
+
+def _enter_players(tournament: Tournament, chosen: Mapping[Player, ListedPlayer], is_new: bool) -> int:
     """Enter the players, and note what they have paid and their category as the group that they compete in. Return how
     many were not there before."""
     before = tournament.entries.count()
     entries = {each.player_id: each for each in add_entries(tournament, chosen)}
     note_payments(tournament, {entries[player.pk].pk: listed for player, listed in chosen.items()})
-    if tournament.pairing == Tournament.Pairing.FIXED:
+    if takes_pairs(tournament, is_new=is_new):
         _make_pairs(tournament, {listed: entries[player.pk] for player, listed in chosen.items()})
     return len(entries) - before
 
 
 def _make_pairs(tournament: Tournament, entries: Mapping[ListedPlayer, Entry]) -> None:
-    """Make the two of each line partners, unless one of them has another; once a round is published, nobody."""
+    """Make the two of each line partners, unless one of them has another."""
     pairs = group_pairs((build_pair_key(listed), entry) for listed, entry in entries.items() if listed.partner)
-    with suppress(NotNow):
-        for pair in pairs.values():
-            if len(pair) == PAIR and all(entry.pair is None for entry in pair):
-                make_pair(tournament, *pair)
+    for pair in pairs.values():
+        if len(pair) == PAIR and all(entry.pair is None for entry in pair):
+            make_pair(tournament, *pair)
 
 
 def note_payments(tournament: Tournament, listed: Mapping[int, ListedPlayer]) -> None:

@@ -11,9 +11,7 @@ PRIZE_CHOICE_TEXTS: dict[PrizeChoice, tuple[Words, Words]] = {
         _("Un seul lot, celui du classement d’abord"),
     ),
     PrizeChoice.HIGHEST: (
-        _(
-            "Un seul lot par personne, le plus élevé en argent ; à égalité, celui du classement. L’autre va au suivant."
-        ),
+        _("Un seul lot par personne, le plus élevé en argent ; à égalité, celui du classement. L’autre va au suivant."),
         _("Un seul lot, le plus élevé"),
     ),
     PrizeChoice.SEVERAL: (

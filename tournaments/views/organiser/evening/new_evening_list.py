@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.actions.evenings.new_tournaments import create_tournament_from_list
 from tournaments.actions.people.listed_players import ListedPlayer
-from tournaments.actions.people.player_import import ImportOutcome
+from tournaments.actions.people.player_import import ImportOutcome, takes_pairs
 from tournaments.forms.organiser.tournament import NewTournamentForm
-from tournaments.models import ClubPreset
+from tournaments.models import ClubPreset, Tournament
 from tournaments.models.rights import Right
 from tournaments.views.access import require_right
 from tournaments.views.organiser.people.player_file import import_list
@@ -49,8 +49,10 @@ def import_first_players(request: MemberRequest) -> HttpResponse:
     if not form.is_valid():
         return redirect("tournament-new")
 
+    evening = read_evening(form, game)
+    rules = {key: evening[key] for key in ("game", "preset", "options")}
+
     def take(listed: Sequence[ListedPlayer], decisions: Mapping[str, str]) -> tuple[ImportOutcome, str]:
-        evening = read_evening(form, game)
         tournament, outcome = create_tournament_from_list(club, listed, decisions, **evening)
         cache.delete(name_waiting(request))
         return outcome, find_seating_page(form, tournament)
@@ -61,6 +63,7 @@ def import_first_players(request: MemberRequest) -> HttpResponse:
         "back": reverse("tournament-new"),
         "back_to": _("Préparer une soirée"),
         "enters": True,
+        "has_pairs": takes_pairs(Tournament(**rules), is_new=True),
     }
     return import_list(request, context, take)
 

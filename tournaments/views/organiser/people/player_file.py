@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from tournaments.actions.errors import Refused
 from tournaments.actions.people.listed_players import ListedPlayer
-from tournaments.actions.people.player_import import ImportOutcome, import_players, plan_players
+from tournaments.actions.people.player_import import ImportOutcome, import_players, plan_players, takes_pairs
 from tournaments.forms.lists.reading import PlayerTable
 from tournaments.forms.organiser.player_file import (
     ColumnsForm,
@@ -58,6 +58,7 @@ def import_into(request: MemberRequest, club: Club, tournament: Tournament | Non
         "back": back,
         "back_to": _("Les joueurs de la soirée") if tournament else _("Les joueurs du club"),
         "enters": tournament is not None,
+        "has_pairs": tournament is not None and takes_pairs(tournament),
     }
 
     def take(listed: Sequence[ListedPlayer], decisions: Mapping[str, str]) -> tuple[ImportOutcome, str]:
@@ -69,7 +70,7 @@ def import_into(request: MemberRequest, club: Club, tournament: Tournament | Non
 def import_list(request: MemberRequest, context: dict[str, Any], take: TakeList) -> HttpResponse:
     """Show the form, then what would happen, then write it: one page, step by step. `context`: what the pages show: the
     `club` and the `tournament`, if it is made; `named`, into what people come; the page `back`, and its name `back_to`;
-    `enters`, True if they enter an evening."""
+    `enters`, True if they enter an evening; `has_pairs`, True if the two of one line become partners there."""
     table = read_kept_table(request.POST["rows"]) if "rows" in request.POST else None
     if table is not None:
         return follow_preview(request, context, table, take)
@@ -111,9 +112,8 @@ def render_preview(
     club, enters = context["club"], context["enters"]
     tournament = context.get("tournament")
     planned = plan_players(club, columns.read_players(), tournament) if valid else []
-    has_pairs = bool(tournament and tournament.pairing == Tournament.Pairing.FIXED)
     decided = request.POST.dict() if "write" in request.POST else {}  # with other columns a line is somebody else
-    lines = build_preview(planned, decided, paid_to=None if enters else club, has_pairs=has_pairs)
+    lines = build_preview(planned, decided, paid_to=None if enters else club, has_pairs=context["has_pairs"])
     more = {
         "columns": columns,
         "lines": lines,
