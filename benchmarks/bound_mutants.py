@@ -76,12 +76,13 @@ BOUNDED: dict[str, tuple[str, ...]] = {
     "tournaments/forms/phone/tricks.py": (f"{WEB}/test_phone_tricks.py", f"{WEB}/test_organiser_tricks.py"),
     "tournaments/views/numbers.py": (f"{WEB}/test_numbers.py",),
     "tournaments/views/polled_parts.py": (f"{WEB}/test_polled.py",),
-    "tournaments/views/public/signing_up.py": (f"{WEB}/test_door.py",),
+    "tournaments/views/public/signing_up.py": (f"{WEB}/test_signing_up.py",),
 }
 NO_BOUNDS = {
     "config/server/worker.py CHECK_SECONDS": "How often the loop looks who is late; the tests look themselves.",
     "config/server/worker.py GRACE_SECONDS": "Of whoever stops the server.",
     "config/server/worker.py SWITCH_SECONDS": "Between threads, of Python.",
+    "tournaments/forms/paper_sheet.py MOST_OF_TWO_FIGURES": "How wide a cell is drawn.",
     "tournaments/forms/lists/number_formats.py MOST_EXACT": "From here on a number is shown with its power of ten.",
 }
 

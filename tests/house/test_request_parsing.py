@@ -2,7 +2,8 @@
 
 import pytest
 
-from config.server.limits import MAX_FIELD_BYTES, MAX_HEADER_LINES
+from config.server import limits
+from config.server.limits import MAX_BODY_BYTES, MAX_FIELD_BYTES, MAX_HEADER_BYTES, MAX_HEADER_LINES
 from tests.fixtures.served_program import ServedProgram
 
 REFUSED = {
@@ -38,3 +39,20 @@ def test_a_request_that_can_be_read_in_two_ways_or_is_too_long_is_refused(served
 def test_what_can_be_read_in_one_way_is_answered(served: ServedProgram, sent: bytes) -> None:
     answer = served.connect(sent).makefile("rb").read()
     assert answer.endswith(b"\r\n\r\n/echo")
+
+
+def test_a_body_that_is_announced_too_long_is_refused_before_it_comes(served: ServedProgram) -> None:
+    sent = f"POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: {MAX_BODY_BYTES + 1}\r\n\r\n".encode()
+    answer = served.connect(sent).makefile("rb").readline()
+    assert b" 413 " in answer and served.program.asked == []
+
+
+def test_all_headers_together_are_bounded_cookies_too(served: ServedProgram) -> None:
+    sent = b"GET /echo HTTP/1.1\r\nHost: x\r\nCookie: " + b"a" * MAX_HEADER_BYTES + b"\r\n\r\n"
+    answer = served.connect(sent).makefile("rb").readline()
+    assert b" 431 " in answer and served.program.asked == []
+
+
+def test_a_process_has_no_more_connections_than_it_can_look_after(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "raise_file_limit", lambda _wanted: 10**9)
+    assert limits.allow_connections() == limits.MAX_CONNECTIONS

@@ -12,7 +12,9 @@ from tests.web.phone_client import Phone, open_phone, read_html
 from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament, open_tournament
 from tournaments.actions.rounds.seating import add_table, seat_entry
 from tournaments.actions.tables.calls import set_paper_first
+from tournaments.book.loading import load_sheet
 from tournaments.book.table_keys import check_digit, find_table_by_code, table_code
+from tournaments.forms.paper_sheet import LONGEST, MOST_ROWS, PaperForm
 from tournaments.models import Record, Table
 
 pytestmark = pytest.mark.django_db
@@ -293,3 +295,11 @@ def test_columns_bear_the_names_where_paper_has_letters(names: tuple[str, ...], 
     assert [head for head, _signs, _span in answer.context["grid"].groups[0].heads] == heads
     assert all(f'data-head="{escape(head)}"' in answer.content.decode() for head in heads)
     assert "sa lettre" not in read_html(answer)
+
+
+def test_of_a_sheet_as_many_rows_and_letters_are_read_as_papers_have() -> None:
+    sheet = load_sheet(open_paper_form()[1].pk)
+    below = {f"key.{at}": f"row-{at:08}" for at in range(MOST_ROWS + 50)}
+    typed = {f"{at}.points.1": "9" * (LONGEST + 20) for at in range(MOST_ROWS + 50)}
+    rows = PaperForm(sheet, (), below | typed).rows
+    assert len(rows) == MOST_ROWS and rows[0].cells[0].text == "9" * LONGEST

@@ -12,7 +12,7 @@ from tests.web.phone_client import Phone, open_phone, read_html
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
 from tournaments.actions.rounds.seating import add_table, seat_entry
 from tournaments.forms.games import PARTS_BY_GAME
-from tournaments.forms.phone.tricks import AnnouncementsField
+from tournaments.forms.phone.tricks import LONGEST, AnnouncementsField
 from tournaments.models import Record
 
 pytestmark = pytest.mark.django_db
@@ -145,3 +145,12 @@ def test_what_lacks_of_an_auction_is_asked_for_in_the_words_of_the_page(typed: d
     for page in (read_html(table.client.post("/t/so-far", sent)), read_html(table.send("tricks", **sent))):
         assert words in page and "Il manque «" not in page
     assert not table.bodies
+
+
+def test_cards_that_are_typed_are_bounded():
+    table = open_phone_of_game("briscola", 2)
+    sent = build_tricks_fields(build_random_coup(table))
+    assert table.send("tricks", **sent | {"cards": sent["cards"] + " " * 20 + "AS " * LONGEST}).status_code == 422
+    answer = table.send("tricks", **sent | {"cards": "x" * (LONGEST + 1)})
+    assert "4000" in re.sub(r"\D", "", read_html(answer)) or "4\u202f000" in read_html(answer), "says how many"
+    assert table.bodies == []

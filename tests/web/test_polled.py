@@ -170,3 +170,10 @@ def test_a_spoilt_file_of_the_cache_is_missing(tmp_path):
     for file in tmp_path.glob("*.djcache"):
         file.write_bytes(b"\x80\x05K\x01.spoilt")
     assert kept.get("a", "nothing") == "nothing" and kept.add("a", 2)
+
+
+def test_a_part_that_nobody_asks_for_is_forgotten_after_an_hour(monkeypatch: pytest.MonkeyPatch):
+    kept: list[int] = []
+    monkeypatch.setattr(SharedCache, "set", lambda _self, _key, _value, timeout, *_more: kept.append(timeout))
+    get_polled_part("kept", lambda: '"1"', lambda _etag: b"")
+    assert kept and set(kept) == {polled_parts.KEPT_SECONDS}
