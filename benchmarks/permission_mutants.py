@@ -33,7 +33,10 @@ DECORATORS, METHODS = ("require_right", "require_table_key"), ("READ", "SEND")
 LOOKUPS = ("filter", "get", "get_object_or_404")
 SCOPES = ("club", "tournament", "round", "kept", "hidden", "role", "user", "code__in")
 NARROWINGS = ("visible", "for_club", "offered", "offered_to_member", "for_organiser")
-TESTS = ("tests/web/test_rights.py", "tests/web/test_rights_shown.py")
+TESTS = (
+    *("tests/web/test_rights.py", "tests/web/test_rights_shown.py"),
+    "tests/web/test_members.py::test_who_owns_two_clubs_hands_over_the_one_that_is_meant",
+)
 OPENED = "__import__('tournaments.views.access', fromlist=['_']).allow_anyone"
 LEAST_RIGHT = "Right.LOOK"  # which every member has
 MAPPED_ACTORS = ("owner", "own key", "anonymous")  # who gets as far into the program as anybody does

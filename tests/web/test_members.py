@@ -171,6 +171,16 @@ def test_the_club_is_handed_over_with_the_password_again():
     assert owner.get(address).status_code == 403
 
 
+def test_who_owns_two_clubs_hands_over_the_one_that_is_meant():
+    owner, club = sign_in_organiser()
+    other = create_club(get_user_model().objects.get(username="nadia"), "Autre cercle")
+    _client, heir = add_account("Marie", club, Role.ORGANISER)
+    assert owner.get(f"/desk/member/{heir.pk}").status_code == 200
+    assert owner.post(f"/desk/member/{heir.pk}/hand-over", {"password": GOOD}).status_code == 302
+    roles = {(each.club_id, each.user.username): each.role for each in Member.objects.select_related("user")}
+    assert roles[club.pk, "nadia"] == Role.ORGANISER and roles[other.pk, "nadia"] == Role.OWNER
+
+
 def test_a_password_asked_again_is_tried_ever_more_slowly():
     owner, club = sign_in_organiser()
     _client, heir = add_account("Marie", club, Role.ORGANISER)
