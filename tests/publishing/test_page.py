@@ -125,6 +125,16 @@ def test_a_key_is_made_once_for_a_place_its_public_line_is_shown_and_its_private
     assert secret.splitlines()[1] not in page
 
 
+def test_a_place_that_another_club_named_first_gives_nobody_its_key(desk: tuple[Client, Club, Tournament]) -> None:
+    client, club, _tournament = desk
+    other, others_club = sign_in_organiser("marie", "Autre cercle")
+    typed = {"kind": "sftp", "place": "sftp://example.org/www", "login": "club", "key": "on", "host_key": PRINT}
+    for asked, of in ((client, club), (other, others_club)):
+        assert add_target(asked, of, **typed).status_code == 302
+    keys = [TargetFiles.find(target).read_secret() for target in PublicationTarget.objects.all()]
+    assert len(keys) == len(set(keys)) == 2 and all(map(is_private_key, map(str, keys)))
+
+
 @pytest.mark.parametrize(
     ("typed", "field"),
     [
