@@ -13,6 +13,7 @@ from tests.web.organiser_builders import create_draft_evening, create_open_eveni
 from tests.web.test_api_writing import TABLE
 from tournaments.actions.people.entries import add_entries
 from tournaments.actions.people.signing_up import SignUpRequest, sign_up
+from tournaments.actions.people.tokens import make_token
 from tournaments.models import (
     Account,
     Adjustment,
@@ -27,6 +28,7 @@ from tournaments.models import (
     Tournament,
     UnplayedTable,
 )
+from tournaments.models.rights import Right, Role
 
 pytestmark = pytest.mark.django_db
 DONE = {"done": True}
@@ -264,3 +266,26 @@ def test_what_was_removed_is_removed_again_under_the_same_name_and_made_no_more(
     again = caller.program.post(start, body, **{"Idempotency-Key": "make-1"})
     assert again.status_code == 404
     assert caller.get(kind)["items"] == []
+
+
+def test_a_key_without_the_right_to_money_neither_reads_nor_writes_what_is_owed():
+    caller = Caller()
+    anne = caller.entries[0]
+    caller.do("/fee", fee=1000)
+    caller.do(f"/entries/{anne.pk}/fee", due=500, paid=200, group="jeunes")
+    whole, scopes = caller.get("/export"), [Right.LOOK, Right.RUN]
+    _token, text = make_token(caller.club, name="Soirée", role=Role.ORGANISER, scopes=scopes, days=1, maker=None)
+    caller.program.client = Client(headers={"Authorization": f"Bearer {text}"})
+    told = caller.get("/export")
+    assert "fees" not in told and [each["fee"] for each in told["players"] if "fee" in each] == [{"group": "jeunes"}]
+    assert whole["fees"] == {"each": 1000} and whole["players"][0]["fee"]["paid"] == 200
+    start = f"/tournaments/{caller.tournament.code}"
+    refused = [
+        caller.program.post("/import", whole),
+        caller.program.post("/import", {key: value for key, value in whole.items() if key != "fees"}),
+        caller.program.post(f"{start}/sign-ups/terms", {"is_open": True, "fee": 0}),
+    ]
+    assert [(each.status_code, each.json()["right"]) for each in refused] == [(403, "money")] * 3
+    assert caller.program.post("/import", told).status_code == 201
+    caller.do("/sign-ups/terms", is_open=True)
+    assert Account.objects.get().fee_cents == 1000

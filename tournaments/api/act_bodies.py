@@ -217,9 +217,10 @@ class AdjustmentIn(ReasonIn):
 
 
 class SignUpTermsIn(Body):
-    """How players sign up by themselves."""
+    """How players sign up by themselves. `fee` needs the right `money` too."""
 
     model_config = show_example(is_open=True, limit=24)
+    money_fields: ClassVar = ("fee",)
 
     is_open: bool
     limit: Annotated[int, Field(ge=1, le=9999)] | None = None

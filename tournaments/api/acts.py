@@ -17,7 +17,7 @@ from tournaments.models.rights import Right
 
 from .bodies import Body
 from .callers import CallRequest
-from .lookups import Code, Id, Number, find_own_tournament, get_actor, get_own_club
+from .lookups import Code, Id, Number, check_may_handle_money, find_own_tournament, get_actor, get_own_club
 from .once import act_once
 from .routes import write
 from .schemas import DoneOut
@@ -94,6 +94,8 @@ class Act:
         """Carry the act out for a request with these parameters. What was sent before is not looked for again: the act
         may have removed it."""
         body = given.pop("body", None)
+        if body is not None and any(getattr(body, name) is not None for name in body.money_fields):
+            check_may_handle_money(request)
 
         def act() -> None:
             found = self.subject.find(request, **given)

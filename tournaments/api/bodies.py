@@ -45,6 +45,8 @@ class Body(Schema):
     model_config = ConfigDict(extra="forbid", strict=True)
     entry_fields: ClassVar[tuple[str, ...]] = ()
     """The fields that name entries of the tournament, by their ids."""
+    money_fields: ClassVar[tuple[str, ...]] = ()
+    """The fields that need the right to money, where the act needs another one."""
 
 
 class PlayerIn(Body):

@@ -11,6 +11,7 @@ from pydantic import Field
 from tournaments.actions.evenings import adjustments, importing, seasons
 from tournaments.actions.money.prizes import add_prize
 from tournaments.actions.rounds.participation import add_seating_exclusion
+from tournaments.exchange.evening_parts import has_payments, leave_out_payments
 from tournaments.exchange.journals import JOURNAL_WRITERS, build_money_journal, build_token_journal
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament_bytes
@@ -34,7 +35,7 @@ from .desk_schemas import (
     SignUpsOut,
 )
 from .links import find_address
-from .lookups import Code, find_own_tournament, get_actor, get_own_club
+from .lookups import Code, check_may_handle_money, find_own_tournament, get_actor, get_own_club, may_handle_money
 from .money import prize_to_json
 from .money_schemas import PrizeOut
 from .once import do_once
@@ -160,15 +161,20 @@ def get_money_journal(request: CallRequest, code: Code, syntax: Syntax) -> dict[
 
 @read_own(router, "/tournaments/{code}/export", DocumentOut, Right.RUN)
 def export_tournament(request: CallRequest, code: Code) -> HttpResponse:
-    """Read the whole tournament as `corbillon.evenement/1`, which another installation imports."""
-    return JsonResponse(build_tournament_document(find_own_tournament(request, code)))
+    """Read the whole tournament as `corbillon.evenement/1`, which another installation imports; what players owe and
+    have paid only with the right `money`."""
+    document = build_tournament_document(find_own_tournament(request, code))
+    return JsonResponse(document if may_handle_money(request) else leave_out_payments(document))
 
 
 @create(router, "/import", TournamentOut, Right.RUN)
 def import_tournament(request: CallRequest, body: DocumentIn) -> Status[Any]:
     """Import a whole tournament, a `corbillon.evenement/1`, into the key's club: it is closed, with all that was
-    recorded there. Sent twice without `Idempotency-Key`, it is there twice."""
+    recorded there. One that says what players owe or have paid needs the right `money` too. Sent twice without
+    `Idempotency-Key`, it is there twice."""
     club, document = get_own_club(request), read_tournament_bytes(request.body)
+    if has_payments(document.parts):
+        check_may_handle_money(request)
     made = do_once(request, lambda: importing.import_tournament(club, document).code)
     found = Tournament.objects.select_related("club").get(code=made)
     return tell_created(request, find_address("get_tournament", made), tournament_to_json(found, request))

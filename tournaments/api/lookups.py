@@ -10,8 +10,10 @@ from django.utils.translation import get_language
 from pydantic import Field
 
 from tournaments.models import ApiToken, Club, Tournament
+from tournaments.models.rights import Right
 from tournaments.presentation.text.cards import show_pack_of
 from tournaments.reading.shown_names import Viewer, get_entry_names
+from tournaments.views.access import NotAllowed
 from tournaments.views.public.stamp import compute_stamp
 
 from .callers import CallRequest
@@ -94,3 +96,14 @@ def get_viewer(request: CallRequest, club_id: int) -> Viewer:
 def get_actor(request: CallRequest) -> str:
     """Return who writes, as records and the log name it."""
     return get_own_token(request).actor
+
+
+def may_handle_money(request: CallRequest) -> bool:
+    """True if the caller's key gives the right to money."""
+    return Right.MONEY in get_own_token(request).rights
+
+
+def check_may_handle_money(request: CallRequest) -> None:
+    """Raise NotAllowed without the right to money: for what an operation of another right says of it beside."""
+    if not may_handle_money(request):
+        raise NotAllowed(Right.MONEY)

@@ -42,6 +42,22 @@ def build_person(entry: Entry, number: int) -> Document:
     return person | write_columns(entry, PERSON) | ({"fee": fee} if fee else {})
 
 
+def leave_out_payments(document: Document) -> Document:
+    """Return a whole document without what anybody owes or has paid: prizes and their groups stay."""
+    people = [{key: value for key, value in each.items() if key != "fee"} for each in document["players"]]
+    for each, person in zip(document["players"], people, strict=True):
+        if group := each.get("fee", {}).get("group"):
+            person["fee"] = {"group": group}
+    return {key: value for key, value in document.items() if key != "fees"} | {"players": people}
+
+
+def has_payments(parts: EveningParts) -> bool:
+    """True if parts that were read say what somebody owes or has paid."""
+    return bool(parts.account) or any(
+        each and (each["due_cents"] is not None or each["paid_cents"]) for each in parts.fees
+    )
+
+
 def build_evening_parts(tournament: Tournament, ids: Mapping[int, int]) -> Document:
     """Return the tournament's own parts by their keys; empty ones stand for nothing. `ids`: the document's id by
     entry."""
