@@ -289,3 +289,22 @@ def test_a_key_without_the_right_to_money_neither_reads_nor_writes_what_is_owed(
     assert caller.program.post("/import", told).status_code == 201
     caller.do("/sign-ups/terms", is_open=True)
     assert Account.objects.get().fee_cents == 1000
+
+
+@pytest.mark.parametrize(
+    ("closes_at", "says"),
+    [
+        ("0001-01-01T00:00:00+14:00", "année"),
+        ("9999-12-31T23:59:59-12:00", "année"),
+        ("2026-11-21T20:15:00", "heure"),
+        ("2026-11-21", "heure"),
+        (5, "heure"),
+    ],
+)
+def test_a_time_that_the_calendar_has_not_or_of_no_zone_is_told(closes_at: Any, says: str):
+    caller = Caller(is_open=False, sizes=())
+    path = f"/tournaments/{caller.tournament.code}/sign-ups/terms"
+    [fault] = caller.program.post(path, {"is_open": True, "closes_at": closes_at}).json()["errors"]
+    assert fault["path"] == "closes_at" and says in fault["message"]
+    caller.do("/sign-ups/terms", is_open=True, closes_at="2026-11-21T20:15:00Z")
+    assert caller.get("/sign-ups")["terms"]["closes_at"] == "2026-11-21T20:15:00Z"

@@ -1,6 +1,5 @@
 """What the organisers' acts take, field by field: the fields of the actions that do them."""
 
-import datetime
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -10,7 +9,7 @@ from tournaments.models import Prize, UnplayedTable
 from tournaments.models.currencies import MOST_MINOR_UNITS
 from tournaments.standings.seasons import WAYS
 
-from .bodies import Body, Day, Name, PlayerId, ReasonIn, Small, Words, show_example
+from .bodies import Body, Day, Moment, Name, PlayerId, ReasonIn, Small, Words, show_example
 from .described_formats import Options
 
 Amount = Annotated[int, Field(ge=0, le=MOST_MINOR_UNITS)]
@@ -224,7 +223,7 @@ class SignUpTermsIn(Body):
 
     is_open: bool
     limit: Annotated[int, Field(ge=1, le=9999)] | None = None
-    closes_at: Annotated[datetime.datetime, Field(strict=False)] | None = None
+    closes_at: Moment | None = None
     self_check_in: bool = False
     fee: Amount | None = None
 

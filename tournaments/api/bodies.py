@@ -34,6 +34,20 @@ def read_day(text: Any) -> datetime.date:
     return day
 
 
+def read_moment(text: Any) -> datetime.datetime:
+    """Return the time with its zone that a text like 2026-11-21T20:15:00+01:00 names. Raises PydanticCustomError for
+    anything else, or for a time that is not taken."""
+    try:
+        moment = datetime.datetime.fromisoformat(text)
+    except (TypeError, ValueError):
+        moment = None
+    if moment is None or moment.tzinfo is None:
+        raise PydanticCustomError("datetime_type", "a time like 2026-11-21T20:15:00+01:00")
+    if not is_taken(moment):
+        raise PydanticCustomError("day_out_of_bounds", "the year must be from 1000 to 8999")
+    return moment
+
+
 def show_example(**fields: Any) -> ConfigDict:
     """Return the setting that shows a body of these fields in the description."""
     return ConfigDict(json_schema_extra={"examples": [fields]})
@@ -77,6 +91,7 @@ class MergeIn(Body):
 
 
 Day = Annotated[datetime.date, BeforeValidator(read_day)]
+Moment = Annotated[datetime.datetime, BeforeValidator(read_moment)]
 
 
 class TournamentIn(Body):

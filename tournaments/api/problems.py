@@ -42,6 +42,7 @@ FAULTS: Mapping[str, Promise] = {
     "greater_than_equal": gettext_lazy("Trop petit : %(ge)s au moins."),
     "less_than_equal": gettext_lazy("Trop grand : %(le)s au plus."),
     "day_out_of_bounds": DAY_OUT_OF_BOUNDS,
+    "datetime_type": gettext_lazy("Il faut ici une date et une heure, comme 2026-11-21T20:15:00+01:00."),
     "int_type": gettext_lazy("Il faut un nombre entier."),
     "int_parsing": gettext_lazy("Il faut un nombre entier."),
     "string_type": gettext_lazy("Il faut un texte."),
