@@ -159,12 +159,20 @@ def measure_publication(club: Any, folder: Path) -> Iterator[str]:
 
     from tournaments.models import Tournament
     from tournaments.upkeep.publishing.publishing import FIRST_SECONDS, make_by_parts
-    from tournaments.upkeep.publishing.site import SiteFolder
+    from tournaments.upkeep.publishing.site import SiteBuilder, SiteFolder
 
     site, told = SiteFolder(folder / "site"), list[tuple[float, int, int]]()
     began, used = time.perf_counter(), time.process_time()
-    report = lambda made, count: told.append((time.perf_counter(), made, count))  # noqa: E731
-    next(make_by_parts(club, "fr", site, timezone.now(), FIRST_SECONDS, report))
+
+    def build(seconds: float) -> SiteBuilder:
+        """Return a builder that takes so long, and notes when it has written which tournament."""
+
+        def note(made: int, count: int) -> None:
+            told.append((time.perf_counter(), made, count))
+
+        return SiteBuilder(club, "fr", site, timezone.now(), seconds, report=note)
+
+    next(make_by_parts(build, FIRST_SECONDS))
     first, spent = time.perf_counter() - began, time.process_time() - used
     at, made, count = told[-1]
     limit = FIRST_SECONDS + MOST_LATER * (at - began) / made
