@@ -41,6 +41,7 @@ from tournaments.exchange.left_behind import LEFT_BEHIND
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import AuditEntry, Club, Entry, Record, Round, SeatingExclusion, Table, Tournament
+from tournaments.standings.prizes import PrizeChoice
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import Scales
 
@@ -176,7 +177,7 @@ def give_clock_and_money(tournament: Tournament, of: dict[str, Entry]) -> None:
     set_participation(of["Hélène"], first=2, last=None, table=None)
     add_seating_exclusion(tournament, [of["Anne"], of["Basile"], of["Hélène"]])
     make_pair(tournament, of["Flore"], of["Gaël"])
-    set_account(tournament, fee_cents=500, several=True)
+    set_account(tournament, fee_cents=500, choice=PrizeChoice.SEVERAL)
     paid = [Payment(of["Anne"].pk, "A", 300, 300), Payment(of["Denis"].pk, "", None, 500)]
     set_payments(tournament, paid)
     add_prize(tournament, kind="rank", place=2, group="", label="Un jambon", cents=0, shared=False)
