@@ -24,7 +24,7 @@ from tournaments.actions.evenings.seasons import create_season
 from tournaments.actions.people.clubs import rename_player, set_player_discreet
 from tournaments.actions.people.entries import rename_entry
 from tournaments.actions.people.signing_up import set_sign_up_terms
-from tournaments.models import Club, Table, Tournament
+from tournaments.models import Club, SignUpTerms, Table, Tournament
 from tournaments.reading import played_evenings
 from tournaments.reading.tallies import get_standings
 from tournaments.upkeep.publishing.addresses import order_for_sending
@@ -300,7 +300,12 @@ def test_the_first_page_says_what_comes_and_leads_to_a_calendar_and_a_search(
     assert f'href="club/{club.pk}/calendar.ics"' in page and 'href="search.html"' in page
     monkeypatch.setenv("CORBILLON_URL", "https://cards.example")
     site.build()
-    assert re.search(r'href="https://cards\.example/\w+/sign-up"><bdi>Inscriptions', site.read_text("index.html"))
+    page = site.read_text("index.html")
+    assert re.search(r'href="https://cards\.example/\w+/sign-up"><bdi>Inscriptions', page) and "on s’y inscrit" in page
+    SignUpTerms.objects.update(closes_at=NOW - timedelta(days=365 * 20))
+    site.build()
+    page = site.read_text("index.html")
+    assert "<bdi>Inscriptions" in page and "sign-up" not in page and "on s’y inscrit" not in page
 
 
 def test_the_search_holds_everybody_who_has_a_page_under_the_name_that_may_be_shown(

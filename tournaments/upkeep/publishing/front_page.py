@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from django.template.loader import render_to_string
 
 from config.hall import get_fixed_url
+from tournaments.actions.people.signing_up import takes_sign_ups
 from tournaments.models import Club, Season, Tournament
 from tournaments.reading.shown_names import Viewer, get_player_names
 from tournaments.standings.ranking import get_name_key
@@ -50,6 +51,7 @@ def write_front_files(
         "base": base,
         "server": get_fixed_url(),
         "coming": coming,
+        "taking": [each.pk for each in coming if each.status == "draft" and takes_sign_ups(each.sign_up_terms)],
         "evenings": [each for each in evenings if each.tournament.pk not in awaited],
         "latest": evenings[:LATEST],
         "seasons": Season.objects.visible().filter(club=club),
