@@ -20,7 +20,7 @@ import pytest
 from django.conf import settings
 from django.db import connection, transaction
 from django.http import HttpResponse
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import get_resolver
 
 from config.printed_addresses import FILE_NAME
@@ -122,17 +122,12 @@ def ask(client: Client, method: str, address: str, body: dict[str, Any] | None =
 
 @pytest.fixture(scope="module")
 def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[RightsWorld]:
-    """Both clubs, built once: no test leaves anything behind."""
-    with django_db_blocker.unblock(), transaction.atomic():
+    """Both clubs, built once: no test leaves anything behind, and nobody is asked again who he is, however late it is."""
+    asked_late = override_settings(ACCOUNT_REAUTHENTICATION_TIMEOUT=10**9)
+    with django_db_blocker.unblock(), asked_late, transaction.atomic():
         yield build_rights_world()
         transaction.set_rollback(True)
     (settings.VAR_DIR / FILE_NAME).unlink()
-
-
-@pytest.fixture(autouse=True)
-def confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is asked again who he is, however long ago the clubs were built."""
-    monkeypatch.setattr(settings, "ACCOUNT_REAUTHENTICATION_TIMEOUT", 10**9)
 
 
 @pytest.fixture
