@@ -122,7 +122,7 @@ def ask(client: Client, method: str, address: str, body: dict[str, Any] | None =
 
 @pytest.fixture(scope="module")
 def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[RightsWorld]:
-    """Both clubs, built once: no test leaves anything behind, and nobody is asked again who he is, however late it is."""
+    """Both clubs, built once: no test leaves anything behind, and nobody is asked again who he is, however late."""
     asked_late = override_settings(ACCOUNT_REAUTHENTICATION_TIMEOUT=10**9)
     with django_db_blocker.unblock(), asked_late, transaction.atomic():
         yield build_rights_world()
