@@ -30,7 +30,7 @@ from tests.web.rights_bodies import BARE, BODIES, CONTENTS, QUERIES, UNRENDERED
 from tests.web.rights_world import FOREIGN, MISSING, OWN, SECRET, RightsWorld, Value, build_rights_world
 from tournaments.actions.people.clubs import set_player_discreet
 from tournaments.models import Club, Member, Player, Record, Table
-from tournaments.models.rights import Right, Role
+from tournaments.models.rights import Role
 from tournaments.printing.documents import PRINTABLES_BY_NAME
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS")
@@ -362,17 +362,6 @@ def test_a_stranger_reads_initials_on_every_page_where_the_club_or_the_player_wa
                 content = world.clients["anonymous"].get(build_address(route, world)).content.decode(errors="replace")
                 shown += [(route.name, name) for name in hidden if name in content]
     assert hidden and shown == []
-
-
-def test_a_member_is_told_what_he_may_not_do_and_who_may(world: RightsWorld):
-    answer = world.clients["reader"].post("/desk/club", {"club": world.own["club"], "name": "À moi"})
-    page = answer.content.decode()
-    assert answer.status_code == 403
-    assert str(Right.GOVERN.label) in page and "owner" in page and "treasurer" not in page
-    computer = world.clients["owner"].get("/desk/network")
-    assert computer.status_code == 403 and "founder" in computer.content.decode()
-    assert FOREIGN not in page and {each.club_id for each in answer.context["allowed"]} == {world.own["club"]}
-    assert [each.user.username for each in computer.context["allowed"]] == ["founder"]
 
 
 def test_a_role_in_one_club_gives_nothing_in_another(world: RightsWorld):

@@ -7,6 +7,7 @@ import scoring
 from tests.web.rights_world import FOREIGN, OWN, RightsWorld, sign_in
 from tests.web.test_rights import MAY, ROUTES, build_address, catch_writes, world
 from tournaments.models import Club, Entry, Rest, Round, Seat, Table, Tournament
+from tournaments.models.rights import Right
 
 __all__ = ["world"]
 
@@ -98,3 +99,14 @@ def test_a_public_page_leads_to_the_desk_whoever_may_see_that_of_its_club_alone(
     board, desk = f"/{world.own['code']}", f'href="/desk/event/{world.own["tournament"]}'
     leads = {name: desk in world.clients[name].get(board).content.decode() for name in ("owner", "rival", "clubless")}
     assert leads == {"owner": True, "rival": False, "clubless": False}
+
+
+def test_a_member_is_told_what_he_may_not_do_and_who_may(world: RightsWorld):
+    answer = world.clients["reader"].post("/desk/club", {"club": world.own["club"], "name": "À moi"})
+    page = answer.content.decode()
+    assert answer.status_code == 403
+    assert str(Right.GOVERN.label) in page and "owner" in page and "treasurer" not in page
+    computer = world.clients["owner"].get("/desk/network")
+    assert computer.status_code == 403 and "founder" in computer.content.decode()
+    assert FOREIGN not in page and {each.club_id for each in answer.context["allowed"]} == {world.own["club"]}
+    assert [each.user.username for each in computer.context["allowed"]] == ["founder"]
