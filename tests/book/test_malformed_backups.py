@@ -7,7 +7,8 @@ import struct
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 import pytest
@@ -21,7 +22,18 @@ from tests.book.test_archives import fill_evening_with_history, read_all_rows
 from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
 from tournaments.actions.errors import NotNow
 from tournaments.exchange.backup import write_archive
-from tournaments.exchange.backup_archive import HALL_FILE, KEY_FILE, MANIFEST, MOST_LINE_BYTES, VAR_FILES
+from tournaments.exchange.backup_archive import (
+    HALL_FILE,
+    KEY_FILE,
+    MANIFEST,
+    MOST_BYTES,
+    MOST_FILE_BYTES,
+    MOST_LINE_BYTES,
+    MOST_RATIO,
+    VAR_FILES,
+    is_bounded,
+    read_values,
+)
 from tournaments.exchange.restore import restore_backup
 
 pytestmark = pytest.mark.start_from(fill=fill_evening_with_history)
@@ -266,3 +278,21 @@ def test_whatever_is_spoilt_a_backup_is_restored_whole_or_refused_with_one_sente
     else:
         for path in settings.VAR_DIR.glob("*.2*"):
             path.unlink()
+
+
+def test_a_backup_holds_no_more_than_its_length_a_small_file_and_a_line_allow() -> None:
+    """By what the archive says that it holds, of which nothing is unpacked."""
+
+    def holds(length: int, **sizes: int) -> bool:
+        listed = [SimpleNamespace(filename=name.replace("__", "."), file_size=size) for name, size in sizes.items()]
+        return is_bounded(cast(ZipFile, SimpleNamespace(infolist=lambda: listed)), length)
+
+    assert holds(2**40, rows=MOST_BYTES) and not holds(2**40, rows=MOST_BYTES + 1)
+    assert holds(1000, rows=MOST_FILE_BYTES + 1000 * MOST_RATIO)
+    assert not holds(1000, rows=MOST_FILE_BYTES + 1000 * MOST_RATIO + 1)
+    manifest = MANIFEST.replace(".", "__")
+    assert holds(2**40, **{manifest: MOST_FILE_BYTES}) and not holds(2**40, **{manifest: MOST_FILE_BYTES + 1})
+    line = b"a" * (MOST_LINE_BYTES - 4)
+    assert read_values(b'["%s"]' % line, "rows")
+    with pytest.raises(NotNow):
+        read_values(b'["%sa"]' % line, "rows")
