@@ -1,9 +1,12 @@
 """Files of a tournament for other programs on the organiser's pages, and a tournament taken over from a report."""
 
+import json
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
+from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.trf import TrfPlayer, TrfReport, write_trf
 from tournaments.models import Tournament
 
@@ -67,3 +70,16 @@ def test_what_is_not_understood_of_a_report_is_said_before_it_is_taken():
     assert client.post("/desk/event/import-report", again | {"kept": "x"}).status_code == 422
     assert client.post("/desk/event/import-report", again).status_code == 302
     assert Tournament.objects.get().format == "all" and club.players.count() == 2
+
+
+def test_who_is_known_and_what_was_taken_before_is_looked_for_in_one_s_own_club():
+    client, club = sign_in_organiser()
+    _other, foreign = sign_in_organiser("paul", "Autre cercle")
+    evening = create_open_evening(foreign)
+    content = json.dumps(build_tournament_document(evening)).encode()
+    sent = {"club": club.pk, "file": SimpleUploadedFile("evening.json", content)}
+    page = client.post("/desk/event/import", sent, follow=True)
+    assert page.context["known"] == [] and len(page.context["fresh"]) == 6 and not page.context["same"].exists()
+    mine = create_open_evening(club)
+    page = client.post("/desk/event/import", sent | {"file": SimpleUploadedFile("evening.json", content)}, follow=True)
+    assert len(page.context["known"]) == 6 and list(page.context["same"]) == [mine]

@@ -15,6 +15,7 @@ from tests.web.organiser_builders import (
     sign_in_organiser,
 )
 from tournaments.actions.evenings.lifecycle import create_tournament, hide_tournament
+from tournaments.actions.evenings.presets import make_preset
 from tournaments.actions.people.clubs import add_player
 from tournaments.models import Entry, Player, Tournament
 
@@ -243,6 +244,15 @@ def test_a_new_evening_begins_with_the_game_of_the_last_one_and_in_italian_with_
     hidden = create_tournament(club, name="Essai", date="2026-11-18", game="briscan", players=["A", "B"])
     hide_tournament(hidden)
     assert (proposed("fr"), proposed("it")) == ("chiamata", "chiamata")
+
+
+def test_a_new_evening_begins_with_no_game_and_no_preset_of_another_club() -> None:
+    client, _club = sign_in_organiser()
+    _other, foreign = sign_in_organiser("paul", "Autre cercle")
+    create_tournament(foreign, name="Mardi", date="2026-11-17", game="chiamata", players=list("ABCDE"))
+    make_preset(foreign, game="brusquembille", base="academie-1718", name="Règle d’ailleurs", options={})
+    page = client.get("/desk/event/new")
+    assert page.context["game"].key == "brusquembille" and "ailleurs" not in page.content.decode()
 
 
 def test_whoever_is_entered_is_not_said_to_be_there():
