@@ -128,7 +128,7 @@ TAMPERINGS = {
     "a closed evening open again": (EVENING, ["UPDATE tournaments_event SET status = 'open'"]),
     "an evening of another currency": (EVENING, ["UPDATE tournaments_event SET currency = 'CHF'"]),
     "another seed of a draw": (ROUND, ["UPDATE tournaments_round SET seed = 77 WHERE n = 1"]),
-    "a round nobody published": (ROUND, ["INSERT INTO tournaments_round (event_id, n, paused_seconds) SELECT event_id, 9, 0 FROM tournaments_round WHERE n = 1"]),
+    "a round nobody published": (ROUND, ["INSERT INTO tournaments_round (event_id, n, paused_seconds, moves) SELECT event_id, 9, 0, 0 FROM tournaments_round WHERE n = 1"]),
     "a rest given to another": (REST, ["UPDATE tournaments_rest SET entry_id = 1 + entry_id % 7 WHERE id = 1"]),
     "a rest nobody had": (REST, ["INSERT INTO tournaments_rest (round_id, entry_id) SELECT round_id, 1 + entry_id % 7 FROM tournaments_rest WHERE id = 1"]),
     "a rest removed": (REST, ["DELETE FROM tournaments_rest WHERE id = 1"]),

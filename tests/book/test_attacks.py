@@ -120,6 +120,7 @@ def test_what_the_owner_does_behind_the_guards_is_reported(own_database: Databas
     assert attack_as_owner(BY_THE_OWNER[name]) or is_reported(*heads)
 
 
+@pytest.mark.tampers
 @pytest.mark.start_from(fill=fill_two_tables)
 @pytest.mark.parametrize("name", sorted(FORBIDDEN_ANYWHERE - CHANGES_NOTHING))
 def test_what_the_guards_forbid_is_reported_where_they_were_dropped(own_database: Database, name: str) -> None:

@@ -151,7 +151,8 @@ def test_an_imported_evening_gets_its_links(own_database: Database) -> None:
     made = import_tournament(Club.objects.create(name="Ailleurs"), read_tournament(document))
     assert find_difference() is None
     parts = {*ChainLink.objects.filter(tournament=made).values_list("part", flat=True)}
-    assert parts == {"tournament", "entry", "round", "rest", "unplayed", "adjustment", "worth", "log"}
+    played = {"tournament", "entry", "round", "rest", "unplayed", "adjustment", "worth", "log"}
+    assert parts == played | {"account", "group", "prize", "count", "confirmation"}
 
 
 def test_a_backup_comes_back_with_the_links_of_decisions(

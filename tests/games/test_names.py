@@ -21,6 +21,7 @@ OWN_PLACES = re.compile(
 REGISTRATIONS = ("scoring/games/__init__.py", "tournaments/forms/games/__init__.py", "static/js/coup.js")
 ALLOWED = {
     "scoring/quotations.json": "the words of the sources, which name the games, by game and fact",
+    "tournaments/api/fields.json": "what each field of the interface is; those of a coup say of which game they are",
     "tournaments/exchange/schemas/": "formats that others rely on; tests/book/test_schemas.py holds them to the games",
     "tournaments/migrations/": "what installations have gone through: never written again",
     "tournaments/models/guards/postgresql_chain.sql": "stored in installations; what a book of today must hold",

@@ -151,7 +151,7 @@ def test_an_evening_takes_over_the_preset_and_keeps_it_when_the_preset_changes()
     game = scoring.get_game("brusquembille")
     every_option = dict(game.presets[0].build_values(game.options))
     assert (document["preset"], document["options"]) == ("academie-1718", {**every_option, "tours": 3})
-    assert "house_rule" not in document
+    assert document["house_rule"] == "Notre jeudi", "a name, which another club's page shows beside the rules"
     paper = PRINTABLES_BY_NAME["rules"].build_paper(tournament).render_html()
     assert "Ce qui change" in paper and "<bdi>Notre jeudi</bdi>" in paper
 
