@@ -1,4 +1,5 @@
-"""A temporary PostgreSQL server for tests: in its own folder, on a Unix socket alone, deleted when they end."""
+"""A temporary PostgreSQL server for tests: in its own folder, in memory where there is room, on a Unix socket alone,
+deleted when they end."""
 
 import os
 import shutil
@@ -12,7 +13,7 @@ from typing import Any
 
 from config.system_calls import is_administrator
 from corbillon.words import Stop
-from tasks.system import postgres_folder
+from tasks.system import find_memory_folder, postgres_folder
 
 SETTINGS = (
     "listen_addresses=",
@@ -36,7 +37,7 @@ def temporary_server() -> Iterator[str]:
     programs = postgres_folder()
     if programs is None:
         raise Stop("PostgreSQL n’est pas installé.", "PostgreSQL is not installed.")
-    folder = Path(tempfile.mkdtemp(prefix="corbillon-pg-"))
+    folder = Path(tempfile.mkdtemp(prefix="corbillon-pg-", dir=find_memory_folder()))
     words = ("-D", str(folder / "data"), "-U", USER, "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
     _call(programs / "initdb", *words, **_who(folder))
     options = " ".join(f"-c {setting}" for setting in (*SETTINGS, f"unix_socket_directories={folder}"))
