@@ -40,7 +40,7 @@ from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.exchange.left_behind import LEFT_BEHIND
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
-from tournaments.models import AuditEntry, Club, Entry, Record, Round, SeatingExclusion, Table, Tournament
+from tournaments.models import AuditEntry, Club, Entry, Record, Round, SeatingExclusion, Table, TokenCount, Tournament
 from tournaments.standings.prizes import PrizeChoice
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import Scales
@@ -251,6 +251,9 @@ def test_a_filled_evening_arrives_whole_in_another_club() -> None:
     for name, rows in sent.items():
         assert rows, f"the filled evening has no {name}"
         assert found[name] == rows, name
+    assert [each.get("read_off") for each in document["rounds"][0]["tables"][0]["counts"]][:2] == [None, True]
+    read_off = TokenCount.objects.filter(table__round__tournament=brought, number=0)
+    assert list(read_off.values_list("position", flat=True)) == [2]
     again = json.loads(json.dumps(build_tournament_document(brought)))
     assert drop_heads(again) | {"id": 0} == drop_heads(document) | {"id": 0}
     assert brought.status == Tournament.Status.CLOSED and brought.hidden

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
-from tests.web.test_organiser_board import create_round_tournament
+from tests.web.test_organiser_board import create_round_tournament, finish_table
 from tournaments.actions.rounds.drafts import get_chosen_draft, swap_drafted_entries
 from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.participation import add_seating_exclusion
@@ -28,6 +28,8 @@ def bring_together(tournament: Tournament) -> tuple[str, str]:
 def test_a_swap_that_makes_a_meeting_to_avoid_is_marked_at_the_table_and_asked_about_at_publishing() -> None:
     client, club = sign_in_organiser()
     tournament = create_round_tournament(club)
+    for table in tournament.rounds.get().tables.all():
+        finish_table(table, read=True)  # or what is open would be asked about, whoever sits where
     names = bring_together(tournament)
     page = client.get(f"/desk/event/{tournament.pk}/rounds")
     clashes = [it for table in page.context["editor"].tables for it in table.repeats if it.is_clash]
