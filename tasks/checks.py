@@ -8,20 +8,23 @@ CORBILLON_STRICT=1 (as `.ci/run` says it) makes whatever had to be skipped a fai
 
 import os
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from corbillon.words import Stop, say
 from tasks.environment import ROOT, VENV, ensure, python
 from tasks.postgres import temporary_server
-from tasks.system import BROWSER, POSTGRES, PRINTING, Need, provide
+from tasks.system import BROWSER, POSTGRES, PRINTING, Need, find_memory_folder, provide
 
 TYPED = ("config", "corbillon", "scoring", "tasks", "tournaments", "tests/fixtures", "tests/tidy")
 """A test says its own types by failing."""
 BOOK = "PostgreSQL"
-PYTEST = ("-m", "pytest", "--numprocesses", "3", "--dist", "worksteal", "--quiet")
+PYTEST = ("-m", "pytest", "--quiet", "-o", "tmp_path_retention_policy=failed")
+SIDE_BY_SIDE = ("--numprocesses", "3", "--dist", "worksteal")
 """Three on two cores: one of them waits for a browser."""
 SLOWEST = ("--durations", "10", "--durations-min", "0.5")
 
@@ -146,8 +149,8 @@ def _environment(more: Mapping[str, str]) -> dict[str, str]:
 
 def _book_aside() -> tuple[bool, float, str]:
     """Run the book's tests on PostgreSQL in one process that prints nothing until it is done."""
-    with temporary_server() as url:
-        return _run_check(Check(BOOK, ("-m", "pytest", "--quiet", *_select_book()), {"DATABASE_URL": url}))
+    with temporary_server() as url, _test_folder() as folder:
+        return _run_check(Check(BOOK, (*PYTEST, *_select_book()), {"DATABASE_URL": url} | folder))
 
 
 def _book_on_postgres() -> bool:
@@ -167,8 +170,21 @@ def _select_book() -> Iterator[str]:
 
 
 def _pytest(*options: str, **environment: str) -> int:
-    command = [python(), *PYTEST, *options]
-    return subprocess.run(command, cwd=ROOT, env=_environment(environment), check=False).returncode
+    command = [python(), *PYTEST, *SIDE_BY_SIDE, *options]
+    with _test_folder() as folder:
+        return subprocess.run(command, cwd=ROOT, env=_environment(environment | folder), check=False).returncode
+
+
+@contextmanager
+def _test_folder() -> Iterator[dict[str, str]]:
+    """Yield the environment in which tests write their databases into memory, where the system has room for them: a
+    disk takes a fifth longer. The folder is deleted when they end."""
+    memory = find_memory_folder()
+    if memory is None:
+        yield {}
+        return
+    with tempfile.TemporaryDirectory(prefix="corbillon-", dir=memory, ignore_cleanup_errors=True) as folder:
+        yield {"TMPDIR": folder}
 
 
 def _conclude(failed: list[str], missing: tuple[Need, ...]) -> None:
