@@ -1,5 +1,5 @@
-"""The outbox: the database itself notes what a club's receivers may want to be told, in the transaction of what
-happened, and nothing where there is no receiver."""
+"""The outbox: the database itself notes what other programs may want to be told, in the transaction of what happened; it
+waits to be sent where the club has a receiver."""
 
 from typing import Any
 
@@ -17,25 +17,26 @@ pytestmark = [pytest.mark.book, pytest.mark.django_db]
 
 
 def create_told_evening(*sizes: int) -> Tournament:
-    """Create an open evening of a club with a receiver; what was noted of it until now is removed."""
+    """Create an open evening of a club with a receiver, which is told nothing of what was until now."""
     tournament = create_evening(*sizes)
     add_receiver(tournament.club, "https://club.example/", ["coup.recorded"])
     return tournament
 
 
 def list_outbox(tournament: Tournament) -> list[tuple[str, int]]:
-    """Return (kind, subject) of what is noted."""
-    return list(OutboxEntry.objects.filter(tournament=tournament).values_list("kind", "subject"))
+    """Return (kind, subject) of what waits to be sent."""
+    return list(tournament.outbox_entries.filter(is_pending=True).values_list("kind", "subject"))
 
 
-def test_a_record_is_noted_where_its_club_has_a_receiver_and_nowhere_else() -> None:
+def test_a_record_waits_to_be_sent_where_its_club_has_a_receiver_and_nowhere_else() -> None:
     tournament, silent = create_told_evening(3), create_evening(3)
     record_events(get_table(tournament), build_coup())
     record_events(get_table(silent), build_coup())
+    entry, untold = OutboxEntry.objects.filter(kind="record")
     record = Record.objects.get(table__round__tournament=tournament)
-    [entry] = OutboxEntry.objects.all()
-    assert (entry.tournament, entry.kind, entry.subject) == (tournament, "record", record.pk)
+    assert (entry.tournament, entry.subject, entry.is_pending) == (tournament, record.pk, True)
     assert abs((entry.at - record.at).total_seconds()) < 60
+    assert (untold.tournament, untold.is_pending) == (silent, False)
 
 
 def test_a_coup_takes_no_more_queries_with_a_receiver_than_without() -> None:
@@ -44,7 +45,7 @@ def test_a_coup_takes_no_more_queries_with_a_receiver_than_without() -> None:
         with CaptureQueriesContext(connection) as asked:
             record_events(get_table(tournament), build_coup())
         counts.append(len(asked))
-    assert counts[0] == counts[1] and OutboxEntry.objects.count() == 1
+    assert counts[0] == counts[1] and OutboxEntry.objects.filter(is_pending=True).count() == 1
 
 
 def test_what_is_undone_with_its_transaction_is_not_noted() -> None:

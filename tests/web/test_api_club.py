@@ -1,19 +1,11 @@
-"""What a key may, a club's players, and what happened in the club, asked for by other programs."""
-
-import datetime
-from typing import Any
+"""What a key may, and a club's players, asked for by other programs."""
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
-from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.api_programs import API, Program
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
-from tests.web.test_api_writing import record
-from tournaments.actions.evenings.lifecycle import close_tournament, hide_tournament
 from tournaments.actions.people.clubs import add_player, set_player_discreet
-from tournaments.api import event_stream
 from tournaments.models import Club, Player
 from tournaments.models.rights import Role
 
@@ -77,57 +69,3 @@ def test_a_player_who_is_listed_twice_is_merged_and_separated_again():
     assert program.post(f"{start}/{gone.pk}/separate").json()["hidden"] is False
     entry.refresh_from_db()
     assert entry.player_id == gone.pk
-
-
-def read_events(caller: Any, club: Club, after: int) -> tuple[list[str], int]:
-    """Return the types of the events after a number, and the number to go on with."""
-    told = caller.get(f"{API}/clubs/{club.pk}/events", {"after": after}).json()
-    assert [each["n"] for each in told["items"]] == sorted(each["n"] for each in told["items"])
-    return [each["message"]["type"] for each in told["items"]], told["last"]
-
-
-def test_what_happened_after_a_number_is_told_once_in_order(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(event_stream, "HELD_BACK", datetime.timedelta())
-    _client, club = sign_in_organiser()
-    tournament, caller = create_open_evening(club), Client()
-    start = caller.get(f"{API}/clubs/{club.pk}/events").json()
-    assert start["items"] == [] and read_events(caller, club, start["last"]) == ([], start["last"])
-    record_events(get_table(tournament), build_coup())
-    record(Program(club), tournament, "coup-000002", 2)
-    kinds, last = read_events(caller, club, start["last"])
-    assert kinds == ["coup.recorded"] * 2 and last > start["last"]
-    close_tournament(tournament, actor="")
-    assert read_events(caller, club, last)[0] == ["tournament.closed"]
-    told = caller.get(f"{API}/clubs/{club.pk}/events", {"after": start["last"], "limit": 1}).json()
-    [coup] = told["items"]
-    assert coup["message"]["data"]["gains"][0] == {
-        "position": 1,
-        "entry": coup["message"]["data"]["gains"][0]["entry"],
-        "name": "Anne Lefèvre",
-        "gain": 42,
-    }
-    whole = read_events(caller, club, 0)[0]
-    assert whole[-3:] == ["coup.recorded", "coup.recorded", "tournament.closed"] and "tournament.opened" in whole
-
-
-def test_the_stream_tells_nobody_of_what_is_not_public_and_holds_back_what_is_too_young(
-    monkeypatch: pytest.MonkeyPatch,
-):
-    monkeypatch.setattr(event_stream, "HELD_BACK", datetime.timedelta(days=1))
-    _client, club = sign_in_organiser()
-    tournament = create_open_evening(club)
-    last = Client().get(f"{API}/clubs/{club.pk}/events").json()["last"]
-    record_events(get_table(tournament), build_coup())
-    assert read_events(Client(), club, last) == ([], last)
-    hide_tournament(tournament, hidden=True, actor="")
-    assert read_events(Program(club).client, club, 0)[0] == []
-
-
-def test_a_clock_that_was_put_back_holds_up_no_event(monkeypatch: pytest.MonkeyPatch):
-    _client, club = sign_in_organiser()
-    tournament = create_open_evening(club)
-    last = Client().get(f"{API}/clubs/{club.pk}/events").json()["last"]
-    record_events(get_table(tournament), build_coup())
-    an_hour_ago = timezone.now() - datetime.timedelta(hours=1)
-    monkeypatch.setattr(event_stream.timezone, "now", lambda: an_hour_ago)
-    assert read_events(Client(), club, last)[0] == ["coup.recorded"]

@@ -116,7 +116,7 @@ def infer_shape(value: Any, key: str = "") -> Schema:
     if key == "entry":
         return {"type": ["integer", "null"]}
     if key == "timestamp":
-        return {"type": ["string", "null"], "format": "date-time"}
+        return {"type": "string", "format": "date-time"}
     form = {"format": "date"} if key == "date" else {}
     return {"type": "string" if isinstance(value, str) else "integer", **form}
 

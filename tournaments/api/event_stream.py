@@ -1,35 +1,32 @@
-"""What happened in a club, to be asked for: the messages that receivers are sent, in the order of the chain, in which
+"""What happened in a club, to be asked for: the messages that receivers are sent, in the order of the outbox, in which
 everything has its number. A message says what is so when it is read, under the names of the public pages.
 
-Standings and sign-ups have no link of their own there: whoever wants them asks for them, by their ETag.
+Who signed up is told to the club's own programs alone: the public pages say how many wait, and not who.
 """
 
-import datetime
 import json
-from collections.abc import Iterator
-from itertools import takewhile
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
-from django.db.models import Max, Q
-from django.utils import timezone
+from django.db import connection
+from django.db.models import Max
 from ninja import Query, Router, Schema
 from pydantic import Field
 
-from tournaments.models import ChainLink, OutboxEntry, Round, Table, Tournament
-from tournaments.models.elapsed import is_within
+from tournaments.models import OutboxEntry, Tournament
+from tournaments.models.guards.outbox import FIRST_UNSETTLED_SQL
+from tournaments.reading.shown_names import Viewer
 
 from .callers import CallRequest
 from .club_reading import find_club
 from .cursors import LARGEST_ID
-from .lookups import Id
+from .lookups import Id, get_viewer
 from .routes import read
 from .schemas import EventsOut
-from .webhooks.messages import MessageMaker
+from .webhooks.messages import find_standings_touched, make_all
 
 router = Router(tags=["events"])
-HELD_BACK = datetime.timedelta(seconds=2)
-"""So long a record is not told: one with a lower number may not be committed yet. One from a time to come, as a file or
-a clock that was put back has it, holds up nothing."""
+MOST_TOURNAMENTS = 3  # of one answer: each costs its names and its standings
 Source = OutboxEntry.SourceKind
 
 
@@ -43,46 +40,55 @@ class EventsQuery(Schema):
 @read(router, "/clubs/{club_id}/events", EventsOut)
 def list_events(request: CallRequest, club_id: Id, query: Query[EventsQuery]) -> dict[str, Any]:
     """Read what happened after a number, the earliest first: what webhooks send, for whoever asks instead. Ask again
-    with the `last` of the answer; without `after`, it is where to begin. One event may be told twice."""
+    with the `last` of the answer until it stays the same; without `after`, it is where to begin. One event may be told
+    twice. Who signs up is told to programs of the club alone."""
     club = find_club(request, club_id)
+    last = OutboxEntry.objects.aggregate(last=Max("pk"))["last"] or 0
+    settled = find_last_settled(last)
     if query.after is None:
-        return {"items": [], "last": ChainLink.objects.aggregate(last=Max("pk"))["last"] or 0}
-    tables, public = Table.objects.filter(round__tournament__club=club), Tournament.objects.filter(club=club)
-    told = Q(record__isnull=False, table__in=tables) | Q(tournament__in=public, part__in=("log", "round"))
-    links = ChainLink.objects.filter(told, pk__gt=query.after).select_related("record__table__round").order_by("pk")
-    now = timezone.now()
-    page = list(
-        takewhile(lambda link: not (link.record and is_within(link.record.at, HELD_BACK, now)), links[: query.limit])
-    )
-    makers: dict[int, MessageMaker] = {}
-    items = [item for link in page for item in tell_link(link, makers)]
-    return {"items": items, "last": page[-1].pk if page else query.after}
+        return {"items": [], "last": settled}
+    after = query.after if query.after <= last else 0  # a restored database begins its numbers anew
+    entries = OutboxEntry.objects.filter(tournament__club=club, pk__gt=after, pk__lte=settled)
+    entries = entries.exclude(kind=Source.STANDINGS)
+    if get_viewer(request, club.pk) is not Viewer.CLUB:
+        entries = entries.exclude(kind=Source.SIGN_UP)
+    page = cut_page(entries.order_by("pk")[: query.limit])
+    return {"items": list(tell_entries(page)), "last": page[-1].pk if page else after}
 
 
-def tell_link(link: ChainLink, makers: dict[int, MessageMaker]) -> Iterator[dict[str, Any]]:
-    """Yield what a link of the chain says to others. `makers`: by tournament, those that were needed so far."""
-    pk = link.record.table.round.tournament_id if link.record else link.tournament_id
-    assert pk is not None
-    if pk not in makers:
-        makers[pk] = MessageMaker(Tournament.objects.select_related("club").get(pk=pk))
-    entry = find_source(link)
-    for message in makers[pk].make_messages(entry) if entry else ():
-        told = json.loads(message.write_body())
-        if link.part == "round":  # of which the chain holds no time
-            told["timestamp"] = None
-        yield {"n": link.pk, "message": told}
+def find_last_settled(last: int) -> int:
+    """Return the number up to which nothing is still to be committed. `last`: the highest one read before, so that
+    whoever has drawn a lower one holds his lock still, or has committed it."""
+    if connection.vendor == "sqlite":
+        return last
+    with connection.cursor() as cursor:
+        cursor.execute(FIRST_UNSETTLED_SQL)
+        [first] = cursor.fetchone()
+    return last if first is None else min(last, first)
 
 
-def find_source(link: ChainLink) -> OutboxEntry | None:
-    """Return the outbox entry that would have been written with this link; None where it says nothing."""
-    if link.record is not None:
-        return OutboxEntry(kind=Source.RECORD, subject=link.record.pk, at=link.record.at)
-    assert link.subject is not None
-    if link.part == "log":
-        return OutboxEntry(kind=Source.AUDIT, subject=link.subject)
-    current = Round.objects.filter(pk=link.subject).first()
-    if current is None:
-        return None
-    earlier = ChainLink.objects.filter(part=link.part, subject=link.subject, pk__lt=link.pk)
-    was_there = current.tables.exists() or earlier.exists()
-    return OutboxEntry(kind=Source.TABLES, subject=current.n) if was_there else None
+def cut_page(entries: Sequence[OutboxEntry]) -> list[OutboxEntry]:
+    """Return these entries up to the first of one tournament too many."""
+    page: list[OutboxEntry] = []
+    tournaments: set[int] = set()
+    for entry in entries:
+        tournaments.add(entry.tournament_id)
+        if len(tournaments) > MOST_TOURNAMENTS:
+            break
+        page.append(entry)
+    return page
+
+
+def tell_entries(page: Sequence[OutboxEntry]) -> Iterator[dict[str, Any]]:
+    """Yield what these entries say to others, by their numbers. Of a tournament whose standings they may have changed,
+    the standings follow its last one."""
+    told = []
+    touched = find_standings_touched(page)
+    tournaments = Tournament.objects.select_related("club").in_bulk({entry.tournament_id for entry in page})
+    for pk, tournament in tournaments.items():
+        its = [entry for entry in page if entry.tournament_id == pk]
+        if pk in touched:
+            its.append(OutboxEntry(pk=its[-1].pk, tournament_id=pk, kind=Source.STANDINGS, at=its[-1].at))
+        told += [(entry.pk, message.write_body()) for entry, message in make_all(its, tournament)]
+    for n, body in sorted(told, key=lambda each: each[0]):
+        yield {"n": n, "message": json.loads(body)}

@@ -64,8 +64,9 @@ class Receiver(models.Model):
 
 
 class OutboxEntry(models.Model):
-    """Something that happened in a tournament of a club with receivers, written by the database's own triggers
-    (`guards.outbox`) in the transaction in which it happened. `subject`: which one, as its kind says."""
+    """Something that happened in a tournament, written by the database's own triggers (`guards.outbox`) in the
+    transaction in which it happened. `subject`: which one, as its kind says; `is_pending`: the club has receivers, and
+    they are not told yet. Its id is its number for whoever asks what came after one."""
 
     class SourceKind(models.TextChoices):
         RECORD = "record"  # subject: the id of the record
@@ -78,10 +79,12 @@ class OutboxEntry(models.Model):
     kind = models.CharField(max_length=9, choices=SourceKind)
     subject = models.BigIntegerField(default=0)
     at = models.DateTimeField(default=timezone.now)
+    is_pending = models.BooleanField(default=True)
 
     class Meta:
         db_table = "tournaments_outbox"
         ordering = ["pk"]
+        indexes = [models.Index(fields=["id"], name="outbox_to_tell", condition=models.Q(is_pending=True))]
 
     def __str__(self) -> str:
         return f"{self.tournament} · {self.kind} {self.subject}"

@@ -161,8 +161,9 @@ class ImportedTournament:
 
 @sealed
 def import_tournament(club: Club, document: ImportedTournament) -> Tournament:
-    """Create a closed tournament with this content and return it. Raises Refused with the first event or change that
-    cannot be scored at its place in the history, even one that was undone or corrected later."""
+    """Create a closed tournament with this content and return it: no event for other programs, since nothing of it
+    happens now. Raises Refused with the first event or change that cannot be scored at its place in the history, even
+    one that was undone or corrected later."""
     tournament = create_tournament(
         club,
         name=document.name,
@@ -190,6 +191,7 @@ def import_tournament(club: Club, document: ImportedTournament) -> Tournament:
         set_jeton_worth(tournament, document.jeton_worth)
     save_fields(tournament, status=Tournament.Status.CLOSED, currency=document.currency)
     seal_tournament(tournament)
+    tournament.outbox_entries.all().delete()
     return tournament
 
 

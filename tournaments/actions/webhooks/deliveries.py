@@ -53,13 +53,13 @@ class SendResult:
 def queue_deliveries(
     handled: Collection[int], deliveries: Sequence[Delivery], standings_of: Iterable[int] = ()
 ) -> None:
-    """Queue what the handled outbox entries (ids) have come to, and remove them. `standings_of`: the tournaments (ids)
+    """Queue what the handled outbox entries (ids) have come to: they wait no more. `standings_of`: the tournaments (ids)
     whose standings they may have changed."""
     Delivery.objects.bulk_create(deliveries)
     OutboxEntry.objects.bulk_create(
         OutboxEntry(tournament_id=pk, kind=OutboxEntry.SourceKind.STANDINGS) for pk in standings_of
     )
-    OutboxEntry.objects.filter(pk__in=handled).delete()
+    OutboxEntry.objects.filter(pk__in=handled).update(is_pending=False)
 
 
 def list_due_deliveries(now: datetime.datetime, most: int, but_to: Collection[int] = ()) -> QuerySet[Delivery]:

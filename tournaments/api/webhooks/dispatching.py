@@ -5,8 +5,7 @@ Threads only send: whatever is read from the database or written to it is done b
 """
 
 import datetime
-import logging
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from django.utils import timezone
@@ -24,10 +23,9 @@ from tournaments.actions.webhooks.receivers import list_receiver_keys
 from tournaments.models import Delivery, EventType, OutboxEntry, Receiver, Tournament
 from tournaments.models.elapsed import SLACK, is_within
 
-from .messages import MessageMaker, find_standings_touched
+from .messages import find_standings_touched, make_all
 from .sending import build_headers, send_message
 
-LOGGER = logging.getLogger(__name__)
 STANDINGS_WAIT = datetime.timedelta(seconds=10)  # coups that come meanwhile make one message
 MOST_ENTRIES = 500  # of the outbox at once
 MOST_DUE = 100
@@ -95,7 +93,7 @@ class Dispatcher:
 def queue_outbox(now: datetime.datetime) -> bool:
     """Make messages of the entries of the outbox, and queue them for whoever asked for them. Return True if there are
     more. The standings of a tournament are told of at most once in STANDINGS_WAIT."""
-    entries = list(OutboxEntry.objects.order_by("pk")[:MOST_ENTRIES])
+    entries = list(OutboxEntry.objects.filter(is_pending=True).order_by("pk")[:MOST_ENTRIES])
     ready = [each for each in entries if is_ripe(each, entries, now)]
     if not ready:
         return False
@@ -105,8 +103,10 @@ def queue_outbox(now: datetime.datetime) -> bool:
     for pk, tournament in tournaments.items():
         listening = receivers.get(tournament.club_id, [])
         wanted = {kind for receiver in listening for kind in receiver.types}
-        for message in make_all([each for each in ready if each.tournament_id == pk], tournament, wanted):
-            deliveries += address_message(message, listening, now)
+        its = [each for each in ready if wanted and each.tournament_id == pk]
+        for _entry, message in make_all(its, tournament):
+            if message.type in wanted:
+                deliveries += address_message(message, listening, now)
     telling = {
         pk for pk, each in tournaments.items() if any(wants_standings(to) for to in receivers.get(each.club_id, ()))
     }
@@ -135,17 +135,3 @@ def wants_standings(receiver: Receiver) -> bool:
     """True if the receiver wants to know of changed standings."""
     return EventType.STANDINGS_CHANGED in receiver.types
 
-
-def make_all(
-    entries: Iterable[OutboxEntry], tournament: Tournament, wanted: Collection[str]
-) -> Iterator[WebhookMessage]:
-    """Yield the messages of wanted types that these entries of the tournament come to, one for all entries about the
-    same thing. An entry of which none can be made is left out, so that it does not hold up the others."""
-    maker = MessageMaker(tournament)
-    for entry in {(each.kind, each.subject): each for each in entries}.values():
-        try:
-            made = list(maker.make_messages(entry)) if wanted else []
-        except Exception:
-            LOGGER.exception("no message of the outbox entry %s", entry)
-            continue
-        yield from (message for message in made if message.type in wanted)

@@ -5,35 +5,93 @@ happened when its entry was written, never less, and several entries about one t
 """
 
 import datetime
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from django.db.models import Prefetch
+
 from tournaments.actions.webhooks.message import WebhookMessage
-from tournaments.models import AuditEntry, EventType, LedgerLine, OutboxEntry, Record, Round, Seat, SignUp, Tournament
+from tournaments.models import (
+    AuditEntry,
+    EventType,
+    LedgerLine,
+    OutboxEntry,
+    Record,
+    Rest,
+    Round,
+    SignUp,
+    Table,
+    Tournament,
+)
 from tournaments.reading.export import row_to_json
 from tournaments.reading.shown_names import Viewer, get_unentered_name
 from tournaments.reading.tallies import complete_tallies, get_ranking
 from tournaments.standings.ranking import StandingsRow
 from tournaments.views.public.names import get_public_names
 
+LOGGER = logging.getLogger(__name__)
 LEADERS = 10  # rows of the standings in a message
-STALE = datetime.timedelta(days=1)  # a record that is so much older than its entry came with a file
 STANDINGS_ACTIONS = frozenset({"adjusted", "unadjusted", "unplayed", "withdrawn"})
 """What of the audit log may change the standings; records always may."""
 EVENT_KIND = Record.RecordKind.EVENT
+Source = OutboxEntry.SourceKind
+Seated = Mapping[int, Mapping[int, int]]  # by table and position
 
 
 class MessageMaker:
-    """Makes the messages of one tournament; reads its names once."""
+    """Makes the messages of one tournament that these entries come to. What they are about is read at once, by a query
+    a kind, however many they are."""
 
-    def __init__(self, tournament: Tournament) -> None:
+    def __init__(self, tournament: Tournament, entries: Iterable[OutboxEntry]) -> None:
         self.tournament = tournament
+        self.subjects: dict[str, set[int]] = {kind: set() for kind in Source}
+        for entry in entries:
+            self.subjects[entry.kind].add(entry.subject)
 
     @cached_property
     def names(self) -> dict[int, str]:
         """Each entry's public name."""
         return get_public_names(self.tournament)
+
+    @cached_property
+    def records(self) -> Mapping[int, Record]:
+        """The records, with their tables and lines."""
+        lines = Prefetch("lines", LedgerLine.objects.select_related("seat").order_by("seat__position"))
+        return (
+            Record.objects.select_related("table__round").prefetch_related(lines).in_bulk(self.subjects[Source.RECORD])
+        )
+
+    @cached_property
+    def audits(self) -> Mapping[int, AuditEntry]:
+        """The entries of the audit log."""
+        return AuditEntry.objects.in_bulk(self.subjects[Source.AUDIT])
+
+    @cached_property
+    def sign_ups(self) -> Mapping[int, SignUp]:
+        """The sign-ups that are still there."""
+        return SignUp.objects.in_bulk(self.subjects[Source.SIGN_UP])
+
+    @cached_property
+    def rounds(self) -> Mapping[int, Any]:
+        """The rounds by number: those whose tables were made, or all where the tournament was opened."""
+        rests = Prefetch("rests", Rest.objects.order_by("pk"))
+        rounds = self.tournament.rounds.with_withdrawn().prefetch_related(rests).order_by("n")
+        if not any(audit.what == AuditEntry.Action.OPENED for audit in self.audits.values()):
+            rounds = rounds.filter(n__in=self.subjects[Source.TABLES])
+        return {each.n: each for each in rounds}
+
+    @cached_property
+    def seated(self) -> Mapping[int, Seated]:
+        """Who sits where, by round; a round without a table is missing."""
+        rows = Table.objects.filter(round__in=self.rounds.values()).order_by("n", "seats__position", "seats__since")
+        seated: dict[int, dict[int, dict[int, int]]] = {}
+        for n, table, position, sitter in rows.values_list("round__n", "n", "seats__position", "seats__entry"):
+            sitters = seated.setdefault(n, {}).setdefault(table, {})
+            if position is not None:
+                sitters[position] = sitter  # whoever sat down last at a place sits there
+        return seated
 
     @property
     def is_public(self) -> bool:
@@ -42,7 +100,7 @@ class MessageMaker:
 
     def make_messages(self, entry: OutboxEntry) -> Iterator[WebhookMessage]:
         """Yield what the entry comes to; nothing where nobody may know of it."""
-        if entry.kind == OutboxEntry.SourceKind.SIGN_UP or self.is_public:
+        if entry.kind == Source.SIGN_UP or self.is_public:
             yield from MAKERS[entry.kind](self, entry)
 
     def make(self, kind: EventType, at: datetime.datetime, **data: Any) -> WebhookMessage:
@@ -61,11 +119,8 @@ class MessageMaker:
 
     def make_of_record(self, entry: OutboxEntry) -> Iterator[WebhookMessage]:
         """Yield what a record of a table's book says, and what each place wins by it."""
-        record = Record.objects.select_related("table__round").get(pk=entry.subject)
-        if entry.at - record.at > STALE:
-            return
+        record = self.records[entry.subject]
         kind = EventType.COUP_RECORDED if record.kind == EVENT_KIND else EventType.COUP_CORRECTED
-        lines = LedgerLine.objects.filter(record=record).select_related("seat").order_by("seat__position")
         yield self.make(
             kind,
             record.at,
@@ -77,48 +132,41 @@ class MessageMaker:
             body=hide_reason(record.body),
             gains=[
                 {"position": line.seat.position, **self.describe_entry(line.seat.entry_id), "gain": line.net}
-                for line in lines
+                for line in record.lines.all()
             ],
         )
 
     def make_of_audit(self, entry: OutboxEntry) -> Iterator[WebhookMessage]:
         """Yield what an action of the audit log says to others. When a tournament is opened, its rounds are."""
-        audit = AuditEntry.objects.get(pk=entry.subject)
+        audit = self.audits[entry.subject]
         if audit.what in (AuditEntry.Action.OPENED, AuditEntry.Action.REOPENED):
             yield self.make(EventType.TOURNAMENT_OPENED, audit.at)
         if audit.what == AuditEntry.Action.OPENED:
-            for current in self.tournament.rounds.in_force().order_by("n"):
-                yield from self.make_of_round(current, audit.at)
+            for current in self.rounds.values():
+                if not current.withdrawn:
+                    yield from self.make_of_round(current, audit.at)
         if audit.what == AuditEntry.Action.CLOSED:
             yield self.make(EventType.TOURNAMENT_CLOSED, audit.at)
         if audit.what == AuditEntry.Action.WITHDRAWN:
             yield self.make(EventType.ROUND_WITHDRAWN, audit.at, round=audit.after["round"])
 
     def make_of_tables(self, entry: OutboxEntry) -> Iterator[WebhookMessage]:
-        """Yield that a round is published, with its tables as they are now, or that it is not any more. Those of a
-        closed tournament came with a file."""
-        if self.tournament.status != Tournament.Status.OPEN:
-            return
-        current = self.tournament.rounds.filter(n=entry.subject).first()
-        if current is None or not current.tables.exists():
-            yield self.make(EventType.ROUND_WITHDRAWN, entry.at, round=entry.subject)
+        """Yield that a round is published, with its tables as they are now, or that it is not any more."""
+        if entry.subject in self.seated:
+            yield from self.make_of_round(self.rounds[entry.subject], entry.at)
         else:
-            yield from self.make_of_round(current, entry.at)
+            yield self.make(EventType.ROUND_WITHDRAWN, entry.at, round=entry.subject)
 
     def make_of_round(self, current: Round, at: datetime.datetime) -> Iterator[WebhookMessage]:
         """Yield who sits where in the round, if anybody does."""
-        seats = Seat.objects.filter(table__round=current).order_by("table__n", "position", "since")
-        rows = list(seats.values_list("table__n", "position", "entry"))
-        seated: dict[int, dict[int, int]] = {}
-        for table, position, sitter in rows:  # whoever sat down last at a place sits there
-            seated.setdefault(table, {})[position] = sitter
+        seated = {table: sitters for table, sitters in self.seated.get(current.n, {}).items() if sitters}
         if seated:
             yield self.make(
                 EventType.ROUND_PUBLISHED,
                 at,
                 round=current.n,
                 tables=[{"table": table, "seats": self.describe_seats(sat)} for table, sat in seated.items()],
-                resting=[self.describe_entry(rest.entry_id) for rest in current.rests.order_by("pk")],
+                resting=[self.describe_entry(rest.entry_id) for rest in current.rests.all()],
             )
 
     def describe_seats(self, sitters: Mapping[int, int]) -> list[dict[str, Any]]:
@@ -127,7 +175,7 @@ class MessageMaker:
 
     def make_of_sign_up(self, entry: OutboxEntry) -> Iterator[WebhookMessage]:
         """Yield how somebody who signed up stands; whoever has no entry is named by his initials alone."""
-        person = SignUp.objects.filter(pk=entry.subject).first()
+        person = self.sign_ups.get(entry.subject)
         if person is None or self.tournament.hidden:
             return
         name = self.names[person.entry_id] if person.entry_id else get_unentered_name(Viewer.ANYBODY, person.name)
@@ -164,21 +212,37 @@ def hide_reason(event: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
 
 Maker = Callable[[MessageMaker, OutboxEntry], Iterator[WebhookMessage]]
 MAKERS: Mapping[str, Maker] = {
-    OutboxEntry.SourceKind.RECORD: MessageMaker.make_of_record,
-    OutboxEntry.SourceKind.AUDIT: MessageMaker.make_of_audit,
-    OutboxEntry.SourceKind.TABLES: MessageMaker.make_of_tables,
-    OutboxEntry.SourceKind.SIGN_UP: MessageMaker.make_of_sign_up,
-    OutboxEntry.SourceKind.STANDINGS: MessageMaker.make_of_standings,
+    Source.RECORD: MessageMaker.make_of_record,
+    Source.AUDIT: MessageMaker.make_of_audit,
+    Source.TABLES: MessageMaker.make_of_tables,
+    Source.SIGN_UP: MessageMaker.make_of_sign_up,
+    Source.STANDINGS: MessageMaker.make_of_standings,
 }
+
+
+def make_all(
+    entries: Sequence[OutboxEntry], tournament: Tournament
+) -> Iterator[tuple[OutboxEntry, WebhookMessage]]:
+    """Yield the messages that these entries of the tournament come to, one for all entries about the same thing, at the
+    place of the last. An entry of which none can be made is left out, so that it does not hold up the others."""
+    maker = MessageMaker(tournament, entries)
+    last = {(each.kind, each.subject): each for each in entries}
+    for entry in [each for each in entries if last[each.kind, each.subject] is each]:
+        try:
+            made = list(maker.make_messages(entry))
+        except Exception:
+            LOGGER.exception("no message of the outbox entry %s", entry)
+            continue
+        yield from ((entry, message) for message in made)
 
 
 def find_standings_touched(entries: Sequence[OutboxEntry]) -> set[int]:
     """Return the tournaments (ids) whose standings these entries may have changed."""
-    audits = [entry.subject for entry in entries if entry.kind == OutboxEntry.SourceKind.AUDIT]
+    audits = [entry.subject for entry in entries if entry.kind == Source.AUDIT]
     weighty = set(AuditEntry.objects.filter(pk__in=audits, what__in=STANDINGS_ACTIONS).values_list("pk", flat=True))
     return {
         entry.tournament_id
         for entry in entries
-        if entry.kind == OutboxEntry.SourceKind.RECORD
-        or (entry.kind == OutboxEntry.SourceKind.AUDIT and entry.subject in weighty)
+        if entry.kind == Source.RECORD
+        or (entry.kind == Source.AUDIT and entry.subject in weighty)
     }

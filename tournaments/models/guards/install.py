@@ -21,18 +21,18 @@ TABLE_PATTERN = re.compile(
 
 def list_statements(vendor: str) -> list[str]:
     """Return all SQL statements to install on "sqlite" or "postgresql": the book's guards, the change marks, the guards
-    of the chain, the outbox, then the links of decisions. Where a function of PostgreSQL looks for its tables, {schema}
+    of the chain, the links of decisions, then the outbox. Where a function of PostgreSQL looks for its tables, {schema}
     stands for theirs."""
-    return [*list_outbox_statements(vendor), *read_statements(f"{vendor}_decisions.sql")]
+    return [*list_deciding_statements(vendor), *build_outbox_triggers(vendor)]
 
 
-def list_outbox_statements(vendor: str) -> list[str]:
-    """Return the SQL statements to install in a database that has an outbox, and no links of decisions yet."""
-    return [*list_chained_statements(vendor), *build_outbox_triggers(vendor)]
+def list_deciding_statements(vendor: str) -> list[str]:
+    """Return the SQL statements to install in a database that has links of decisions, and no outbox of today's form."""
+    return [*list_chained_statements(vendor), *read_statements(f"{vendor}_decisions.sql")]
 
 
 def list_chained_statements(vendor: str) -> list[str]:
-    """Return the SQL statements to install in a database that has a chain and no outbox yet."""
+    """Return the SQL statements to install in a database that has a chain, and no links of decisions yet."""
     return [*list_marked_statements(vendor), *read_statements(f"{vendor}_chain.sql")]
 
 
@@ -82,18 +82,19 @@ def install_guards(connection: BaseDatabaseWrapper) -> None:
     tables = set(connection.introspection.table_names())
     wanted = list_marked_statements if CHANGE_MARK_TABLE in tables else list_book_statements
     if CHAIN_TABLE in tables:
-        wanted = list_outbox_statements if OUTBOX_TABLE in tables else list_chained_statements
-        wanted = list_statements if has_decisions(connection) else wanted
+        wanted = list_deciding_statements if has_column(connection, CHAIN_TABLE, "part") else list_chained_statements
+    if OUTBOX_TABLE in tables and has_column(connection, OUTBOX_TABLE, "is_pending"):
+        wanted = list_statements
     schema = get_schema(connection)
     here = (text for text in wanted(connection.vendor) if find_table_name(text) in {None, *tables})
     execute_statements(connection, (text.replace("{schema}", schema) for text in here))
 
 
-def has_decisions(connection: BaseDatabaseWrapper) -> bool:
-    """True if decisions beside the book have their links in this database already."""
+def has_column(connection: BaseDatabaseWrapper, table: str, name: str) -> bool:
+    """True if the table has this column already."""
     with connection.cursor() as cursor:
-        columns = connection.introspection.get_table_description(cursor, CHAIN_TABLE)
-    return "part" in {column.name for column in columns}
+        columns = connection.introspection.get_table_description(cursor, table)
+    return name in {column.name for column in columns}
 
 
 def get_schema(connection: BaseDatabaseWrapper) -> str:

@@ -1,8 +1,11 @@
-"""The triggers that write an OutboxEntry for what a club's receivers may want to be told, whoever did it, in the very
+"""The triggers that write an OutboxEntry for what other programs may want to be told, whoever did it, in the very
 transaction in which it was done.
 
 An action says nothing and asks nothing for it: a coup costs no statement more, whether a receiver is there or not.
-Where the tournament's club has none, nothing is written.
+Where the tournament's club has none, nothing waits to be sent.
+Whoever reads the entries by their numbers must not pass one over. SQLite, which has one writer at a time, numbers them
+as they are committed. PostgreSQL may commit a lower number later: there each writer holds, until his transaction ends, a
+lock that says below which number nothing of his can be (LOCK, and that number).
 This module knows which database tables tell of something, and nothing of what is told.
 """
 
@@ -11,6 +14,10 @@ from collections.abc import Iterator
 from .change_marks import OF_ROUND, OF_TABLE
 
 OUTBOX_TABLE = "tournaments_outbox"
+LOCK = 1651470189
+FIRST_UNSETTLED_SQL = f"""SELECT MIN(objid::bigint) FROM pg_locks WHERE locktype = 'advisory' AND classid = {LOCK}
+AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND pid <> pg_backend_pid()"""
+"""Of PostgreSQL: after which number something may still be committed, NULL where nobody writes."""
 OF_ROW = "SELECT {row}.event_id AS event_id"
 ROUND_OF_ROW = "(SELECT n FROM tournaments_round WHERE id = {row}.round_id)"
 
@@ -33,23 +40,27 @@ HAS_RECEIVER = (
 )
 SQLITE_TRIGGER = """CREATE TRIGGER book_outbox_{name}_{change} AFTER {CHANGE} ON tournaments_{name}{when}
 BEGIN
-    INSERT INTO tournaments_outbox (event_id, kind, subject, at)
-    SELECT its.event_id, '{kind}', {subject}, strftime('%Y-%m-%d %H:%M:%f', 'now') FROM ({event}) AS its
-    WHERE {has_receiver};
+    INSERT INTO tournaments_outbox (event_id, kind, subject, at, is_pending)
+    SELECT its.event_id, '{kind}', {subject}, strftime('%Y-%m-%d %H:%M:%f', 'now'), {has_receiver} FROM ({event}) AS its;
 END"""
 SQLITE_ONLY_IF_CHANGED = " WHEN OLD.{column} <> NEW.{column}"
 
 POSTGRESQL_FUNCTION = """CREATE FUNCTION book_outbox_of_{name}_{change}() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, {{schema}}, pg_temp AS $$
 BEGIN
-    INSERT INTO tournaments_outbox (event_id, kind, subject, at)
-    SELECT its.event_id, '{kind}', {subject}, clock_timestamp()
-    FROM changed CROSS JOIN LATERAL ({event}) AS its{join}
-    WHERE {has_receiver}{condition};
+    IF COALESCE(current_setting('corbillon.outbox', true), '') = '' THEN
+        PERFORM pg_advisory_xact_lock_shared(
+            {lock}, LEAST(nextval(pg_get_serial_sequence('tournaments_outbox', 'id')), 2147483647)::integer
+        );
+        PERFORM set_config('corbillon.outbox', 'locked', true);
+    END IF;
+    INSERT INTO tournaments_outbox (event_id, kind, subject, at, is_pending)
+    SELECT its.event_id, '{kind}', {subject}, clock_timestamp(), {has_receiver}
+    FROM changed CROSS JOIN LATERAL ({event}) AS its{join}{condition};
     RETURN NULL;
 END $$"""
 POSTGRESQL_JOIN_BEFORE = " JOIN former ON former.id = changed.id"
-POSTGRESQL_ONLY_IF_CHANGED = " AND former.{column} <> changed.{column}"
+POSTGRESQL_ONLY_IF_CHANGED = " WHERE former.{column} <> changed.{column}"
 POSTGRESQL_TRIGGER = """CREATE TRIGGER book_outbox_{name}_{change} AFTER {CHANGE} ON tournaments_{name}
 REFERENCING {tables} FOR EACH STATEMENT EXECUTE FUNCTION book_outbox_of_{name}_{change}()"""
 POSTGRESQL_ENABLE_ALWAYS = "ALTER TABLE tournaments_{name} ENABLE ALWAYS TRIGGER book_outbox_{name}_{change}"
@@ -90,6 +101,7 @@ def _build_postgresql_triggers() -> Iterator[str]:
             event=event.format(row="changed"),
             join=POSTGRESQL_JOIN_BEFORE if column else "",
             has_receiver=HAS_RECEIVER,
+            lock=LOCK,
             condition=POSTGRESQL_ONLY_IF_CHANGED.format(column=column) if column else "",
         )
         yield POSTGRESQL_TRIGGER.format(**names, tables=TRANSITION_TABLES[change])
