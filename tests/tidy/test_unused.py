@@ -44,7 +44,7 @@ CALLED_BY_LIBRARIES = (
 READ_BY_TESTS = (
     "asks_who",
     *("corrected_event", "to_document", "winners_override"),  # of the scoring package's own face
-    "is_open",
+    *("is_open", "is_pending"),
     *("brusquembilles_won", "brusquembilles_lost"),  # columns that a game's statistics name
     *("opponent", "paper_points", "exclude_columns"),  # columns of tables, and a parameter of their library
     *("AnswerFormatter", "TREASURER", "forfeit", "annulled", "name_key"),  # by a quoted name, or a choice's key

@@ -62,12 +62,16 @@ def list_anonymous_requests(played: Tournament, awaited: Tournament) -> Iterator
             continue
         address = build_address(route, values | ({"code": awaited.code} if route.name == "sign-up" else {}))
         yield AnonymousRequest(f"{route.name} GET", "GET", address, "plain")
-        for query in build_largest_queries(address):
+        for query in (*build_largest_queries(address), *TELLING.get(route.name, ())):
             yield AnonymousRequest(f"{route.name} GET", "GET", f"{address}?{query}", "largest")
         if "POST" in route.methods or route.access == "account":
             yield AnonymousRequest(
                 f"{route.name} POST", "POST", address, "largest", build_largest_body(client, address)
             )
+
+
+TELLING = {"api-list-events": ("after=0",)}
+"""By address: further queries without which it would say next to nothing."""
 
 
 def may_be_asked(route: DeclaredRoute) -> bool:

@@ -101,17 +101,22 @@ def queue_outbox(now: datetime.datetime) -> bool:
     receivers = find_receivers(each.club_id for each in tournaments.values())
     deliveries: list[Delivery] = []
     for pk, tournament in tournaments.items():
-        listening = receivers.get(tournament.club_id, [])
-        wanted = {kind for receiver in listening for kind in receiver.types}
-        its = [each for each in ready if wanted and each.tournament_id == pk]
-        for _entry, message in make_all(its, tournament):
-            if message.type in wanted:
-                deliveries += address_message(message, listening, now)
+        its = [each for each in ready if each.tournament_id == pk]
+        deliveries += address_all(its, tournament, receivers.get(tournament.club_id, []), now)
     telling = {
         pk for pk, each in tournaments.items() if any(wants_standings(to) for to in receivers.get(each.club_id, ()))
     }
     queue_deliveries([each.pk for each in ready], deliveries, find_standings_touched(ready) & telling)
     return len(entries) == MOST_ENTRIES
+
+
+def address_all(
+    entries: Sequence[OutboxEntry], tournament: Tournament, listening: Sequence[Receiver], now: datetime.datetime
+) -> list[Delivery]:
+    """Return the deliveries, to whoever asked for them, of what these entries of the tournament come to."""
+    wanted = {kind for receiver in listening for kind in receiver.types}
+    made = [message for _entry, message in make_all(entries if wanted else (), tournament) if message.type in wanted]
+    return [delivery for message in made for delivery in address_message(message, listening, now)]
 
 
 def is_ripe(entry: OutboxEntry, entries: Sequence[OutboxEntry], now: datetime.datetime) -> bool:
@@ -134,4 +139,3 @@ def find_receivers(clubs: Iterable[int]) -> dict[int, list[Receiver]]:
 def wants_standings(receiver: Receiver) -> bool:
     """True if the receiver wants to know of changed standings."""
     return EventType.STANDINGS_CHANGED in receiver.types
-
