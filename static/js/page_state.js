@@ -25,6 +25,9 @@ export const savedNumber = () => Number(shownSheet()?.dataset.saved ?? 0);
  * @type {{pristine: {html: string, at: number} | null, saving: boolean, sending: boolean, wrote: boolean, coup: string}} */
 export const now = { pristine: null, saving: false, sending: false, wrote: false, coup: "" };
 
+/** The stamp of the sheet that came last, whether it is shown or waits until somebody has done typing. */
+export const lastStamp = () => now.pristine?.html.match(/data-stamp="(\w+)"/)?.[1];
+
 /** Has the sheet that is shown gone on to another coup than the one before it? */
 export const isOtherCoup = () => shownSheet()?.dataset.coup !== now.coup;
 

@@ -9,8 +9,10 @@ import { draftOf, dropWrittenDrafts, pairsOf, restoreDraft, saveDraft } from "./
 import { drawHalfTyped } from "./half_typed.js";
 import { current, currentTable, forget, forgetOlderKeys, note, tableOf } from "./keyring.js";
 import { earlierCoupsWait, renumberForms } from "./numbering.js";
-import { headers, idsInBook, isOtherCoup, now, pristineHtml, savedNumber, sheet, shownSheet } from "./page_state.js";
+import { headers, idsInBook, isOtherCoup, lastStamp, now, pristineHtml, savedNumber, sheet, shownSheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
+import { drawNews } from "./news.js";
+import { rememberOpenParts } from "./open_parts.js";
 import { askPreview } from "./preview.js";
 import { compareBook, drawNotice, factsOf } from "./restored.js";
 import { Unreached, ask } from "./server.js";
@@ -39,7 +41,7 @@ export function start() {
 }
 
 /** Ask for the sheet and show it. True where something was shown. `stamp`: of the sheet that is shown already, so that an
- * unchanged one is not sent; `gently`: show it only where nobody has begun to type or to read by the time it comes.
+ * unchanged one is not sent; `gently`: nobody asked for it, so it waits while somebody types, and closes nothing.
  * @param {{stamp?: string, gently?: boolean}} [options]
  * @returns {Promise<boolean>} */
 export async function load({ stamp = "", gently = false } = {}) {
@@ -50,30 +52,47 @@ export async function load({ stamp = "", gently = false } = {}) {
     if (status === 404) return showClosed(key, text);
     if (status === 200) resendLost(text, asked);
     askAgain();
-    return takeFresh(status === 204 ? pristineHtml() : text, status === 200 && !(gently && isBusy()));
+    return takeFresh(status === 204 ? pristineHtml() : text, gently);
   } catch (error) {
     if (!(error instanceof Unreached)) throw error;
     return showLast();
   }
 }
 
-/** Does somebody type here, or read what another sheet would close? */
-export function isBusy() {
-  const reading = sheet.querySelector(".more[open], .log details[open], .other[open], .undo[open], .bycard[open], .ask-who:not([hidden]), .read[open], .call details[open], #paper");
-  const focused = document.activeElement?.matches("#sheet input, #sheet select, #sheet textarea");
-  return reading || focused || [...sheet.querySelectorAll("form[data-draft]")].some(draftOf);
+/** Does somebody type here, or is something half typed that another sheet would take from under the finger? */
+export function isTyping() {
+  const focused = document.activeElement?.matches("#sheet :is(input:not([type=radio], [type=checkbox]), select, textarea)");
+  const choosing = sheet.querySelector("#paper, .ask-who:not([hidden])");
+  return focused || choosing || [...sheet.querySelectorAll("form[data-game]")].some(draftOf);
 }
 
-/** Store a sheet that the server just gave; show it where it `changes` the page.
+/** Store a sheet that the server just gave, and show it. One that comes `gently` waits while somebody types: only what is
+ * said of the table beside its coups takes its place at once.
  * @param {string} html
- * @param {boolean} changes */
-function takeFresh(html, changes) {
+ * @param {boolean} gently */
+function takeFresh(html, gently) {
   now.pristine = { html, at: Date.now() };
   const table = currentTable();
   if (table) saveSheet(table, html);
-  if (!changes) return false;
   forgetOlderKeys();
-  return show(html);
+  if (!gently) return show(html);
+  if (shownSheet()?.dataset.stamp === lastStamp()) return false;
+  return isTyping() ? showLiveParts(html) : show(html, rememberOpenParts(sheet));
+}
+
+/** Put the parts of this sheet that are said of the table beside its coups (`data-live`) in the place of the shown ones.
+ * False: the sheet itself is still the one before.
+ * @param {string} html */
+function showLiveParts(html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  for (const part of sheet.querySelectorAll("[data-live]")) {
+    const newer = fresh.getElementById(part.id);
+    if (!newer) continue;
+    part.replaceWith(newer);
+    htmx.process(newer);
+  }
+  drawNews();
+  return false;
 }
 
 /** Compare the book of a sheet with what this phone knows; where it has gone back, send what it lacks before anything else.
@@ -109,13 +128,15 @@ async function showLast() {
   return true;
 }
 
-/** Put this sheet on the page.
- * @param {string} html */
-export function show(html) {
+/** Put this sheet on the page. `putBack()` opens again what was open on the one before.
+ * @param {string} html
+ * @param {() => void} [putBack] */
+export function show(html, putBack) {
   const isOpen = isMoreOpen();
   sheet.innerHTML = html;
   const more = isOpen ? sheet.querySelector("details.more") : null;
   if (more) more.open = true;
+  putBack?.();
   const title = sheet.querySelector("title");
   document.title = title?.textContent ?? document.title;
   title?.remove();
@@ -144,6 +165,7 @@ export function prepareSheet() {
     if (sheet.querySelector("form[data-game]")) now.coup = shown.dataset.coup ?? ""; // a partie that is over has no next one
   }
   drawCounts();
+  drawNews();
   drawNotice();
   drawHalfTyped();
   listTables(start);

@@ -4,16 +4,16 @@
    collected (config/statics.py). */
 
 import "./begun_coup.js";
-import { isLost } from "./connection_notice.js";
 import { find } from "./dom.js";
 import { dropDraft } from "./draft.js";
 import "./hall_requests.js";
 import { install } from "./install.js";
 import { current, note, takeKeyFromAddress } from "./keyring.js";
-import { now, pristineHtml, sheet, shownSheet } from "./page_state.js";
+import { lastStamp, now, pristineHtml, sheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
+import { closeNews } from "./news.js";
 import "./paper.js";
-import { isBusy, load, show, start } from "./sheet.js";
+import { load, show, start } from "./sheet.js";
 import { isOnlyInMemory } from "./store.js";
 import "./typed_digits.js";
 import "./typing.js";
@@ -36,12 +36,18 @@ sheet.addEventListener("click", ({ target }) => {
     show(pristineHtml());
     load();
   }
+  const news = target.closest("[data-news-do]")?.dataset.newsDo;
+  if (news) {
+    closeNews(news === "keep");
+    show(pristineHtml());
+    find(sheet, "h1").focus();
+  }
 });
 
-/** Ask for the sheet again, while nobody types here, or where the page says that nothing answers: it may by now. */
+/** Ask for the sheet again, whatever is open or half typed here. */
 function refresh() {
-  if (document.hidden || now.sending || now.saving || !current() || (isBusy() && !isLost())) return;
-  load({ stamp: shownSheet()?.dataset.stamp, gently: true });
+  if (document.hidden || now.sending || now.saving || !current()) return;
+  load({ stamp: lastStamp(), gently: true });
 }
 
 setInterval(refresh, REFRESH_MS);

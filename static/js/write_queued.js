@@ -11,7 +11,7 @@ import { renumberForms, unshownItems } from "./numbering.js";
 import { idsInBook, nextNumber, now, pristineHtml, savedNumber, sheet, shownSheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
 import { cancelPreview, isKnownWrong } from "./preview.js";
-import { askAgain, isBusy, load, show } from "./sheet.js";
+import { askAgain, isTyping, load, show } from "./sheet.js";
 import { sayUnanswered } from "./unanswered.js";
 import { rememberSent } from "./undone_coup.js";
 import { drawWaiting, listenToList, wordsFor } from "./waiting_list.js";
@@ -173,7 +173,7 @@ queue.onChange(() => {
 /** Ask for the sheet where the book has gone on since this one, and again where more is recorded meanwhile. */
 async function catchUp() {
   const behind = unshownItems().some((one) => one.recorded || Number(one.stopped?.next) > nextNumber());
-  if (!behind || isBusy()) return;
+  if (!behind || isTyping()) return;
   lagging = true;
   if (catching) return;
   catching = true;

@@ -1,6 +1,7 @@
 """What a table asks of the organisers: the arbiter, once however often it taps; a coup checked by another player; a
 player who does not agree, and the organiser who settles it."""
 
+import re
 from typing import Any
 
 import pytest
@@ -26,23 +27,31 @@ def sign_in_organiser_of(mine: Phone) -> Untyped:
     return client
 
 
+def read_call_states(mine: Phone) -> list[str]:
+    """Return what the line on the phone's form says of the arbiter: "called", "coming" or "settled"."""
+    return re.findall(r'data-call="(\w+)"', mine.read_sheet())
+
+
 def test_a_double_tap_is_one_call_which_the_organiser_takes_and_settles() -> None:
     mine = open_phone(seat=2)
     for _tap in range(2):
-        assert mine.client.post("/t/call", {"rule": "PEN-08"}).status_code == 200
+        assert mine.client.post("/t/call", {"rule": "PEN-08"}).status_code == 303
     call = ArbiterCall.objects.get()
     assert (call.actor, call.rule, call.is_open) == ("table:2", "PEN-08", True)
     desk = sign_in_organiser_of(mine)
     evening = f"/desk/event/{mine.sheet.tournament.pk}"
     assert "La table 1 appelle l’arbitre (Basile)" in read_html(desk.get(evening))
-    assert "L’arbitre est appelé" in mine.read_sheet()
+    assert read_call_states(mine) == ["called"]
     desk.post(f"/desk/call/{call.pk}/take")
-    assert "L’arbitre arrive" in mine.read_sheet()
+    assert read_call_states(mine) == ["coming"]
     desk.post(f"/desk/call/{call.pk}/done")
-    assert "appelle l’arbitre" not in read_html(desk.get(evening)) and "L’arbitre arrive" not in mine.read_sheet()
+    assert "appelle l’arbitre" not in read_html(desk.get(evening))
+    assert read_call_states(mine) == ["settled"]
+    mine.send_coup()
+    assert read_call_states(mine) == [], "play goes on"
     history = read_html(desk.get(f"{evening}/calls"))
     assert "Pris à" in history and "Réglé à" in history and "seconde carte" in history
-    assert mine.client.post("/t/call").status_code == 200 and ArbiterCall.objects.count() == 2
+    assert mine.client.post("/t/call").status_code == 303 and ArbiterCall.objects.count() == 2
 
 
 def test_a_call_is_withdrawn_by_its_own_table_alone_and_stays_withdrawn() -> None:
@@ -51,7 +60,8 @@ def test_a_call_is_withdrawn_by_its_own_table_alone_and_stays_withdrawn() -> Non
     call = ArbiterCall.objects.get()
     other.client.post("/t/call/withdraw", {"call": call.pk})
     assert ArbiterCall.objects.open().count() == 1
-    assert "Appeler l’arbitre" in read_html(mine.client.post("/t/call/withdraw", {"call": call.pk}))
+    assert mine.client.post("/t/call/withdraw", {"call": call.pk}).status_code == 303
+    assert read_call_states(mine) == []
     call.refresh_from_db()
     assert call.withdrawn_at and not call.is_open
     finish_call(call)
@@ -139,7 +149,19 @@ def test_an_open_disagreement_stays_on_the_phone_while_other_lines_are_scored() 
     mine.send_coup()
     mine.client.post("/t/dispute", {"line": 1, "position": 3, "words": ""})
     mine.send_coup()
-    assert mine.read_sheet().count("On est d’accord maintenant") == 2, "above the next coup and at its own line"
+    page = mine.read_sheet()
+    assert page.count('data-dispute="1"') == 2, "above the next coup and at its own line"
+    assert re.search(r"<bdi>Chloé</bdi> n’est pas d’accord</b> avec « Coup 1 »", page), "and who, with what"
+
+
+def test_there_is_one_way_to_call() -> None:
+    """The arbiter, a fault and a disagreement stand behind one entry."""
+    mine = open_phone()
+    mine.send_coup()
+    page = mine.read_sheet()
+    entry = page[page.index('id="call"') :]
+    for form in ("/t/call", "/t/dispute"):
+        assert page.count(f'hx-post="{form}"') == entry.count(f'hx-post="{form}"') == 1
 
 
 def test_the_sheet_is_confirmed_on_the_keeper_s_phone_or_on_the_player_s_own() -> None:

@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from datetime import date
+    from datetime import date, datetime
 
     from tournaments.models import Club, Tournament
 
@@ -131,6 +131,10 @@ class ArbiterCallQuerySet(models.QuerySet[Any]):
     def open(self) -> ArbiterCallQuerySet:
         """Only the open calls: neither done nor withdrawn."""
         return self.filter(done_at=None, withdrawn_at=None)
+
+    def open_or_settled_since(self, moment: datetime) -> ArbiterCallQuerySet:
+        """Only the open calls, and those that were done after this moment."""
+        return self.filter(Q(done_at=None) | Q(done_at__gt=moment), withdrawn_at=None)
 
     def for_tournament(self, tournament: Tournament) -> ArbiterCallQuerySet:
         """All calls of a tournament with their tables and rounds, the oldest first."""

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournaments.book.sheet import Sheet
-from tournaments.models import ArbiterCall
 from tournaments.presentation.text.accounts import AccountNames
 from tournaments.presentation.text.event_text import (
     EventCorrection,
@@ -53,7 +52,7 @@ class NarratedEvent:
 
     `event`: as recorded, with names; `step`: its scoring; `before`: the table's state before it; `corrections`: its
     earlier forms, the first one first. `agreed`: the players who read it and agree; `readers`: (position, name) of
-    those who still may agree; `dispute`: the open call of a player who disagrees.
+    those who still may agree; `dispute`: the open one, as the page that is asked for shows it.
     """
 
     n: int
@@ -63,7 +62,7 @@ class NarratedEvent:
     corrections: tuple[EventCorrection, ...] = ()
     agreed: tuple[str, ...] = ()
     readers: tuple[tuple[int, str], ...] = ()
-    dispute: ArbiterCall | None = None
+    dispute: object | None = None
 
     @property
     def kind(self) -> str:

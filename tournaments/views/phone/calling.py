@@ -1,15 +1,14 @@
 """A table's calls for the arbiter, and its players' agreement or disagreement with what is recorded.
 
-Nothing here writes a record. The part of the page that shows the call is polled while a call is open.
+Nothing here writes a record. The part of the page that shows the calls is polled while one is open.
 """
 
 from django.http import HttpResponse
 from django.shortcuts import render
 
-from tournaments.actions.errors import ActionError
 from tournaments.actions.tables import calls
 from tournaments.actions.tables.calls import open_dispute
-from tournaments.forms.phone.table import AcknowledgeForm, ArbiterCallForm, DisputeForm, list_fault_costs
+from tournaments.forms.phone.table import AcknowledgeForm, ArbiterCallForm, DisputeForm
 from tournaments.views.access import SEND, require_table_key
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import TableRequest
@@ -20,30 +19,22 @@ from .sheet import build_page, get_sheet, redirect_to_sheet, render_sheet, run_a
 
 @require_table_key()
 def call_arbiter(request: TableRequest) -> HttpResponse:
-    """Return the part that shows the table's open call. A POST calls the arbiter; a second POST finds the same call. A
-    poll whose `state` is what the phone shows already gets 204."""
+    """Call the arbiter; a second POST finds the same call. A GET returns the part of the page that shows the table's
+    calls; 204 to a poll whose `state` is what the phone shows already."""
     sheet = get_sheet(request)
+    page = build_page(request, sheet)
     if request.method != "POST":
-        page = build_page(request, sheet)
-        return HttpResponse(status=204) if request.GET.get("state") == page.call_state else render_call(request, page)
+        if request.GET.get("state") == page.call_state:
+            return HttpResponse(status=204)
+        return render(request, "phone/hall.html", {"page": page, "sheet": sheet})
     form = ArbiterCallForm(sheet, request.POST)
     rule = form.cleaned_data["rule"] if form.is_valid() else ""
-    try:
-        calls.call_arbiter(sheet.table, actor=get_table_actor(build_page(request, sheet)), rule=rule)
-    except ActionError as why:
-        return render_call(request, build_page(request, sheet), str(why), 409)
-    return render_call(request, build_page(request, sheet))
+    return run_action(request, lambda: calls.call_arbiter(sheet.table, actor=get_table_actor(page), rule=rule))
 
 
 def get_table_actor(page: Page) -> str:
     """Return the actor string of the phone's player: «table:SEAT», or «table» if the seat is not known."""
     return f"table:{page.seat}" if page.seat else "table"
-
-
-def render_call(request: TableRequest, page: Page, error: str = "", status: int = 200) -> HttpResponse:
-    """Render the part of the page that shows the table's call. `error`: a message, "" for none."""
-    context = {"page": page, "sheet": page.sheet, "faults": list_fault_costs(page.sheet), "call_trouble": error}
-    return render(request, "phone/call.html", context, status=status)
 
 
 @require_table_key(SEND)
@@ -52,7 +43,7 @@ def withdraw_call(request: TableRequest) -> HttpResponse:
     sheet = get_sheet(request)
     if (pk := parse_number(request.POST.get("call"))) is not None:
         calls.withdraw_call(sheet.table, pk)
-    return redirect_to_sheet() if "whole" in request.POST else render_call(request, build_page(request, sheet))
+    return redirect_to_sheet()
 
 
 @require_table_key(SEND)

@@ -25,13 +25,16 @@ from tournaments.presentation.text.sheet_text import (
 from tournaments.presentation.text.unit_text import describe_total, format_score
 from tournaments.reading.forfeits import ForfeitedTable, read_forfeit
 
+from .call_facts import CallFacts
 from .count_facts import CountFacts
+from .news import UNNAMED, NewsFacts
 
 
 @dataclass(frozen=True)
-class Page(CountFacts):
+class Page(CallFacts, CountFacts, NewsFacts):
     """One sheet as one phone sees it. `seat`: the position of the player who holds the phone, 0 for a spectator, None
-    if not chosen yet; `calls`: the table's open calls; `agreements`: the events that players agreed to."""
+    if not chosen yet; `calls`: the table's open calls, and those settled since its last line; `agreements`: the events
+    that players agreed to."""
 
     sheet: Sheet
     seat: int | None
@@ -143,7 +146,7 @@ class Page(CountFacts):
 
     def narrate_log(self) -> Iterator[NarratedEvent]:
         """Narrate each event in order, with who agreed to it, who may still agree, and its open dispute."""
-        for told in narrate_events(self.sheet):
+        for told in narrate_events(self.sheet, UNNAMED):
             agreed = tuple(self.sheet.names[place - 1] for place in self.agreements_by_line.get(told.n, ()))
             readers = self.list_readers(told.n, agreed)
             yield replace(told, agreed=agreed, readers=readers, dispute=self.disputes_by_line.get(told.n))
@@ -152,11 +155,6 @@ class Page(CountFacts):
     def agreements_by_line(self) -> dict[int, tuple[int, ...]]:
         """By line, the positions of the players who have read the event and agree."""
         return history.find_agreed_positions(self.sheet.records, self.agreements)
-
-    @cached_property
-    def disputes_by_line(self) -> dict[int, ArbiterCall]:
-        """By line (0: the whole sheet), the open call of a player who disagrees."""
-        return {call.line: call for call in self.calls if call.kind == ArbiterCall.CallKind.DISPUTE}
 
     def list_readers(self, n: int, agreed: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
         """Return (position, name) of the players who may agree to event n: neither its writer nor those who agree
@@ -168,22 +166,6 @@ class Page(CountFacts):
         others = [(place, name) for name, place in self.sheet.positions.items() if name not in agreed]
         free = [(place, name) for place, name in others if last is None or last.actor != f"table:{place}"]
         return tuple(sorted(free, key=lambda reader: reader[0] != self.seat))
-
-    @property
-    def arbiter_call(self) -> ArbiterCall | None:
-        """The table's open call for the arbiter, or None."""
-        return next((call for call in self.calls if call.kind == ArbiterCall.CallKind.ARBITER), None)
-
-    @property
-    def call_state(self) -> str:
-        """A short text that changes whenever the part of the page that shows the call changes."""
-        call = self.arbiter_call
-        return f"{call.pk}{'t' if call.taken_at else ''}" if call else "0"
-
-    @property
-    def open_disputes(self) -> list[ArbiterCall]:
-        """The open disputes about a line or the whole sheet, by line: nobody confirms before they are settled."""
-        return [call for _line, call in sorted(self.disputes_by_line.items())]
 
     @property
     def last(self) -> NarratedEvent | None:
@@ -249,7 +231,7 @@ class Page(CountFacts):
         sheet = self.sheet
         counted = max((f"{count.at.isoformat()}{count.owed_to}" for count in sheet.counts), default="")
         names = ",".join(sheet.names)
-        calls = ",".join(f"{call.pk}{call.taken_at}" for call in self.calls)
+        calls = ",".join(f"{call.pk}{call.taken_at}{call.done_at}" for call in self.calls)
         asked = f"{calls}/{len(self.agreements)}/{sheet.table.paper_first}/{sorted(sheet.auction.items())}"
         last = sheet.records[-1].key if sheet.records else ""
         decided = f"{sheet.unplayed.kind}{sheet.unplayed.absent}" if sheet.unplayed else ""

@@ -76,9 +76,11 @@ def read_seat(request: TableRequest, sheet: Sheet) -> int | None:
 
 
 def build_page(request: TableRequest, sheet: Sheet) -> Page:
-    """Build the sheet's page as the requesting phone sees it, with the table's open calls and its agreements."""
+    """Build the sheet's page as the requesting phone sees it, with the table's calls and its agreements."""
     table = sheet.table
-    return Page(sheet, read_seat(request, sheet), tuple(table.calls.open()), tuple(table.agreements.all()))
+    last = sheet.records[-1].at if sheet.records else table.round.tournament.created_at
+    calls = tuple(table.calls.open_or_settled_since(last))
+    return Page(sheet, read_seat(request, sheet), calls, tuple(table.agreements.all()))
 
 
 def render_sheet(

@@ -1,0 +1,44 @@
+/* What others wrote at this table, until its reader says that he has read it: a correction, a coup that is gone or was
+   replaced; and a coup that was marked elsewhere while it was being typed here. What this phone wrote is no news to it.
+   It sends nothing. */
+
+import { find } from "./dom.js";
+import { draftOf, dropDraft, putDraft } from "./draft.js";
+import { currentFacts, note } from "./keyring.js";
+import { pristineHtml, sheet } from "./page_state.js";
+import { queue } from "./page_queue.js";
+
+/** The forms in which a coup is half typed. */
+const begunForms = () => [...sheet.querySelectorAll("form[data-game]")].filter(draftOf);
+
+/** Is the coup half typed here that this record marked?
+ * @param {HTMLElement} line */
+const isTaken = ({ dataset }) => begunForms().some((form) => Number(draftOf(form)?.number) <= Number(dataset.news) && draftOf(form)?.id !== dataset.key);
+
+/** Show what is new to this phone; all that stood in the book before it came is read. */
+export function drawNews() {
+  const box = sheet.querySelector("#news");
+  if (!box) return;
+  const last = Number(box.dataset.last), { read = last } = currentFacts();
+  const lines = /** @type {HTMLElement[]} */ ([...box.querySelectorAll("[data-news]")]);
+  const fresh = lines.filter(({ dataset }) => Number(dataset.news) > Math.min(read, last) && !queue.find(dataset.key));
+  const taken = fresh.filter((line) => ["marked", "replaced"].includes(line.dataset.kind ?? "") && isTaken(line));
+  const shown = fresh.filter((line) => line.dataset.kind !== "marked" || taken.includes(line));
+  for (const line of lines) line.hidden = !shown.includes(line);
+  for (const part of box.querySelectorAll("[data-taken]")) part.hidden = !taken.length;
+  find(box, "[data-untaken]").hidden = taken.length > 0;
+  box.hidden = !shown.length;
+  if (!shown.length) note({ read: last });
+}
+
+/** What is new has been read; what is half typed is dropped, or kept for the coup that the book expects now.
+ * @param {boolean} isKept */
+export function closeNews(isKept) {
+  const number = pristineHtml().match(/data-number="(\d+)"/)?.[1] ?? "";
+  for (const form of begunForms()) {
+    const draft = draftOf(form);
+    if (!isKept) dropDraft(form);
+    else if (draft && Number(draft.number) < Number(number)) putDraft(form, { ...draft, number });
+  }
+  note({ read: Number(find(sheet, "#news").dataset.last) });
+}

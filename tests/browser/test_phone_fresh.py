@@ -1,0 +1,82 @@
+"""A phone that is held open, or half typed, hears of what others write within one poll; nothing typed is lost."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.book.evening_builders import build_coup, correct_event, record_events, undo_last
+from tests.browser.table_user import TableUser, assert_fits_width, close_more, get_table_by_number, open_more
+from tests.browser.test_phone_offline import fill_table_of_four_coups
+from tests.fixtures.live_server import LiveServer
+from tests.web.phone_client import EXAMPLE
+from tournaments.models import Record
+
+pytestmark = pytest.mark.start_from(fill=fill_table_of_four_coups)
+
+
+def poll(page: Page) -> None:
+    """Let the page look, as it does by itself every 20 seconds."""
+    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def test_what_is_open_refreshes_and_stays_open(live: LiveServer, phone: Page) -> None:
+    """«Plus» open with a coup unfolded, then closed: the sheet goes on all the same, and a correction is told."""
+    table = get_table_by_number()
+    record_events(table, build_coup())
+    TableUser(phone).sit_down(live.hall_url, table, seat=2)
+    open_more(phone)
+    entry = phone.locator(".log > details")
+    entry.first.locator("summary").first.click()
+    record_events(table, build_coup(60, 35, 25))
+    poll(phone)
+    expect(entry).to_have_count(2)
+    expect(entry.nth(1)).to_have_attribute("open", "")
+    close_more(phone)
+    expect(phone.locator("#news")).to_be_hidden()
+    correct_event(table, 1, build_coup(57, 38, 25), reason="mal lu")
+    poll(phone)
+    expect(phone.locator("#news [data-kind=corrected]")).to_contain_text("mal lu")
+    assert_fits_width(phone)
+    phone.locator("#news [data-news-do=keep]").locator("visible=true").click()
+    expect(phone.locator("#news")).to_be_hidden()
+    phone.reload()
+    expect(phone.locator("#coup")).to_be_visible()
+    expect(phone.locator("#news")).to_be_hidden()
+
+
+def test_a_half_typed_coup_that_another_marks_is_told_and_stays(live: LiveServer, phone: Page) -> None:
+    table = get_table_by_number()
+    hand = TableUser(phone).sit_down(live.hall_url, table)
+    hand.type_points(58)
+    record_events(table, build_coup(), actor="table:2")
+    poll(phone)
+    expect(phone.locator("#news [data-kind=marked]")).to_contain_text("Basile")
+    expect(phone.locator("[name='points.1']")).to_have_value("58")
+    expect(phone.locator("#coup-title")).to_have_text("Le coup 1")
+    phone.locator("#news [data-news-do=drop]").click()
+    expect(phone.locator("#coup-title")).to_have_text("Le coup 2")
+    expect(phone.locator("[name='points.1']")).to_have_value("")
+    hand.type_points(58, 37)
+    hand.tap_cards(EXAMPLE)
+    record_events(table, build_coup(60, 35, 25), actor="table:2")
+    poll(phone)
+    phone.locator("#news [data-news-do=keep]").locator("visible=true").click()
+    expect(phone.locator("#coup-title")).to_have_text("Le coup 3")
+    expect(phone.locator("[name='points.1']")).to_have_value("58")
+    expect(phone.locator("#coup [data-stale]")).to_be_hidden()
+    hand.tap("button#send")
+    expect(phone.locator("#coup-title")).to_have_text("Le coup 4")
+    assert [record.actor for record in Record.objects.order_by("number")] == ["table:2", "table:2", "table:1"]
+
+
+def test_the_phone_whose_coup_was_replaced_is_told(live: LiveServer, phone: Page) -> None:
+    table = get_table_by_number()
+    hand = TableUser(phone).sit_down(live.hall_url, table)
+    hand.type_points(58, 37)
+    hand.tap_cards(EXAMPLE)
+    hand.tap("button#send")
+    expect(phone.locator("#coup-title")).to_have_text("Le coup 2")
+    undo_last(table, actor="table:2")
+    record_events(table, build_coup(60, 35, 25), actor="table:2")
+    poll(phone)
+    expect(phone.locator("#news p:visible")).to_have_count(1)
+    expect(phone.locator("#news [data-kind=replaced]")).to_contain_text("Basile")
