@@ -39,9 +39,9 @@ const isWhole = (html) => html.trimEnd().endsWith("</div>");
  * @param {number} number the number that was asked for
  * @returns {Stop} */
 function readStop({ status, text }, number) {
-  const found = text.match(/data-kind="([a-z]+)" data-next="(\d+)"/);
+  const found = text.match(/data-kind="([a-z]+)" data-next="(\d+)"( data-same)?/);
   if (!isWhole(text) || (status === 409 && !found)) throw new Unreached(`${status} cut short`);
-  return { kind: found?.[1] ?? "refused", html: text, next: Number(found?.[2] ?? number) };
+  return { kind: found?.[1] ?? "refused", html: text, next: Number(found?.[2] ?? number), ...(found?.[3] ? { same: true } : {}) };
 }
 
 /** The ids of what need not stay on the phone any more: a backup holds it and some days are over, or there is too much.
@@ -382,7 +382,12 @@ export class Queue {
       return "recorded";
     }
     if (answer.status === 404) return "keyless";
-    await this.#update(item.id, { stopped: readStop(answer, item.number) });
+    const stopped = readStop(answer, item.number);
+    if (stopped.same) {
+      await this.discard(item.id, { kept: true }); // another phone wrote just this: nobody need be asked
+      return "recorded";
+    }
+    await this.#update(item.id, { stopped });
     return "stopped";
   }
 }

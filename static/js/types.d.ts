@@ -15,6 +15,8 @@ export interface Stop {
   refused?: boolean;
   /** The server's answer, shown to the user. Absent while the item is corrected in its form. */
   html?: string;
+  /** True where another phone wrote the very same under this number. */
+  same?: boolean;
   /** The number that the server's book expects next. */
   next?: number;
 }
@@ -156,6 +158,8 @@ export interface TableFacts {
   back?: WentBack | null;
   /** Does the table pay each card that is paid as soon as its trick is made? */
   pays?: boolean;
+  /** Up to which record of the book its reader has read what others wrote. */
+  read?: number;
 }
 
 /** The tables of a phone, by key (localStorage, corbillon.tables). */

@@ -40,6 +40,16 @@ phoneTest("discarded as the same coup, what follows stands where it stood", asyn
   assert.deepEqual(phone.network.requests.map(({ id, number }) => [id, number]), [["a", 1], ["b", 2]]);
 });
 
+phoneTest("what another phone wrote in the same words asks nobody, and what follows is sent", async (phone) => {
+  const queue = await phone.tab();
+  phone.network.answering = firstThenRecorded(() => answer(409, `<div class="both" data-kind="stale" data-next="2" data-same></div>`));
+  await queue.save(coup("a", 1));
+  await queue.save(coup("b", 2));
+  await queue.drain();
+  assert.deepEqual(phone.network.requests.map(({ id, number }) => [id, number]), [["a", 1], ["b", 2]]);
+  assert.equal(queue.find("a"), null);
+});
+
 phoneTest("thrown away, what follows moves down", async (phone) => {
   const queue = await phone.tab();
   await queue.save(coup("a", 1));

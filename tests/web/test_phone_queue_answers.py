@@ -68,6 +68,25 @@ def test_a_coup_that_is_both_stale_and_invalid_is_shown_with_its_problems() -> N
     assert "il en manque 5" in read_html(answer) and "Anne 58" in read_html(answer)
 
 
+def test_two_phones_that_wrote_the_same_coup_are_told_apart_from_two_that_did_not() -> None:
+    """The same words need no question; other words are shown by the one line that differs, before the choices."""
+    mine = open_phone(coups=4)
+    Phone(mine.table, 2).send_coup()
+    same = read_html(send_waiting(mine, "coup", number=1, **COUP))
+    assert "data-same" in same
+    other = read_html(send_waiting(mine, "coup", number=1, **COUP | build_point_fields(57, 38, 25)))
+    assert "data-same" not in other
+    head, choices, rest = (other.index(part) for part in ('class="differs"', 'class="choices"', "<details"))
+    assert head < choices < rest
+    assert "58" in other[head:choices] and "57" in other[head:choices]
+
+
+def test_a_coup_that_was_undone_since_is_not_the_same() -> None:
+    mine = open_phone(coups=4)
+    record_and_undo_coup(Phone(mine.table, 2))
+    assert "data-same" not in read_html(send_waiting(mine, "coup", number=1, **COUP))
+
+
 def test_the_service_worker_caches_every_file_that_the_page_loads() -> None:
     page = read_html(mine := open_phone().client.get("/t"))
     asked = {part.split('"')[0].split("?")[0] for part in page.split('="/static/')[1:]}

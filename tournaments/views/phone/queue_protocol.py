@@ -23,10 +23,13 @@ from tournaments.models import Record
 from tournaments.presentation.text.sheet_text import NarratedEvent
 from tournaments.views.requests import TableRequest
 
+from .news import name_writer
 from .page import Page
 from .sheet import read_seat
 
 QUEUE_MEDIA_TYPE = "application/vnd.corbillon.kept+json"
+NarratedRecord = tuple[Record, str, NarratedEvent | None]
+"""A record, its writer's name ("" for an account), and its event narrated (None if it is no longer in force)."""
 CONFLICT_KINDS: dict[type[ActionError], str] = {StaleSheet: "stale", KeyReused: "reused"}
 
 
@@ -87,6 +90,8 @@ def render_conflict(
         "theirs": theirs,
         "mine": ours,
         "common": list_common_sentences(theirs, ours),
+        "difference": find_first_difference(theirs, ours),
+        "is_same": kind == "stale" and is_same_event(page, sent["number"], theirs, ours),
         "may_replace": kind == "stale" and page.may_write and is_last_event(sheet, [row for row, _, _ in theirs]),
     }
     return render(request, "phone/both.html", context, status=409)
@@ -113,7 +118,7 @@ def find_obstacle(sheet: Sheet, number: int) -> ActionError | None:
     return StaleSheet(sheet) if number != sheet.next_number else None
 
 
-def narrate_records(page: Page, since: list[Record]) -> list[tuple[Record, str, NarratedEvent | None]]:
+def narrate_records(page: Page, since: list[Record]) -> list[NarratedRecord]:
     """Return, for each record, the record, the writer's name (a player of the table, "" for an account), and its event
     narrated (None if it is no longer in force)."""
     in_force = {told.n: told for told in page.log}
@@ -121,20 +126,40 @@ def narrate_records(page: Page, since: list[Record]) -> list[tuple[Record, str, 
     return [
         (
             record,
-            page.sheet.find_actor_name(record.actor),
+            name_writer(page.sheet, record),
             None if record.position in undone else in_force.get(record.position),
         )
         for record in since
     ]
 
 
-def list_common_sentences(
-    theirs: list[tuple[Record, str, NarratedEvent | None]], ours: NarratedEvent | None
-) -> list[scoring.Text]:
+def list_common_sentences(theirs: list[NarratedRecord], ours: NarratedEvent | None) -> list[scoring.Text]:
     """Return the sentences that the recorded events share with the phone's coup, so that the page can stress what
     differs. If the phone's coup has no sentences, return all of them, so that nothing is stressed."""
     mine = ours.sentences if ours else ()
     return [said for _, _, told in theirs if told for said in told.sentences if said in mine or not mine]
+
+
+def find_first_difference(
+    theirs: list[NarratedRecord], ours: NarratedEvent | None
+) -> tuple[scoring.Text, scoring.Text] | None:
+    """Return the first sentence of the recorded event that the phone's coup does not share, and the phone's own in its
+    place; None where one of the two has none."""
+    told = next((told for _, _, told in theirs if told), None)
+    if told is None or ours is None:
+        return None
+    its = [said for said in told.sentences if said not in ours.sentences]
+    mine = [said for said in ours.sentences if said not in told.sentences]
+    return (its[0], mine[0]) if its and mine else None
+
+
+def is_same_event(page: Page, number: int, theirs: list[NarratedRecord], ours: NarratedEvent | None) -> bool:
+    """True if the record of this number is in force and says just what the phone's coup says: nobody need be asked."""
+    if not theirs or ours is None or ours.step.problems:
+        return False
+    record, _writer, told = theirs[0]
+    is_event = record.number == number and record.kind == Record.RecordKind.EVENT and told is not None
+    return is_event and record.body == page.sheet.to_seats(ours.step.event)
 
 
 def narrate_sent_event(form_class: Callable[..., Any], request: TableRequest, sheet: Sheet) -> NarratedEvent | None:
