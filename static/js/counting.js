@@ -11,15 +11,12 @@ function sayOnButton(form, answer) {
   for (const words of form.querySelectorAll("button [data-when]")) words.hidden = words.dataset.when !== answer;
 }
 
-/** The box to fill next where too few of a count's boxes are filled; undefined where enough are. An empty one beside them
- * is 0: how many must be filled is declared with them (`data-least`).
+/** The box that a count cannot do without (`data-needed`) while it is empty; null where it is filled.
  * @param {ParentNode} form
- * @returns {HTMLInputElement | undefined} */
+ * @returns {HTMLInputElement | null} */
 function missingIn(form) {
-  const tokens = /** @type {HTMLElement | null} */ (form.querySelector(".tokens"));
-  const inputs = /** @type {HTMLInputElement[]} */ ([...(tokens?.querySelectorAll("input") ?? [])]);
-  const empty = inputs.filter((input) => !input.value.trim());
-  return inputs.length - empty.length < Number(tokens?.dataset.least) ? empty[0] : undefined;
+  const needed = /** @type {HTMLInputElement | null} */ (form.querySelector(".tokens [data-needed]"));
+  return needed && !needed.value.trim() ? needed : null;
 }
 
 /** Show what a form's count comes to; of what an empty box beside a filled one counts as, say so.

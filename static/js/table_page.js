@@ -30,7 +30,11 @@ sheet.addEventListener("click", ({ target }) => {
     load();
   }
   const to = target.closest("[data-to]")?.dataset.to;
-  if (to) find(sheet, `#${to}`).scrollIntoView();
+  if (to) {
+    const part = find(sheet, `#${to}`);
+    if (part instanceof HTMLDetailsElement) part.open = true;
+    part.scrollIntoView();
+  }
   if (target.closest("[data-forget]")) {
     dropDraft(/** @type {HTMLFormElement} */ (target.closest("form")));
     show(pristineHtml());

@@ -11,6 +11,7 @@ import { renumberForms, unshownItems } from "./numbering.js";
 import { idsInBook, nextNumber, now, pristineHtml, savedNumber, sheet, shownSheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
 import { cancelPreview, isKnownWrong } from "./preview.js";
+import { factsOf } from "./restored.js";
 import { askAgain, isTyping, load, show } from "./sheet.js";
 import { sayUnanswered } from "./unanswered.js";
 import { rememberSent } from "./undone_coup.js";
@@ -22,6 +23,8 @@ const PATIENCE_MS = 700; // after that the form is free for the next coup, and t
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 let catching = false;
 let lagging = false;
+/** @type {string | null} the id of what was freed last, which may be refused yet */
+let freed = null;
 
 sheet.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
@@ -67,17 +70,30 @@ async function showOutcome(id, form) {
     form.written = now.wrote = true;
     return await load() || freeForm(form);
   }
-  const last = unshownItems().at(-1)?.id === id;
-  const html = item.stopped?.html ?? "";
-  if (item.stopped?.kind === "refused" && last && formOf(item, html)) return correct(item, html);
+  if (canLeadBack(item)) return correct(item, item.stopped?.html);
   freeForm(form);
   return item.stopped ? load() : null;
+}
+
+/** Was this refused, so that its form, with what is wrong, can stand on the page at once? Not where more was marked after
+ * it.
+ * @param {Item} item */
+const canLeadBack = (item) =>
+  item.stopped?.kind === "refused" && unshownItems().at(-1)?.id === item.id && formOf(item, item.stopped.html ?? "") !== null;
+
+/** What was refused after its form was freed leads back to its field as well, unless somebody types by now. */
+function leadBack() {
+  const late = unshownItems().find((one) => one.id === freed);
+  if (!late || !canLeadBack(late) || isTyping()) return;
+  freed = null;
+  correct(late, late.stopped?.html);
 }
 
 /** Empty the form; the list tells of what was in it.
  * @param {HTMLFormElement} form */
 function freeForm(form) {
   form.written = true;
+  freed = unshownItems().at(-1)?.id ?? null;
   show(pristineHtml());
   drawWaiting();
   find(document, "#waiting h2").focus();
@@ -137,10 +153,17 @@ const formOf = (item, html) => {
   return [...page.querySelectorAll("form[data-queue]")].find((form) => addressOf(form) === item.url) ?? null;
 };
 
-/** Put an item back into its form on this sheet.
+/** The sheet with which the server refused an item, where it is still the coup that the shown sheet expects.
+ * @param {Item} item */
+function refusedHtml({ stopped }) {
+  const html = stopped?.kind === "refused" ? stopped.html : undefined;
+  return html && factsOf(html)?.number === nextNumber() ? html : undefined;
+}
+
+/** Put an item back into its form on this sheet; what was refused comes with the server's, which says what is wrong.
  * @param {Item} item
  * @param {string} [html] */
-async function correct(item, html = pristineHtml()) {
+async function correct(item, html = refusedHtml(item) ?? pristineHtml()) {
   const form = formOf(item, html);
   if (!form) return;
   swapAside(form, draftOf(form));
@@ -167,6 +190,7 @@ queue.onChange(() => {
   renumberForms();
   if (shownSheet()) queue.settle(currentTable(), idsInBook(), savedNumber());
   askAgain();
+  leadBack();
   catchUp();
 });
 

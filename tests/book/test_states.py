@@ -28,7 +28,15 @@ from tournaments.actions.rounds import (
     withdrawal,
 )
 from tournaments.actions.states import CLOSED, DRAFT, HIDDEN, OPEN, RULES, STATES, may_run
-from tournaments.actions.tables import calls, closing, corrections, recording, seat_corrections, unplayed
+from tournaments.actions.tables import (
+    calls,
+    closing,
+    corrections,
+    recording,
+    seat_corrections,
+    table_corrections,
+    unplayed,
+)
 from tournaments.book.loading import load_sheet
 from tournaments.models import ArbiterCall, Entry, Prize, SignUp, SignUpTerms, Table, Tournament
 from tournaments.standings.ranking_orders import RankingOrder
@@ -170,6 +178,9 @@ TRIALS: dict[str, Callable[[StateWorld], object]] = {
     "write_undo": lambda w: recording.undo_last(w.table.pk, **w.writing),
     "correct_event": lambda w: corrections.correct_event(
         w.table.pk, 1, build_coup(57, 38, 25), **w.writing | {"reason": WHY}
+    ),
+    "correct_at_table": lambda w: table_corrections.correct_at_table(
+        w.table.pk, 1, build_coup(57, 38, 25), key=new_key(), number=w.sheet.next_number, seat=1, agreed=2
     ),
     "play_tables": lambda w: recording.play_tables([w.table.pk], lambda _sheet: None, actor="table"),
     "exchange_tables": lambda w: seat_corrections.exchange_tables(w.table, w.unwritten, actor=ME, reason=WHY),

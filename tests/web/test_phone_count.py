@@ -92,12 +92,13 @@ def test_each_player_counts_alone_and_the_sheet_answers_when_all_have() -> None:
     assert TokenCount.objects.count() == 1
 
 
-def test_one_box_is_a_count_with_0_in_the_other_and_nothing_at_all_is_asked_again() -> None:
+def test_a_count_without_fiches_is_asked_for_and_one_without_jetons_has_none() -> None:
     phone = play_until_somebody_owes()
-    assert 'class="tokens" data-least="1"' in phone.read_sheet()
     empty = phone.send("count", **{"fiches.1": "", "jetons.1": ""})
     assert empty.status_code == 422 and "Combien" in read_html(empty) and not TokenCount.objects.exists()
-    assert phone.send("count", **{"fiches.1": "", "jetons.1": 7}).status_code == 303
+    forgotten = phone.send("count", **{"fiches.1": "", "jetons.1": 7})
+    assert forgotten.status_code == 422 and not TokenCount.objects.exists()
+    assert phone.send("count", **{"fiches.1": 0, "jetons.1": 7}).status_code == 303
     assert phone.send("count", **{"fiches.2": 3, "jetons.2": ""}).status_code == 303
     assert list(TokenCount.objects.order_by("position").values_list("fiches", "jetons")) == [(0, 7), (3, 0)]
 
@@ -116,6 +117,15 @@ def test_who_miscounted_is_named_and_led_back_before_debts_that_the_bank_lent() 
     confirm_sheet(phone.table.pk, 2, actor="table:1")
     page = phone.read_sheet()
     assert "Le compte des jetons n’était pas celui de la feuille" in page and "4 jetons de trop" in page
+
+
+def test_a_recount_begins_with_what_was_counted() -> None:
+    phone = play_until_somebody_owes()
+    held = [max(purse.total, 0) for purse in phone.sheet.state.purses.values()]
+    for place, jetons in enumerate((held[0], held[1] + 4, held[2]), 1):
+        phone.send("count", **{f"fiches.{place}": 0, f"jetons.{place}": jetons})
+        assert f'value="{held[1] + 4}"' not in phone.read_sheet() or place == 3, "who counts is not told"
+    assert re.search(rf'name="jetons.2" value="{held[1] + 4}"', phone.read_sheet())
 
 
 def test_a_difference_is_said_once_and_its_sum_only_where_several_differ() -> None:
@@ -175,13 +185,12 @@ def test_a_doubt_at_the_end_has_one_place_to_go_to_with_both_ways_out() -> None:
     phone = play_until_somebody_owes()
     page = phone.read_sheet()
     doubt = page.partition('<details class="undo">')[2].partition("</section>")[0]
-    assert list_in_order(doubt, "Ce n’est pas juste", 'id="undo"', "Je ne suis pas d’accord", 'hx-post="/t/dispute"')
-    outside = page.replace(doubt, "").partition('id="log"')[0]
-    assert "pas d’accord" not in outside and "Un autre joueur relit" not in outside
+    ways = ["Ce n’est pas juste", 'id="undo"', 'data-to="correcting"', 'data-to="call"']
+    assert list_in_order(doubt, *ways) == ways
+    assert page.count('id="call"') == page.count('hx-post="/t/dispute"') == 1, "the button leads to the one place"
     assert phone.client.post("/t/dispute", {"line": 0, "position": 2}).status_code == 303
     page = phone.read_sheet()
-    assert "l’organisateur est prévenu" in page and 'id="undo"' in page
-    assert "Je ne suis pas d’accord" not in page.partition('id="log"')[0]
+    assert 'data-dispute="0"' in page and 'id="undo"' in page
 
 
 def test_a_confirmed_sheet_says_which_round_comes_next_while_one_does() -> None:

@@ -82,7 +82,7 @@ GROUPS: tuple[tuple[StateRule, str], ...] = (
     # what happens while it is open
     (PLAYING, "withdraw_begun_round"),
     (WAITING, "wait_for_table stop_waiting seat_waiting_entries"),
-    (AT_THE_TABLE, "call_arbiter open_dispute agree_to_event save_auction"),
+    (AT_THE_TABLE, "call_arbiter open_dispute agree_to_event save_auction correct_at_table"),
     (AT_THE_TABLE, "save_token_counts note_debt confirm_sheet confirm_signed_paper play_tables"),
     # what a table's sheet says, with a reason once it is closed; what organisers decide of it, always with one
     (SCORING, "write_event write_undo correct_event"),

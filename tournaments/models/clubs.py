@@ -28,7 +28,7 @@ class Club(models.Model):
     """`cards`: the suits of the pack, at games that are played with Italian ones as well; `currency`: the ISO 4217 code
     of what its next tournaments take as fees and give as prizes; `framers`: the origins of the sites that may show its
     tables inside their own pages, with spaces between; `family_first`: its alphabetic lists go by the family names that
-    are known."""
+    are known; `table_corrections`: a table's players may correct its coups themselves, while they play."""
 
     class Cards(models.TextChoices):
         """The suits of a pack; `USUAL`: nobody has chosen, and each reader sees those he knows."""
@@ -45,6 +45,7 @@ class Club(models.Model):
     currency = models.CharField(_("monnaie"), max_length=CODE_LENGTH, default=EURO)
     framers = models.CharField(max_length=FRAMERS_LENGTH, blank=True, default="")
     family_first = models.BooleanField(_("listes par nom de famille"), default=False, db_default=False)
+    table_corrections = models.BooleanField(_("corrections à la table"), default=True, db_default=True)
     demonstration = models.BooleanField(default=False, editable=False)
 
     def __str__(self) -> str:

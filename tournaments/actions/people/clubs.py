@@ -39,13 +39,15 @@ def change_club(
     currency: str,
     framers: str = "",
     family_first: bool = False,
+    table_corrections: bool = True,
 ) -> Club:
     """Change the club's name, its time zone, whether public pages show initials only, whether search engines may find
-    them, the suits of its cards, the currency of its next tournaments, which sites may show its tables, and whether its
-    alphabetic lists go by family names. Raises Refused."""
+    them, the suits of its cards, the currency of its next tournaments, which sites may show its tables, whether its
+    alphabetic lists go by family names, and whether its tables may correct their coups. Raises Refused."""
     checked = {"name": clean_name(name), "time_zone": check_time_zone(time_zone), "currency": check_currency(currency)}
     checked["framers"] = check_framers(framers)
-    return save_fields(club, initials=initials, indexed=indexed, cards=cards, family_first=family_first, **checked)
+    chosen = {"family_first": family_first, "table_corrections": table_corrections}
+    return save_fields(club, initials=initials, indexed=indexed, cards=cards, **chosen, **checked)
 
 
 def refuse_demonstration(club: Club) -> None:

@@ -20,9 +20,9 @@ HOW_MANY = _("Combien ? Écrivez 0 s’il n’en a pas.")
 class CountForm(TableForm):
     """The fiches and jetons that each player has before him. `filled_in`: with what was counted already; a phone is
     not shown that, so that players count. On a phone one player counts at a time: `one_by_one` asks only for those of
-    whom something was sent, of all where nothing was. `least_filled`: how many of a player's boxes must be filled."""
-
-    least_filled = 1  # an empty box beside it is 0
+    whom something was sent, of all where nothing was. An empty box of fiches
+    is asked for; one of jetons beside it is 0.
+    """
 
     def __init__(self, sheet: Sheet, data: Any = None, *, filled_in: bool = False, one_by_one: bool = False) -> None:
         self.filled_in = filled_in
@@ -45,15 +45,14 @@ class CountForm(TableForm):
                 )
 
     def clean(self) -> dict[str, Any]:
-        """Take an empty box for 0 where enough boxes of its player are filled; else ask for it."""
+        """Ask for the fiches of each player; take his empty box of jetons for 0."""
         data = super().clean() or self.cleaned_data
         for place in self.places.values():
-            boxes = [f"{kind}.{place}" for kind in TOKEN_LABELS]
-            filled = [box for box in boxes if data.get(box) is not None or box in self.errors]
-            empty = [box for box in boxes if box not in filled]
-            if len(filled) < self.least_filled:
-                self.add_error(empty[0], HOW_MANY)
-            data |= dict.fromkeys(empty, 0)
+            fiches, jetons = (f"{kind}.{place}" for kind in TOKEN_LABELS)
+            if data.get(fiches) is None and fiches not in self.errors:
+                self.add_error(fiches, HOW_MANY)
+            if data.get(jetons) is None and jetons not in self.errors:
+                data[jetons] = 0
         return data
 
     def counts(self) -> dict[int, tuple[int, int]]:

@@ -39,6 +39,14 @@ class ClubForm(forms.Form):
         ),
         required=False,
     )
+    table_corrections = forms.BooleanField(
+        label=_("Laisser les tables corriger leurs coups"),
+        help_text=_(
+            "Sur le téléphone, tant qu’on joue, avec l’accord d’un autre joueur : la correction se lit comme une des "
+            "vôtres."
+        ),
+        required=False,
+    )
     initials = forms.BooleanField(
         label=_("Montrer des initiales sur les pages publiques, au lieu des noms"), required=False
     )

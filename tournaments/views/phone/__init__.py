@@ -3,7 +3,7 @@ page."""
 
 from django.urls import URLPattern, path
 
-from . import calling, ending, paper_entry, recording, sheet, shell
+from . import calling, correcting, ending, paper_entry, recording, sheet, shell
 
 urlpatterns: list[URLPattern] = [
     path("t", shell.show_shell, name="table-shell"),
@@ -27,6 +27,7 @@ urlpatterns: list[URLPattern] = [
     path("t/call", calling.call_arbiter, name="table-call"),
     path("t/call/withdraw", calling.withdraw_call, name="table-call-withdraw"),
     path("t/paper", paper_entry.enter_paper_sheet, name="table-paper"),
+    path("t/correct/<int:position>", correcting.correct_event, name="table-correct"),
     path("t/agree", calling.agree_to_event, name="table-agree"),
     path("t/dispute", calling.dispute_event, name="table-dispute"),
     path("<slug:code>/code", shell.enter_table_code, name="table-code"),

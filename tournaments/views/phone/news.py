@@ -50,6 +50,12 @@ class NewsFacts:
         """What was written last at the table."""
         return list_news(self.sheet)
 
+    @property
+    def corrected_title(self) -> str:
+        """The title of the event that was corrected, if nothing was written since; else ""."""
+        last = self.news[-1] if self.sheet.records else None
+        return last.title if last and last.kind == "corrected" else ""
+
 
 def list_news(sheet: Sheet) -> list[NewsLine]:
     """Return what was written last at the table, the oldest first; a coup that replaced another is one line."""

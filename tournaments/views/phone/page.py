@@ -9,6 +9,7 @@ from functools import cached_property
 from hashlib import sha256
 
 import scoring
+from tournaments.actions.tables.table_corrections import may_correct
 from tournaments.book import history
 from tournaments.book.saved_records import find_saved_number
 from tournaments.book.sheet import Sheet
@@ -26,12 +27,13 @@ from tournaments.presentation.text.unit_text import describe_total, format_score
 from tournaments.reading.forfeits import ForfeitedTable, read_forfeit
 
 from .call_facts import CallFacts
+from .correction_facts import CorrectionFacts
 from .count_facts import CountFacts
 from .news import UNNAMED, NewsFacts
 
 
 @dataclass(frozen=True)
-class Page(CallFacts, CountFacts, NewsFacts):
+class Page(CallFacts, CorrectionFacts, CountFacts, NewsFacts):
     """One sheet as one phone sees it. `seat`: the position of the player who holds the phone, 0 for a spectator, None
     if not chosen yet; `calls`: the table's open calls, and those settled since its last line; `agreements`: the events
     that players agreed to."""
@@ -72,6 +74,11 @@ class Page(CallFacts, CountFacts, NewsFacts):
             and sheet.state is not None
             and not (sheet.is_confirmed or sheet.is_never_played)
         )
+
+    @property
+    def may_correct(self) -> bool:
+        """True if this phone may correct a line of the sheet now."""
+        return self.may_write and may_correct(self.sheet)
 
     @property
     def is_marking(self) -> bool:

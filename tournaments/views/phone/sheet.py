@@ -36,7 +36,9 @@ FORMS: dict[str, Callable[[Sheet], TableForm]] = {
     "void": VoidForm,
     "leave": LeaveForm,
     "end": EndForm,
-    "count": CountForm,
+    "count": lambda sheet: CountForm(
+        sheet, filled_in=len(sheet.counts) >= len(sheet.names)
+    ),  # else they would not count
 }
 
 

@@ -1,0 +1,108 @@
+"""Any line of the running partie is corrected at the table: by the player who holds the phone, with another's name."""
+
+from typing import Any
+
+import pytest
+
+from tests.book.evening_builders import build_coup, get_table, new_key
+from tests.web.phone_client import Phone, open_phone, read_html
+from tournaments.actions.evenings.lifecycle import close_tournament
+from tournaments.exchange.simulation import simulate_tournament
+from tournaments.models import Agreement, Club, Confirmation, Record, Tournament
+
+pytestmark = pytest.mark.django_db
+
+TOTALS = {"coup-points.1": 60, "coup-points.2": 35, "coup-points.3": 25} | {
+    f"coup-brusquembilles.{name}": n
+    for name, n in {
+        "1.aces_won": 2,
+        "1.aces_lost": 1,
+        "1.tens_won": 1,
+        "1.tens_lost": 1,
+        "2.aces_won": 1,
+        "2.tens_won": 1,
+        "3.tens_lost": 1,
+    }.items()
+}
+
+
+def correct(mine: Phone, line: int = 1, **fields: Any) -> Any:
+    """Send the correction of a line to Anne 60, Basile 35, Chloé 25."""
+    sent = {"number": mine.sheet.next_number, "key": new_key()} | TOTALS | fields
+    return mine.client.post(f"/t/correct/{line}", sent)
+
+
+@pytest.fixture
+def mine() -> Phone:
+    """A phone at a table where two coups of several are marked."""
+    phone = open_phone(coups=4)
+    phone.send_coup()
+    phone.send_coup()
+    return phone
+
+
+def test_an_earlier_coup_is_corrected_with_the_name_of_another_player(mine: Phone) -> None:
+    assert "/t/correct/1" in mine.read_sheet()
+    shown = read_html(mine.client.get("/t/correct/1"))
+    assert 'value="58"' in shown
+    preview = correct(mine)
+    assert preview.status_code == 200 and "data-moves" in read_html(preview), "its consequences come first"
+    assert Record.objects.count() == 2
+    assert correct(mine, write="yes", agreed=2).status_code == 303
+    written = Record.objects.order_by("number")[2]
+    assert (written.kind, written.position, written.actor, written.reason) == ("correction", 1, "table:1", "à la table")
+    assert written.body["points"] == build_coup(60, 35, 25)["points"]
+    assert Agreement.objects.get().position == 2
+    page = mine.read_sheet()
+    assert 'data-kind="corrected"' in page and "Relu et confirmé par <bdi>Basile</bdi>" in page
+
+
+@pytest.mark.parametrize("agreed", ["1", "", "9", "x"])
+def test_without_another_player_s_name_nothing_is_corrected(mine: Phone, agreed: str) -> None:
+    assert correct(mine, write="yes", agreed=agreed).status_code in (409, 422)
+    assert Record.objects.count() == 2
+
+
+def test_a_phone_that_is_nobody_s_corrects_nothing(mine: Phone) -> None:
+    assert correct(Phone(mine.table, 0), write="yes", agreed=2).status_code == 409
+    assert Record.objects.count() == 2
+
+
+def test_a_club_may_forbid_it(mine: Phone) -> None:
+    Club.objects.update(table_corrections=False)
+    assert "/t/correct/1" not in mine.read_sheet()
+    assert correct(mine, write="yes", agreed=2).status_code == 409
+    assert Record.objects.count() == 2
+
+
+def test_a_confirmed_sheet_and_a_closed_evening_are_corrected_by_organisers_alone(mine: Phone) -> None:
+    mine.send("end")
+    mine.send("confirm", position=2)
+    assert correct(mine, write="yes", agreed=2).status_code == 409
+    other = open_phone(coups=4)
+    other.send_coup()
+    close_tournament(other.sheet.tournament)
+    assert correct(other, write="yes", agreed=2).status_code == 409
+    assert not Record.objects.filter(kind="correction").exists()
+
+
+def test_what_cannot_be_is_said_at_its_field_and_keeps_what_was_typed(mine: Phone) -> None:
+    answer = correct(mine, **{"coup-points.1": 99})
+    assert answer.status_code == 422 and 'value="99"' in read_html(answer)
+    assert Record.objects.count() == 2
+
+
+def test_a_line_that_does_not_exist_is_no_missing_page(mine: Phone) -> None:
+    """A missing page would make the phone forget its table."""
+    assert mine.client.get("/t/correct/9").status_code == 409
+
+
+@pytest.mark.parametrize(("game", "size"), [("briscan", 4), ("brisque", 4), ("briscola", 4), ("chiamata", 5)])
+def test_every_game_s_coups_come_back_into_a_form(game: str, size: int) -> None:
+    tournament = simulate_tournament(game, size, 1, 7)
+    Tournament.objects.update(status=Tournament.Status.OPEN)
+    Confirmation.objects.all().delete()
+    mine = Phone(get_table(tournament))
+    for line, event in enumerate(mine.sheet.events, 1):
+        if event["type"] == "coup":
+            assert 'id="correct"' in read_html(mine.client.get(f"/t/correct/{line}"))

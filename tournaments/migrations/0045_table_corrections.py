@@ -1,0 +1,15 @@
+"""Whether the tables of a club may correct their own coups: yes, until it says otherwise."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tournaments", "0043_prize_choice")]
+
+    operations = [
+        migrations.AddField(
+            "club",
+            "table_corrections",
+            models.BooleanField(db_default=True, default=True, verbose_name="corrections à la table"),
+        ),
+    ]
