@@ -40,7 +40,7 @@ class Check:
 
 
 TYPES = Check("types", ("-m", "mypy", *TYPED))
-SCRIPTS = ("static/js", "tests/js")
+SCRIPTS = ("static/js", "static/games", "tests/js")
 OFFLINE = ("--no-remote", "--no-npm")
 DENO = {"DENO_DIR": str(VENV / "deno"), "DENO_NO_UPDATE_CHECK": "1", "DENO_NO_PROMPT": "1", "NO_COLOR": "1"}
 """It keeps its cache in `.venv`, asks nothing of a network, and nobody for permission: a test that wants any fails."""

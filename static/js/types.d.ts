@@ -246,3 +246,48 @@ export interface Announceable {
   /** Choices by seat, then by kind. */
   by?: Record<string, Record<string, Choice[]>>;
 }
+
+/* ── what a coup gives while nothing answers: figures for the eye, which nothing keeps or sends */
+
+/** How a partie stands, as its sheet says it, by seat from 0. */
+export interface Standing {
+  /** The short names of the players. */
+  names: string[];
+  // deno-lint-ignore no-explicit-any
+  options: Record<string, any>;
+  /** The place whose inputs hold the figures of each seat: its own, or that of the first of its side. */
+  figures: number[];
+  /** The side of each seat; null where all play singly. */
+  sides: number[] | null;
+  /** Does a partie in which every total is 0 have winners? */
+  zeroWins: boolean;
+  totals: number[];
+  /** What each holds in jetons; empty in a game of points. */
+  purses: number[];
+  pot: number;
+  /** What the game carries over from one coup to the next. */
+  carry: number;
+  played: number;
+  /** The number of coups after which the partie is over; null where something else ends it. */
+  planned: number | null;
+  dealer: number;
+  /** The seats that deal, in turn. */
+  dealers: number[];
+}
+
+/** A payment in jetons between seats; the seat after the last is the pot. */
+export type Move = [payer: number, payee: number, jetons: number];
+
+/** What a coup gives each seat, and what else its game says of it: the payments, what is carried over, the target that ends
+ * the partie, whether it is over, who has won it whatever the totals say. */
+export interface Scored {
+  net: number[];
+  moves?: Move[];
+  carry?: number;
+  target?: number;
+  isOver?: boolean;
+  winners?: number[];
+}
+
+/** A game's scorer: of what stands in the form's inputs; null where that is not a whole coup. */
+export type Scorer = (standing: Standing, say: (name: string) => string) => Scored | null;

@@ -25,8 +25,9 @@ class NextEvent(Protocol):
 @dataclass(frozen=True)
 class GameParts:
     """The parts of one game: its coup’s form on the phone, its score sheet on paper, its random player, its picture (a
-    static file), the line that tells it to a stranger, and its lesson. For a game that can be played in jetons also:
-    how a coup is marked then, and the sentence for a club that plays it for money."""
+    static file), the line that tells it to a stranger, its lesson, and the script that scores its coups on a phone that
+    nothing answers (a static file; "" where it has none). For a game that can be played in jetons also: how a coup is
+    marked then, and the sentence for a club that plays it for money."""
 
     coup_form: type[PhoneCoupForm]
     paper: GamePaper
@@ -34,5 +35,6 @@ class GameParts:
     picture: str = "games/none.svg"
     summary: str | Promise = ""
     lesson: Lesson | None = None
+    scorer: str = ""
     marking_in_jetons: str | Promise = ""
     money: str | Promise = ""

@@ -18,6 +18,7 @@ PARTS = GameParts(
     "games/briscan.svg",
     gettext_lazy("Séquences et carrés s’annoncent, jusqu’à 600 points."),
     BRISCAN_LESSON,
+    "games/score_briscan.js",
 )
 BRISQUE_PARTS = replace(
     PARTS,

@@ -32,4 +32,5 @@ PARTS = GameParts(
     "games/briscola.svg",
     gettext_lazy("Seul ou par équipes ; 61 points gagnent le coup."),
     LESSON,
+    "games/score_briscola.js",
 )

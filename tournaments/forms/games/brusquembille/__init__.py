@@ -16,6 +16,7 @@ PARTS = GameParts(
     "games/brusquembille.svg",
     gettext_lazy("Chacun mise au corbillon ; les as et les dix se paient."),
     LESSON,
+    "games/score_brusquembille.js",
     gettext_lazy(
         "Après chaque coup, il marque les points et les brusquembilles. La page dit qui prend le corbillon, et qui "
         "donne quoi à qui."

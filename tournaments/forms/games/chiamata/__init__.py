@@ -16,4 +16,5 @@ PARTS = GameParts(
     "games/chiamata.svg",
     gettext_lazy("On nomme une carte : qui la tient est l’allié secret."),
     LESSON,
+    "games/score_chiamata.js",
 )

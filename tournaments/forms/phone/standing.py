@@ -1,0 +1,37 @@
+"""What a table's sheet says of its partie to a phone's scorer (`static/js/standing.js`), for as long as nothing answers
+it: how the partie stands, by seat, without a rule of any game."""
+
+import json
+from typing import Any
+
+from scoring import TableState
+from tournaments.presentation.text.sheet_text import shorten_names
+
+
+def write_standing(state: TableState) -> str:
+    """Return how the partie stands as JSON."""
+    return json.dumps(describe_standing(state), ensure_ascii=False, separators=(",", ":"))
+
+
+def describe_standing(state: TableState) -> dict[str, Any]:
+    """Return how the partie stands, as `Standing` in static/js/types.d.ts has it. `figures`: by seat, the place whose
+    inputs hold its figures: its own, or that of the first of its side."""
+    setting = state.setting
+    groups = setting.sides or [(name,) for name in setting.players]
+    first = {name: setting.seats[group[0]] + 1 for group in groups for name in group}
+    short = shorten_names(setting.players)
+    return {
+        "names": [short[name] for name in setting.players],
+        "options": dict(setting.options),
+        "figures": [first[name] for name in setting.players],
+        "sides": setting.side_of,
+        "zeroWins": setting.zero_wins,
+        "totals": state.seat_totals,
+        "purses": [purse.total for purse in state.seat_purses],
+        "pot": state.pot or 0,
+        "carry": state.carry_over or 0,
+        "played": state.coups_played,
+        "planned": state.coups_planned,
+        "dealer": state.next_dealer_seat,
+        "dealers": state.dealer_rotation.cycle,
+    }
