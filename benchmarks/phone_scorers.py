@@ -2,8 +2,8 @@
 
     python benchmarks/phone_scorers.py [--coups 10000] [GAME …]
 
-The same comparison as tests/games/test_phone_scorers.py takes 200 of. Fails where the two disagree, and prints the first
-coup that they say differently. Needs deno, which `make test` installs.
+The same comparison as tests/games/test_phone_scorers.py takes 200 of. Fails where the two disagree, and prints the
+first coup that they say differently. Needs deno, which `make test` installs.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ def measure(game: str, coups: int) -> None:
 
     begun = time.process_time()
     differences = find_differences(f"bench phone {game}", game, coups)
-    print(f"{game:>14}: {coups} coups, {len(differences)} told otherwise, {time.process_time() - begun:.0f} s of processor")
+    seconds = time.process_time() - begun
+    print(f"{game:>14}: {coups} coups, {len(differences)} told otherwise, {seconds:.0f} s of processor")
     if differences:
         raise SystemExit(str(differences[0]))
 

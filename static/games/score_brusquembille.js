@@ -1,6 +1,6 @@
 /* What a coup of Brusquembille moves (BRU-08 to 23, PEN-02, PEN-11), from its form's totals. */
 
-/** @import { Move, Scorer, Standing } from "../js/types.d.ts" */
+/** @import { Move, Scorer, TableState } from "../js/types.d.ts" */
 
 const PACK = 120, FICHE = 20;
 const WORTH = /** @type {Record<string, {jetons: number, points: number}>} */ ({ A: { jetons: 2, points: 11 }, 10: { jetons: 1, points: 10 } });
@@ -9,8 +9,8 @@ const CARDS = Object.keys(WORTH).flatMap((rank) => ["P", "C", "K", "T"].map((sui
 /** @typedef {{rank: string, seat: number, isWon: boolean}} Card A brusquembille, who played it, and whether he won it. */
 
 /** @type {Scorer} */
-export function score(standing, say) {
-  const { options, figures, totals, purses } = standing;
+export function score(table, say) {
+  const { options, figures, totals, purses } = table;
   const isShort = say("short_pack") !== "";
   const points = figures.map((place) => Number(say(`points.${place}`) || NaN));
   const sum = [...new Set(figures)].reduce((all, place) => all + points[figures.indexOf(place)], 0);
@@ -18,13 +18,13 @@ export function score(standing, say) {
   if (!isShort && (sum !== PACK || counted.some((one, seat) => one > points[seat]))) return null;
   if (options.mode === "points") return { net: isShort ? totals.map(() => 0) : counted, target: options.target };
   if (options.exhausted === "recave" && purses.some((purse) => purse < FICHE)) return null;
-  const cards = arePaid(standing) ? readCards(say) : null;
-  if (cards && !isShort && !agree(standing, points, cards)) return null;
-  return settle(standing, counted, cards ?? [], isShort);
+  const cards = arePaid(table) ? readCards(say) : null;
+  if (cards && !isShort && !agree(table, points, cards)) return null;
+  return settle(table, counted, cards ?? [], isShort);
 }
 
 /** Are brusquembilles paid (BRU-18)?
- * @param {Standing} standing */
+ * @param {TableState} table */
 function arePaid({ options, totals, sides }) {
   return options.payments === "auto" ? totals.length > 2 && !sides : options.payments === "on";
 }
@@ -37,7 +37,7 @@ function readCards(say) {
 }
 
 /** Are all brusquembilles said, one ace at least won, and do the points leave room for them (BRU-16, 17, 24)?
- * @param {Standing} standing
+ * @param {TableState} table
  * @param {number[]} points
  * @param {Card[]} cards */
 function agree({ figures, sides }, points, cards) {
@@ -53,12 +53,12 @@ function agree({ figures, sides }, points, cards) {
 }
 
 /** Move the stakes, the payments and the pot.
- * @param {Standing} standing
+ * @param {TableState} table
  * @param {number[]} counted
  * @param {Card[]} cards
  * @param {boolean} isShort */
-function settle(standing, counted, cards, isShort) {
-  const { options, totals, pot, carry, played, planned } = standing;
+function settle(table, counted, cards, isShort) {
+  const { options, totals, pot, carry, played, planned } = table;
   const seats = [...totals.keys()], POT = seats.length, isLast = played + 1 === planned;
   /** @type {Move[]} */
   const moves = seats.map((seat) => [seat, POT, FICHE]);
@@ -66,14 +66,14 @@ function settle(standing, counted, cards, isShort) {
     for (const other of seats) if (other !== seat) moves.push(isWon ? [other, seat, WORTH[rank].jetons] : [seat, other, WORTH[rank].jetons]);
   }
   const isLeft = isShort && options.short_pack_pot === "stays" && !isLast;
-  if (!isShort) moves.push(...sharePot(standing, counted, pot + FICHE * POT, isLast));
+  if (!isShort) moves.push(...sharePot(table, counted, pot + FICHE * POT, isLast));
   else if (!isLeft) moves.push(...seats.map((seat) => /** @type {Move} */ ([POT, seat, FICHE * (carry + 1)])));
   const net = seats.map((seat) => moves.reduce((sum, [payer, payee, jetons]) => sum + jetons * (Number(payee === seat) - Number(payer === seat)), 0));
   return { net, moves, carry: isLeft ? carry + 1 : 0 };
 }
 
 /** Who has most takes the pot, or they share it; what cannot be shared stays, but after the last coup (BRU-10 to 12, 19).
- * @param {Standing} standing
+ * @param {TableState} table
  * @param {number[]} counted
  * @param {number} whole
  * @param {boolean} isLast

@@ -1,5 +1,6 @@
 /* The form of a coup under the finger: which script brings which game's form to life, one line a game that has one.
-   Who takes what and what does not add up comes from the server (`preview.js` asks it); nothing is scored here. */
+   Who takes what and what does not add up comes from the server (`preview.js` asks it); nothing is scored here.
+   What a coup gives while it does not answer tells `forecast.js`. */
 
 /** @import { Enliven } from "./types.d.ts" */
 

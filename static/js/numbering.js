@@ -14,7 +14,7 @@ export const unshownItems = () => queue.beyond(currentTable(), { number: nextNum
 export const earlierCoupsWait = () => earlierItems().some((one) => !one.recorded);
 
 /** The items before the form's coup: all that the sheet does not show, or those before the one that is corrected. */
-function earlierItems() {
+export function earlierItems() {
   const items = unshownItems();
   const corrected = items.findIndex((one) => one.stopped?.kind === "correcting");
   return corrected < 0 ? items : items.slice(0, corrected);
@@ -22,7 +22,7 @@ function earlierItems() {
 
 /** Did another phone score before this item? Until somebody decides, it may be what the sheet has already.
  * @param {Item} item */
-const mayBeThere = (item) => item.stopped?.kind === "stale";
+export const mayBeThere = (item) => item.stopped?.kind === "stale";
 
 /** Give the forms the numbers that come after all that waits; hide them where it ends the partie. */
 export function renumberForms() {

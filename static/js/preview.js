@@ -1,7 +1,7 @@
-/* What the coup being typed would do, asked of the server a moment after each word: it alone scores.
-   What it said of other words is taken away at once, and nothing stands in its place while it cannot answer: nor while
-   coups before this one wait on the phone, for what a coup gives may depend on them. What cannot be right, as far as the
-   phone knows (`own_faults`), is said here too, and what is still to be typed, for the form declares it (`data-needs`). */
+/* What the coup being typed would do, asked of the server a moment after each word: what it said of other words is taken
+   away at once. While it cannot answer, or coups before this one wait on the phone, the page says so, and `forecast.js` what
+   the phone reckons by itself. What cannot be right, as far as the phone knows (`own_faults`), is said here too, and what is
+   still to be typed, for the form declares it (`data-needs`). */
 
 /** @import { Question } from "./types.d.ts" */
 
@@ -143,6 +143,7 @@ function showOwnWords(box, name, form) {
   markWrong(form);
   delete box.dataset.old;
   box.dataset.unsaid = "";
+  form.dispatchEvent(new CustomEvent("unforeseen", { detail: name, bubbles: true })); // the phone may know it (forecast.js)
 }
 
 /** What is wrong or still to be typed, as far as the phone knows by itself: at most one end of the button's label.

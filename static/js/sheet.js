@@ -169,6 +169,7 @@ export function prepareSheet() {
   drawNotice();
   drawHalfTyped();
   listTables(start);
+  sheet.dispatchEvent(new Event("prepared"));
   if (now.wrote) focusOutcome();
   now.wrote = false;
 }

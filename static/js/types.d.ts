@@ -250,7 +250,7 @@ export interface Announceable {
 /* ── what a coup gives while nothing answers: figures for the eye, which nothing keeps or sends */
 
 /** How a partie stands, as its sheet says it, by seat from 0. */
-export interface Standing {
+export interface TableState {
   /** The short names of the players. */
   names: string[];
   // deno-lint-ignore no-explicit-any
@@ -290,4 +290,4 @@ export interface Scored {
 }
 
 /** A game's scorer: of what stands in the form's inputs; null where that is not a whole coup. */
-export type Scorer = (standing: Standing, say: (name: string) => string) => Scored | null;
+export type Scorer = (table: TableState, say: (name: string) => string) => Scored | null;

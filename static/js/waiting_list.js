@@ -72,6 +72,7 @@ export function drawWaiting() {
   const wanted = [...own.map(itemLine), ...others.map(otherTableLine)];
   for (const old of /** @type {HTMLElement[]} */ ([...list.children])) if (!wanted.includes(old)) old.remove();
   wanted.forEach((line, n) => line === list.children[n] || list.insertBefore(line, list.children[n] ?? null));
+  section.dispatchEvent(new Event("drawn"));
 }
 
 /** The word for an item's state: on this phone, on its way, in the book; or stopped until somebody decides.

@@ -8,6 +8,7 @@ const KEPT = `corbillon-${PROGRAM}`;
 const SHELL = "{{ shell }}";
 const STATIC = "{{ static }}";
 const FILES = [{% for file in files %}"{{ file }}"{% if not forloop.last %}, {% endif %}{% endfor %}];
+const SCORERS = `${STATIC}games/score_`; // kept once fetched: a phone needs its own game's alone
 const PATIENCE_MS = 4000;
 
 self.addEventListener("install", (event) => event.waitUntil(fill().then(() => self.skipWaiting())));
@@ -28,8 +29,14 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate" && pathname === SHELL) event.respondWith(fresh(request, SHELL));
+  else if (pathname.startsWith(SCORERS)) event.respondWith(fresh(request, request.url).then((answer) => keep(request, answer)));
   else if (pathname.startsWith(STATIC)) event.respondWith(fresh(request, request.url));
 });
+
+async function keep(request, answer) {
+  await (await caches.open(KEPT)).put(request, answer.clone());
+  return answer;
+}
 
 /** From the network; what is kept, where that fails or is slow. */
 async function fresh(request, name) {

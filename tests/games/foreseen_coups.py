@@ -17,7 +17,7 @@ from tasks.checks import DENO, OFFLINE
 from tests.scoring.plain import parties
 from tests.tidy.sources import ROOT
 from tournaments.forms.games import PARTS_BY_GAME
-from tournaments.forms.phone.standing import describe_standing
+from tournaments.forms.phone.table_state import describe_state
 
 RUNNER = "tests/js/client/foresee.js"
 LETTERS = {"♠": "P", "♥": "C", "♦": "K", "♣": "T"}
@@ -36,7 +36,7 @@ def find_differences(seed: str, game: str, coups: int) -> list[Any]:
         lines += list_lines(parties.random_partie(rng, game))
     told = foresee(game, lines)
     return [
-        (line["standing"], coup, made, expected)
+        (line["table"], coup, made, expected)
         for line, results in zip(lines, told, strict=True)
         for coup, expected, made in zip(line["coups"], line["expected"], results, strict=True)
         if made != expected
@@ -50,7 +50,7 @@ def foresee(game: str, lines: list[Line]) -> list[Any]:
         [str(ROOT / ".venv/bin/deno"), "run", "--no-check", *OFFLINE, "--allow-read", RUNNER, script],
         cwd=ROOT,
         env=environ | DENO,
-        input=json.dumps([{"standing": line["standing"], "coups": line["coups"]} for line in lines]),
+        input=json.dumps([{"table": line["table"], "coups": line["coups"]} for line in lines]),
         capture_output=True,
         text=True,
         timeout=120,
@@ -87,14 +87,14 @@ def leave_out_end(state: scoring.TableState, step: scoring.Step) -> scoring.Step
 
 
 def new_line(state: scoring.TableState) -> Line:
-    return {"standing": describe_standing(state), "coups": [], "expected": []}
+    return {"table": describe_state(state), "coups": [], "expected": []}
 
 
 def expect(step: scoring.Step) -> dict[str, Any]:
     """Return what a phone should tell of a coup."""
     state, outcome = step.state, step.outcome
     assert outcome is not None
-    told = describe_standing(state)
+    told = describe_state(state)
     after = {key: told[key] for key in ("totals", "purses", "pot", "carry", "played")}
     after["dealer"] = outcome.setting.seats[state.dealer] if state.dealer else None
     size = state.setting.size
@@ -143,7 +143,7 @@ def fill_brusquembille(event: Any, step: scoring.Step, places: dict[str, int]) -
         for key, (rank, sign) in COUNTS.items()
         for _ in range(counts.get(key, 0))
     }
-    figures = describe_standing(step.state)["figures"]
+    figures = describe_state(step.state)["figures"]
     claims = {f"claimed.{figures[places[name] - 1]}": points for name, points in event.get("claimed", {}).items()}
     return fill_points(step, places) | said | claims | {"short_pack": event.get("short_pack")}
 

@@ -68,6 +68,11 @@ def test_it_is_played_on_the_phone(phone: Phone) -> None:
     assert get_totals(phone) == {"Anne": 9, "Basile": 7, "Chloé": 5}
 
 
+def test_a_phone_that_nothing_answers_reckons_no_coup_of_a_game_without_a_scorer(phone: Phone) -> None:
+    assert "data-scorer" not in phone.read_sheet()
+    assert "data-scorer" in Phone(create_table_of_game("briscola", 2)).read_sheet()
+
+
 def test_no_record_stores_a_name(phone: Phone) -> None:
     correct_event(phone.table, 1, {"type": "coup", "declarer": "1", "points": 4})
     assert phone.bodies[0] == {"type": "coup", "declarer": "2", "points": 7}

@@ -1,22 +1,22 @@
 /* Foresee coups as a phone does: lines of coups on standard input, what each gives on standard output. Its argument is the
    game's scorer. */
 
-import { foresee, netPairs } from "../../../static/js/standing.js";
+import { foresee, netPairs } from "../../../static/js/table_state.js";
 
 const { score } = await import(Deno.args[0]);
 const lines = JSON.parse(await new Response(Deno.stdin.readable).text());
 
 /** What each of these coups gives, one after the other.
  * @param {any} line */
-function foreseeLine({ standing, coups }) {
+function foreseeLine({ table, coups }) {
   return coups.map((/** @type {Record<string, string>} */ coup) => {
-    const told = standing && foresee(standing, score, (name) => coup[name] ?? "");
-    standing = told?.after;
+    const told = table && foresee(table, score, (name) => coup[name] ?? "");
+    table = told?.after;
     return told && tell(told);
   });
 }
 
-/** @param {import("../../../static/js/standing.js").Forecast} told */
+/** @param {import("../../../static/js/table_state.js").Forecast} told */
 function tell({ scored: { net, moves = [] }, after, isOver, winners }) {
   const { totals, purses, pot, carry, played, dealer } = after;
   const paid = netPairs(moves).filter(([payer, payee]) => payer < net.length && payee < net.length);

@@ -1,5 +1,5 @@
-"""What a table's sheet says of its partie to a phone's scorer (`static/js/standing.js`), for as long as nothing answers
-it: how the partie stands, by seat, without a rule of any game."""
+"""What a table's sheet tells a phone's scorer (`static/js/table_state.js`), for as long as nothing answers it: how the
+partie stands, by seat, without a rule of any game."""
 
 import json
 from typing import Any
@@ -8,13 +8,13 @@ from scoring import TableState
 from tournaments.presentation.text.sheet_text import shorten_names
 
 
-def write_standing(state: TableState) -> str:
+def write_state(state: TableState) -> str:
     """Return how the partie stands as JSON."""
-    return json.dumps(describe_standing(state), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(describe_state(state), ensure_ascii=False, separators=(",", ":"))
 
 
-def describe_standing(state: TableState) -> dict[str, Any]:
-    """Return how the partie stands, as `Standing` in static/js/types.d.ts has it. `figures`: by seat, the place whose
+def describe_state(state: TableState) -> dict[str, Any]:
+    """Return how the partie stands, as `TableState` in static/js/types.d.ts has it. `figures`: by seat, the place whose
     inputs hold its figures: its own, or that of the first of its side."""
     setting = state.setting
     groups = setting.sides or [(name,) for name in setting.players]

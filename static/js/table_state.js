@@ -1,13 +1,13 @@
 /* How a partie stands after a coup, whatever the game: what the game's scorer (`static/games/score_…`) says the coup moves
    is added up here. For a phone that nothing answers; the book is scored by the server alone. */
 
-/** @import { Move, Scored, Scorer, Standing } from "./types.d.ts" */
+/** @import { Move, Scored, Scorer, TableState } from "./types.d.ts" */
 
-/** @typedef {{scored: Scored, after: Standing, isOver: boolean, winners: number[]}} Forecast What a coup gives, the partie after
+/** @typedef {{scored: Scored, after: TableState, isOver: boolean, winners: number[]}} Forecast What a coup gives, the partie after
  * it, whether it would be over, and who would have won. */
 
 /** Say what a coup gives; null where its form is not whole, or cannot be right.
- * @param {Standing} before
+ * @param {TableState} before
  * @param {Scorer} score
  * @param {(name: string) => string} say what stands in the form's input of this name
  * @returns {Forecast | null} */
@@ -31,7 +31,7 @@ export function foresee(before, score, say) {
 }
 
 /** Is somebody at the target, and one player, or side, alone ahead?
- * @param {Standing} standing
+ * @param {TableState} table
  * @param {number | undefined} target */
 function isTargetReached({ totals, sides }, target = Infinity) {
   const best = Math.max(...totals);
@@ -39,7 +39,7 @@ function isTargetReached({ totals, sides }, target = Infinity) {
   return best >= target && new Set(leaders).size === 1;
 }
 
-/** @param {Standing} standing
+/** @param {TableState} table
  * @param {Scored} scored */
 function findWinners({ totals, zeroWins }, { winners = [] }) {
   if (winners.length) return winners;
@@ -48,7 +48,7 @@ function findWinners({ totals, zeroWins }, { winners = [] }) {
   return [...totals.keys()].filter((seat) => totals[seat] === best);
 }
 
-/** Who pays whom, each pair once: the difference between the two, for the party of the pot as for any other.
+/** Who pays whom, in the order of the seats: each pair once, the difference between the two.
  * @param {Move[]} moves
  * @returns {Move[]} */
 export function netPairs(moves) {
@@ -58,8 +58,10 @@ export function netPairs(moves) {
     const [low, high] = [Math.min(payer, payee), Math.max(payer, payee)];
     owed.set(`${low} ${high}`, (owed.get(`${low} ${high}`) ?? 0) + (payer === low ? jetons : -jetons));
   }
-  return [...owed].filter(([, jetons]) => jetons).map(([pair, jetons]) => {
+  /** @type {Move[]} */
+  const paid = [...owed].filter(([, jetons]) => jetons).map(([pair, jetons]) => {
     const [low, high] = pair.split(" ").map(Number);
     return jetons > 0 ? [low, high, jetons] : [high, low, -jetons];
   });
+  return paid.sort(([payer, payee], [other, another]) => payer - other || payee - another);
 }

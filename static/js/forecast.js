@@ -1,0 +1,155 @@
+/* What coups give for as long as nothing answers: of those that wait, each in its line, and of the one in the form. The
+   game's own scorer tells it (`data-scorer`, fetched once the page is there), from how the last sheet stands
+   (`data-table-state`). Figures for the eye, «à confirmer»: nothing keeps, sends or reads them. */
+
+/** @import { Forecast } from "./table_state.js" */
+/** @import { Item, Move, Scorer, TableState } from "./types.d.ts" */
+
+import { byId, find } from "./dom.js";
+import { addressOf } from "./entry.js";
+import { earlierItems, mayBeThere } from "./numbering.js";
+import { sheet, shownSheet } from "./page_state.js";
+import { foresee, netPairs } from "./table_state.js";
+
+const AFTER_PAGE_MS = 2_000; // the first page of a hall full of phones comes first
+const words = /** @type {HTMLTemplateElement} */ (byId("forecast-words")).content;
+const list = find(document, "#waiting ol");
+/** @type {Map<string, Scorer>} */
+const scorers = new Map();
+const shownScorer = () => scorers.get(shownSheet()?.dataset.scorer ?? "");
+
+/** @typedef {{forecasts: Map<string, Forecast>, after: TableState | null, last: Forecast | null}} Line What the coups that wait give, by
+ * id; how the partie stands after them all, null where that cannot be said; the last of them. */
+
+sheet.addEventListener("prepared", () => {
+  drawItems();
+  setTimeout(fetchScorer, AFTER_PAGE_MS);
+});
+find(document, "#waiting").addEventListener("drawn", drawItems);
+sheet.addEventListener("unforeseen", (event) => drawForm(/** @type {HTMLFormElement} */ (event.target), /** @type {CustomEvent<string>} */ (/** @type {unknown} */ (event)).detail));
+
+/** Fetch the scorer of the game that is shown, where it has one; a later sheet tries again. */
+async function fetchScorer() {
+  const address = shownSheet()?.dataset.scorer;
+  if (!address || scorers.has(address)) return;
+  const module = await import(address).catch(() => null);
+  if (!module) return;
+  scorers.set(address, module.score);
+  drawItems();
+}
+
+/** Go through the coups that wait before the one in the form, up to the first of which nothing can be said.
+ * @returns {Line} */
+function foreseeLine() {
+  const score = shownScorer(), coup = sheet.querySelector("form#coup"), { tableState } = shownSheet()?.dataset ?? {};
+  /** @type {Line} */
+  const line = { forecasts: new Map(), after: score && tableState ? JSON.parse(tableState) : null, last: null };
+  for (const item of earlierItems()) {
+    const isTold = coup && item.coup && item.url === addressOf(coup) && !mayBeThere(item);
+    const said = new URLSearchParams(item.body);
+    line.last = isTold && line.after && score ? foresee(line.after, score, (name) => said.get(name) ?? "") : null;
+    line.after = line.last?.after ?? null;
+    if (line.last) line.forecasts.set(item.id, line.last);
+  }
+  return line;
+}
+
+/** Say in the line of each coup that waits what it gives. */
+function drawItems() {
+  const { forecasts } = foreseeLine();
+  for (const item of list.querySelectorAll("[data-item]")) {
+    const forecast = forecasts.get(item.dataset.item ?? "");
+    const old = item.querySelector(".forecast");
+    const fresh = forecast && wrap([...tellForecast(forecast), ...(forecast.scored.moves ? [foldPayments(forecast)] : [])]);
+    if (old?.textContent === fresh?.textContent) continue; // said again, it would be read aloud again
+    old?.remove();
+    if (fresh) find(item, ".said").after(fresh);
+  }
+}
+
+/** Say in the form what its coup gives, or how the partie stands after those that wait. `why`: the page's own sentence that
+ * stands there, which says that the server could not tell.
+ * @param {HTMLFormElement} form
+ * @param {string} why */
+function drawForm(form, why) {
+  const box = find(form, ".foreseen");
+  const { after, last } = foreseeLine(), score = shownScorer();
+  if (!score || !after || form.id !== "coup" || why === "newer" || box.querySelector(".error")) return;
+  const said = new FormData(form);
+  const forecast = foresee(after, score, (name) => /** @type {string | null} */ (said.get(name)) ?? "");
+  if (forecast) {
+    box.replaceChildren(wrap(tellForecast(forecast)));
+    form.querySelector("#hand-overs")?.replaceChildren(listPayments(forecast));
+  } else if (last) {
+    const figures = join(after.names.map((name, seat) => `${name}\u00a0${format(held(after)[seat])}`));
+    box.replaceChildren(wrap([paragraph("standing", { figures }), ...tellEnd(last)]));
+  }
+}
+
+/** @param {HTMLElement[]} parts */
+function wrap(parts) {
+  const box = Object.assign(document.createElement("div"), { className: "forecast" });
+  box.append(...parts);
+  return box;
+}
+
+/** What a coup gives each, what each then holds, and whether the partie would be over.
+ * @param {Forecast} forecast */
+function tellForecast(forecast) {
+  const { scored: { net }, after } = forecast;
+  const figures = after.names.map((name, seat) => `${name}\u00a0${format(net[seat], "exceptZero")}\u00a0→\u00a0${format(held(after)[seat])}`);
+  return [paragraph("coup", { figures: join(figures) }), ...tellEnd(forecast)];
+}
+
+/** @param {Forecast} forecast */
+function tellEnd({ isOver, winners, after }) {
+  if (!isOver) return [];
+  if (winners.length === after.names.length) return [paragraph("even", {})];
+  const name = winners.length === 1 ? "won-by-one" : winners.length ? "won-by-many" : "over";
+  return [paragraph(name, { who: new Intl.ListFormat(document.documentElement.lang).format(winners.map((seat) => after.names[seat])) })];
+}
+
+/** @param {Forecast} forecast */
+function foldPayments(forecast) {
+  const fold = document.createElement("details");
+  fold.append(Object.assign(document.createElement("summary"), { textContent: wordsOf("who-pays") }), listPayments(forecast));
+  return fold;
+}
+
+/** Who pays whom: the difference between two players, and what is put into the pot and taken out of it.
+ * @param {Forecast} forecast */
+function listPayments({ scored: { moves = [] }, after: { names } }) {
+  const pot = names.length;
+  /** @param {Move} move */
+  const isBetween = ([payer, payee]) => payer < pot && payee < pot;
+  const sentences = [
+    ...moves.filter(([, payee]) => payee === pot).map(([payer, , n]) => fill("stakes", { payer: names[payer], n })),
+    ...netPairs(moves.filter(isBetween)).map(([payer, payee, n]) => fill("pays", { payer: names[payer], payee: names[payee], n })),
+    ...moves.filter(([payer]) => payer === pot).map(([, payee, n]) => fill("takes", { payee: names[payee], n })),
+  ];
+  const told = Object.assign(document.createElement("ul"), { className: "telling" });
+  told.append(...sentences.map((textContent) => Object.assign(document.createElement("li"), { textContent })));
+  return told;
+}
+
+/** What each holds, in jetons or in points.
+ * @param {TableState} table */
+const held = ({ purses, totals }) => purses.length ? purses : totals;
+
+/** @param {string[]} figures */
+const join = (figures) => figures.join(", ");
+
+/** @param {number} number
+ * @param {Intl.NumberFormatOptions["signDisplay"]} [signDisplay] */
+const format = (number, signDisplay = "auto") => new Intl.NumberFormat(document.documentElement.lang, { signDisplay }).format(number).replace("-", "−");
+
+/** @param {string} name */
+const wordsOf = (name) => find(words, `[data-said="${name}"]`).textContent.trim();
+
+/** @param {string} name
+ * @param {Record<string, string | number>} values */
+const fill = (name, values) => wordsOf(name).replace(/{(\w+)}/g, (_, key) => String(values[key]));
+
+/** @param {string} name
+ * @param {Record<string, string | number>} values */
+const paragraph = (name, values) => Object.assign(document.createElement("p"), { textContent: fill(name, values) });

@@ -1,0 +1,98 @@
+"""Without a network the phone tells what coups give, one after the other: to confirm, in the waiting line alone."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.book.evening_builders import create_table
+from tests.browser.conftest import PHONE, PageErrors
+from tests.browser.table_user import SEND_BUTTON, TableUser, assert_fits_width
+from tests.fixtures.live_server import LiveServer
+from tournaments.models import Record, Table
+
+NewContext = Callable[..., BrowserContext]
+
+
+def fill_tables() -> None:
+    """Fill the database: a table of three with two coups to play, and one of four that plays Briscola in one coup."""
+    create_table(coups=2)
+    create_table(4, game="briscola", match="single")
+
+
+pytestmark = pytest.mark.start_from(fill=fill_tables)
+
+
+def take_picture(page: Page, name: str) -> None:
+    folder = os.environ.get("CORBILLON_PICTURES")
+    if folder:
+        page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
+
+
+def sit_down_and_lose_network(context: BrowserContext, live: LiveServer, game: str) -> TableUser:
+    """Sit down at the table of this game, wait for its scorer, and take the network away."""
+    page = context.new_page()
+    user = TableUser(page)
+    with page.expect_response("**/score_*.js"):
+        user.sit_down(live.hall_url, Table.objects.get(round__tournament__game=game))
+    context.set_offline(True)
+    return user
+
+
+def test_a_phone_without_network_tells_each_coup_what_each_holds_and_that_the_partie_is_over(
+    live: LiveServer, new_context: NewContext, page_errors: PageErrors
+) -> None:
+    page_errors.expect("ERR_INTERNET_DISCONNECTED")
+    context = new_context(**PHONE)
+    user = sit_down_and_lose_network(context, live, "brusquembille")
+    page = user.page
+    user.tap_cards()
+    user.type_points(58, 37)
+    expect(page.locator("#preview")).to_contain_text("Anne +42 → 102, Basile −15 → 45, Chloé −27 → 33")
+    assert page.locator("#hand-overs li").all_text_contents()[3:] == [
+        "Anne donne 1 à Basile",
+        "Chloé donne 3 à Anne",
+        "Chloé donne 4 à Basile",
+        "Anne prend 60 au corbillon",
+    ]
+    take_picture(page, "forecast-typed")
+    user.tap(SEND_BUTTON)
+    expect(page.locator("#waiting .forecast")).to_contain_text("À confirmer")
+    page.locator("[name='points.1']").fill("1")
+    expect(page.locator("#preview")).to_contain_text("Anne 102, Basile 45, Chloé 33")
+    take_picture(page, "forecast-waiting")
+    user.tap_cards()
+    user.type_points(58, 37)
+    expect(page.locator("#preview")).to_contain_text("Anne +42 → 144")
+    expect(page.locator("#preview")).to_contain_text("La partie serait finie : Anne gagne.")
+    user.tap(SEND_BUTTON)
+    expect(page.locator("#waiting .forecast").nth(1)).to_contain_text("La partie serait finie : Anne gagne.")
+    assert_fits_width(page)
+    take_picture(page, "forecast-over")
+    assert not Record.objects.exists()
+    context.set_offline(False)
+    expect(page.locator("#result")).to_be_visible()
+    expect(page.locator("#waiting")).to_be_hidden()
+
+
+def test_the_server_s_figures_take_the_place_of_the_phone_s(
+    live: LiveServer, new_context: NewContext, page_errors: PageErrors, axe: Callable[[Page], None]
+) -> None:
+    page_errors.expect("ERR_INTERNET_DISCONNECTED")
+    context = new_context(**PHONE)
+    user = sit_down_and_lose_network(context, live, "briscola")
+    page = user.page
+    page.locator("[name='points.1']").fill("60")
+    expect(page.locator("#preview")).to_contain_text("Anne 0 → 0")
+    expect(page.locator("#preview")).to_contain_text("La partie serait finie.")
+    page.locator("[name='points.2']").fill("")
+    page.locator("[name='points.1']").fill("61")
+    expect(page.locator("#preview")).to_contain_text("La partie serait finie : Anne et Chloé gagnent.")
+    axe(page)
+    context.set_offline(False)
+    page.locator("[name='points.2']").fill("")
+    page.locator("[name='points.1']").fill("62")
+    expect(page.locator("#preview .forecast")).to_have_count(0)
+    expect(page.locator("#preview")).to_contain_text("Anne et Chloé gagnent le coup")
