@@ -11,11 +11,12 @@ from django.test import Client
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events, undo_last
 from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
-from tournaments.actions.evenings.lifecycle import close_tournament, open_tournament
+from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament, open_tournament
 from tournaments.actions.evenings.seasons import create_season
 from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.actions.rounds.participation import plan_rounds
+from tournaments.actions.rounds.seating import add_table, seat_entry
 from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.models import Club, Season, Tournament
 from tournaments.presentation.line_charts import build_chart
@@ -116,6 +117,30 @@ def test_a_player_s_history_and_the_club_s_records_are_shown(club_and_evenings):
     club.initials = True
     club.save()
     assert "Basile" not in Client().get(f"/club/{club.pk}/player/{anne.pk}").content.decode()
+
+
+def test_a_career_s_columns_and_curves_have_one_unit_each(club_and_evenings):
+    _client, club, events = club_and_evenings
+    names = ("Anne Lefèvre", "Basile O’Connor", "Chloé d’Arès")
+    at_points = create_tournament(
+        club, name="Aux points", date=datetime.date(2026, 11, 9), preset="aux-points", players=names
+    )
+    table = add_table(at_points)
+    for entry in at_points.entries.order_by("pk"):
+        seat_entry(entry, table)
+    open_tournament(at_points)
+    record_events(get_table(at_points), build_coup())
+    close_tournament(at_points)
+    anne = events[0].entries.get(shown_name="Anne Lefèvre").player
+    page = Client().get(f"/club/{club.pk}/player/{anne.pk}")
+    shown = {str(part["unit"]): part for part in page.context["parts"]}
+    assert {unit: len(list(part["evenings"].rows)) for unit, part in shown.items()} == {"points": 1, "jetons": 3}
+    totals = [past.total for past in page.context["history"] if past.tournament.preset != "aux-points"]
+    curve = shown["jetons"]["charts"][0].curves[0].values
+    assert curve == (0, totals[0], sum(totals[:2]), sum(totals))
+    assert shown["points"]["charts"] == []
+    heads = {str(part["evenings"].columns["total"].column.heading) for part in shown.values()}
+    assert heads == {"Gain en jetons", "Points"}
 
 
 @pytest.mark.parametrize(("asked", "told"), [({}, "+42"), ({"preset": "aux-points"}, "58")])

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,3 +86,8 @@ def compute_streaks(sittings: Sequence[CareerTable]) -> Streaks:
         current = current + 1 if each.won else 0
         longest = max(longest, current)
     return Streaks(longest, current)
+
+
+def list_running_totals(totals: Iterable[int]) -> list[int]:
+    """Return what the totals of evenings of one unit come to: 0 before the first, then the sum after each."""
+    return list(accumulate(totals, initial=0))

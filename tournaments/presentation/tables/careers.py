@@ -8,8 +8,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring import TotalUnit
 from tournaments.presentation.tags.corbillon import format_total_html
 from tournaments.presentation.tags.prints import long_date
+from tournaments.presentation.text.unit_text import get_full_heading
 from tournaments.reading.careers import CareerEvening
 from tournaments.standings.careers import TableCompanion
 
@@ -17,7 +19,7 @@ from .row_table import FILE, NameColumn, NumberColumn, RowColumn, RowTable
 
 
 class CareerEveningsTable(RowTable):
-    """A player's evenings."""
+    """A player's evenings. `unit`: what the totals of all of them count; None in a file, which has every evening."""
 
     date = RowColumn(_("Jour"), lambda row: row.tournament.date.isoformat(), media=(FILE,))
     evening = NameColumn(_("Soirée"), "tournament.name")
@@ -25,6 +27,11 @@ class CareerEveningsTable(RowTable):
     of = NumberColumn(_("Joueurs"), "players", media=(FILE,))
     total = NumberColumn(_("Résultat"))
     tables = NumberColumn(_("Tables jouées"), lambda row: len(row.tables), media=(FILE,))
+
+    def __init__(self, rows: Iterable[CareerEvening], unit: TotalUnit | None = None, **options: Any) -> None:
+        super().__init__(rows, **options)
+        if unit is not None:
+            self.columns["total"].column.heading = get_full_heading(unit)
 
     def render_evening(self, row: CareerEvening) -> SafeString:
         """Return the evening's name with its date."""

@@ -14,12 +14,14 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 import scoring
+from scoring import TotalUnit
 from tournaments.models import Club, Player, Season, Tournament
 from tournaments.presentation.line_charts import NARROW, WIDE, Chart, build_chart
 from tournaments.presentation.tables.careers import CareerEveningsTable, CompanionsTable, PartnersTable, RivalsTable
 from tournaments.presentation.tables.row_table import FILE
 from tournaments.presentation.tables.seasons import EveningHead, SeasonTable
 from tournaments.presentation.text.option_text import localise
+from tournaments.presentation.text.unit_text import UNIT_NAMES
 from tournaments.reading import careers as past
 from tournaments.reading.season_outcomes import get_season_rows
 from tournaments.reading.seasons import list_uncounted_tournaments
@@ -31,6 +33,7 @@ from tournaments.standings.careers import (
     find_favourite_game,
     list_partners,
     list_rivals,
+    list_running_totals,
 )
 from tournaments.standings.scores import Number
 from tournaments.standings.seasons import SeasonRow, SeasonRule, list_running_scores
@@ -111,7 +114,12 @@ def build_season_charts(
     rows: tuple[SeasonRow, ...], tournaments: list[Tournament], scores: Mapping[int, Sequence[Number]]
 ) -> list[Chart]:
     """Return the charts of the leaders' points after each tournament. `scores`: by player."""
-    series = {row.name: [0, *scores[row.player]] for row in list_leaders(rows)}
+    return draw_evenings({row.name: [0, *scores[row.player]] for row in list_leaders(rows)}, tournaments)
+
+
+def draw_evenings(series: Mapping[str, Sequence[Number]], tournaments: Sequence[Tournament]) -> list[Chart]:
+    """Return the wide and the narrow chart of these lines, which begin before the first tournament and have a value
+    after each; none where there are fewer than two."""
     labels = [_("au début"), *(date_format(event.date, "j N") for event in tournaments)]
     made = (build_chart(series, labels, 0, box) for box in (WIDE, NARROW)) if series and len(tournaments) > 1 else ()
     return [each for each in made if each]
@@ -190,9 +198,7 @@ def show_career(request: PageRequest, pk: str, player_pk: str) -> HttpResponse:
         "name": names[player.pk],
         "history": history,
         "under_way": under_way,
-        "evenings": CareerEveningsTable(
-            reversed(history), address=lambda row: reverse("player", args=[row.tournament.code, row.entry])
-        ),
+        "parts": build_career_parts(history, names[player.pk]),
         "tables": len(sittings),
         "won": sum(sitting.won for sitting in sittings),
         "first": sum(evening.rank == 1 for evening in history),
@@ -203,6 +209,26 @@ def show_career(request: PageRequest, pk: str, player_pk: str) -> HttpResponse:
         "partners": build_companions(PartnersTable, list_partners(sittings), names, player.club_id),
     }
     return show_club_page(request, player.club, "public/career.html", context)
+
+
+def build_career_parts(history: Sequence[past.CareerEvening], name: str) -> list[dict[str, Any]]:
+    """Return the player's evenings, those whose totals count the same together and the latest first: the unit's name,
+    their table, and the charts of what they came to one after the other. `name`: the player's."""
+    by_unit: dict[TotalUnit, list[past.CareerEvening]] = {evening.unit: [] for evening in reversed(history)}
+    for evening in history:
+        by_unit[evening.unit].append(evening)
+    return [
+        {
+            "unit": UNIT_NAMES[unit],
+            "evenings": CareerEveningsTable(
+                reversed(mine), unit, address=lambda row: reverse("player", args=[row.tournament.code, row.entry])
+            ),
+            "charts": draw_evenings(
+                {name: list_running_totals(each.total for each in mine)}, [each.tournament for each in mine]
+            ),
+        }
+        for unit, mine in by_unit.items()
+    ]
 
 
 def build_companions(
