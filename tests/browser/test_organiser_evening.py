@@ -125,8 +125,11 @@ def enter_coups(page: Page, check_page: PageCheck) -> None:
     page.get_by_label("Qui l’a faite").select_option("2")
     check_page(page, "12-penalty")
     page.get_by_role("button", name="Noter").click()
-    page.get_by_text("Pourquoi ?").last.click()
     check_page(page, "13-table")
+    page.locator("#line-2 h3 a").click()
+    page.get_by_text("Pourquoi ?").last.click()
+    check_page(page, "13-story")
+    page.get_by_role("link", name="← Table 1").click()
 
 
 def correct_coup(page: Page, check_page: PageCheck) -> None:
@@ -139,14 +142,15 @@ def correct_coup(page: Page, check_page: PageCheck) -> None:
     expect(page.get_by_text("Ce que la correction change")).to_be_visible()
     check_page(page, "15-moved")
     page.get_by_role("link", name="Table 1").click()
-    expect(page.locator("#log")).to_be_visible()
+    expect(page.locator("#line-1")).to_be_visible()
     page.go_back()  # to what was typed, not to a question whether to send it again
     expect(page.get_by_label(re.compile("^Points$")).nth(1)).to_have_value("20")
     page.get_by_role("button", name="Voir ce que cela change").click()
     page.get_by_label("Pourquoi ?").fill("points recopiés de travers")
     page.get_by_role("button", name="Corriger").click()
     expect(page.get_by_text("l’ancienne ligne reste lisible")).to_be_visible()
-    page.locator("#log summary").click()
+    page.get_by_role("link", name="Le journal").click()
+    expect(page.locator("#log")).to_be_visible()
     check_page(page, "16-log")
 
 

@@ -49,7 +49,7 @@ def test_every_page_tells_a_coup_in_the_sentences_of_the_score(
     phone.client.cookies["django_language"] = language
     pages = {
         "phone": phone.read_sheet(),
-        "organiser": client.get(f"/desk/table/{table.pk}").content.decode(),
+        "organiser": client.get(f"/desk/table/{table.pk}/story").content.decode(),
         "public": client.get(f"/{tournament.code}/round/1/table/1").content.decode(),
         "replay": client.get(f"/{tournament.code}/round/1/table/1/coup/1?trick=11").content.decode(),
     }
@@ -81,7 +81,7 @@ def test_an_end_without_a_coup_names_no_winner_on_any_page() -> None:
     record_events(get_table(tournament), {"type": "penalty", "rule": "PEN-08", "player": "1"}, {"type": "end"})
     pages = (
         Phone(get_table(tournament)).read_sheet(),
-        client.get(f"/desk/table/{get_table(tournament).pk}").content.decode(),
+        client.get(f"/desk/table/{get_table(tournament).pk}/story").content.decode(),
         client.get(f"/{tournament.code}/round/1/table/1").content.decode(),
     )
     assert all("s’arrête avant le premier coup" in page for page in pages)

@@ -22,7 +22,16 @@ from tournaments.standings.ranking_orders import RankingOrder
 register = template.Library()
 
 TAB_PAGES = {
-    "tables": ("tournament", "desk-table", "desk-mark", "desk-correct", "desk-count", "desk-confirm", "desk-undo"),
+    "tables": (
+        "tournament",
+        "desk-table",
+        "desk-story",
+        "desk-mark",
+        "desk-correct",
+        "desk-count",
+        "desk-confirm",
+        "desk-undo",
+    ),
     "players": (
         *("tournament-players", "tournament-players-import", "entry-rename", "entry-remove", "tournament-waiting"),
         *("tournament-people", "people-check", "people-part", "people-apart", "people-pair", "waiting-touch"),

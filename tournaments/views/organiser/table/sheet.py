@@ -57,13 +57,26 @@ def build_table_context(sheet: Sheet) -> dict[str, Any]:
         "charts": build_holdings_charts(sheet) if len(sheet.steps) > 1 else [],
         "has_purses": bool(state and state.purses),
         "rows": narrate_events(sheet, writers),
-        "log": log_rows(sheet, writers),
+        "records": len(sheet.records),
         "actions": find_table_actions(sheet, todo["url"]),
         "forfeit": read_forfeit(sheet),
         "is_left_alone": sheet.is_never_played and not sheet.events,
         "calls": describe_calls(calls, [TableCard.from_sheet(sheet)]),
         "disputed": {call.line for call in calls},
     }
+
+
+@require_right(Right.LOOK, READ, of=get_sheet)
+def show_story(request: MemberRequest, sheet: Sheet) -> HttpResponse:
+    """Show what happened at one table: each event in full with the rules that it moved by, and every entry written."""
+    writers = AccountNames(sheet.tournament.club_id, [record.actor for record in sheet.records])
+    context = {
+        "sheet": sheet,
+        "tournament": sheet.tournament,
+        "rows": narrate_events(sheet, writers),
+        "log": log_rows(sheet, writers),
+    }
+    return render(request, "organiser/table_story.html", context)
 
 
 def describe_finished_sheet(sheet: Sheet) -> dict[str, Any]:
@@ -188,4 +201,7 @@ def suggest_last_table_step(sheet: Sheet) -> dict[str, Any]:
     return build_step(words, _("Revenir à la soirée"), "tournament", sheet.tournament.pk)
 
 
-urlpatterns = [path("table/<int:pk>", show_table, name="desk-table")]
+urlpatterns = [
+    path("table/<int:pk>", show_table, name="desk-table"),
+    path("table/<int:pk>/story", show_story, name="desk-story"),
+]

@@ -55,7 +55,11 @@ class TableActions:
 
     def list_near(self) -> list[TableAction]:
         """Return what is done at many tables."""
-        return [it for it in self._list_usual() if it.url != self.main_url]
+        return self._skip_main(self._list_usual())
+
+    def _skip_main(self, actions: Iterator[TableAction]) -> list[TableAction]:
+        """Return these without the one that the green button does."""
+        return [it for it in actions if it.url != self.main_url]
 
     def list_groups(self) -> list[ActionGroup]:
         """Return the groups of rare things, without those that are empty."""
@@ -70,7 +74,7 @@ class TableActions:
                 list(self._list_people()),
                 moving if self.has_begun and "leave" in self.titles else "",
             ),
-            ActionGroup(_("Toute la table"), list(self._list_whole()), has_paper=self.is_playing),
+            ActionGroup(_("Toute la table"), self._skip_main(self._list_whole()), has_paper=self.is_playing),
         )
         return [each for each in groups if each.actions or each.has_paper]
 
@@ -85,8 +89,6 @@ class TableActions:
     def _list_usual(self) -> Iterator[TableAction]:
         state = self.sheet.state
         yield from self._list_forms("coup")
-        if "coup" in self.titles and list_typed_fields(self.sheet.setting):
-            yield self._link("desk-paper", _("Recopier la feuille de papier"))
         if self.is_open and state and state.complete:
             if state.purses:
                 yield self._link("desk-count", _("Les comptes de la fin"))
@@ -106,6 +108,8 @@ class TableActions:
             yield self._link("desk-seats", _("Mal assis"))
 
     def _list_whole(self) -> Iterator[TableAction]:
+        if "coup" in self.titles and list_typed_fields(self.sheet.setting):
+            yield self._link("desk-paper", _("Recopier la feuille de papier"))
         if self.is_open:
             codes = reverse("tournament-codes", args=[self.sheet.tournament.pk])
             yield TableAction(codes, _("Sa carte et son code"))
