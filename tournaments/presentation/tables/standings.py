@@ -37,6 +37,7 @@ from tournaments.standings.tournament_results import STATISTICS, Tally
 
 from .row_table import FILE, PAPER, SCREEN, CellLink, NumberColumn, Reader, RowTable, build_attribute
 
+MAX_BRIEF = 5  # columns of the standings in brief
 ROUND_PREFIX = "round-"  # of the keys of the columns of single rounds
 RowAddress = Callable[..., str]
 RowCompleter = Callable[[Sequence[StandingsRow]], Sequence[StandingsRow]]
@@ -275,6 +276,18 @@ class StandingsTable(RowTable):
             self._part_coups_won(rows)
         if medium == SCREEN:
             self._name_cells()
+
+    def shorten(self) -> None:
+        """Show five columns at most: rank, name, the line, what ranks first, the arrow to the reasons, or in place of
+        those that are missing what ranks next. The name and the arrow alone lead on."""
+        names = [column.name for column in self.columns]
+        shown = [name for name in ("rank", "player", "line", self.main, "why") if name in names]
+        shown += [key for key in self.ranking if key in names and key not in shown][: MAX_BRIEF - len(shown)]
+        for name in names:
+            if name not in shown:
+                self.columns.hide(name)
+        for name in {*shown} - {"player", "line", "why"}:
+            self.columns[name].column.figure = None
 
     def _list_ranking_columns(self, figures: GameFigures, adjusted: str) -> list[str]:
         """Return the columns that rank, and what counts of the `adjusted` metric before it."""

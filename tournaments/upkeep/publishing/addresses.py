@@ -23,7 +23,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("bracket-file", "bracket-part-file", "cross-table-file"), ()),
     **dict.fromkeys(("season-file", "records-file", "career-file"), ()),
     **dict.fromkeys(("calendar", "club-calendar"), ()),
-    "standings": ("round", "page"),
+    "standings": ("round", "page", "all"),
     "standings-file": ("round",),
     "cross-table": ("page",),
     "seats": ("page",),

@@ -164,7 +164,7 @@ def build_linked_standings(
     """Build the standings for the screen, in which each figure links to the coups that it counts. `n`: these are the
     standings after round n, and the links lead to that state too. `lines`: by entry, the drawing of the total from
     round to round, or `in_coups`; with it a row opens to the reasons of its rank. `rounds`: by round and entry, what it
-    brought. The other arguments are those of StandingsTable."""
+    brought. The rows of whoever gives a `completer` can be sorted. The other arguments are those of StandingsTable."""
 
     anyone = 0
     start = reverse("player", args=[tournament.code, anyone]).removesuffix(str(anyone))
@@ -181,7 +181,7 @@ def build_linked_standings(
 
     figures = get_game_figures(tournament)
     drawn = list_drawn_columns(lines, rounds or {}, address, build_query(n, ""), figures.unit, in_coups=in_coups)
-    return StandingsTable(rows, figures, address, moved, completer, drawn)
+    return StandingsTable(rows, figures, address, moved, completer, drawn, orderable=completer is not None)
 
 
 def build_query(n: int | None, figure: str) -> str:
@@ -343,7 +343,6 @@ def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpRe
         return render(request, "public/_now.html", now)
     lines = list_figure_lines([sheet for sheet in sheets if not sheet.is_never_played], entry, figure)
     table = build_linked_standings(tournament, mine, n=at.n)
-    table.orderable = False
     parts = group_by_table(lines)
     averaged, whole = [part.gain.net for part in parts if part.gain.coups], figure in ("", "total")
     gains = [part.gain.net for part in parts]

@@ -61,12 +61,13 @@ def find_movement(
 
 @with_tournament
 def show_standings(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """Show the standings, sorted by `?sort=` and page by page; `?name=` leads to the page and row of that player."""
+    """Show the standings in brief, or with `?all=1` in all columns; sorted by `?sort=`, and page by page. `?name=` leads
+    to the page and row of that player."""
     at, names = read_round_filter(request, tournament), get_public_names(tournament)
     more = [key.removeprefix("-") for key in request.GET.getlist("sort")]
     rows = place_waiting_last(tournament, get_ranking(tournament, names, up_to_round=at.n, more=more), at.n)
 
-    def in_full(shown: Sequence[StandingsRow]) -> Sequence[StandingsRow]:
+    def complete_rows(shown: Sequence[StandingsRow]) -> Sequence[StandingsRow]:
         """Complete the rows that are shown with all their figures."""
         return complete_tallies(tournament, shown, up_to_round=at.n)
 
@@ -77,15 +78,21 @@ def show_standings(request: PageRequest, tournament: Tournament) -> HttpResponse
     lines = draw_spark_lines(totals)
     in_columns = tournament.format != Tournament.Format.FREE and 1 < len(found.rounds) <= count_round_columns(rows)
     rounds = found.list_gains() if in_columns else None
-    table = build_linked_standings(tournament, rows, moved, in_full, at.n, lines, rounds, in_coups=found.in_coups)
+    table = build_linked_standings(tournament, rows, moved, complete_rows, at.n, lines, rounds, in_coups=found.in_coups)
+    in_brief = "all" not in request.GET and not {*more} - {"rank", "player", table.main}
+    if in_brief:
+        table.shorten()
     RequestConfig(request, paginate={"per_page": ROWS_PER_PAGE}).configure(table)
     name = request.GET.get("name", "").strip()
     if name and (address := find_player_address(request, table, name)):
         return redirect(address)
+    query = request.GET.copy()
+    query["all"] = "1"
     pages = table.paginator.get_elided_page_range(table.page.number)
     context = {
         "tournament": tournament,
         "table": table,
+        "in_full": f"?{query.urlencode()}" if in_brief else "",
         "unit": describe_unit(tournament, table),
         "main_score": name_main_score(tournament, table),
         "total_unit": describe_total_unit(tournament),
