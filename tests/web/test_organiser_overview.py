@@ -2,6 +2,7 @@
 which writes nothing, takes no lock and answers 304 while nothing has changed."""
 
 import datetime
+import re
 import sqlite3
 from collections.abc import Iterator
 from typing import Any
@@ -182,3 +183,17 @@ def test_polls_work_while_somebody_holds_the_write_lock(own_database: Untyped) -
     finally:
         writer.execute("ROLLBACK")
         writer.close()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("status", Tournament.Status.values)
+def test_the_menu_has_eight_ways_and_the_page_behind_it_all_of_them(status: str):
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    Tournament.objects.filter(pk=tournament.pk).update(status=status)
+    page = client.get(f"/desk/event/{tournament.pk}").content.decode()
+    menu = re.findall(r'href="([^"]+)"', page.partition('<div class="panel">')[2].partition("</details>")[0])
+    whole = client.get(f"/desk/event/{tournament.pk}/more").content.decode()
+    listed = re.findall(r'href="([^"]+)"', whole.partition('<div class="everything">')[2])
+    assert 6 <= len(menu) <= 8 and f"/desk/event/{tournament.pk}/more" in menu
+    assert {*menu} - {f"/desk/event/{tournament.pk}/more"} < {*listed}

@@ -114,7 +114,7 @@ def test_a_figure_that_the_evening_s_rules_do_not_count_is_no_criterion(client_a
 
 def test_the_criteria_are_the_columns_after_the_name_in_their_order(client_and_evening):
     save_ranking(client_and_evening, order="own", metric1="coups_won", metric2="direct", metric3="total")
-    table = Client().get(f"/{client_and_evening[1].code}/standings").context["table"]
+    table = Client().get(f"/{client_and_evening[1].code}/standings?all=1").context["table"]
     assert [column.name for column in table.columns][:5] == ["rank", "player", "coups_won", "direct", "total"]
     assert set(read_values(table, "direct")) == {None}, "nobody is level who has met all who are level"
 

@@ -60,6 +60,23 @@ BRACKET_LABELS: dict[str, Any] = {
 """What the page of the meetings is called where its format says it; elsewhere «Les rencontres»."""
 
 
+NEAR: dict[str, tuple[str, ...]] = {
+    Tournament.Status.DRAFT: (
+        *("tournament-people", "tournament-sign-ups", "tournament-money", "tournament-setup"),
+        *("tournament-ranking", "tournament-prizes"),
+    ),
+    Tournament.Status.OPEN: (
+        *("tournament-waiting", "tournament-people", "tournament-calls", "round-clock", "tournament-paper"),
+        *("tournament-codes", "tournament-money"),
+    ),
+    Tournament.Status.CLOSED: (
+        *("tournament-close", "tournament-settlement", "tournament-prizes", "tournament-adjustments"),
+        *("tournament-copy", "board"),
+    ),
+}
+"""The names of the addresses that «Plus» has while an evening is so; the others stand on a page of their own."""
+
+
 @register.filter
 def name_bracket_page(tournament: Tournament) -> str:
     """Return what the page of the meetings is called in this tournament."""
@@ -80,11 +97,12 @@ some thirty, and to look up the view of one takes a third of a millisecond."""
 
 @dataclass(frozen=True)
 class DeskLink:
-    """One way from the frame: a tab or an entry of «Plus». `state`: how it stands, in a few words; `is_pressing`: the
+    """One way from the frame: a tab or an entry of «Plus». `name`: of its address; `state`: how it stands, in a few words; `is_pressing`: the
     state asks for somebody; `is_here`: the page is under this tab."""
 
     address: str
     label: str
+    name: str = ""
     state: str = ""
     is_pressing: bool = False
     icon: str = ""
@@ -113,7 +131,7 @@ class DeskFrame:
             NEEDED_RIGHTS[name] = getattr(resolve(address).func, "rights", None)
         rights = NEEDED_RIGHTS[name]
         if rights is None or rights[0] in self.rights:
-            yield DeskLink(address + anchor, label, **more)
+            yield DeskLink(address + anchor, label, name, **more)
 
     def list_tabs(self) -> list[DeskLink]:
         """Return the tabs, of which `is_here` marks the one that the page is under."""
@@ -136,8 +154,13 @@ class DeskFrame:
             return self._tab("standings", label, "standings", self.tournament.code, icon="rank")
         return self._tab("standings", label, "tournament-standings", icon="rank")
 
+    def list_near(self) -> list[DeskLink]:
+        """Return what is used most while the evening is so, for «Plus»."""
+        found = {it.name: it for _title, links in reversed(self.list_groups()) for it in reversed(links)}
+        return [found[name] for name in NEAR[self.tournament.status] if name in found]
+
     def list_groups(self) -> list[tuple[str, list[DeskLink]]]:
-        """Return the groups of «Plus»: (title, links)."""
+        """Return all that is no tab, in groups: (title, links)."""
         groups: tuple[tuple[str, Callable[[], Iterator[DeskLink]]], ...] = (
             (_("Les gens"), self._list_people),
             (_("Le jeu"), self._list_game),
@@ -224,7 +247,7 @@ class DeskFrame:
         yield from self.link("tournament-files", _("Fichiers pour d’autres programmes"))
 
     def list_last_things(self) -> list[DeskLink]:
-        """Return what stands at the foot of «Plus»: to close or reopen the evening, to hide it."""
+        """Return what ends the evening or hides it: to close or reopen it, which «Plus» has too, to hide it."""
         tournament, links = self.tournament, list[DeskLink]()
         if tournament.status == Tournament.Status.OPEN:
             links += self.link("tournament-close", _("Clore la soirée"))
@@ -234,21 +257,28 @@ class DeskFrame:
         return [*links, *self.link("tournament-hide", hide)]
 
 
+def build_frame(request: Any, tournament: Tournament) -> DeskFrame:
+    """Return the frame of the tournament for the member who asks for the page."""
+    states = Tournament.objects.read_desk_states(tournament)
+    return DeskFrame(tournament, states, request.rights, request.resolver_match.url_name)
+
+
 @register.inclusion_tag("organiser/_frame.html", takes_context=True)
 def desk_frame(context: dict[str, Any]) -> dict[str, Any]:
     """Show the frame of the context's tournament to the member who asks for the page."""
     request, tournament = context["request"], context["tournament"]
-    frame = DeskFrame(
-        tournament,
-        Tournament.objects.read_desk_states(tournament),
-        request.rights,
-        request.resolver_match.url_name,
-    )
-    last = frame.list_last_things()
+    frame = build_frame(request, tournament)
     return {
         "tournament": tournament,
         "tabs": frame.list_tabs(),
-        "groups": frame.list_groups(),
-        "last": last,
+        "near": frame.list_near(),
+        "last": [it for it in frame.list_last_things() if it.name != "tournament-hide"],
         "screen": frame.is_public,
     }
+
+
+@register.inclusion_tag("organiser/_everything.html", takes_context=True)
+def desk_links(context: dict[str, Any]) -> dict[str, Any]:
+    """Show all that may be done with the context's tournament and is no tab."""
+    frame = build_frame(context["request"], context["tournament"])
+    return {"groups": frame.list_groups(), "last": frame.list_last_things()}

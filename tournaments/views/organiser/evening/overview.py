@@ -186,7 +186,14 @@ def render_watched_part(request: MemberRequest, found: Tournament, mark: str, no
     return render(request, "organiser/_watch.html", context)
 
 
+@require_right(Right.LOOK, READ, of=get_tournament)
+def show_everything(request: MemberRequest, found: Tournament) -> HttpResponse:
+    """Show all that may be done with a tournament beside its tabs, each with how it stands."""
+    return render(request, "organiser/more.html", {"tournament": found})
+
+
 urlpatterns = [
     path("event/<int:pk>", show_tournament, name="tournament"),
+    path("event/<int:pk>/more", show_everything, name="tournament-more"),
     path("event/<int:pk>/watch", show_watched_part, name="tournament-watch"),
 ]
