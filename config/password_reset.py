@@ -8,7 +8,6 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from config.commands import MANAGE
 from config.hall import get_fixed_url
 
 
@@ -16,7 +15,7 @@ class MailedResetView(PasswordResetView):
     """allauth's page: without a mail server or a fixed address it says who gives a new password, and mails nothing."""
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        return {**super().get_context_data(**more), "mail": can_mail_links(), "manage": MANAGE}
+        return {**super().get_context_data(**more), "mail": can_mail_links()}
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         return super().post(request, *args, **kwargs) if can_mail_links() else self.get(request, *args, **kwargs)

@@ -4,8 +4,7 @@ them. `make built` calls it, and a tidy test says which file is stale.
 `.venv` runs this module, because the bundler and the reader of markdown lie there.
 """
 
-import html
-from collections.abc import Iterator
+import json
 from itertools import pairwise
 from pathlib import Path
 
@@ -19,11 +18,12 @@ from tasks.environment import ROOT
 SCRIPT = "js/table_page.js"
 GUIDES = {"fr": "organisers.md", "en": "en/organisers.md", "it": "it/organisers.md"}
 """The organisers' guide, by language, in docs/."""
+COMMAND = "manage.py"
 
 
 def build_files() -> dict[str, str]:
     """Return the content of each file, by its path in built/."""
-    guides = {f"guide/{language}.html": build_guide(ROOT / "docs" / file) for language, file in GUIDES.items()}
+    guides = {f"guide/{language}.json": build_guide(ROOT / "docs" / file) for language, file in GUIDES.items()}
     return {SCRIPT: bundle_script(ROOT / "static" / SCRIPT), **guides}
 
 
@@ -33,29 +33,40 @@ def bundle_script(path: Path) -> str:
 
 
 def build_guide(document: Path) -> str:
-    """Return the guide as a template that fills the blocks of the page around it."""
+    """Return the guide as JSON: its `title`, and its `chapters` with anchor, title and HTML. The words before the first
+    chapter are its `opening`. What is typed in a terminal stays in the document."""
     reader = MarkdownIt("commonmark", {"html": False}).enable("table").disable("link")
     tokens = reader.parse(document.read_text(encoding="utf-8"))
-    title, tokens = tokens[1].content, tokens[3:]
-    contents = "\n".join(set_anchors(tokens))
-    text = reader.renderer.render(tokens, reader.options, {})
-    text = text.replace("<table>", '<div class="scroll" tabindex="0"><table>').replace("</table>", "</table></div>")
-    blocks = {"guide_title": html.escape(title), "guide_contents": contents, "guide_text": text}
-    filled = (
-        f"{{% block {name} %}}{{% verbatim %}}{part}{{% endverbatim %}}{{% endblock %}}"
-        for name, part in blocks.items()
-    )
-    return "\n".join(['{% extends "organiser/guide.html" %}', *filled, ""])
+    set_anchors(tokens)
+    starts = [n for n, token in enumerate(tokens) if token.type == "heading_open" and token.tag == "h2"]
+    parts = [tokens[start:end] for start, end in pairwise([*starts, len(tokens)])]
+    chapters = [
+        {
+            "anchor": part[0].attrGet("id"),
+            "title": part[1].content,
+            "html": render_part(reader, part[3:]),
+        }
+        for part in parts
+    ]
+    guide = {
+        "title": tokens[1].content,
+        "opening": render_part(reader, tokens[3 : starts[0]]),
+        "chapters": [chapter for chapter in chapters if COMMAND not in chapter["html"]],
+    }
+    return json.dumps(guide, ensure_ascii=False, indent=1) + "\n"
 
 
-def set_anchors(tokens: list[Token]) -> Iterator[str]:
-    """Give each heading an anchor. Yield a link to each heading of the second level."""
+def render_part(reader: MarkdownIt, tokens: list[Token]) -> str:
+    """Return a part of a document as HTML; a wide table scrolls by itself."""
+    text: str = reader.renderer.render(tokens, reader.options, {})
+    return text.replace("<table>", '<div class="scroll" tabindex="0"><table>').replace("</table>", "</table></div>")
+
+
+def set_anchors(tokens: list[Token]) -> None:
+    """Give each heading an anchor."""
     for opening, text in pairwise(tokens):
         if opening.type == "heading_open":
-            anchor = slugify(text.content)
-            opening.attrSet("id", anchor)
-            if opening.tag == "h2":
-                yield f'<a href="#{anchor}">{html.escape(text.content)}</a>'
+            opening.attrSet("id", slugify(text.content))
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ def docs() -> None:
     """Take the pictures where a browser is, and build the site. Raises Stop."""
     ensure("dev")
     if not provide(BROWSER):
-        take_pictures(ROOT / "docs" / "images")
+        take_pictures(ROOT / "static" / "guide")
     if run("-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html", "docs", str(SITE)):
         raise Stop("Les documents n’ont pas pu être assemblés.", "The documents could not be put together.")
     say(f"{SITE / 'index.html'}")

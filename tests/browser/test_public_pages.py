@@ -1,7 +1,6 @@
 """The public pages in a browser: board, standings, the coups behind a figure, a table, on a phone and a wide screen;
 and the pages of a season and of the treasurer."""
 
-import re
 from collections.abc import Callable
 
 import pytest

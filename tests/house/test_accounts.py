@@ -281,7 +281,11 @@ def test_no_link_is_mailed_without_a_fixed_address(
     finally:
         (settings.VAR_DIR / hall.FILE_NAME).unlink()
     assert page.status_code == 200 and mail.outbox == []
-    assert "organiser --reset" in page.content.decode() and "courriel" not in page.content.decode()
+    assert (
+        "README" in page.content.decode()
+        and "organiser --reset" not in page.content.decode()
+        and "courriel" not in page.content.decode()
+    )
 
 
 def test_a_reset_for_an_unknown_address_sends_no_mail_and_looks_the_same(

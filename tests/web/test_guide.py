@@ -1,8 +1,9 @@
-"""The organisers' guide at the desk: the document of the reader's language, with anchors, led to from every foot."""
+"""The organisers' guide at the desk: the document of the reader's language, a page a chapter, led to from all pages."""
 
 import re
 
 import pytest
+from django.test import Client
 
 from tests.tidy.sources import ROOT
 from tests.web.organiser_builders import sign_in_organiser
@@ -13,28 +14,43 @@ pytestmark = pytest.mark.django_db
 DOCUMENTS = {"fr": "docs/organisers.md", "en": "docs/en/organisers.md", "it": "docs/it/organisers.md"}
 
 
-def read_guide(language: str) -> str:
-    """Return the HTML of the guide's page, for an organiser who reads this language."""
-    answer = sign_in_organiser()[0].get("/desk/guide", headers={"Accept-Language": language})
+def read_page(client: Client, address: str, language: str) -> str:
+    """Return the HTML of a page of the guide in this language."""
+    answer = client.get(f"/desk/{address}", headers={"Accept-Language": language})
     assert answer.status_code == 200
     return answer.content.decode()
 
 
 @pytest.mark.parametrize("language", DOCUMENTS)
-def test_the_guide_is_the_document_of_the_reader_s_language(language):
-    page, document = read_guide(language), (ROOT / DOCUMENTS[language]).read_text(encoding="utf-8")
-    for heading in re.findall(r"^#+ (.+)$", document, re.MULTILINE):
-        assert f">{heading}</h" in page
-    assert "**" not in page and "|---" not in page and "](" not in page
+def test_the_guide_has_the_chapters_of_the_document_but_what_is_typed_in_a_terminal(language):
+    client, document = sign_in_organiser()[0], (ROOT / DOCUMENTS[language]).read_text(encoding="utf-8")
+    headings = re.findall(r"^## (.+)$", document, re.MULTILINE)
+    contents = read_page(client, "guide", language)
+    led_to = re.findall(r'<li id="([^"]+)"><a\s+href="/desk/(guide/\d+)">([^<]+)</a>', contents)
+    assert [title for _anchor, _address, title in led_to] == headings[:-1]
+    chapters = [read_page(client, address, language) for _anchor, address, _title in led_to]
+    for page in chapters:
+        assert "**" not in page and "|---" not in page and "](" not in page
+        assert not re.search(r"manage\.py|make run|chmod", page)
+    for heading in re.findall(r"^### (.+)$", document, re.MULTILINE):
+        assert sum(f">{heading}</h3>" in page for page in chapters) == 1
+    assert client.get(f"/desk/guide/{len(headings)}").status_code == 404
 
 
 @pytest.mark.parametrize("language", DOCUMENTS)
-def test_every_heading_of_the_guide_has_an_anchor_of_its_own_and_the_contents_lead_there(language):
-    page = read_guide(language)
-    anchors = re.findall(r'<h[23] id="([^"]+)"', page)
-    led_to = re.findall(r'href="#([^"]+)"', page)
-    assert len(set(anchors)) == len(anchors) > 15
-    assert set(led_to) - {"main"} <= set(anchors) and len(led_to) > 15
+def test_the_guide_is_searched_without_regard_to_accents_and_capitals(language):
+    client = sign_in_organiser()[0]
+    word = {"fr": "PENALITE", "en": "penalt", "it": "PENALITA"}[language]
+    found = client.get("/desk/guide", {"q": word}, headers={"Accept-Language": language}).context["found"]
+    assert 0 < len(found) < 12
+    assert client.get("/desk/guide", {"q": "xylophone"}, headers={"Accept-Language": language}).context["found"] == []
+
+
+def test_the_guide_names_the_port_by_which_its_reader_came_and_shows_pictures():
+    client = sign_in_organiser()[0]
+    page = client.get("/desk/guide/1", headers={"Host": "localhost:8010"}).content.decode()
+    assert "http://127.0.0.1:8010" in page and ":8000" not in page
+    assert re.search(r'<img src="/static/guide/door[^"]*\.png" alt="[^"]+"', page)
 
 
 def test_every_page_of_the_desk_and_a_refusal_lead_to_the_guide():
@@ -45,10 +61,3 @@ def test_every_page_of_the_desk_and_a_refusal_lead_to_the_guide():
     assert refusal.status_code == 403
     assert 'href="/desk/guide">Guide</a></p>' in refusal.content.decode()
     assert reader.get("/desk/guide").status_code == 200
-
-
-@pytest.mark.parametrize("language", DOCUMENTS)
-def test_commands_stand_in_the_guide_s_last_part_alone(language):
-    parts = read_guide(language).split("<h2 ")
-    assert "manage.py" in parts[-1]
-    assert [part[:60] for part in parts[:-1] if re.search(r"manage\.py|make run|chmod", part)] == []

@@ -97,8 +97,8 @@ some thirty, and to look up the view of one takes a third of a millisecond."""
 
 @dataclass(frozen=True)
 class DeskLink:
-    """One way from the frame: a tab or an entry of «Plus». `name`: of its address; `state`: how it stands, in a few words; `is_pressing`: the
-    state asks for somebody; `is_here`: the page is under this tab."""
+    """One way from the frame: a tab or an entry of «Plus». `name`: of its address; `state`: how it stands, in a few
+    words; `is_pressing`: the state asks for somebody; `is_here`: the page is under this tab."""
 
     address: str
     label: str

@@ -61,8 +61,8 @@ def find_movement(
 
 @with_tournament
 def show_standings(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """Show the standings in brief, or with `?all=1` in all columns; sorted by `?sort=`, and page by page. `?name=` leads
-    to the page and row of that player."""
+    """Show the standings in brief, or with `?all=1` in all columns; sorted by `?sort=`, and page by page. `?name=`
+    leads to the page and row of that player."""
     at, names = read_round_filter(request, tournament), get_public_names(tournament)
     more = [key.removeprefix("-") for key in request.GET.getlist("sort")]
     rows = place_waiting_last(tournament, get_ranking(tournament, names, up_to_round=at.n, more=more), at.n)

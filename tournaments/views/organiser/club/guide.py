@@ -1,19 +1,80 @@
-"""The organisers' guide, for whoever may enter the desk."""
+"""The organisers' guide, for whoever may enter the desk: its chapters, one page each, and a search over them."""
 
-from django.http import HttpResponse
+import json
+import re
+from functools import cache
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.templatetags.static import static
 from django.urls import URLPattern, path
+from django.utils.html import strip_tags
 from django.utils.translation import get_language
 
 from tournaments.models.rights import Right
+from tournaments.standings.ranking import get_name_key
 from tournaments.views.access import READ, require_right
 from tournaments.views.requests import MemberRequest
+
+PICTURE = re.compile(r'src="[^"]*/static/([^"]+)"')
+WRITTEN_PORT = ":8000"  # of the addresses in the document
+AROUND = 90  # letters shown before and after what was found
+
+
+@cache
+def read_guide(language: str) -> Any:
+    """Return the guide in a language, made of its document in docs/ (`make built`)."""
+    return json.loads((settings.BASE_DIR / "built" / "guide" / f"{language}.json").read_text(encoding="utf-8"))
 
 
 @require_right(Right.LOOK, READ)
 def show_guide(request: MemberRequest) -> HttpResponse:
-    """Show the guide in the reader's language: a page made of its document in docs/ (`make built`)."""
-    return render(request, f"guide/{get_language()}.html")
+    """Show the guide's chapters in the reader's language; with `?q=` those that have all its words."""
+    guide, asked = read_guide(get_language()), request.GET.get("q", "").strip()
+    numbered = list(enumerate(guide["chapters"], 1))
+    context = {"guide": guide, "asked": asked, "chapters": numbered}
+    if asked:
+        context["found"] = [(n, chapter, text) for n, chapter in numbered if (text := find_words(chapter, asked))]
+    return render(request, "organiser/guide.html", context)
 
 
-urlpatterns: list[URLPattern] = [path("guide", show_guide, name="guide")]
+@require_right(Right.LOOK, READ)
+def show_chapter(request: MemberRequest, n: int) -> HttpResponse:
+    """Show one chapter of the guide, from 1."""
+    guide = read_guide(get_language())
+    chapters = dict(enumerate(guide["chapters"], 1))
+    if n not in chapters:
+        raise Http404
+    context = {
+        "chapter": chapters[n],
+        "text": fill_in(request, chapters[n]["html"]),
+        "before": (n - 1, chapters.get(n - 1)),
+        "after": (n + 1, chapters.get(n + 1)),
+    }
+    return render(request, "organiser/guide_chapter.html", context)
+
+
+def fill_in(request: HttpRequest, text: str) -> str:
+    """Return the HTML of a chapter with the addresses of its pictures, and the port by which the reader came."""
+    if not request.is_secure():
+        text = text.replace(WRITTEN_PORT, f":{urlsplit(f'//{request.get_host()}').port or 80}")
+    return PICTURE.sub(lambda found: f'src="{static(found[1])}"', text)
+
+
+def find_words(chapter: dict[str, str], asked: str) -> str:
+    """Return the words around the first one found; "" where the chapter has not all of them."""
+    text = " ".join(strip_tags(f"{chapter['title']}. {chapter['html']}").split())
+    folded, words = get_name_key(text), get_name_key(asked).split()
+    if not all(word in folded for word in words):
+        return ""
+    at = folded.find(words[0])
+    return f"…{text[max(0, at - AROUND) : at + AROUND]}…"
+
+
+urlpatterns: list[URLPattern] = [
+    path("guide", show_guide, name="guide"),
+    path("guide/<int:n>", show_chapter, name="guide-chapter"),
+]
