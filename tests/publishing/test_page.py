@@ -303,7 +303,7 @@ def test_the_command_mends_what_somebody_changed_in_its_folder(
 def test_nothing_is_sent_from_a_demonstration_and_its_pages_say_so(desk: tuple[Client, Club, Tournament]) -> None:
     client, club, _tournament = desk
     Club.objects.update(demonstration=True)
-    assert "rien n’en part vers" in client.get("/desk/club").content.decode()
+    assert "rien n’en part vers" in client.get("/desk/club/technical").content.decode()
     page = client.get(PAGE).content.decode()
     assert "rien n’en part vers" in page and 'name="place"' not in page
     sent = {"place": "https://dav.example/x", "kind": "webdav", "login": "a", "secret": "b"}

@@ -67,8 +67,8 @@ def test_the_page_around_may_say_how_it_looks(client: Client, evening):
 
 def test_the_owner_names_sites_one_a_line(evening):
     desk, club = sign_in_organiser("paul", "Les As")
-    sent = {"name": "Les As", "time_zone": "Europe/Paris", "cards": "french", "currency": "EUR"}
-    address = f"/desk/club?club={club.pk}"
+    sent = {"time_zone": "Europe/Paris"}
+    address = f"/desk/club/technical?club={club.pk}"
     kept = desk.post(address, sent | {"club": club.pk, "framers": f"{OURS}/\nHTTP://Bücher.example:8080 {OURS}"})
     assert kept.status_code == 302
     club.refresh_from_db()

@@ -125,7 +125,7 @@ def test_a_role_is_changed_and_the_log_says_who_did_it():
     assert owner.post(f"/desk/member/{member.pk}", {"role": "arbiter"}).status_code == 302
     change = MemberChange.objects.latest("pk")
     assert (change.name, change.was, change.now) == ("Marie", "reader", "arbiter")
-    page = owner.get("/desk/club").content.decode()
+    page = owner.get("/desk/club/technical").content.decode()
     assert "Marie" in page and "nadia, responsable" in page
 
 
@@ -195,11 +195,11 @@ def test_the_evening_s_log_names_the_role_of_then_and_keeps_the_name_of_who_is_g
     table = get_first_table(tournament)
     assert enter_coup(client, table).status_code == 302
     change_role(member, Role.READER, actor="")
-    assert "Marie, arbitre" in owner.get(f"/desk/table/{table.pk}").content.decode()
+    assert "Marie, arbitre" in owner.get(f"/desk/table/{table.pk}/story").content.decode()
     user = member.user
     remove_member(member, actor="")
     user.delete()
-    page = owner.get(f"/desk/table/{table.pk}").content.decode()
+    page = owner.get(f"/desk/table/{table.pk}/story").content.decode()
     assert "Marie, arbitre" in page and "compte fermé" not in page
 
 

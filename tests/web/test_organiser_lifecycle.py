@@ -192,17 +192,21 @@ def test_the_club_s_name_time_zone_and_initials_can_be_changed():
     sent = {
         "club": club.pk,
         "name": "Les Corbillons",
-        "time_zone": "America/Guadeloupe",
         "initials": "on",
         "cards": "french",
         "currency": "chf",
     }
     assert client.post("/desk/club", sent).status_code == 302
+    apart = {"club": club.pk, "time_zone": "America/Guadeloupe", "indexed": "on"}
+    assert client.post("/desk/club/technical", apart).status_code == 302
     club = Club.objects.get()
     assert (club.name, club.time_zone, club.initials) == ("Les Corbillons", "America/Guadeloupe", True)
+    assert club.indexed
     assert club.currency == create_open_evening(club).currency == "CHF"
-    answer = client.post("/desk/club", sent | {"name": "", "time_zone": "Lune/Mer", "currency": "SOU"})
-    assert answer.status_code == 422 and set(answer.context["form"].errors) == {"name", "time_zone", "currency"}
+    answer = client.post("/desk/club", sent | {"name": "", "currency": "SOU"})
+    assert answer.status_code == 422 and set(answer.context["form"].errors) == {"name", "currency"}
+    answer = client.post("/desk/club/technical", apart | {"time_zone": "Lune/Mer"})
+    assert answer.status_code == 422 and set(answer.context["form"].errors) == {"time_zone"}
 
 
 def test_a_club_that_nobody_has_named_is_called_as_the_reader_says_it_and_keeps_no_language():

@@ -52,6 +52,7 @@ LOGIN_TABLES = ("django_session", "axes_")  # what a log-in writes is not the cl
 CLUB_PAGES = (
     "players",
     "club",
+    "club-technical",
     "club-keys",
     "webhooks",
     "presets",

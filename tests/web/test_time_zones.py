@@ -67,7 +67,7 @@ def test_zones_are_offered_by_region_and_one_that_is_not_listed_is_kept() -> Non
 @pytest.mark.django_db
 def test_the_clubs_settings_and_the_boards_clock_name_the_town() -> None:
     client, club = sign_in_organiser()
-    settings = client.get("/desk/club", headers={"accept-language": "it"}).content.decode()
+    settings = client.get("/desk/club/technical", headers={"accept-language": "it"}).content.decode()
     assert '<optgroup label="Europa">' in settings and ">Parigi</option>" in settings
     tournament = create_open_evening(club)
     board = Client().get(f"/{tournament.code}", headers={"accept-language": "it"}).content.decode()

@@ -135,7 +135,7 @@ def test_the_club_s_page_says_who_changed_what_for_other_programs(signed_in: tup
     client.post(f"/desk/webhook/{receiver.pk}/remove")
     client.post("/desk/club/keys", {"club": club.pk, "name": "Tableau", "use": "read", "days": "30"})
     client.post(f"/desk/club/key/{club.tokens.get().pk}/revoke")
-    page = client.get("/desk/club").content.decode().replace("\u202f", " ")
+    page = client.get("/desk/club/technical").content.decode().replace("\u202f", " ")
     lines = [
         "Clé retirée : Tableau",
         "Clé faite : Tableau",

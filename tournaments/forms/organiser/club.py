@@ -20,12 +20,9 @@ from tournaments.presentation.text.time_zones import list_zone_choices
 
 
 class ClubForm(forms.Form):
-    """A club's name, time zone, cards and currency, and what its public pages show, and to whom."""
+    """A club's name, cards and currency, and what its lists and public pages show of names."""
 
     name = NameField(label=_("Nom du club"))
-    time_zone = forms.ChoiceField(
-        label=_("Fuseau horaire"), help_text=_("L’heure des pages, et le jour auquel une soirée appartient.")
-    )
     cards = forms.ChoiceField(choices=Club.Cards, widget=forms.RadioSelect)
     currency = CurrencyField(
         label=_("Monnaie"),
@@ -50,6 +47,27 @@ class ClubForm(forms.Form):
     initials = forms.BooleanField(
         label=_("Montrer des initiales sur les pages publiques, au lieu des noms"), required=False
     )
+
+    def __init__(self, club: Club, data: Any = None) -> None:
+        kept = {name: getattr(club, name) for name in self.base_fields}
+        super().__init__(data, initial=kept | {"name": club.shown_name})
+        self._club = club
+        games = [localise(game.italian_cards) for game in scoring.list_games() if game.italian_cards]
+        self.fields["cards"].label = _("Enseignes des cartes, %(games)s") % {"games": join_texts(games)}
+        get_field(self, "currency", CurrencyField).kept = club.currency
+
+    def clean_name(self) -> str:
+        """Return the name as it is kept: a club whose name was left as shown keeps its own."""
+        name: str = self.cleaned_data["name"]
+        return self._club.name if name == self._club.shown_name else name
+
+
+class TechnicalForm(forms.Form):
+    """A club's time zone, and which programs and sites may show its public pages."""
+
+    time_zone = forms.ChoiceField(
+        label=_("Fuseau horaire"), help_text=_("L’heure des pages, et le jour auquel une soirée appartient.")
+    )
     indexed = forms.BooleanField(
         label=_("Ouvrir nos pages publiques aux moteurs de recherche"),
         help_text=_("Sans cela, on leur demande de ne rien garder : qui cherche un nom ne tombe pas sur nos soirées."),
@@ -66,19 +84,9 @@ class ClubForm(forms.Form):
     )
 
     def __init__(self, club: Club, data: Any = None) -> None:
-        kept = {name: getattr(club, name) for name in self.base_fields}
-        shown = {"name": club.shown_name, "framers": "\n".join(club.framers.split())}
-        super().__init__(data, initial=kept | shown)
-        self._club = club
-        games = [localise(game.italian_cards) for game in scoring.list_games() if game.italian_cards]
-        self.fields["cards"].label = _("Enseignes des cartes, %(games)s") % {"games": join_texts(games)}
-        get_field(self, "currency", CurrencyField).kept = club.currency
+        shown = {"time_zone": club.time_zone, "indexed": club.indexed, "framers": "\n".join(club.framers.split())}
+        super().__init__(data, initial=shown)
         get_field(self, "time_zone", forms.ChoiceField).choices = list_zone_choices(club.time_zone)
-
-    def clean_name(self) -> str:
-        """Return the name as it is kept: a club whose name was left as shown keeps its own."""
-        name: str = self.cleaned_data["name"]
-        return self._club.name if name == self._club.shown_name else name
 
 
 class RoleForm(forms.Form):

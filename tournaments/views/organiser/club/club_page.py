@@ -1,4 +1,7 @@
-"""The club itself: its name, its time zone, what its public pages show, its members with an account."""
+"""The club itself: who runs it, its name and what it shows of names; and apart, what concerns computers: its time zone,
+the sites and programs that may have something of it, what has changed."""
+
+from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.http import HttpResponse
@@ -7,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.actions.people.clubs import change_club
-from tournaments.forms.organiser.club import ClubForm, RoleForm
+from tournaments.forms.organiser.club import ClubForm, RoleForm, TechnicalForm
 from tournaments.models import Club, Invitation, Member
 from tournaments.models.rights import Right, Role
 from tournaments.presentation.tables.people import ClubMembersTable, RolesTable
@@ -22,10 +25,9 @@ from tournaments.views.requests import MemberRequest
 
 @require_right(Right.LOOK, post=Right.GOVERN, of=get_asked_club)
 def edit_club(request: MemberRequest, found: Club) -> HttpResponse:
-    """Show and edit the club."""
+    """Show who runs the club, and edit it."""
     form = ClubForm(found, request.POST or None)
-    if form.is_valid() and carry_out(form, change_club, found, **form.cleaned_data):
-        clear_polled_parts()
+    if save_club(found, form):
         return say_and_redirect(request, _("C’est gardé."), build_club_address("club", found.pk))
     context = {
         "club": found,
@@ -38,9 +40,27 @@ def edit_club(request: MemberRequest, found: Club) -> HttpResponse:
         "invitations": Invitation.objects.filter(club=found, expires_at__gte=timezone.now()),
         "roles": RolesTable(),
         "installers": get_user_model().objects.filter(is_superuser=True, is_active=True).order_by("username"),
-        "changes": build_club_log(found.pk),
     }
     return render_form(request, "organiser/club.html", form, context)
+
+
+@require_right(Right.LOOK, post=Right.GOVERN, of=get_asked_club)
+def edit_technical(request: MemberRequest, found: Club) -> HttpResponse:
+    """Show and edit what of the club concerns computers, and what has changed at the club."""
+    form = TechnicalForm(found, request.POST or None)
+    if save_club(found, form):
+        return say_and_redirect(request, _("C’est gardé."), build_club_address("club-technical", found.pk))
+    context = {"club": found, "clubs": request.clubs, "changes": build_club_log(found.pk)}
+    return render_form(request, "organiser/club_technical.html", form, context)
+
+
+def save_club(club: Club, form: Any) -> bool:
+    """Keep what was typed, and of the club what the form does not ask. Return True if it is kept."""
+    kept = {name: getattr(club, name) for name in (*ClubForm.base_fields, *TechnicalForm.base_fields)}
+    if not form.is_valid() or not carry_out(form, change_club, club, **kept | form.cleaned_data):
+        return False
+    clear_polled_parts()
+    return True
 
 
 def list_members(club: Club) -> list[Member]:
@@ -49,4 +69,7 @@ def list_members(club: Club) -> list[Member]:
     return sorted(members, key=lambda member: get_name_key(member.user.get_username()))
 
 
-urlpatterns = [path("club", edit_club, name="club")]
+urlpatterns = [
+    path("club", edit_club, name="club"),
+    path("club/technical", edit_technical, name="club-technical"),
+]
