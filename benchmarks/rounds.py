@@ -25,6 +25,7 @@ import time
 from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
+from random import Random
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -47,10 +48,12 @@ DATABASE = "CORBILLON_BENCH_DATABASE"
 PLAYERS = (100, 400, 1000, 5000)
 LIMITS = {
     "draft": {100: 200, 400: 500, 1000: 1200, 5000: 8000},
-    "draft page": {100: 100, 400: 150, 1000: 300, 5000: 500},
+    "draft page": {100: 60, 400: 80, 1000: 120, 5000: 500},
+    "overview": {100: 60, 400: 80, 1000: 100},
 }
 """By figure and number of players, the most milliseconds."""
 SIX_TOURS_LIMIT, MEMORY_LIMIT = 1.1, 200
+OVERVIEW_KB = 60
 SIX_TOURS_PLAYERS = 400
 """The six tours are measured up to so many players: playing them takes six times as long."""
 COUPS_WATCHED = 15
@@ -145,10 +148,26 @@ def measure_others(tournament: Any, client: Any) -> None:
     print_figure("standings engine", 1000 * measure(lambda: get_standings(tournament)))
     for what, address in (("standings page", f"/{tournament.code}/standings"), ("board", f"/{tournament.code}")):
         print_figure(what, 1000 * measure(lambda address=address: get_page(client, address)))
-    print_figure("overview", 1000 * measure(lambda: get_page(client, f"/desk/event/{tournament.pk}")))
+    measure_overview(tournament, client)
     print_figure("bare SQL sum", 1000 * measure(sum_nets))
     print_figure("trivial view", 1000 * measure(lambda: get_page(client, "/bench/view")))
     print_figure("trivial write", 1000 * measure(lambda: write_trivial_row(client), 15))
+
+
+def measure_overview(tournament: Any, client: Any) -> None:
+    """Print the organiser's page of the evening, its size, and what it asks for every few seconds when something has
+    changed each time."""
+    address, players = f"/desk/event/{tournament.pk}", tournament.entries.count()
+    page = measure(lambda: get_page(client, address))
+    print_figure("overview", 1000 * page, limit=LIMITS["overview"].get(players))
+    print_figure("its size", len(client.get(address).content) / 1000, "kB", OVERVIEW_KB)
+
+    def look_after_change() -> None:
+        """Ask for the tables when something of the evening is new."""
+        tournament.change_marks.update(mark=Random().getrandbits(60))
+        get_page(client, f"{address}/watch")
+
+    print_figure("its poll, after a change", 1000 * measure(look_after_change))
 
 
 def sum_nets() -> None:

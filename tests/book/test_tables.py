@@ -1,6 +1,8 @@
 """What happens at a table besides its events: substitutes, counted tokens, the confirmation; and what a sheet reads
 from the database."""
 
+from dataclasses import replace
+
 import pytest
 from django.db.models import Sum
 
@@ -24,7 +26,7 @@ from tournaments.actions.tables.calls import call_arbiter
 from tournaments.actions.tables.closing import confirm_sheet, save_token_counts, substitute_player
 from tournaments.book.loading import load_sheet, load_sheets
 from tournaments.book.seat_names import to_names, to_seats
-from tournaments.book.table_cards import TableCard, load_cards_in_play
+from tournaments.book.table_cards import TableCard, list_cards, load_cards_in_play
 from tournaments.models import Entry, LedgerLine, Table, TokenCount, Tournament
 from tournaments.reading.tallies import get_standings
 
@@ -198,11 +200,19 @@ def test_loading_all_sheets_takes_the_same_queries_however_many(django_assert_nu
 def test_what_a_card_shows_is_read_with_it(django_assert_num_queries: PlayableSheet) -> None:
     tournament = create_evening(3, 3, 2)
     record_events(get_table(tournament), build_coup())
-    with django_assert_num_queries(4):
-        for table in Table.objects.filter(round__tournament=tournament).with_card_rows():
-            assert table.round.tournament.club.name and all(seat.entry.shown_name for seat in table.seats.all())
+    with django_assert_num_queries(5):
+        for card in list_cards(Table.objects.filter(round__tournament=tournament).order_by("n")):
+            table = card.table
+            assert card.tournament.club.name and all(seat.shown_name for seat in card.seats)
             has = [getattr(table, each, None) is not None for each in ("summary", "auction", "unplayed")]
-            assert [*has, *table.counts.all(), *table.confirmations.all()] == [table.n == 1, False, False]
+            assert [*has, *card.counts, *card.confirmations] == [table.n == 1, False, False]
+
+
+def test_a_card_under_other_names_asks_for_nothing_more(django_assert_num_queries: PlayableSheet) -> None:
+    tournament = create_evening(3, 3)
+    with django_assert_num_queries(5):
+        for card in list_cards(Table.objects.filter(round__tournament=tournament).order_by("n")[:1]):
+            assert not replace(card, names=("A", "B", "C")).confirmations
 
 
 def test_a_sheet_s_partie_is_a_document_that_scores_the_same() -> None:

@@ -5,40 +5,59 @@ Loaded with a constant number of queries, whatever the number of tables and coup
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache, cached_property
 from itertools import starmap
 from operator import attrgetter
+from typing import Any, NamedTuple
 
 import scoring
 from tournaments.book.sheet import EventBody, Sheet, TableFacts, build_setting, find_first_dealer, needs_sides
 from tournaments.book.summaries import summarise_sheet
-from tournaments.models import Record, Seat, Table, TableSummary, Tournament
+from tournaments.models import Confirmation, Record, Seat, Table, TableSummary, TokenCount, Tournament
 from tournaments.models.querysets import TableQuerySet
 
 Setting = tuple[scoring.Setting | None, tuple[scoring.Problem, ...]]
 """The setting of a table, with positions for names, or what is wrong with it."""
 
 
+class CardSeat(NamedTuple):
+    """Who sits at a position of a table."""
+
+    position: int
+    entry_id: int
+    shown_name: str
+
+
+class Closing(NamedTuple):
+    """What the players of a table counted at the end, and their confirmations of the finished sheet."""
+
+    counts: tuple[TokenCount, ...]
+    confirmations: tuple[Confirmation, ...]
+
+
 @dataclass(frozen=True)
 class TableCard(TableFacts):
     """The present state of one table.
 
-    `tournament` has the rules of the table's round. `seats`: the present Seat rows, in order of position. `summary`:
+    `tournament` has the rules of the table's round. `seats`: who sits there now, in order of position. `summary`:
     what its book comes to, None without records. `setting`: with positions for names; None where the table cannot play
     as it is seated, and `problems` says why. `event_times`: when its events were written, where that was asked for.
+    `closing`: what was counted and confirmed, where that was read with it.
     """
 
     table: Table
     tournament: Tournament
-    seats: tuple[Seat, ...]
+    seats: tuple[CardSeat, ...]
     names: tuple[str, ...]
     summary: TableSummary | None
     setting: scoring.Setting | None
     problems: tuple[scoring.Problem, ...]
     event_times: tuple[datetime, ...] = ()
+    closing: Closing | None = field(default=None, compare=False)
 
     @classmethod
     def from_sheet(cls, sheet: Sheet) -> TableCard:
@@ -46,7 +65,18 @@ class TableCard(TableFacts):
         setting, problems = _build_kind(sheet.tournament, len(sheet.names), sheet.table.sides)
         times = tuple(record.at for record in sheet.records if record.kind == Record.RecordKind.EVENT)
         summary = summarise_sheet(sheet)
-        return cls(sheet.table, sheet.tournament, sheet.seats, sheet.names, summary, setting, problems, times)
+        seats = tuple(CardSeat(seat.position, seat.entry_id, seat.entry.shown_name) for seat in sheet.seats)
+        return cls(sheet.table, sheet.tournament, seats, sheet.names, summary, setting, problems, times)
+
+    @cached_property
+    def counts(self) -> tuple[TokenCount, ...]:
+        """What the players counted at the end of the partie."""
+        return self.closing.counts if self.closing else super().counts
+
+    @cached_property
+    def confirmations(self) -> tuple[Confirmation, ...]:
+        """The players' confirmations of the finished sheet."""
+        return self.closing.confirmations if self.closing else super().confirmations
 
     @property
     def has_records(self) -> bool:
@@ -153,15 +183,35 @@ def load_cards_in_play(tournament: Tournament, *, with_times: bool = False) -> l
 
 def list_cards(tables: TableQuerySet, *, with_times: bool = False) -> list[TableCard]:
     """Return the cards of these tables, in order. `with_times`: when their events were written is wanted."""
-    times: dict[int, list[datetime]] = {}
+    found = list(tables.with_card_rows())
+    these: Any = [table.pk for table in found] if tables.query.is_sliced else tables.order_by().values("pk")
+    rows = _CardRows()
     if with_times:
-        events = Record.objects.filter(table__in=tables.order_by().values("pk"), kind=Record.RecordKind.EVENT)
+        events = Record.objects.filter(table__in=these, kind=Record.RecordKind.EVENT)
         for table, at in events.order_by("number").values_list("table", "at"):
-            times.setdefault(table, []).append(at)
-    return list(_iter_cards(tables.with_card_rows(), times))
+            rows.times[table].append(at)
+    sitters = Seat.objects.filter(table__in=these).order_by("position", "since")
+    for table, position, entry, name in sitters.values_list("table", "position", "entry", "entry__shown_name"):
+        rows.seats[table][position] = CardSeat(position, entry, name)
+    for count in TokenCount.objects.filter(table__in=these):
+        rows.counts[count.table_id].append(count)
+    for confirmation in Confirmation.objects.filter(table__in=these):
+        rows.confirmations[confirmation.table_id].append(confirmation)
+    return list(_iter_cards(found, rows))
 
 
-def _iter_cards(tables: Iterable[Table], times: dict[int, list[datetime]]) -> Iterable[TableCard]:
+@dataclass(frozen=True)
+class _CardRows:
+    """The rows of many tables, by table; the seats also by position. A manager for each table would cost more than its
+    rows."""
+
+    seats: defaultdict[int, dict[int, CardSeat]] = field(default_factory=lambda: defaultdict(dict))
+    times: defaultdict[int, list[datetime]] = field(default_factory=lambda: defaultdict(list))
+    counts: defaultdict[int, list[TokenCount]] = field(default_factory=lambda: defaultdict(list))
+    confirmations: defaultdict[int, list[Confirmation]] = field(default_factory=lambda: defaultdict(list))
+
+
+def _iter_cards(tables: Iterable[Table], rows: _CardRows) -> Iterable[TableCard]:
     """Yield the cards of these tables. Tables of one round share their tournament, and those alike their setting."""
     ruled: dict[int, tuple[Tournament, Callable[[int, bool], Setting]]] = {}
     for table in tables:
@@ -169,16 +219,12 @@ def _iter_cards(tables: Iterable[Table], times: dict[int, list[datetime]]) -> It
             tournament = table.round.tournament.with_round_rules(table.round.n)
             ruled[table.round_id] = tournament, build_kind_getter(tournament)
         tournament, find_kind = ruled[table.round_id]
-        seats = tuple({seat.position: seat for seat in sorted(table.seats.all(), key=_get_seat_key)}.values())
-        names = tuple(seat.entry.shown_name for seat in seats)
+        seats = tuple(rows.seats[table.pk].values())
+        names = tuple(seat.shown_name for seat in seats)
         setting, problems = find_kind(len(seats), table.sides)
-        summary = getattr(table, "summary", None)
-        yield TableCard(table, tournament, seats, names, summary, setting, problems, tuple(times.get(table.pk, ())))
-
-
-def _get_seat_key(seat: Seat) -> tuple[int, int]:
-    """Return the key that sorts a table's seats by position, then by when their sitter came."""
-    return seat.position, seat.since
+        summary, times = getattr(table, "summary", None), tuple(rows.times[table.pk])
+        closing = Closing(tuple(rows.counts[table.pk]), tuple(rows.confirmations[table.pk]))
+        yield TableCard(table, tournament, seats, names, summary, setting, problems, times, closing)
 
 
 def build_kind_getter(tournament: Tournament) -> Callable[[int, bool], Setting]:

@@ -96,10 +96,11 @@ class TableQuerySet(models.QuerySet[Any]):
         return self.annotate(head=Coalesce(models.Subquery(links.values("digest")[:1]), models.Value("")))
 
     def with_card_rows(self) -> TableQuerySet:
-        """Fetch the tables with what their cards read: who sits there and what their books come to, four queries."""
-        seats = apps.get_model("tournaments", "Seat").objects.select_related("entry")
-        tables = self.select_related("round__tournament__club", "auction", "unplayed", "summary").defer(PHASES)
-        return tables.prefetch_related(Prefetch("seats", seats), "counts", "confirmations")
+        """Fetch the tables with what their cards read of each: what its book comes to, two queries. What a round's
+        hundreds of tables share, the round and its tournament, is read once."""
+        rounds = apps.get_model("tournaments", "Round").objects.select_related("tournament__club")
+        tables = self.select_related("auction", "unplayed", "summary")
+        return tables.prefetch_related(Prefetch("round", rounds.defer("tournament__phases")))
 
     def unread(self) -> TableQuerySet:
         """Only the tables whose sheets nobody has confirmed since their last event, but for those that are never to be

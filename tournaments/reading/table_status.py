@@ -3,11 +3,13 @@
 Pure: it reads cards of tables and gets the time as an argument; it never reads the database or the clock.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from itertools import groupby, pairwise
-from statistics import median, median_low
+from statistics import median
 
 from tournaments.book.table_cards import TableCard
 from tournaments.book.token_counts import settle_counts
@@ -118,7 +120,9 @@ def build_round_statuses(
     """Build the status of every table of one round."""
     most = max((card.coups_played for card in cards), default=0)
     shares = [compute_played_share(card, most) for card in cards]
-    lates = [is_late(card, most, shares[:n] + shares[n + 1 :]) for n, card in enumerate(cards)]
+    ordered = sorted(shares)
+    lates = [is_late(card, most, ordered) for card in cards]
+    waits = cache(lambda: sorted(list_waits(cards)))  # listed where some table writes nothing
     begun_at = min((card.summary.first_at for card in cards if card.summary), default=None)
     return [
         TableStatus(
@@ -129,7 +133,7 @@ def build_round_statuses(
             last_record_at=card.summary.last_at if card.summary else None,
             is_fresh=not late and is_fresh(card, now),
             is_late=late,
-            silent_minutes=measure_silence(card, cards, begun_at, now),
+            silent_minutes=measure_silence(card, waits, begun_at, now),
             count_differs=differs(card),
             calls=tuple(calls.get(card.table.pk, ())),
         )
@@ -143,10 +147,11 @@ def is_fresh(card: TableCard, now: datetime | None) -> bool:
 
 
 def measure_silence(
-    card: TableCard, cards: Sequence[TableCard], begun_at: datetime | None, now: datetime | None
+    card: TableCard, waits: Callable[[], list[float]], begun_at: datetime | None, now: datetime | None
 ) -> int | None:
     """Return for how many minutes a playing table has written nothing, if that is long; else None.
 
+    `waits`: returns those of all tables of the round, the shortest first.
     A table without records is measured from the first record of its round (`begun_at`). Always None for a table that
     keeps its sheet on paper, in a round in which no table has written yet, and where not only this table is silent: the
     evening was left, or the clock has jumped.
@@ -156,14 +161,17 @@ def measure_silence(
     if now is None or heard is None or not plays or not MIN_SILENCE <= now - heard < EVENING_LEFT:
         return None
     quiet = now - heard
-    limit = compute_silence_limit(each for each in cards if each is not card)
+    limit = compute_silence_limit(card, waits())
     return int(quiet.total_seconds() // 60) if quiet >= limit else None
 
 
-def compute_silence_limit(others: Iterable[TableCard]) -> timedelta:
-    """Return after how long a table counts as silent: twice the median time between two records of the other tables."""
-    waits = list_waits(others)
-    return DEFAULT_SILENCE if len(waits) < MIN_INTERVALS else max(MIN_SILENCE, 2 * timedelta(seconds=median(waits)))
+def compute_silence_limit(card: TableCard, waits: Sequence[float]) -> timedelta:
+    """Return after how long a table counts as silent: twice the median time between two records of the other tables.
+    `waits`: those of all tables, the shortest first."""
+    others = list(waits)
+    for own in list_waits([card]):
+        del others[bisect_left(others, own)]
+    return DEFAULT_SILENCE if len(others) < MIN_INTERVALS else max(MIN_SILENCE, 2 * timedelta(seconds=median(others)))
 
 
 def list_waits(cards: Iterable[TableCard]) -> list[float]:
@@ -172,17 +180,22 @@ def list_waits(cards: Iterable[TableCard]) -> list[float]:
     return [(later - sooner).total_seconds() for sooner, later in times if later - sooner >= MIN_PLAYED_INTERVAL]
 
 
-def is_late(card: TableCard, max_coups: int, other_shares: Sequence[float]) -> bool:
+def is_late(card: TableCard, max_coups: int, ordered: Sequence[float]) -> bool:
     """True if the table is LATE_FROM_COUPS or more behind the share of its partie that the middle one of the other
-    tables has played: one table that is done early makes no other one late."""
-    if card.setting is None or card.complete or card.unplayed is not None or not other_shares:
+    tables has played: one table that is done early makes no other one late. `ordered`: the shares of all tables, its
+    own among them, the least first."""
+    if card.setting is None or card.complete or card.unplayed is not None or len(ordered) < 2:
         return False
-    behind = median_low(other_shares) - compute_played_share(card, max_coups)
+    share = compute_played_share(card, max_coups)
+    middle = (len(ordered) - 2) // 2  # of the others: where its own stands at or before it, they stand one place on
+    behind = ordered[middle + (ordered[middle] >= share)] - share
     return round(behind * (card.coups_planned or max_coups), 6) >= LATE_FROM_COUPS
 
 
 def differs(card: TableCard) -> bool:
     """True if the tokens counted at some seat differ from the book, for another reason than a debt."""
+    if not card.counts:
+        return False
     held = dict(zip(card.names, card.held_jetons, strict=False))
     settled = settle_counts(card.counts if held else (), card.names, held).settled
     return any(held[name] != jetons for name, jetons in settled.items())

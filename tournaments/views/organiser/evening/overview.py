@@ -36,6 +36,7 @@ from tournaments.reading.pace import RoundEnd, estimate_round_end
 from tournaments.reading.running_tables import DoubleSeat, list_double_seats
 from tournaments.reading.table_status import TableStatus, build_table_statuses, group_by_table
 from tournaments.views.access import READ, require_right
+from tournaments.views.numbers import parse_number
 from tournaments.views.organiser.rounds.seating import find_unplaced
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.organiser.table.calls import describe_calls
@@ -43,7 +44,9 @@ from tournaments.views.public.stamp import compute_stamp
 from tournaments.views.requests import MemberRequest
 
 from .next_step import suggest_next_step
-from .tiles import build_side_standings, build_tiles, measure_pace
+from .tiles import BoardPart, build_tiles, cut_board, find_side_standings, measure_pace
+
+MOST_NAMED = 100  # of more players the page says how many they are; nobody reads them here
 
 
 @require_right(Right.LOOK, READ, of=get_tournament)
@@ -52,20 +55,29 @@ def show_tournament(request: MemberRequest, found: Tournament) -> HttpResponse:
     now = timezone.now()
     mark = compute_watch_stamp(found, now)
     cards = load_cards_in_play(found, with_times=True)
-    entries = sort_by_name(found.entries.all())
-    unplaced = find_unplaced(entries, cards) if found.format == Tournament.Format.FREE else []
-    watched = build_watch_context(found, cards, now)
+    named = list(found.entries.order_by("pk")[: MOST_NAMED + 1])
+    entries = len(named) if len(named) <= MOST_NAMED else found.entries.count()
+    unplaced = list_unplaced(found, cards)
+    watched = build_watch_context(found, cards, now, parse_number(request.GET.get("tables")))
     context = watched | {
         "entries": entries,
+        "named": sort_by_name(named) if entries <= MOST_NAMED else [],
         "unplaced": unplaced,
         "rule": build_rules_context(found),
         "stages": list(list_rule_stages(found)),
         "stamp": mark,
         "old_address": find_outdated_address(found),
         "double_seats": find_double_seats(found),
-        "todo": suggest_next_step(found, watched["glances"], watched["calls"], len(entries), count_expected(unplaced)),
+        "todo": suggest_next_step(found, watched["glances"], watched["calls"], entries, count_expected(unplaced)),
     }
     return render(request, "organiser/event.html", context)
+
+
+def list_unplaced(tournament: Tournament, cards: Sequence[TableCard]) -> list[Entry]:
+    """Return who sits at none of these tables, by name, where tables are free."""
+    if tournament.format != Tournament.Format.FREE:
+        return []
+    return find_unplaced(sort_by_name(tournament.entries.all()), cards)
 
 
 def find_double_seats(tournament: Tournament) -> list[DoubleSeat]:
@@ -87,46 +99,57 @@ def find_outdated_address(tournament: Tournament) -> str:
     return old if tournament.status != Tournament.Status.CLOSED and old != get_base_url(settings.VAR_DIR) else ""
 
 
-def build_watch_context(tournament: Tournament, cards: Sequence[TableCard], now: datetime) -> dict[str, Any]:
-    """Return the tables and their calls, as the page and its poll show them."""
+def build_watch_context(
+    tournament: Tournament, cards: Sequence[TableCard], now: datetime, asked: int | None
+) -> dict[str, Any]:
+    """Return the tables and their calls, as the page and its poll show them. `asked`: the number of the part of the
+    tables to show."""
     calls = list(ArbiterCall.objects.for_tournament(tournament).open())
     glances = build_table_statuses(cards, now, group_by_table(calls))
+    stamp = compute_stamp(tournament, get_language())
     pace = measure_pace(tournament, glances)
+    played = find_played_round(glances)
+    parts = cut_board(glances, asked, played)
     return {
         "tournament": tournament,
         "game": localise(scoring.get_game(tournament.game).name),
         "now": now,
         "calls": describe_calls(calls, cards),
         "glances": glances,
-        "rounds": (rounds := list_watched_rounds(glances)),
-        "round_end": estimate_watched_end(tournament, rounds, now),
+        "rounds": list_watched_rounds(glances, played, parts),
+        "parts": parts,
+        "asked": asked,
+        "round_end": estimate_watched_end(tournament, [it for it in glances if it.round == played], now),
         "pace": pace,
-        "side": build_side_standings(tournament, pace.round.n if pace else 0) if cards else None,
+        "side": find_side_standings(tournament, pace.round.n if pace else 0, stamp) if cards else None,
     }
 
 
-def estimate_watched_end(tournament: Tournament, rounds: Sequence[dict[str, Any]], now: datetime) -> RoundEnd | None:
-    """Return when the round being played will end; None with free tables, which are no round, and while too little is
-    known. `rounds`: those of `list_watched_rounds`."""
+def estimate_watched_end(tournament: Tournament, statuses: Sequence[TableStatus], now: datetime) -> RoundEnd | None:
+    """Return when the round of these tables will end; None with free tables, which are no round, and while too little
+    is known."""
     if tournament.format == Tournament.Format.FREE or tournament.status != Tournament.Status.OPEN:
         return None
-    return estimate_round_end([it.status.card for each in rounds if each["open"] for it in each["tiles"]], now)
+    return estimate_round_end([it.card for it in statuses], now)
 
 
-def list_watched_rounds(glances: Sequence[TableStatus]) -> list[dict[str, Any]]:
-    """Return the tables by round. `open` is True for the round being played: the first with a table that is not done,
-    else the last; `done` where no table wants anything more."""
-    rounds = [(n, list(group)) for n, group in groupby(glances, lambda it: it.round)]
-    unfinished = [n for n, group in rounds if not all(it.is_done for it in group)]
-    played = unfinished[0] if unfinished else rounds[-1][0] if rounds else 0
+def find_played_round(statuses: Sequence[TableStatus]) -> int:
+    """Return the number of the round being played: the first with a table that is not done, else the last; 0 without
+    tables."""
+    unfinished = (it.round for it in statuses if not it.is_done)
+    return next(unfinished, statuses[-1].round if statuses else 0)
+
+
+def list_watched_rounds(
+    statuses: Sequence[TableStatus], played: int, parts: Sequence[BoardPart]
+) -> list[dict[str, Any]]:
+    """Return the tables of the part that is shown, by round. `open` is True for the round being played; `done` where
+    no table of the round wants anything more, in whichever part."""
+    wanting = {it.round for it in statuses if is_open(it) or it.calls}
+    shown = [it for part in parts if part.is_here for it in part.statuses]
     return [
-        {
-            "n": n,
-            "tiles": build_tiles(group, drawn=n == played),
-            "open": n == played,
-            "done": not any(is_open(it) or it.calls for it in group),
-        }
-        for n, group in rounds
+        {"n": n, "tiles": build_tiles(list(group), drawn=n == played), "open": n == played, "done": n not in wanting}
+        for n, group in groupby(shown, lambda it: it.round)
     ]
 
 
@@ -177,8 +200,8 @@ def show_watched_part(request: MemberRequest, found: Tournament) -> HttpResponse
 def render_watched_part(request: MemberRequest, found: Tournament, mark: str, now: datetime) -> HttpResponse:
     """Render the polled part."""
     cards = load_cards_in_play(found, with_times=True)
-    watched = build_watch_context(found, cards, now)
-    unplaced = find_unplaced(list(found.entries.all()), cards) if found.format == Tournament.Format.FREE else []
+    watched = build_watch_context(found, cards, now, parse_number(request.GET.get("tables")))
+    unplaced = list_unplaced(found, cards)
     context = watched | {
         "stamp": mark,
         "todo": suggest_next_step(found, watched["glances"], watched["calls"], unplaced=count_expected(unplaced)),

@@ -5,13 +5,18 @@ Every figure comes from the tables' summaries and from the standings; nothing is
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from zoneinfo import ZoneInfo
 
+from django.template.loader import render_to_string
 from django.utils.text import capfirst
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.models import Round, Tournament
+from tournaments.models.summaries import RecentItems
 from tournaments.presentation.tables.standings import describe_absence, find_adjusted_metric
+from tournaments.presentation.tags.groups import group_of
 from tournaments.presentation.text.main_score import find_counted_score
 from tournaments.presentation.text.metric_text import Words
 from tournaments.presentation.text.unit_text import TOTAL_HEADINGS
@@ -26,6 +31,10 @@ from tournaments.views.public.drawn_tables import build_drawn_tables
 from tournaments.views.public.table_view import TableView
 
 MOST_PIPS = 8  # a longer partie has no pips: nobody counts them
+MOST_TILES = 40  # shown at a time: some screens full, and 35 kB
+MOST_EVENINGS = 20  # whose standings a process keeps
+MOST_KEPT = 2000  # tiles made that a process keeps, of 1 kB each
+PRESSING = 2  # somebody must look at the table now
 MOST_RANKED = 13  # rows of standings beside the tables
 MOST_MOVING = 500  # players; above this, the places moved are not computed
 
@@ -46,11 +55,6 @@ class Tile:
         return [(name, total, name in leaders) for name, total in zip(card.names, totals, strict=True)]
 
     @property
-    def in_jetons(self) -> bool:
-        """True where totals are gains in jetons, not points or coups."""
-        return self.status.card.has_purses
-
-    @property
     def leader(self) -> tuple[str, int | None] | None:
         """(Name, gain or points) of the first of those who lead; None where nobody does."""
         return next(((name, total) for name, total, leads in self.players if leads), None)
@@ -66,16 +70,105 @@ class Tile:
         return ["on" if n <= played else "cur" if goes_on and n == played + 1 else "" for n in range(1, planned + 1)]
 
     @property
-    def urgency(self) -> int:
-        """How soon somebody must look at the table, from 1 (it calls) to 5 (it is done)."""
-        status = self.status
-        if status.calls:
-            return 1
-        if status.is_late or status.silent_minutes or status.count_differs or status.stage == "stuck":
-            return 2
-        if status.is_done:
-            return 5
-        return 3 if status.awaits_closing else 4
+    def html(self) -> str:
+        """The tile as the page shows it."""
+        return make_tile(self.facts, get_language())
+
+    @property
+    def facts(self) -> "TileFacts":
+        """All that the page shows of the table."""
+        status, card = self.status, self.status.card
+        summary, unplayed = card.summary, card.unplayed
+        zone = ZoneInfo(card.tournament.club.time_zone)
+        return TileFacts(
+            table=card.table.pk,
+            n=card.table.n,
+            group=group_of(card),
+            evening=card.tournament.status,
+            stage=status.stage,
+            urgency=measure_urgency(status),
+            calls=tuple(call.kind for call in status.calls),
+            unplayed=str(unplayed.get_kind_display()) if unplayed else "",
+            is_late=status.is_late,
+            is_fresh=status.is_fresh,
+            is_done=status.is_done,
+            count_differs=status.count_differs,
+            awaits_closing=status.awaits_closing,
+            on_paper=card.table.paper_first,
+            has_purses=card.has_purses,
+            coups_played=status.coups_played,
+            coups_planned=status.coups_planned,
+            target=card.target,
+            silent_minutes=status.silent_minutes,
+            last_record=summary.last_at.astimezone(zone).strftime("%H:%M") if summary else "",
+            players=tuple(self.players),
+            leader=self.leader,
+            absent=tuple(card.absent),
+            sides=card.sides,
+            pips=tuple(self.pips),
+            drawing=render_to_string("public/_tile_chart.html", {"view": self.view}) if self.view.chart else "",
+        )
+
+
+@dataclass(frozen=True)
+class TileFacts:
+    """All that the template of a tile is told, in plain values: what says the same is made once, and whatever changes,
+    a name too, makes another tile. `evening`: how the evening stands; `calls`: the kinds of its open calls;
+    `last_record`: the hour; `players`, `leader`, `pips`: as in `Tile`."""
+
+    table: int
+    n: int
+    group: str
+    evening: str
+    stage: str
+    urgency: int
+    calls: tuple[str, ...]
+    unplayed: str
+    is_late: bool
+    is_fresh: bool
+    is_done: bool
+    count_differs: bool
+    awaits_closing: bool
+    on_paper: bool
+    has_purses: bool
+    coups_played: int
+    coups_planned: int | None
+    target: int | None
+    silent_minutes: int | None
+    last_record: str
+    players: tuple[tuple[str, int | None, bool], ...]
+    leader: tuple[str, int | None] | None
+    absent: tuple[str, ...]
+    sides: tuple[tuple[str, ...], ...]
+    pips: tuple[str, ...]
+    drawing: str
+
+    @property
+    def names(self) -> list[str]:
+        """Who sits at the table."""
+        return [name for name, _total, _leads in self.players]
+
+    @property
+    def next_coup(self) -> int:
+        """The number of the coup that is being played."""
+        return self.coups_played + 1
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def make_tile(facts: TileFacts, language: str) -> str:
+    """Return the tile that shows these facts in this language, which is the active one."""
+    return render_to_string("organiser/_tile.html", {"it": facts})
+
+
+def measure_urgency(status: TableStatus) -> int:
+    """Return how soon somebody must look at a table, from 1 (it calls) to 5 (it is done)."""
+    if status.calls:
+        return 1
+    if status.is_late or status.silent_minutes or status.count_differs or status.stage == "stuck":
+        return PRESSING
+    if status.is_done:
+        return 5
+    return 3 if status.awaits_closing else 4
 
 
 def build_tiles(statuses: Sequence[TableStatus], *, drawn: bool) -> list[Tile]:
@@ -83,6 +176,39 @@ def build_tiles(statuses: Sequence[TableStatus], *, drawn: bool) -> list[Tile]:
     cards = [status.card for status in statuses]
     views = build_drawn_tables(cards) if drawn else map(TableView, cards)
     return list(map(Tile, statuses, views))
+
+
+@dataclass(frozen=True)
+class BoardPart:
+    """Some of the tables in play, one after the other, as the board shows them at a time. `n`: its number, from 1;
+    `by_round`: it is named by its rounds, not by its tables; `is_here`: it is the one shown."""
+
+    n: int
+    statuses: Sequence[TableStatus]
+    by_round: bool
+    is_here: bool
+
+    @property
+    def name(self) -> str:
+        """From which table to which one it goes."""
+        first, last = self.statuses[0], self.statuses[-1]
+        ends = (f"R{first.round}", f"R{last.round}") if self.by_round else (first.card.table.n, last.card.table.n)
+        return "–".join(map(str, dict.fromkeys(ends)))
+
+    @property
+    def pressing(self) -> int:
+        """How many of its tables somebody must look at."""
+        return sum(measure_urgency(each) <= PRESSING for each in self.statuses)
+
+
+def cut_board(statuses: Sequence[TableStatus], asked: int | None, played: int) -> list[BoardPart]:
+    """Return the parts in which the board shows these tables. `asked`: the number of the one to show; without it, that
+    in which the round `played` begins."""
+    cut = [statuses[at : at + MOST_TILES] for at in range(0, len(statuses), MOST_TILES)]
+    begins = next((n for n, part in enumerate(cut, 1) if any(it.round == played for it in part)), 1)
+    here = asked if asked and asked <= len(cut) else begins
+    by_round = len({it.round for it in statuses}) > 1
+    return [BoardPart(n, part, by_round, n == here) for n, part in enumerate(cut, 1)]
 
 
 @dataclass(frozen=True)
@@ -143,6 +269,19 @@ class SideStandings:
     heading: Words
     in_jetons: bool
     provisional: bool
+
+
+_side_standings: RecentItems[tuple[str, SideStandings | None]] = RecentItems(MOST_EVENINGS)
+
+
+def find_side_standings(tournament: Tournament, last_round: int, stamp: str) -> SideStandings | None:
+    """Return the top of the standings as `build_side_standings`; that of before where the stamp, which changes with
+    anything that the tournament's pages show, is the same: every screen asks for it again and again."""
+    known = _side_standings.find(tournament.pk)
+    if known is None or known[0] != stamp:
+        known = stamp, build_side_standings(tournament, last_round)
+        _side_standings.keep(tournament.pk, known)
+    return known[1]
 
 
 def build_side_standings(tournament: Tournament, last_round: int) -> SideStandings | None:

@@ -39,7 +39,7 @@ class SeatingEditor(SeatEditor):
     ):
         self.tournament, self.cards, self.left_over = tournament, cards, [entry.pk for entry in left_over]
         self.url = reverse("tournament-place", args=[tournament.pk])
-        self.names = {seat.entry_id: seat.entry.shown_name for card in cards for seat in card.seats}
+        self.names = {seat.entry_id: seat.shown_name for card in cards for seat in card.seats}
         self.names |= {entry.pk: entry.shown_name for entry in left_over}
         self.names = turn_names(tournament, self.names)
         self.numbers = {entry: entry for entry in self.names}
