@@ -74,6 +74,7 @@ def test_a_storage_in_trouble_is_told_as_a_problem(monkeypatch: pytest.MonkeyPat
         ("GET", "/clubs?cursor=zzz", (422, "refused")),
         ("GET", "/clubs?limit=0", (422, "malformed")),
         ("GET", "/tournaments/ZZ9/draft", (401, "no-key")),
+        *(("GET", f"/openapi.json?{wrong}", (422, "malformed")) for wrong in ("lang=xx", "sep=,")),
         *(("POST", path, (405, "method")) for path in ("/clubs", "/", "/openapi.json", "/nothing")),
     ],
 )

@@ -38,7 +38,7 @@ from .links import find_address
 from .lookups import Code, check_may_handle_money, find_own_tournament, get_actor, get_own_club, may_handle_money
 from .money import prize_to_json
 from .money_schemas import PrizeOut
-from .once import do_once
+from .once import do_once, prepare_and_do_once
 from .routes import create, read_own, tell_created
 from .schemas import SeasonOut, TournamentOut
 from .tournament_reading import tournament_to_json
@@ -76,8 +76,7 @@ def list_apart(request: CallRequest, code: Code) -> dict[str, Any]:
 def keep_apart(request: CallRequest, code: Code, body: ApartIn) -> Status[Any]:
     """Forbid that any two of these players sit at one table."""
     tournament = find_own_tournament(request, code)
-    asked = read_asked(body, tournament)
-    made = do_once(request, lambda: add_seating_exclusion(tournament, asked["entries"]).pk)
+    made = do_once(request, lambda: add_seating_exclusion(tournament, **read_asked(body, tournament)).pk)
     found = get_object_or_404(tournament.exclusions, pk=made)
     return tell_created(request, find_address("list_apart", tournament.code), apart_to_json(found))
 
@@ -105,8 +104,12 @@ def list_adjustments(request: CallRequest, code: Code) -> dict[str, Any]:
 def give_adjustment(request: CallRequest, code: Code, body: AdjustmentIn) -> Status[Any]:
     """Give a bonus or a penalty, to both partners where pairs are fixed; with its rule and the reason."""
     tournament = find_own_tournament(request, code)
-    asked = read_asked(body, tournament) | {"actor": get_actor(request)}
-    made = do_once(request, lambda: [each.pk for each in adjustments.give_adjustment(tournament, **asked)])
+
+    def give() -> list[int]:
+        asked = read_asked(body, tournament)
+        return [each.pk for each in adjustments.give_adjustment(tournament, **asked, actor=get_actor(request))]
+
+    made = do_once(request, give)
     found = Adjustment.objects.filter(pk__in=made).select_related("given__free_text").order_by("pk")
     told = {"items": [adjustment_to_json(each) for each in found]}
     return tell_created(request, find_address("list_adjustments", tournament.code), told)
@@ -172,9 +175,14 @@ def import_tournament(request: CallRequest, body: DocumentIn) -> Status[Any]:
     """Import a whole tournament, a `corbillon.evenement/1`, into the key's club: it is closed, with all that was
     recorded there. One that says what players owe or have paid needs the right `money` too. Sent twice without
     `Idempotency-Key`, it is there twice."""
-    club, document = get_own_club(request), read_tournament_bytes(request.body)
-    if has_payments(document.parts):
-        check_may_handle_money(request)
-    made = do_once(request, lambda: importing.import_tournament(club, document).code)
+    club = get_own_club(request)
+
+    def read() -> importing.ImportedTournament:
+        document = read_tournament_bytes(request.body)
+        if has_payments(document.parts):
+            check_may_handle_money(request)
+        return document
+
+    made = prepare_and_do_once(request, read, lambda document: importing.import_tournament(club, document).code)
     found = Tournament.objects.select_related("club").get(code=made)
     return tell_created(request, find_address("get_tournament", made), tournament_to_json(found, request))

@@ -63,8 +63,13 @@ def merge_player(request: CallRequest, club_id: Id, player_id: Id, body: MergeIn
     """Merge a player who is listed twice into the other one, who gets all his entries; answers that one. No record and
     no total changes, and `separate` undoes it."""
     gone = find_own_player(request, club_id, player_id)
-    kept = find_players(gone.club, [body.into], "into")[0]
-    act_once(request, lambda: player_merges.merge_players(kept, gone, actor=get_actor(request)))
+
+    def merge() -> int:
+        kept = find_players(gone.club, [body.into], "into")[0]
+        player_merges.merge_players(kept, gone, actor=get_actor(request))
+        return kept.pk
+
+    kept = find_own_player(request, club_id, do_once(request, merge))
     return player_to_json(kept, kept.name, in_full=True)
 
 

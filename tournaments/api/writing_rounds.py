@@ -59,8 +59,7 @@ def draw_rounds(request: CallRequest, code: Code, body: DrawIn) -> Status[Any]:
     draw that takes more than about two seconds answers 202, and its address in `Location`, to be read until it is
     ready."""
     tournament = find_own_tournament(request, code)
-    asked = read_asked_draw(tournament, body)
-    key = prepare_and_do_once(request, lambda: search_short_draw(asked), lambda found: save_or_start(asked, found))
+    key = prepare_and_do_once(request, lambda: search_asked_draw(tournament, body), lambda found: save_or_start(*found))
     if key is None:
         return tell_created(request, find_address("get_draft", tournament.code), find_draft(tournament))
     address = find_address("get_draw", tournament.code, key)
@@ -76,18 +75,13 @@ class AskedDraw:
     seed: int
 
 
-def read_asked_draw(tournament: Tournament, body: DrawIn) -> AskedDraw:
-    """Return the draw that a body asks for."""
+def search_asked_draw(tournament: Tournament, body: DrawIn) -> tuple[AskedDraw, FoundDrafts | None]:
+    """Search the draw that a body asks for; None found of one that takes longer than a caller waits. Raises NotNow."""
     sizes = choose_sizes(tournament) if body.sizes is None else tuple(body.sizes)
-    return AskedDraw(tournament, sizes, secrets.randbits(32) if body.seed is None else body.seed)
-
-
-def search_short_draw(asked: AskedDraw) -> FoundDrafts | None:
-    """Search the draw; None for one that takes longer than a caller waits. Raises NotNow."""
-    if is_long_draw(asked.tournament, thorough=False):
-        return None
-    scores = compute_scores(asked.tournament)
-    return search_drafts(asked.tournament, sizes=asked.sizes, seed=asked.seed, scores=scores)
+    asked = AskedDraw(tournament, sizes, secrets.randbits(32) if body.seed is None else body.seed)
+    if is_long_draw(tournament, thorough=False):
+        return asked, None
+    return asked, search_drafts(tournament, sizes=sizes, seed=asked.seed, scores=compute_scores(tournament))
 
 
 def save_or_start(asked: AskedDraw, found: FoundDrafts | None) -> str | None:

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from config.problems import build_problem, is_for_programs
 from tournaments.presentation.tables.export import EXPORT_FORMATS, SEPARATORS
 
 from .requests import FileRequest
@@ -24,8 +25,8 @@ def let_addresses_choose(get_response: GetResponse) -> GetResponse:
         if not request.path_info.endswith(ENDINGS):
             return get_response(request)
         language, separator = request.GET.get("lang", ""), request.GET.get("sep", "")
-        if refusal := find_wrong_option(language, separator):
-            return HttpResponse(refusal, status=422, content_type="text/plain; charset=utf-8")
+        if wrong := find_wrong_option(language, separator):
+            return refuse_option(request, *wrong)
         cast(FileRequest, request).separator = SEPARATORS.get(separator, "")
         if not language:
             return get_response(request)
@@ -37,12 +38,20 @@ def let_addresses_choose(get_response: GetResponse) -> GetResponse:
     return looked_at
 
 
-def find_wrong_option(language: str, separator: str) -> str:
-    """Return what is wrong with the options of an address, in one sentence; "" if nothing is. Either may be left
+def refuse_option(request: HttpRequest, name: str, refusal: str) -> HttpResponse:
+    """Answer 422 with the sentence; to who asks the programming interface, as a problem."""
+    if is_for_programs(request):
+        faults = [{"path": name, "rule": None, "message": refusal}]
+        return build_problem(422, "malformed", refusal, errors=faults)
+    return HttpResponse(refusal, status=422, content_type="text/plain; charset=utf-8")
+
+
+def find_wrong_option(language: str, separator: str) -> tuple[str, str] | None:
+    """Return which of the options of an address is wrong, and why in one sentence; None if none is. Either may be left
     out."""
     languages = [code for code, _name in settings.LANGUAGES]
     if language and language not in languages:
-        return _("Une langue (lang) est une de celles-ci : %(known)s.") % {"known": ", ".join(languages)}
+        return "lang", _("Une langue (lang) est une de celles-ci : %(known)s.") % {"known": ", ".join(languages)}
     if separator and separator not in SEPARATORS:
-        return _("Un séparateur (sep) est un de ceux-ci : %(known)s.") % {"known": ", ".join(SEPARATORS)}
-    return ""
+        return "sep", _("Un séparateur (sep) est un de ceux-ci : %(known)s.") % {"known": ", ".join(SEPARATORS)}
+    return None
