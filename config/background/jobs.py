@@ -151,7 +151,7 @@ class JobFolders:
 
     def find(self, key: str) -> Job | None:
         """Return the job of this key, or None; as failed where its process has told nothing for too long."""
-        kind = next((kind for kind in KINDS if key.startswith(f"{kind.name}-")), None)
+        kind = find_kind(key)
         if kind is None or not key.replace("-", "").replace("_", "").isalnum():
             return None
         folder = self._root / key
@@ -161,9 +161,7 @@ class JobFolders:
             whose, arguments, details = asked["event"], asked["arguments"], asked["details"]
         except (OSError, ValueError, KeyError, TypeError):
             return None
-        state = next((each for each in JobState if (folder / each).exists()), JobState.FAILED)
-        if state is JobState.RUNNING and kind.silent is not None and self._is_silent(folder, kind.silent):
-            state = JobState.FAILED
+        state = self._read_state(folder)
         done, steps = (self._read(key, "progress") or "0 0").split()
         failure = self._read(key, JobState.FAILED)
         return Job(kind, key, whose, arguments, details, asked["calm"], at, state, (int(done), int(steps)), failure)
@@ -183,9 +181,7 @@ class JobFolders:
         of the same form beside ours."""
         for file in self._var.glob("*/*/asked"):
             with suppress(OSError):
-                is_under_way = (
-                    next((each for each in JobState if (file.parent / each).exists()), "") == JobState.RUNNING
-                )
+                is_under_way = self._read_state(file.parent) is JobState.RUNNING
                 is_old = not is_under_way and time.time() - file.parent.stat().st_mtime > KEPT_SECONDS
                 try:
                     whose = json.loads(file.read_text(encoding="utf-8"))["event"]
@@ -199,6 +195,14 @@ class JobFolders:
         folders = [file.parent for file in self._root.glob(f"{kind.name}-*/{JobState.WAITING}")]
         return [job for folder in folders if (job := self.find(folder.name)) and job.state is JobState.WAITING]
 
+    def _read_state(self, folder: Path) -> JobState:
+        """Return where the job of this folder is: failed where its process has told nothing for too long."""
+        state = next((each for each in JobState if (folder / each).exists()), JobState.FAILED)
+        kind = find_kind(folder.name)
+        if kind is None or kind.silent is None or state is not JobState.RUNNING:
+            return state
+        return JobState.FAILED if self._is_silent(folder, kind.silent) else state
+
     def _is_silent(self, folder: Path, seconds: float) -> bool:
         """True where nothing was written to the job's folder for so long."""
         with suppress(OSError):
@@ -211,6 +215,11 @@ class JobFolders:
             return (self._root / key / name).read_text(encoding="utf-8")
         except OSError:
             return ""
+
+
+def find_kind(key: str) -> JobKind | None:
+    """Return the kind of the job with this key; None where it is none of ours."""
+    return next((kind for kind in KINDS if key.startswith(f"{kind.name}-")), None)
 
 
 def request_job(var: Path, kind: JobKind, *, is_calm: bool = False) -> None:
