@@ -34,7 +34,8 @@ LOOKUPS = ("filter", "get", "get_object_or_404")
 SCOPES = ("club", "tournament", "round", "kept", "hidden", "role", "user", "code__in")
 NARROWINGS = ("visible", "for_club", "offered", "offered_to_member", "for_organiser")
 TESTS = (
-    *("tests/web/test_rights.py", "tests/web/test_rights_shown.py"),
+    *("tests/web/test_rights.py", "tests/web/test_rights_shown.py", "tests/web/test_own_club_alone.py"),
+    "tests/web/test_erasing.py::test_kept_documents_go_with_the_name_and_a_new_backup_is_asked_for",
     "tests/web/test_members.py::test_who_owns_two_clubs_hands_over_the_one_that_is_meant",
     "tests/publishing/test_page.py::test_a_place_that_another_club_named_first_gives_nobody_its_key",
 )
@@ -55,6 +56,12 @@ KEEP_NOBODY_OUT = {
         "Whoever edits the season runs the club, and may see what is hidden from the public.",
     "tournaments/views/organiser/evening/seasons.py .visible()":
         "It only says whether a season has something to count; the evenings are the own club's.",
+    "tournaments/views/organiser/evening/new_evening.py filter(… hidden=False)":
+        "The game of the club's own last evening, which its organiser may see, is proposed for the next.",
+    "tournaments/views/organiser/evening/overview.py filter(… club=tournament.club_id)":
+        "A player is of one club: who sits at two tables sits at two of that club's.",
+    "tournaments/views/organiser/evening/overview.py filter(… hidden=False)":
+        "Whoever runs the evening may see the club's hidden ones, and whether its own players sit there.",
     "tournaments/views/organiser/evening/tournaments.py filter(… hidden=False)":
         "The club's own last evening, which its organiser may see, fills in the form of the next.",
 }  # fmt: skip

@@ -118,6 +118,10 @@ def test_teams_and_whatever_else_is_left_out_are_said_line_by_line() -> None:
     assert [each.path for each in read("082 2").remarks] == ["ligne 2"] and read("082 0").remarks == ()
 
 
+def test_more_rounds_than_anybody_plays_are_not_planned() -> None:
+    assert [read(f"142 {rounds}").rounds for rounds in (100, 101, 999)] == [100] * 3
+
+
 @pytest.mark.django_db
 def test_a_double_round_robin_is_one_and_has_its_day() -> None:
     tournament = take(create_club(), read("042 24/09/2010", "142 6", "192 FIDE_DOUBLEROUNDROBIN"))

@@ -1,0 +1,62 @@
+"""What a page says of the club, or proposes to it, comes from the club alone: nothing of another one is looked at."""
+
+import datetime
+
+import pytest
+from django.urls import reverse
+
+from tests.web.organiser_builders import NAMES, create_draft_evening, create_open_evening, sign_in_organiser
+from tournaments.actions.evenings.presets import make_preset
+from tournaments.actions.money.jeton_worth import WorthTerms, set_jeton_worth
+from tournaments.actions.people.clubs import add_player
+from tournaments.exchange.tournament_export import build_tournament_document
+from tournaments.exchange.tournament_import import read_tournament
+from tournaments.models import Club, ClubPreset, Tournament
+from tournaments.views.organiser.evening.moving import build_preview
+from tournaments.views.organiser.evening.new_evening import find_usual_game
+from tournaments.views.organiser.evening.tournaments import find_last_gathering
+
+pytestmark = pytest.mark.django_db
+TOMORROW = datetime.date(2026, 11, 22)
+
+
+def create_other_club() -> Club:
+    """Create a club of somebody else, in this installation."""
+    return sign_in_organiser("karl", "Autre cercle")[1]
+
+
+def test_a_file_to_be_imported_is_compared_with_the_own_club():
+    _client, club = sign_in_organiser()
+    other = create_other_club()
+    document = read_tournament(build_tournament_document(create_open_evening(other)))
+    add_player(club, NAMES[0])
+    told = build_preview(club, document)
+    assert (told["known"], told["fresh"]) == ([NAMES[0]], list(NAMES[1:]))
+    assert list(told["same"]) == [] and len(build_preview(other, document)["same"]) == 1
+
+
+def test_the_game_and_the_players_that_are_proposed_are_those_of_the_own_club_s_last_evening():
+    _client, club = sign_in_organiser()
+    ours, theirs = create_draft_evening(club), create_draft_evening(create_other_club())
+    Tournament.objects.filter(pk=theirs.pk).update(game="briscan", date=TOMORROW)
+    assert find_usual_game(club) == ours.game
+    last = find_last_gathering(club)
+    assert last is not None
+    assert set(last.players.split()) == {str(pk) for pk in ours.entries.values_list("player", flat=True)}
+
+
+def test_a_list_of_first_players_goes_with_no_preset_of_another_club():
+    client, club = sign_in_organiser()
+    preset = make_preset(club, game="brusquembille", base="academie-1718", name="Maison", options={"tours": 3})
+    typed = {"name": "Soirée", "date": "2026-11-21", "preset": f"club:{preset.pk}", "file": "yes"}
+    address = reverse("tournament-new-list")
+    assert client.post(reverse("tournament-new"), typed).url == address and client.get(address).status_code == 200
+    ClubPreset.objects.update(club=create_other_club())
+    assert client.get(address).status_code == 302
+
+
+def test_what_a_jeton_is_worth_is_the_own_club_s():
+    client, _club = sign_in_organiser()
+    empty = client.get(reverse("club-jeton")).context["form"].initial
+    set_jeton_worth(create_other_club(), WorthTerms(25, 2, "EUR", 3))
+    assert client.get(reverse("club-jeton")).context["form"].initial == empty
