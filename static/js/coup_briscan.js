@@ -8,6 +8,8 @@ import { find } from "./dom.js";
 import { Pack } from "./pack.js";
 import { enlivenPoints } from "./points.js";
 
+const NOBODY = "0";
+
 /** @type {Enliven} */
 export function enliven(form, computed, changed) {
   const end = new EndOfCoup(form, computed);
@@ -230,7 +232,16 @@ class EndOfCoup {
     if (!input.closest(".end-of-coup")) return;
     for (const name of this.filled.filter((one) => one !== input.name)) this.put(name, "");
     this.filled = [];
+    if (input.name === "last_five") this.fillLastTrick(input.value);
     this.paint();
+  }
+
+  /** Who made the last five tricks made the last one: known without the server, where a trick is asked for.
+   * @param {string} seat */
+  fillLastTrick(seat) {
+    if (seat === NOBODY || !("lastTrick" in this.box.dataset) || this.field("last")?.value) return;
+    this.put("last", seat);
+    this.filled = ["last"];
   }
 
   /** Fill what follows, as the server says it. True where something was filled. */

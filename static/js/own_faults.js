@@ -49,28 +49,29 @@ function findOutOfBounds(form) {
   return wrong.length ? { words, names: wrong.map(({ name }) => name) } : null;
 }
 
-/** How much the first set of numbers that cannot be right lacks of its declared total (below zero: what is too much), and
- * the inputs that may be wrong. A set that is not all typed can only be too much.
+/** How much the first set of numbers that cannot be right lacks of its declared total (below zero: what is too much), what
+ * the set is called, and the inputs that may be wrong. A set that is not all typed can only be too much.
  * @param {HTMLFormElement} form
- * @returns {{missing: number, names: string[]} | null} */
+ * @returns {{missing: number, what: string, names: string[]} | null} */
 function findWrongSum(form) {
   for (const set of form.querySelectorAll("[data-total]")) {
     const inputs = [...set.querySelectorAll("input")];
     const typed = inputs.filter((input) => /^\d{1,4}$/.test(textIn(input)));
     const rest = Number(set.dataset.total) - typed.reduce((sum, input) => sum + Number(input.value), 0);
     const missing = typed.length === inputs.length ? rest : Math.min(0, rest);
-    if (missing) return { missing, names: typed.map((input) => input.name) };
+    if (missing) return { missing, what: set.dataset.what ?? "", names: typed.map((input) => input.name) };
   }
   return null;
 }
 
 /** The first thing that cannot be right; null where the phone knows of none.
- * `sum(missing)`: the words for figures that lack so much of their total; below zero, that are so much too many.
+ * `sum(missing, what)`: the words for figures, called `what`, that lack so much of their total; below zero, that are so much
+ * too many.
  * @param {HTMLFormElement} form
- * @param {(missing: number) => string} sum
+ * @param {(missing: number, what: string) => string} sum
  * @returns {Fault | null} */
 export function findOwnFault(form, sum) {
   const wrong = findWrongSum(form);
-  if (wrong) return { words: sum(wrong.missing), names: wrong.names, isSum: true };
+  if (wrong) return { words: sum(wrong.missing, wrong.what), names: wrong.names, isSum: true };
   return findOutOfBounds(form) ?? findTooLittle(form) ?? findNoneWon(form);
 }

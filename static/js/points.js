@@ -55,6 +55,7 @@ class Points {
     this.inputs = [...box.querySelectorAll("input")];
     this.note = find(box, ".filled");
     this.total = Number(box.dataset.total);
+    this.what = box.dataset.what ?? "";
     this.hint = this.note.textContent;
     this.sum = find(box, "[data-sum]");
     this.goal = this.sum.textContent;
@@ -137,7 +138,8 @@ class Points {
     const isOver = Boolean(overWords) && !this.auto && over > 0;
     this.sum.textContent = others.some(Boolean) && !Number.isNaN(over) ? (this.sum.dataset.sum ?? "").replace("{sum}", String(this.auto ? this.total : this.total + over)) : this.goal;
     this.note.classList.toggle("error", isOver);
-    if (isOver) this.note.textContent = overWords.replace("{n}", String(over));
+    this.sum.classList.toggle("error", isOver);
+    if (isOver) this.note.textContent = overWords.replace("{what}", this.what).replace("{n}", String(over));
     else if (!this.auto) this.note.textContent = this.hint;
     else this.note.textContent = words.replace("{name}", this.auto.dataset.name ?? "").replace("{sum}", [this.total, ...others].join(MINUS));
   }

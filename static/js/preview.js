@@ -157,9 +157,10 @@ function findFault(form) {
 }
 
 /** Say how far a set of figures is from its total.
- * @param {number} missing */
-function sayWrongSum(missing) {
-  return sentenceOf(missing > 0 ? "short" : "over").textContent.replace("{n}", String(Math.abs(missing)));
+ * @param {number} missing
+ * @param {string} what */
+function sayWrongSum(missing, what) {
+  return sentenceOf(missing > 0 ? "short" : "over").textContent.replace("{what}", what).replace("{n}", String(Math.abs(missing)));
 }
 
 /** @param {string} name
