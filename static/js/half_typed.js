@@ -62,6 +62,7 @@ function readTyped(facts) {
  * @param {HTMLFormElement} form */
 export function saveTyped(form) {
   const grid = gridOf(form);
+  if (!grid.dataset.draft) return;
   const rows = rowsIn(grid).map(readRow).filter((row) => Object.keys(row.cells).length);
   storeRows(grid, rows, form);
 }

@@ -207,9 +207,10 @@ function prepareGrid() {
   const form = document.querySelector("[data-paper]")?.closest("form");
   if (!form || prepared.has(form)) return;
   prepared.add(form);
+  cellOf(/** @type {Element} */ (document.activeElement))?.select(); // it had the focus before this script came
   if (!("answered" in find(form, "[data-paper]").dataset) && form.querySelector("tr.done")) form.querySelector("tr[data-row]")?.scrollIntoView();
   drawButton(form);
-  restoreTyped(form, () => {
+  if (find(form, "[data-paper]").dataset.draft) restoreTyped(form, () => {
     drawButton(form);
     for (const row of form.querySelectorAll("tr[data-row]")) showTotalFault(row);
     askFaults(form);

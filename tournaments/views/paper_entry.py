@@ -128,9 +128,10 @@ def list_typed_groups(paper: ScoreSheet) -> list[ColumnGroup]:
     return [group for group in kept if group.columns]
 
 
-def build_entry_grid(sheet: Sheet, data: Any = None) -> PaperEntryGrid | None:
+def build_entry_grid(sheet: Sheet, data: Any = None, most: int | None = None) -> PaperEntryGrid | None:
     """Build the entry grid of a sheet, or return None if the table cannot play or if a coup of its game is no row of
-    cells (such a game is entered coup by coup). `data`: what was typed (POST), or None."""
+    cells (such a game is entered coup by coup). `data`: what was typed (POST), or None;
+    `most`: how many coups at most, None for all that are left."""
     paper = build_score_sheet(sheet, filled=True)
     fields = list_typed_fields(sheet.setting)
     if paper is None or not fields or paper.paper.groups is None:
@@ -139,7 +140,7 @@ def build_entry_grid(sheet: Sheet, data: Any = None) -> PaperEntryGrid | None:
         return None
     played = sheet.state.coups_played if sheet.state else 0
     coups = [(row.n, row.dealer) for row in paper.rows if not row.note and row.n > played]
-    return PaperEntryGrid(sheet, PaperForm(sheet, coups, data), paper)
+    return PaperEntryGrid(sheet, PaperForm(sheet, coups[:most], data), paper)
 
 
 def record_rows(form: PaperForm, *, actor: str, reason: str = "") -> str | None:

@@ -39,7 +39,15 @@ TAB_PAGES = {
     ),
     "rounds": (
         *("tournament-rounds", "rounds-plan", "rounds-draw", "rounds-touch", "rounds-rules", "draw-job"),
-        *("round-publish", "round-withdraw", "round-calls", "tournament-tables", "tournament-draw", "tournament-place"),
+        *(
+            "round-publish",
+            "round-withdraw",
+            "round-calls",
+            "tournament-tables",
+            "tournament-draw",
+            "tournament-place",
+            "round-results",
+        ),
         *("round-clock", "clock-touch", "bracket"),
     ),
     "standings": (
@@ -67,7 +75,7 @@ NEAR: dict[str, tuple[str, ...]] = {
     ),
     Tournament.Status.OPEN: (
         *("tournament-waiting", "tournament-people", "tournament-calls", "round-clock", "tournament-paper"),
-        *("tournament-codes", "tournament-money"),
+        *("round-results", "tournament-money"),
     ),
     Tournament.Status.CLOSED: (
         *("tournament-close", "tournament-settlement", "tournament-prizes", "tournament-adjustments"),
@@ -207,6 +215,8 @@ class DeskFrame:
                 yield from self.link("round-clock", _("La pendule"), tournament.pk, states.round, state=minutes)
             sheets = str(states.paper) if states.paper else ""
             yield from self.link("tournament-paper", _("Recopier une feuille de papier"), state=sheets)
+            if states.round:
+                yield from self.link("round-results", _("Taper toute une ronde"), tournament.pk, states.round)
         if self.is_public and tournament.has_bracket:
             yield from self.link("bracket", name_bracket_page(tournament), tournament.code)
         game = scoring.get_game(tournament.game)

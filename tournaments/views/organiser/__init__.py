@@ -27,6 +27,7 @@ from .rounds import (
     prepared_draws,
     round_plan,
     round_publishing,
+    round_results,
     rounds_clock,
     seat_corrections,
     seating,
@@ -39,7 +40,16 @@ PAGES: tuple[ModuleType, ...] = (
     *(adjustments, evening_list, exchange, files, lifecycle, moving, new_evening_list, overview, ranking, rule_change),
     *(seasons, tournaments, jeton_worth, prizes_and_fees),
     *(check_in, personal_data, player_file, players, signing_up),
-    *(draw_jobs, free_tables, prepared_draws, round_plan, round_publishing, rounds_clock, seat_corrections, seating),
-    *(unplayed, calls, codes, corrections, paper_entry, recording, sheet, signed_papers),
+    *(
+        draw_jobs,
+        free_tables,
+        prepared_draws,
+        round_plan,
+        round_publishing,
+        round_results,
+        rounds_clock,
+        seat_corrections,
+    ),
+    *(seating, unplayed, calls, codes, corrections, paper_entry, recording, sheet, signed_papers),
 )
 urlpatterns: list[URLPattern] = [pattern for module in PAGES for pattern in module.urlpatterns]

@@ -1,0 +1,94 @@
+"""A whole round typed on one page: a row for each table, each recorded by itself and once, a wrong one kept."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.web.organiser_builders import create_open_evening, sign_in_organiser
+from tests.web.test_paper_sheets import ROW
+from tournaments.models import Club, Record, Table, Tournament
+
+pytestmark = pytest.mark.django_db
+Untyped = Any
+
+
+@pytest.fixture
+def desk() -> tuple[Client, Club, Tournament]:
+    client, club = sign_in_organiser()
+    return client, club, create_open_evening(club)
+
+
+def get_address(tournament: Tournament) -> str:
+    return f"/desk/event/{tournament.pk}/round/1/results"
+
+
+def build_sent(page: Untyped, **rows: dict[str, str]) -> dict[str, str]:
+    """Return what the page sends once these rows are typed into it, by «table» and number."""
+    sent = {}
+    for line in page.context["lines"]:
+        pk = line.sheet.table.pk
+        sent |= {f"key.{pk}": line.grid.form.rows[0].key, f"number.{pk}": str(line.sheet.next_number)}
+        sent |= {f"{pk}.{path}": text for path, text in rows.get(f"table{line.sheet.table.n}", {}).items()}
+    return sent
+
+
+def test_each_table_has_a_row_in_order_and_a_retry_writes_nothing(desk):
+    client, _club, tournament = desk
+    page = client.get(get_address(tournament))
+    assert [line.sheet.table.n for line in page.context["lines"]] == [1, 2]
+    sent = build_sent(page, table1=ROW, table2=ROW)
+    for _time in range(2):
+        answer = client.post(get_address(tournament), sent)
+        assert answer.status_code == 200
+        assert [line.written.title for line in answer.context["lines"]] == ["Coup 1", "Coup 1"]
+        assert all(row.is_blank and row.n == 2 for line in answer.context["lines"] for row in line.grid.form.rows[:1])
+    assert Record.objects.count() == 2
+
+
+def test_a_wrong_row_is_kept_with_its_errors_and_holds_up_no_other(desk):
+    client, _club, tournament = desk
+    sent = build_sent(client.get(get_address(tournament)), table1=ROW | {"points.1": "121"}, table2=ROW)
+    answer = client.post(get_address(tournament), sent)
+    wrong, right = answer.context["lines"]
+    assert answer.status_code == 422 and wrong.is_failed and not right.is_failed
+    assert [cell.text for cell in wrong.grid.form.rows[0].cells][:2] == ["121", "37"]
+    assert [record.table.n for record in Record.objects.select_related("table")] == [2]
+    told = client.post(get_address(tournament), sent | {"check": "1"}).json()["rows"]
+    assert told[str(wrong.sheet.table.pk)]["wrong"] and Record.objects.count() == 1
+    mended = sent | {f"{wrong.sheet.table.pk}.points.1": "58"}
+    assert client.post(get_address(tournament), mended).status_code == 200 and Record.objects.count() == 2
+
+
+def test_a_row_typed_while_the_table_wrote_by_itself_is_refused_and_kept(desk):
+    client, _club, tournament = desk
+    page = client.get(get_address(tournament))
+    first, second = build_sent(page, table1=ROW), build_sent(client.get(get_address(tournament)), table1=ROW)
+    assert client.post(get_address(tournament), first).status_code == 200
+    answer = client.post(get_address(tournament), second)
+    line = answer.context["lines"][0]
+    assert answer.status_code == 422 and line.trouble and line.grid.form.rows[0].cells[0].text == "58"
+    assert Record.objects.count() == 1
+
+
+def test_nothing_typed_is_said_and_a_round_that_is_not_there_is_missing(desk):
+    client, _club, tournament = desk
+    sent = build_sent(client.get(get_address(tournament)))
+    answer = client.post(get_address(tournament), sent)
+    assert answer.status_code == 422 and answer.context["trouble"] and not Record.objects.exists()
+    assert client.get(get_address(tournament).replace("/1/", "/2/")).status_code == 404
+
+
+def test_the_page_makes_as_many_queries_for_four_tables_as_for_two(desk):
+    client, club, tournament = desk
+    names = tuple(f"Joueur {n}" for n in range(12))
+    large, counts = create_open_evening(club, names=names, sizes=(3, 3, 3, 3)), []
+    assert Table.objects.filter(round__tournament=large).count() == 4
+    for each in (tournament, large):
+        client.get(get_address(each))
+        with CaptureQueriesContext(connection) as queries:
+            client.get(get_address(each))
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
