@@ -106,7 +106,6 @@ def build_watch_context(
     tables to show."""
     calls = list(ArbiterCall.objects.for_tournament(tournament).open())
     glances = build_table_statuses(cards, now, group_by_table(calls))
-    stamp = compute_stamp(tournament, get_language())
     pace = measure_pace(tournament, glances)
     played = find_played_round(glances)
     parts = cut_board(glances, asked, played)
@@ -121,7 +120,7 @@ def build_watch_context(
         "asked": asked,
         "round_end": estimate_watched_end(tournament, [it for it in glances if it.round == played], now),
         "pace": pace,
-        "side": find_side_standings(tournament, pace.round.n if pace else 0, stamp) if cards else None,
+        "side": find_side_standings(tournament, pace.round.n if pace else 0) if cards else None,
     }
 
 

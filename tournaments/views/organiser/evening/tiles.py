@@ -14,7 +14,6 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.models import Round, Tournament
-from tournaments.models.summaries import RecentItems
 from tournaments.presentation.tables.standings import describe_absence, find_adjusted_metric
 from tournaments.presentation.tags.groups import group_of
 from tournaments.presentation.text.main_score import find_counted_score
@@ -29,10 +28,10 @@ from tournaments.standings.movement import compute_movement
 from tournaments.standings.ranking import StandingsRow
 from tournaments.views.public.drawn_tables import build_drawn_tables
 from tournaments.views.public.table_view import TableView
+from tournaments.views.stamped import StampedItems
 
 MOST_PIPS = 8  # a longer partie has no pips: nobody counts them
 MOST_TILES = 40  # shown at a time: some screens full, and 35 kB
-MOST_EVENINGS = 20  # whose standings a process keeps
 MOST_KEPT = 2000  # tiles made that a process keeps, of 1 kB each
 PRESSING = 2  # somebody must look at the table now
 MOST_RANKED = 13  # rows of standings beside the tables
@@ -271,17 +270,12 @@ class SideStandings:
     provisional: bool
 
 
-_side_standings: RecentItems[tuple[str, SideStandings | None]] = RecentItems(MOST_EVENINGS)
+_side_standings = StampedItems[SideStandings | None]()
 
 
-def find_side_standings(tournament: Tournament, last_round: int, stamp: str) -> SideStandings | None:
-    """Return the top of the standings as `build_side_standings`; that of before where the stamp, which changes with
-    anything that the tournament's pages show, is the same: every screen asks for it again and again."""
-    known = _side_standings.find(tournament.pk)
-    if known is None or known[0] != stamp:
-        known = stamp, build_side_standings(tournament, last_round)
-        _side_standings.keep(tournament.pk, known)
-    return known[1]
+def find_side_standings(tournament: Tournament, last_round: int) -> SideStandings | None:
+    """Return the top of the standings as `build_side_standings`: every screen asks for it again and again."""
+    return _side_standings.find(tournament, lambda: build_side_standings(tournament, last_round))
 
 
 def build_side_standings(tournament: Tournament, last_round: int) -> SideStandings | None:

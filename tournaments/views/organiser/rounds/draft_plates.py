@@ -31,11 +31,13 @@ from tournaments.reading.tallies import get_ranking
 from tournaments.standings.ranking import StandingsRow
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
+from tournaments.views.stamped import StampedItems
 
-from .seat_editor import EditedTable, Pair, Plate, SeatEditor
+from .seat_editor import EditedTable, Pair, SeatEditor
 
 TABLES_SHOWN = 50
 """How many tables of a draft are shown at a time."""
+_standings, _ranks = StampedItems[dict[int, str]](), StampedItems[list[int]]()
 
 
 class DraftEditor(SeatEditor):
@@ -77,13 +79,14 @@ class DraftEditor(SeatEditor):
         self.pages = [(k, first, min(first + TABLES_SHOWN - 1, total)) for k, first in enumerate(starts, 1)]
         self.page = min(max(page, 1), len(self.pages))
         self.sent = {"round": n, "page": self.page} if len(self.pages) > 1 else {"round": n}
+        self.aside = self.build_plates(self.row["resting"], self.worths)
 
     @cached_property
     def worths(self) -> Mapping[int, str]:
         """Where each entry stands, or before a knockout's first round its place among the seeds, as it is shown."""
         if self.field.first == 1:
             return name_seeds(self.field.tournament)
-        standing = read_standing(self.field.tournament)
+        standing = find_standing(self.field.tournament)
         return dict.fromkeys(self.names, _("pas encore joué")) | standing if standing else {}
 
     @cached_property
@@ -116,11 +119,6 @@ class DraftEditor(SeatEditor):
             found.append(table)
         return found
 
-    @cached_property
-    def aside(self) -> Sequence[Plate]:
-        """The plates of those who rest."""
-        return self.build_plates(self.row["resting"], self.worths)
-
     def name_number(self, number: int) -> str:
         """Return the names of the player of the draw, one or partners."""
         return " & ".join(self.names[entry] for entry in self.field.units[number - 1])
@@ -134,6 +132,11 @@ class DraftEditor(SeatEditor):
 
 def rank_players(field: PairingPool) -> list[int]:
     """Return the place in the ranking of each player of the draw, from 0; empty where the draw does not look at it."""
+    return _ranks.find(field.tournament, lambda: _rank_players(field), field.first)
+
+
+def _rank_players(field: PairingPool) -> list[int]:
+    """Return what `rank_players` keeps."""
     scores = compute_scores(field.tournament) if field.first > 1 else {}
     return compute_ranks(field.compute_scores(scores)) if scores else []
 
@@ -143,9 +146,14 @@ def to_round(field: PairingPool, row: Mapping[str, Any]) -> DrawRound:
     return DrawRound(tuple(field.to_players(table) for table in row["tables"]), field.to_players(row["resting"]))
 
 
-def read_standing(tournament: Tournament) -> dict[int, str]:
+def find_standing(tournament: Tournament) -> dict[int, str]:
     """Return the rank of each entry that has played and the score that ranks first, as they are shown; empty before the
     first coup."""
+    return _standings.find(tournament, lambda: _read_standing(tournament))
+
+
+def _read_standing(tournament: Tournament) -> dict[int, str]:
+    """Return what `find_standing` keeps."""
     rows = place_waiting_last(tournament, get_ranking(tournament, more=("coups",)))
     if not any(row.tally.coups for row in rows):
         return {}

@@ -3,12 +3,15 @@ exchange with the player who is taken would cost, and the answer to each touch."
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
+from django.template.loader import render_to_string
+from django.utils.html import conditional_escape
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournaments.actions.errors import ActionError
 from tournaments.draws.exchanges import ExchangePrice
@@ -18,6 +21,8 @@ from tournaments.presentation.text.numbers import format_signed
 from tournaments.views.numbers import parse_number
 from tournaments.views.requests import MemberRequest
 
+MOST_KEPT = 2000
+"""Tables made, of 1 kB each, that a process keeps."""
 Pair = tuple[int, int]
 
 
@@ -34,7 +39,7 @@ class MeasureLine:
 class Plate:
     """One player's place. `worth`: what is said of him there, as text or HTML; `is_lit`: he meets somebody again;
     `is_taken`: he is to be moved; `price`: what an exchange with the player who is taken would cost; `deals`: he deals
-    first at his table."""
+    first at his table; `sent`: the field that a touch sends."""
 
     entry: int
     name: str
@@ -43,6 +48,7 @@ class Plate:
     is_taken: bool
     price: MeasureLine | None
     deals: bool
+    sent: str
 
 
 @dataclass(frozen=True)
@@ -97,9 +103,21 @@ class EditedTable:
         return len(self.plates) + len(self.free)
 
     @property
+    def html(self) -> str:
+        """Its plates as the page shows them."""
+        return make_plates(tuple(self.plates), tuple(self.free), self.by_hand, get_language())
+
+    @property
     def empty(self) -> bool:
         """True if nobody sits there and it has not begun."""
         return not self.is_kept and not self.plates
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def make_plates(plates: tuple[Plate, ...], free: tuple[FreePlace, ...], by_hand: bool, language: str) -> str:
+    """Return the plates and the free places as the page shows them in this language, which is the active one. Made
+    once: whatever changes makes others."""
+    return render_to_string("organiser/_plates.html", {"plates": plates, "free": free, "by_hand": by_hand})
 
 
 class SeatEditor:
@@ -120,6 +138,7 @@ class SeatEditor:
     free: Sequence[FreePlace] = ()
     by_hand = True
 
+    aside: Sequence[Plate]
     names: Mapping[int, str]
     numbers: Mapping[int, int]
     met: Collection[Pair]
@@ -131,6 +150,11 @@ class SeatEditor:
     def picked(self) -> tuple[int, str] | None:
         """The entry that is taken, with its name."""
         return (self.taken, self.names[self.taken]) if self.taken else None
+
+    @property
+    def tray(self) -> str:
+        """The plates of those who sit at no table, and the places beside them, as the page shows them."""
+        return make_plates(tuple(self.aside), tuple(self.free), self.by_hand, get_language())
 
     def find_pairs(self, entries: Sequence[int], among: Collection[Pair]) -> list[Pair]:
         """Return the pairs of numbers at one table that are among these."""
@@ -161,11 +185,12 @@ class SeatEditor:
             Plate(
                 entry,
                 self.names[entry],
-                worths.get(entry, ""),
+                conditional_escape(worths.get(entry, "")),
                 self.numbers.get(entry, 0) in lit,
                 entry == self.taken,
                 describe_price(price) if (price := self.prices.get(self.numbers.get(entry, 0))) else None,
                 position == dealer,
+                "leave" if entry == self.taken else "with" if self.taken else "take",
             )
             for position, entry in enumerate(entries, 1)
             if entry in self.names
