@@ -184,7 +184,7 @@ def publish_round(tournament: Tournament, n: int, *, seen: str = "") -> Round:
         raise NotNow(
             _("Le tirage a changé depuis que cette page est ouverte : le voici. Regardez-le, puis publiez-le.")
         )
-    field = build_pool(tournament)
+    field = build_pool(tournament, history=tournament.format in Tournament.FIXED_ENDS)
     if n != field.first or draft.first != n:
         raise build_not_next_error(n)
     row = draft.rounds[0]

@@ -21,6 +21,8 @@ Scores = Mapping[int, int]
 PAGE_EFFORT = 0.1
 """Search effort of a draw made for a page (`draws.model.Request.effort`): some tenths of a second at the worst."""
 FOUR = partners.FOUR
+ENTRY_COLUMNS = ("pk", "pair", "presence", "first_round", "last_round", "fixed_table")
+"""What is read of an entry, of which there may be thousands."""
 SEASON_ROUNDS_COUNTED = 60
 """How many past rounds of a season count in a draw, at most; the last ones are taken."""
 
@@ -126,7 +128,7 @@ def build_pool(tournament: Tournament, first: int | None = None, *, history: boo
     """Build the pool for round `first` (default: the next one) and those after it. Takes seven queries, and three more
     if a season counts. `history`: read the rounds that count as played before, which only a draw needs."""
     first = first or get_next_round_number(tournament)
-    entries = list(tournament.entries.order_by("pk"))
+    entries = list(tournament.entries.order_by("pk").values_list(*ENTRY_COLUMNS, named=True))
     units, lone = build_units(tournament, entries)
     known = {entry.pk: entry for entry in entries}
     lone = (*lone, *(entry.pk for entry in list_left_behind(tournament, entries, first)))
@@ -142,9 +144,7 @@ def build_pool(tournament: Tournament, first: int | None = None, *, history: boo
     )
 
 
-def build_units(
-    tournament: Tournament, entries: Sequence[Entry]
-) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+def build_units(tournament: Tournament, entries: Sequence[Any]) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
     """Return the groups of entries that are drawn as one player (single entries, or fixed pairs), and the entries that
     have no partner."""
     if tournament.pairing != Tournament.Pairing.FIXED:
@@ -155,7 +155,7 @@ def build_units(
     return tuple(tuple(some) for some in pairs.values() if len(some) == 2), tuple(lone)
 
 
-def find_common_span(unit: Sequence[int], known: Mapping[int, Entry]) -> tuple[int, int | None] | None:
+def find_common_span(unit: Sequence[int], known: Mapping[int, Any]) -> tuple[int, int | None] | None:
     """Return the (first, last) round for which all entries of the unit are present (last None: to the end), or None if
     one of them is absent."""
     people = [known[pk] for pk in unit]
@@ -165,15 +165,17 @@ def find_common_span(unit: Sequence[int], known: Mapping[int, Entry]) -> tuple[i
     return max(each.first_round for each in people), min(ends, default=None)
 
 
-def list_left_behind(tournament: Tournament, entries: Sequence[Entry], n: int) -> list[Entry]:
+def list_left_behind(tournament: Tournament, entries: Sequence[Any], n: int) -> list[Any]:
     """Return which of these entries are present in round n while the partner of their fixed pair is not."""
+    if tournament.pairing != Tournament.Pairing.FIXED:
+        return []
     units, _lone = build_units(tournament, entries)
     known = {entry.pk: entry for entry in entries}
     parted = [unit for unit in units if not is_present(find_common_span(unit, known), n)]
     return [known[pk] for unit in parted for pk in unit if is_present(find_common_span((pk,), known), n)]
 
 
-def find_fixed_table(unit: Sequence[int], known: Mapping[int, Entry]) -> int | None:
+def find_fixed_table(unit: Sequence[int], known: Mapping[int, Any]) -> int | None:
     """Return the fixed table of the first entry of the unit that has one, or None."""
     return next((known[pk].fixed_table for pk in unit if known[pk].fixed_table), None)
 

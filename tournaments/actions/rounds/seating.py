@@ -15,6 +15,7 @@ from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.lifecycle import lock_tournament
 from tournaments.actions.people.entries import check_table_stays_playable, vacate_seat
 from tournaments.actions.saving import save_fields
+from tournaments.actions.tables.inserting import insert_rows
 from tournaments.models import Entry, Round, Seat, Table, Tournament, UnplayedTable
 
 
@@ -75,14 +76,18 @@ def insert_tables(
     current: Round, numbers: Iterable[int], tables: Sequence[Sequence[int]], *, sides: bool = False
 ) -> list[Table]:
     """Add tables to the round under the first of these numbers, each with its entries in this order from place 1."""
-    made = Table.objects.bulk_create(
-        Table(round=current, n=n, sides=sides) for n, _entries in zip(numbers, tables, strict=False)
-    )
-    Seat.objects.bulk_create(
-        Seat(table=table, position=position, entry_id=entry)
+    new = [n for n, _entries in zip(numbers, tables, strict=False)]
+    like = Table(round=current, sides=sides)
+    columns, names = zip(*((it.column, it.attname) for it in Table._meta.concrete_fields[1:]), strict=True)
+    insert_rows(Table, columns, [tuple(n if name == "n" else getattr(like, name) for name in names) for n in new])
+    by_number = {table.n: table for table in current.tables.all()}
+    made = [by_number[n] for n in new]
+    seats = (
+        (table.pk, position, 1, entry)
         for table, entries in zip(made, tables, strict=True)
         for position, entry in enumerate(entries, 1)
     )
+    insert_rows(Seat, ("table_id", "position", "since", "entry_id"), list(seats))
     return made
 
 

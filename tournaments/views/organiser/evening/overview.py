@@ -55,13 +55,12 @@ def show_tournament(request: MemberRequest, found: Tournament) -> HttpResponse:
     now = timezone.now()
     mark = compute_watch_stamp(found, now)
     cards = load_cards_in_play(found, with_times=True)
-    named = list(found.entries.order_by("pk")[: MOST_NAMED + 1])
-    entries = len(named) if len(named) <= MOST_NAMED else found.entries.count()
+    entries = found.entries.count()
     unplaced = list_unplaced(found, cards)
     watched = build_watch_context(found, cards, now, parse_number(request.GET.get("tables")))
     context = watched | {
         "entries": entries,
-        "named": sort_by_name(named) if entries <= MOST_NAMED else [],
+        "named": sort_by_name(found.entries.all()) if entries <= MOST_NAMED else [],
         "unplaced": unplaced,
         "rule": build_rules_context(found),
         "stages": list(list_rule_stages(found)),
