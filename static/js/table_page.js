@@ -14,6 +14,7 @@ import { lastStamp, now, pristineHtml, sheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
 import { closeNews } from "./news.js";
 import "./paper.js";
+import "./room.js";
 import { load, show, start } from "./sheet.js";
 import { isOnlyInMemory } from "./store.js";
 import "./typed_digits.js";

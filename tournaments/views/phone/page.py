@@ -147,6 +147,11 @@ class Page(CallFacts, CorrectionFacts, CountFacts, ForecastFacts, NewsFacts):
         """The table's players by position."""
         return list_players(self.sheet)
 
+    @property
+    def camps(self) -> list[list[SheetPlayer]]:
+        """The table's players by side, where players play in sides; else empty."""
+        return [[each for each in self.places if each.name in side] for side in self.sides_at_table]
+
     @cached_property
     def log(self) -> list[NarratedEvent]:
         """Every event narrated, the last one first."""
