@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0043_prize_choice")]
+    dependencies = [("tournaments", "0044_told_for_good")]
 
     operations = [
         migrations.AddField(
