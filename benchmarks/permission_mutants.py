@@ -56,6 +56,8 @@ KEEP_NOBODY_OUT = {
         "Whoever edits the season runs the club, and may see what is hidden from the public.",
     "tournaments/views/organiser/evening/seasons.py .visible()":
         "It only says whether a season has something to count; the evenings are the own club's.",
+    "tournaments/views/organiser/people/signing_up.py tournament.entries in filter":
+        "What they owe is looked up for the tournament's own balances alone.",
     "tournaments/views/organiser/evening/new_evening.py filter(… hidden=False)":
         "The game of the club's own last evening, which its organiser may see, is proposed for the next.",
     "tournaments/views/organiser/evening/overview.py filter(… club=tournament.club_id)":

@@ -1,5 +1,5 @@
-"""The outbox: the database itself notes what other programs may want to be told, in the transaction of what happened; it
-waits to be sent where the club has a receiver."""
+"""The outbox: the database itself notes what other programs may want to be told, in the transaction of what happened;
+it waits to be sent where the club has a receiver."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A request that is sent again under its name is answered from what is kept, though it could not be carried out today."""
+"""A request that is sent again under its name is answered from what is kept, though it could not be done today."""
 
 from collections.abc import Callable
 from typing import Any

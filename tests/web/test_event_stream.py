@@ -1,5 +1,5 @@
-"""What happened in a club after a number, asked for by other programs: all that receivers are sent, and nothing that was
-committed is passed over."""
+"""What happened in a club after a number, asked for by other programs: all that receivers are sent, and nothing that
+was committed is passed over."""
 
 from contextlib import closing
 from typing import Any
@@ -86,7 +86,12 @@ def test_who_signs_up_is_told_to_the_club_s_own_programs_alone():
     sign_up(tournament, SignUpRequest("Zoé Albret", nonce="1"))
     [told] = read_page(club, last, Program(club).client)["items"]
     assert told["message"]["type"] == "sign_up.changed"
-    assert told["message"]["data"]["sign_up"] | {"id": 0} == {"id": 0, "state": "waiting", "entry": None, "name": "Z. A."}
+    assert told["message"]["data"]["sign_up"] | {"id": 0} == {
+        "id": 0,
+        "state": "waiting",
+        "entry": None,
+        "name": "Z. A.",
+    }
     stranger = Program(Club.objects.create(name="Autre cercle"))
     assert list_types(read_page(club, last)) == list_types(read_page(club, last, stranger.client)) == []
 

@@ -9,6 +9,7 @@ from tests.web.organiser_builders import NAMES, create_draft_evening, create_ope
 from tournaments.actions.evenings.presets import make_preset
 from tournaments.actions.money.jeton_worth import WorthTerms, set_jeton_worth
 from tournaments.actions.people.clubs import add_player
+from tournaments.actions.people.signing_up import set_sign_up_terms
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import Club, ClubPreset, Tournament
@@ -23,6 +24,14 @@ TOMORROW = datetime.date(2026, 11, 22)
 def create_other_club() -> Club:
     """Create a club of somebody else, in this installation."""
     return sign_in_organiser("karl", "Autre cercle")[1]
+
+
+def test_a_tournament_without_terms_to_sign_up_shows_no_other_one_s():
+    client, club = sign_in_organiser()
+    terms = {"is_open": True, "limit": 3, "closes_at": None, "self_check_in": False, "fee_cents": None}
+    set_sign_up_terms(create_open_evening(create_other_club()), **terms)
+    page = client.get(reverse("tournament-sign-ups", args=[create_open_evening(club).pk]))
+    assert page.context["terms"] is None
 
 
 def test_a_file_to_be_imported_is_compared_with_the_own_club():

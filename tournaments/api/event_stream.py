@@ -5,7 +5,7 @@ Who signed up is told to the club's own programs alone: the public pages say how
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any
 
 from django.db import connection
@@ -67,7 +67,7 @@ def find_last_settled(last: int) -> int:
     return last if first is None else min(last, first)
 
 
-def cut_page(entries: Sequence[OutboxEntry]) -> list[OutboxEntry]:
+def cut_page(entries: Iterable[OutboxEntry]) -> list[OutboxEntry]:
     """Return these entries up to the first of one tournament too many."""
     page: list[OutboxEntry] = []
     tournaments: set[int] = set()

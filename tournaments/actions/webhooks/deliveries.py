@@ -53,8 +53,8 @@ class SendResult:
 def queue_deliveries(
     handled: Collection[int], deliveries: Sequence[Delivery], standings_of: Iterable[int] = ()
 ) -> None:
-    """Queue what the handled outbox entries (ids) have come to: they wait no more. `standings_of`: the tournaments (ids)
-    whose standings they may have changed."""
+    """Queue what the handled outbox entries (ids) have come to: they wait no more. `standings_of`: the tournaments
+    (ids) whose standings they may have changed."""
     Delivery.objects.bulk_create(deliveries)
     OutboxEntry.objects.bulk_create(
         OutboxEntry(tournament_id=pk, kind=OutboxEntry.SourceKind.STANDINGS) for pk in standings_of

@@ -18,7 +18,7 @@ from tournaments.actions.webhooks.deliveries import (
     queue_deliveries,
     save_send_result,
 )
-from tournaments.actions.webhooks.message import WebhookMessage, address_message
+from tournaments.actions.webhooks.message import address_message
 from tournaments.actions.webhooks.receivers import list_receiver_keys
 from tournaments.models import Delivery, EventType, OutboxEntry, Receiver, Tournament
 from tournaments.models.elapsed import SLACK, is_within

@@ -220,9 +220,7 @@ MAKERS: Mapping[str, Maker] = {
 }
 
 
-def make_all(
-    entries: Sequence[OutboxEntry], tournament: Tournament
-) -> Iterator[tuple[OutboxEntry, WebhookMessage]]:
+def make_all(entries: Sequence[OutboxEntry], tournament: Tournament) -> Iterator[tuple[OutboxEntry, WebhookMessage]]:
     """Yield the messages that these entries of the tournament come to, one for all entries about the same thing, at the
     place of the last. An entry of which none can be made is left out, so that it does not hold up the others."""
     maker = MessageMaker(tournament, entries)
@@ -243,6 +241,5 @@ def find_standings_touched(entries: Sequence[OutboxEntry]) -> set[int]:
     return {
         entry.tournament_id
         for entry in entries
-        if entry.kind == Source.RECORD
-        or (entry.kind == Source.AUDIT and entry.subject in weighty)
+        if entry.kind == Source.RECORD or (entry.kind == Source.AUDIT and entry.subject in weighty)
     }

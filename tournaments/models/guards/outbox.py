@@ -4,8 +4,8 @@ transaction in which it was done.
 An action says nothing and asks nothing for it: a coup costs no statement more, whether a receiver is there or not.
 Where the tournament's club has none, nothing waits to be sent.
 Whoever reads the entries by their numbers must not pass one over. SQLite, which has one writer at a time, numbers them
-as they are committed. PostgreSQL may commit a lower number later: there each writer holds, until his transaction ends, a
-lock that says below which number nothing of his can be (LOCK, and that number).
+as they are committed. PostgreSQL may commit a lower number later: there each writer holds, until his transaction ends,
+a lock that says below which number nothing of his can be (LOCK, and that number).
 This module knows which database tables tell of something, and nothing of what is told.
 """
 
@@ -41,7 +41,8 @@ HAS_RECEIVER = (
 SQLITE_TRIGGER = """CREATE TRIGGER book_outbox_{name}_{change} AFTER {CHANGE} ON tournaments_{name}{when}
 BEGIN
     INSERT INTO tournaments_outbox (event_id, kind, subject, at, is_pending)
-    SELECT its.event_id, '{kind}', {subject}, strftime('%Y-%m-%d %H:%M:%f', 'now'), {has_receiver} FROM ({event}) AS its;
+    SELECT its.event_id, '{kind}', {subject}, strftime('%Y-%m-%d %H:%M:%f', 'now'), {has_receiver}
+    FROM ({event}) AS its;
 END"""
 SQLITE_ONLY_IF_CHANGED = " WHEN OLD.{column} <> NEW.{column}"
 
