@@ -37,6 +37,7 @@ export function entryOf(form, submitter) {
 
 /** @param {HTMLFormElement} form */
 function titleOf(form) {
+  if (form.dataset.title) return form.dataset.title;
   if (!("game" in form.dataset)) return form.closest("details")?.querySelector("summary")?.textContent.trim() ?? "";
   return wordsFor("coup").replace("{n}", byId("coup-title").textContent.match(/\d+/)?.[0] ?? "");
 }

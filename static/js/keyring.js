@@ -102,6 +102,13 @@ export function note(facts) {
   store(NAME, all);
 }
 
+/** Tell the evening's public pages who holds this phone (my_page.js reads it), unless somebody has said so already.
+ * @param {DOMStringMap} facts of the sheet: `me`, the beginning of those pages' addresses, and `holder`, its number there */
+export function introduce({ me, holder }) {
+  const name = `corbillon.me${me}`;
+  if (holder && read(name) === null) store(name, Number(holder));
+}
+
 /** Forget a key that opens nothing any more.
  * @param {string | null} key */
 export function forget(key) {

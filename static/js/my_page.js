@@ -23,6 +23,14 @@
     } catch { return false; /* a private window: nothing is stored */ }
   }
 
+  /** Has this phone had a table of its own open within a day? */
+  function hasTable() {
+    try {
+      const ring = JSON.parse(localStorage.getItem("corbillon.tables") ?? "{}");
+      return ring.tables?.[ring.current]?.at > Date.now() - 24 * 3_600_000;
+    } catch { return false; }
+  }
+
   const unknown = { href: link?.href ?? "", words: link?.textContent ?? "" };
   const buttonWords = button?.textContent ?? "";
 
@@ -34,6 +42,9 @@
     link.textContent = known ? link.dataset.mineWords ?? "" : unknown.words;
     if (link.pathname === location.pathname) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
+    for (const each of /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll("tr a")])) {
+      if (known && `${each.pathname}/`.startsWith(`${link.dataset.me}${player}/`)) each.closest("tr")?.setAttribute("data-own", "");
+    }
     if (button) button.textContent = player === mine ? button.dataset.forget ?? "" : buttonWords;
   }
 
@@ -46,6 +57,9 @@
     if (box && storePlayer(readPlayer())) box.hidden = false;
   }
   drawLink();
+  if (link && hasTable()) {
+    link.after(Object.assign(document.createElement("a"), { href: link.dataset.table, textContent: link.dataset.tableWords }));
+  }
 
   /* ── a name among the places */
 

@@ -5,7 +5,7 @@
 import { find } from "./dom.js";
 import { draftOf, dropDraft, putDraft } from "./draft.js";
 import { currentFacts, note } from "./keyring.js";
-import { pristineHtml, sheet } from "./page_state.js";
+import { now, pristineHtml, sheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
 
 /** The forms in which a coup is half typed. */
@@ -21,7 +21,7 @@ export function drawNews() {
   if (!box) return;
   const last = Number(box.dataset.last), { read = last } = currentFacts();
   const lines = /** @type {HTMLElement[]} */ ([...box.querySelectorAll("[data-news]")]);
-  const fresh = lines.filter(({ dataset }) => Number(dataset.news) > Math.min(read, last) && !queue.find(dataset.key));
+  const fresh = lines.filter(({ dataset }) => Number(dataset.news) > Math.min(read, last) && dataset.key !== now.own && !queue.find(dataset.key));
   const taken = fresh.filter((line) => ["marked", "replaced"].includes(line.dataset.kind ?? "") && isTaken(line));
   const shown = fresh.filter((line) => line.dataset.kind !== "marked" || taken.includes(line));
   for (const line of lines) line.hidden = !shown.includes(line);

@@ -19,11 +19,11 @@ export const idsInBook = () => new Set(shownSheet()?.dataset.recorded?.split(" "
 /** Up to which record of the shown sheet the last backup went; 0 where it holds none. */
 export const savedNumber = () => Number(shownSheet()?.dataset.saved ?? 0);
 
-/** What is going on. `pristine`: the sheet as the server gave it, nothing typed in it. `saving`: a form is on its way
+/** What is going on. `own`: the id of what was written here last without the queue. `pristine`: the sheet as the server gave it, nothing typed in it. `saving`: a form is on its way
  * into the queue; `sending`: htmx waits for an answer. `wrote`: the next sheet answers what was written here;
  * `coup`: the one that the last sheet with a form was for, "" before the first.
- * @type {{pristine: {html: string, at: number} | null, saving: boolean, sending: boolean, wrote: boolean, coup: string}} */
-export const now = { pristine: null, saving: false, sending: false, wrote: false, coup: "" };
+ * @type {{pristine: {html: string, at: number} | null, saving: boolean, sending: boolean, wrote: boolean, coup: string, own: string}} */
+export const now = { pristine: null, saving: false, sending: false, wrote: false, coup: "", own: "" };
 
 /** The stamp of the sheet that came last, whether it is shown or waits until somebody has done typing. */
 export const lastStamp = () => now.pristine?.html.match(/data-stamp="(\w+)"/)?.[1];

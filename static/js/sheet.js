@@ -7,7 +7,7 @@ import { enliven } from "./coup.js";
 import { byId } from "./dom.js";
 import { draftOf, dropWrittenDrafts, pairsOf, restoreDraft, saveDraft } from "./draft.js";
 import { drawHalfTyped } from "./half_typed.js";
-import { current, currentTable, forget, forgetOlderKeys, note, tableOf } from "./keyring.js";
+import { current, currentTable, forget, forgetOlderKeys, introduce, note, tableOf } from "./keyring.js";
 import { earlierCoupsWait, renumberForms } from "./numbering.js";
 import { headers, idsInBook, isOtherCoup, lastStamp, now, pristineHtml, savedNumber, sheet, shownSheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
@@ -157,6 +157,7 @@ export function prepareSheet() {
   if (shown) {
     const table = currentTable();
     note({ label: shown.dataset.label, at: Date.now() });
+    introduce(shown.dataset);
     const queued = queue.unshown(table).filter((one) => one.stopped?.kind !== "correcting").map(({ id }) => id);
     dropWrittenDrafts(sheet.querySelectorAll("form[data-draft]"), [...idsInBook(), ...queued]);
     renumberForms();

@@ -9,7 +9,7 @@ import { dropDraft } from "./draft.js";
 import "./forecast.js";
 import "./hall_requests.js";
 import { install } from "./install.js";
-import { current, note, takeKeyFromAddress } from "./keyring.js";
+import { choose, current, note, takeKeyFromAddress } from "./keyring.js";
 import { lastStamp, now, pristineHtml, sheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
 import { closeNews } from "./news.js";
@@ -41,6 +41,13 @@ sheet.addEventListener("click", ({ target }) => {
     dropDraft(/** @type {HTMLFormElement} */ (target.closest("form")));
     show(pristineHtml());
     load();
+  }
+  const next = target.closest("[data-next-key]")?.dataset;
+  if (next?.nextKey) {
+    choose(next.nextKey);
+    note({ seat: next.nextSeat });
+    start();
+    scrollTo(0, 0);
   }
   const news = target.closest("[data-news-do]")?.dataset.newsDo;
   if (news) {

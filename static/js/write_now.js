@@ -21,7 +21,7 @@ document.body.addEventListener("htmx:configRequest", ({ detail }) => {
   const form = detail.elt.closest("form[data-write]");
   if (form && detail.elt === form) {
     if ("draft" in form.dataset) saveDraft(form, form.live?.computed);
-    detail.parameters.key = idOf(form);
+    detail.parameters.key = now.own = idOf(form);
   }
 });
 

@@ -24,6 +24,7 @@ def test_what_is_open_refreshes_and_stays_open(live: LiveServer, phone: Page) ->
     record_events(table, build_coup())
     TableUser(phone).sit_down(live.hall_url, table, seat=2)
     open_more(phone)
+    phone.locator("#reread > summary").click()
     entry = phone.locator(".log > details")
     entry.first.locator("summary").first.click()
     record_events(table, build_coup(60, 35, 25))

@@ -131,7 +131,7 @@ def enter_coup_of_two(hand: TableUser, live: LiveServer) -> None:
 def test_a_departure_of_nobody_is_said_at_the_question_and_keeps_nothing(live: LiveServer, phone: Page) -> None:
     TableUser(phone).sit_down(live.hall_url, get_table_by_number())
     open_more(phone)
-    phone.locator("summary", has_text="Noter une pénalité, un départ").click()
+    phone.locator(".end-now > summary").click()
     phone.locator("summary", has_text="Un joueur s’en va").click()
     for _press in range(2):
         phone.get_by_role("button", name="Il s’en va").click()

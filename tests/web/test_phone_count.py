@@ -185,7 +185,7 @@ def test_a_doubt_at_the_end_has_one_place_to_go_to_with_both_ways_out() -> None:
     phone = play_until_somebody_owes()
     page = phone.read_sheet()
     doubt = page.partition('<details class="undo">')[2].partition("</section>")[0]
-    ways = ["Ce n’est pas juste", 'id="undo"', 'data-to="correcting"', 'data-to="call"']
+    ways = ["Ce n’est pas juste", 'id="undo"', 'id="correcting"', 'data-to="call"']
     assert list_in_order(doubt, *ways) == ways
     assert page.count('id="call"') == page.count('hx-post="/t/dispute"') == 1, "the button leads to the one place"
     assert phone.client.post("/t/dispute", {"line": 0, "position": 2}).status_code == 303

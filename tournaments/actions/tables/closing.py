@@ -143,6 +143,7 @@ def confirm_sheet(table_id: int, position: int, *, actor: str) -> Sheet:
         raise NotNow(_("Cette place n’existe pas à cette table."))
     if actor.startswith("table"):
         check_undisputed(sheet)
+        check_still_here(sheet, position)
     if history.find_scorer(sheet.records) == f"table:{position}":
         raise NotNow(_("Un autre joueur que celui qui tient la feuille doit la confirmer."))
     word, is_new = Confirmation.objects.get_or_create(
@@ -151,6 +152,12 @@ def confirm_sheet(table_id: int, position: int, *, actor: str) -> Sheet:
     if is_new:
         seal_new(word)
     return load_sheet(table_id)
+
+
+def check_still_here(sheet: Sheet, position: int) -> None:
+    """Raise NotNow if the player of this place has left the table: he has read nothing of what came after."""
+    if sheet.state and sheet.names[position - 1] in sheet.state.left:
+        raise NotNow(_("Ce joueur a quitté la table : un autre confirme, ou l’organisateur à sa place."))
 
 
 def check_undisputed(sheet: Sheet) -> None:

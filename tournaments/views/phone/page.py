@@ -14,7 +14,7 @@ from tournaments.book import history
 from tournaments.book.saved_records import find_saved_number
 from tournaments.book.sheet import Sheet
 from tournaments.forms.paper_sheet import list_typed_fields
-from tournaments.models import Agreement, ArbiterCall, Record, Table, Tournament, UnplayedTable
+from tournaments.models import Agreement, ArbiterCall, Record, Tournament
 from tournaments.presentation.tables.round_papers import TableRankingTable
 from tournaments.presentation.text.sheet_text import (
     NarratedEvent,
@@ -31,10 +31,11 @@ from .correction_facts import CorrectionFacts
 from .count_facts import CountFacts
 from .forecast_facts import ForecastFacts
 from .news import UNNAMED, NewsFacts
+from .next_tables import NextTableFacts
 
 
 @dataclass(frozen=True)
-class Page(CallFacts, CorrectionFacts, CountFacts, ForecastFacts, NewsFacts):
+class Page(CallFacts, CorrectionFacts, CountFacts, ForecastFacts, NewsFacts, NextTableFacts):
     """One sheet as one phone sees it. `seat`: the position of the player who holds the phone, 0 for a spectator, None
     if not chosen yet; `calls`: the table's open calls, and those settled since its last line; `agreements`: the events
     that players agreed to."""
@@ -120,6 +121,11 @@ class Page(CallFacts, CorrectionFacts, CountFacts, ForecastFacts, NewsFacts):
         return self.sheet.names[self.seat - 1] if self.seat else ""
 
     @property
+    def holder_entry(self) -> int | None:
+        """The number under which the public pages know the player who holds the phone; None for a spectator."""
+        return self.sheet.seats[self.seat - 1].entry_id if self.seat else None
+
+    @property
     def in_fiches(self) -> bool:
         """True if the players hold fiches and jetons, not points."""
         return bool(self.sheet.state and self.sheet.state.purses)
@@ -176,7 +182,8 @@ class Page(CallFacts, CorrectionFacts, CountFacts, ForecastFacts, NewsFacts):
         if not self.open or self.sheet.is_confirmed:
             return ()
         last = history.find_last_record_about(self.sheet.records, n)
-        others = [(place, name) for name, place in self.sheet.positions.items() if name not in agreed]
+        left = self.sheet.state.left if self.sheet.state else ()
+        others = [(place, name) for name, place in self.sheet.positions.items() if name not in {*agreed, *left}]
         free = [(place, name) for place, name in others if last is None or last.actor != f"table:{place}"]
         return tuple(sorted(free, key=lambda reader: reader[0] != self.seat))
 
@@ -248,7 +255,7 @@ class Page(CallFacts, CorrectionFacts, CountFacts, ForecastFacts, NewsFacts):
         asked = f"{calls}/{len(self.agreements)}/{sheet.table.paper_first}/{sorted(sheet.auction.items())}"
         last = sheet.records[-1].key if sheet.records else ""
         decided = f"{sheet.unplayed.kind}{sheet.unplayed.absent}" if sheet.unplayed else ""
-        confirmed = f"{len(sheet.confirmations)}{self.next_tables}{decided}"
+        confirmed = f"{len(sheet.confirmations)}{self.next_seats}{decided}"
         told = f"{sheet.tournament.status}/{sheet.next_number}/{last}/{counted}/{confirmed}/{names}/{asked}"
         return sha256(told.encode()).hexdigest()[:16]
 
@@ -314,10 +321,9 @@ class Page(CallFacts, CorrectionFacts, CountFacts, ForecastFacts, NewsFacts):
 
     @property
     def possible_confirmers(self) -> list[tuple[int, str]]:
-        """The (position, short name) of those who may confirm the sheet: all but the scorer. The player who holds the
-        phone comes first."""
-        short = shorten_names(self.sheet.names)
-        others = [(place, short[name]) for name, place in self.sheet.positions.items() if place != self.scorer_position]
+        """The (position, short name) of those who may confirm the sheet: all who are still there but the scorer. The
+        player who holds the phone comes first."""
+        others = [each for each in self.sitting_players if each[0] != self.scorer_position]
         return sorted(others, key=lambda reader: reader[0] != self.seat)
 
     @property
@@ -326,12 +332,6 @@ class Page(CallFacts, CorrectionFacts, CountFacts, ForecastFacts, NewsFacts):
         where several may."""
         may = [place for place, _name in self.possible_confirmers]
         return may[0] if len(may) == 1 or self.seat in may else 0
-
-    @property
-    def are_confirmers_gone(self) -> bool:
-        """True where everybody who may confirm the sheet has left the table: the organiser then does it."""
-        left = self.sheet.state.left if self.sheet.state else ()
-        return all(self.sheet.names[place - 1] in left for place, _name in self.possible_confirmers)
 
     @cached_property
     def forfeit(self) -> ForfeitedTable | None:
@@ -342,27 +342,6 @@ class Page(CallFacts, CorrectionFacts, CountFacts, ForecastFacts, NewsFacts):
     def is_left_alone(self) -> bool:
         """True where the table is never played and nothing was marked: there are no holdings to show."""
         return self.sheet.is_never_played and not self.sheet.events
-
-    @cached_property
-    def next_tables(self) -> list[tuple[str, int]]:
-        """Each player's short name and the number of the table where he sits by now, once this sheet is confirmed or
-        never played; without those who have not been seated anew, or at a table that is never played. Empty once the
-        tournament is over."""
-        tournament, here = self.sheet.tournament, self.sheet.table
-        if not (self.open and (self.confirmed_by or self.sheet.is_never_played)):
-            return []
-        short, places = shorten_names(self.sheet.names), Table.objects.find_seats_in_play(tournament)
-        found = [(seat, places.get(seat.entry_id)) for seat in self.sheet.seats]
-        later = [
-            (seat, place) for seat, place in found if place and (place.round, place.table) > (here.round.n, here.n)
-        ]
-        decided = UnplayedTable.objects.filter(table__round__tournament=tournament, kind__in=UnplayedTable.FINAL)
-        never = set(decided.values_list("table__round__n", "table__n")) if later else set()
-        return [
-            (short[self.sheet.names[seat.position - 1]], place.table)
-            for seat, place in later
-            if (place.round, place.table) not in never
-        ]
 
     @property
     def coming_round(self) -> int | None:

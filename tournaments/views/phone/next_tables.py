@@ -1,0 +1,64 @@
+"""Where the players of a finished table sit by now, and the way there for the player who holds this phone."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+from tournaments.book.sheet import Sheet
+from tournaments.book.table_keys import table_key
+from tournaments.models import Table, UnplayedTable
+from tournaments.presentation.text.sheet_text import shorten_names
+
+
+class NextSeat(NamedTuple):
+    """A later seat of the player who sits at `position` here: round, table and seat number."""
+
+    position: int
+    round: int
+    table: int
+    seat: int
+
+
+class NextTableFacts:
+    """The facts of later tables, of one sheet."""
+
+    sheet: Sheet
+    seat: int | None
+
+    @cached_property
+    def next_seats(self) -> list[NextSeat]:
+        """Each player's present seat, once this sheet is confirmed or never played; without those who have not been
+        seated anew, or at a table that is never played. Empty once the tournament is over."""
+        tournament, here = self.sheet.tournament, self.sheet.table
+        is_open = tournament.status == tournament.Status.OPEN
+        if not (is_open and (self.sheet.confirmations or self.sheet.is_never_played)):
+            return []
+        places = Table.objects.find_seats_in_play(tournament)
+        found = [
+            NextSeat(seat.position, place.round, place.table, place.position)
+            for seat in self.sheet.seats
+            if (place := places.get(seat.entry_id)) and (place.round, place.table) > (here.round.n, here.n)
+        ]
+        decided = UnplayedTable.objects.filter(table__round__tournament=tournament, kind__in=UnplayedTable.FINAL)
+        never = set(decided.values_list("table__round__n", "table__n")) if found else set()
+        return [seat for seat in found if (seat.round, seat.table) not in never]
+
+    @property
+    def next_tables(self) -> list[tuple[str, int]]:
+        """Each seated player's short name and the number of the table where he sits by now."""
+        short, names = shorten_names(self.sheet.names), self.sheet.names
+        return [(short[names[seat.position - 1]], seat.table) for seat in self.next_seats]
+
+    @cached_property
+    def own_next_seat(self) -> NextSeat | None:
+        """The later seat of the player who holds this phone, or None."""
+        return next((seat for seat in self.next_seats if seat.position == self.seat), None)
+
+    @property
+    def own_next_key(self) -> str:
+        """The key of the table where that player sits by now; "" for none."""
+        if (seat := self.own_next_seat) is None:
+            return ""
+        rounds = {"round__tournament": self.sheet.tournament, "round__n": seat.round}
+        return table_key(Table.objects.get(n=seat.table, **rounds))
