@@ -62,7 +62,7 @@ export async function load({ stamp = "", gently = false } = {}) {
 /** Does somebody type here, or is something half typed that another sheet would take from under the finger? */
 export function isTyping() {
   const focused = document.activeElement?.matches("#sheet :is(input:not([type=radio], [type=checkbox]), select, textarea)");
-  const choosing = sheet.querySelector("#paper, .ask-who:not([hidden])");
+  const choosing = sheet.querySelector("#paper, #correct, .ask-who:not([hidden])");
   return focused || choosing || [...sheet.querySelectorAll("form[data-game]")].some(draftOf);
 }
 
