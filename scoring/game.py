@@ -88,12 +88,13 @@ class AnnouncementKind(NamedTuple):
     """One kind of announcement that may be made.
 
     `keys`: those of its record, without player and trick. `name`: what it is called. `group`: the title under which a
-    list shows it.
+    list shows it. `cards`: those that it names, if any.
     """
 
     keys: Mapping[str, Any]
     name: Text
     group: Text
+    cards: tuple[str, ...] = ()
 
 
 class Announcement(NamedTuple):

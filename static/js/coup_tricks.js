@@ -1,15 +1,22 @@
-/* A coup card by card: each card is tapped as it falls; the page keeps their order, the server says what they mean.
+/* A coup card by card: each card is tapped as it falls, the last one plays itself; the page keeps their order, the server
+   says what they mean. What is announced: `tapped_calls.js`.
    Nothing is judged here: without network cards are taken all the same. */
 
 /** @import { Enliven } from "./types.d.ts" */
 
 import { find, openAround } from "./dom.js";
+import { TappedCalls } from "./tapped_calls.js";
 
 /** @type {Enliven} */
 export function enliven(form, _computed, changed) {
   const hand = new TappedCards(form, () => changed([]));
-  if (form.querySelector("[data-calls]")) new TappedCalls(hand);
-  return { paint: () => hand.paint() };
+  const calls = form.querySelector(".calling") ? new TappedCalls(hand) : null;
+  return {
+    paint() {
+      hand.paint();
+      calls?.paint();
+    },
+  };
 }
 
 /** The cards of a coup in the order in which they were tapped, as the form's fields hold them. */
@@ -25,13 +32,13 @@ class TappedCards {
     this.buttons = [...form.querySelectorAll("[data-play]")];
     find(form, ".fan").addEventListener("click", ({ target }) => this.onCard(target.closest("[data-play]")));
     this.back = find(form, "button[data-back]");
-    this.back.addEventListener("click", () => this.keep(this.played.length - 1));
+    this.back.addEventListener("click", () => this.takeBack());
     form.addEventListener("click", ({ target }) => {
       const { keep } = target.closest("[data-keep]")?.dataset ?? {};
       if (keep) this.keep(Number(keep));
     });
     form.addEventListener("foreseen", () => this.paint());
-    form.addEventListener("input", ({ target }) => !target.matches("[data-who], [data-what]") && this.onChanged());
+    form.addEventListener("input", () => this.onChanged());
     if (this.first.value || this.cards.value) openAround(form);
   }
 
@@ -56,8 +63,22 @@ class TappedCards {
     const card = button?.dataset.play;
     if (!button || !card || button.getAttribute("aria-disabled") === "true") return;
     if (!this.first.value) this.begin(card);
-    else this.cards.value = [...this.played, card].join(" ");
+    else this.cards.value = [...this.played, card, ...this.lastAfter(card)].join(" ");
     this.onChanged();
+  }
+
+  /** The last card of the pack, which plays itself, where this one leaves it alone; a list of none or one.
+   * @param {string} card */
+  lastAfter(card) {
+    const left = this.buttons.filter((one) => !this.played.includes(one.dataset.play ?? "") && one.dataset.play !== card && !one.classList.contains("left-out"));
+    return left.length === 1 && this.played.length === this.size * this.all - 2 ? [left[0].dataset.play ?? ""] : [];
+  }
+
+  /** Take the last card back, and with one that played itself the one before it. */
+  takeBack() {
+    const count = this.played.length - 1, last = this.played.at(-1);
+    const playedItself = this.buttons.every((one) => this.played.includes(one.dataset.play ?? "") || one.classList.contains("left-out"));
+    this.keep(last && playedItself ? count - 1 : count);
   }
 
   /** Begin the coup with this card; who asked for how much has been said by then, and makes room.
@@ -112,39 +133,5 @@ class TappedCards {
     if (full) return done;
     const [trick, card] = [Math.floor(count / this.size) + 1, (count % this.size) + 1];
     return words.replace("{n}", String(trick)).replace("{all}", String(this.all)).replace("{k}", String(card));
-  }
-}
-
-/** The announcements of a coup: each is made before the trick that is about to begin. */
-class TappedCalls {
-  /** @param {TappedCards} hand */
-  constructor(hand) {
-    const { form } = hand;
-    this.hand = hand;
-    this.calls = /** @type {HTMLInputElement} */ (find(form, "[data-calls]"));
-    this.exchange = /** @type {HTMLInputElement} */ (form.querySelector("[data-exchange]"));
-    this.who = /** @type {HTMLSelectElement} */ (find(form, "[data-who]"));
-    this.what = /** @type {HTMLSelectElement} */ (find(form, "[data-what]"));
-    find(form, "[data-call]").addEventListener("click", () => this.add());
-    find(form, "[data-uncall]").addEventListener("click", () => this.takeBack());
-  }
-
-  /** Add the announcement that is chosen. */
-  add() {
-    const { played, size, all, changed } = this.hand;
-    if (!this.what.value) return this.what.focus();
-    const made = { player: this.who.value, before_trick: Math.min(Math.floor(played.length / size) + 1, all) };
-    if (this.what.value === "exchange") this.exchange.value = JSON.stringify([made]);
-    else this.calls.value = JSON.stringify([...JSON.parse(this.calls.value || "[]"), { ...made, ...JSON.parse(this.what.value) }]);
-    this.what.value = "";
-    return changed();
-  }
-
-  /** Take the last announcement back. */
-  takeBack() {
-    const made = JSON.parse(this.calls.value || "[]");
-    if (this.exchange.value && !made.length) this.exchange.value = "";
-    this.calls.value = made.length > 1 ? JSON.stringify(made.slice(0, -1)) : "";
-    this.hand.changed();
   }
 }

@@ -185,8 +185,9 @@ def test_brc_22_where_mariages_alone_are_announced_nothing_else_is_offered_and_i
 
 def test_brc_22_card_by_card_the_list_holds_mariages_alone() -> None:
     page = open_phone("brisque", preset="brisque-1752").read_sheet()
-    offered = {json.loads(unescape(value))["kind"] for value in re.findall(r'<option value="(\{[^"]*\})"', page)}
-    assert offered == {"mariage"}
+    groups = [json.loads(unescape(value)) for value in re.findall(r'data-choices="([^"]*)"', page)]
+    assert [{json.loads(value)["kind"] for _cards, value in choices} for choices in groups] == [{"mariage"}]
+    assert re.findall(r'class="kind" data-value="([^"]*)"', page) == ["exchange"]
 
 
 def test_brc_18_five_tricks_that_beat_five_trumps_are_refused_at_their_field() -> None:

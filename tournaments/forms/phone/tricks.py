@@ -6,7 +6,7 @@ it. Players are seat numbers in the inputs.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from scoring.game import AnnouncementKind
 from tournaments.book.replay import sum_sides
 from tournaments.book.sheet import Sheet
 from tournaments.forms.events.declared_coup import name_input
@@ -45,10 +46,17 @@ class AnnouncementsField(forms.CharField):
 
 
 class AnnouncementGroup(NamedTuple):
-    """A group of possible announcements in a list. `calls`: each one's value in the input, and its name."""
+    """A group of possible announcements. `choices`: those that name cards: these, and the value in the input.
+    `whole_hands`: the others, each with its value and its name."""
 
     name: scoring.Text
-    announcements: list[tuple[str, scoring.Text]]
+    choices: list[tuple[tuple[str, ...], str]]
+    whole_hands: list[tuple[str, scoring.Text]]
+
+    @property
+    def choices_json(self) -> str:
+        """The announcements that name cards, as JSON for the page's script."""
+        return json.dumps(self.choices, ensure_ascii=False, separators=(",", ":"))
 
 
 class TricksMixin:
@@ -80,10 +88,7 @@ class TricksMixin:
         """Return every announcement that the table allows, in groups; empty where the game has none."""
         assert self.before is not None
         groups = groupby(self.game.list_announcement_kinds(self.before.setting), lambda call: call.group)
-        return [
-            AnnouncementGroup(name, [(json.dumps(dict(call.keys), ensure_ascii=False), call.name) for call in calls])
-            for name, calls in groups
-        ]
+        return [build_announcement_group(name, list(calls)) for name, calls in groups]
 
     def describe_cards_left(self, cards: str) -> str:
         """Say how many cards are still to be typed, as the end of the button's label; empty where none are."""
@@ -116,6 +121,13 @@ class TricksMixin:
             "wrong_owner": short[wrong.owner] if wrong and wrong.owner else "",
             "net": [(short[name], points) for name, points in outcome.net.items()] if outcome else [],
         }
+
+
+def build_announcement_group(name: scoring.Text, calls: Sequence[AnnouncementKind]) -> AnnouncementGroup:
+    """Build a group of these announcements."""
+    told = [(call, json.dumps(dict(call.keys), ensure_ascii=False)) for call in calls]
+    choices = [(call.cards, value) for call, value in told if call.cards]
+    return AnnouncementGroup(name, choices, [(value, call.name) for call, value in told if not call.cards])
 
 
 def has_tricks_form(sheet: Sheet) -> bool:
