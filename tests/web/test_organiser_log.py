@@ -115,7 +115,10 @@ def test_the_rules_are_changed_with_a_preview_and_a_reason():
     assert Record.objects.count() == 3
     told = read_log(client, tournament)
     assert "Règle changée" in told and "sans paiements" in told and "nadia" in told
-    assert "Règle de la soirée changée" in client.get(f"/desk/table/{get_first_table(tournament).pk}").content.decode()
+    assert (
+        "Règle de la soirée changée"
+        in client.get(f"/desk/table/{get_first_table(tournament).pk}/story").content.decode()
+    )
 
 
 def test_rules_that_a_recorded_line_contradicts_are_refused_naming_the_line():

@@ -196,3 +196,20 @@ def test_a_name_sent_unchanged_is_said_to_be_the_same_and_the_club_s_name_stays(
     assert Player.objects.get(pk=second.player_id).name == "Anne Roy"
     player = f"/desk/players/{second.player_id}"
     assert "Le nom est resté le même" in client.post(player, {"name": "Anne Roy"}, follow=True).content.decode()
+
+
+def test_a_player_s_page_says_whether_he_is_there_and_leads_to_his_evenings():
+    client, club = sign_in_organiser()
+    before = create_draft_evening(club, ("Anne", "Basile"), ())
+    tournament = create_draft_evening(club, (), ())
+    add_entries(tournament, [entry.player for entry in before.entries.all()])
+    anne = tournament.entries.get(shown_name="Anne")
+    assert f"/desk/entry/{anne.pk}" in client.get(f"/desk/event/{tournament.pk}/players").content.decode()
+    page = client.get(f"/desk/entry/{anne.pk}")
+    assert [each.tournament for each in page.context["past"]] == [before]
+    assert client.post(f"/desk/entry/{anne.pk}", {"presence": "absent"}).status_code == 302
+    anne.refresh_from_db()
+    assert anne.presence == "absent"
+    assert client.post(f"/desk/entry/{anne.pk}", {"presence": "ailleurs"}).status_code == 200
+    anne.refresh_from_db()
+    assert anne.presence == "absent"

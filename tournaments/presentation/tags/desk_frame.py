@@ -33,7 +33,14 @@ TAB_PAGES = {
         "desk-undo",
     ),
     "players": (
-        *("tournament-players", "tournament-players-import", "entry-rename", "entry-remove", "tournament-waiting"),
+        *(
+            "tournament-players",
+            "tournament-players-import",
+            "entry",
+            "entry-rename",
+            "entry-remove",
+            "tournament-waiting",
+        ),
         *("tournament-people", "people-check", "people-part", "people-apart", "people-pair", "waiting-touch"),
         *("tournament-sign-ups", "sign-ups-change"),
     ),

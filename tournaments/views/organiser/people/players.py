@@ -2,15 +2,13 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.actions.people import entries as entries_actions
-from tournaments.actions.people import leaving, player_merges
+from tournaments.actions.people import player_merges
 from tournaments.actions.people.clubs import (
     add_player,
     rename_player,
@@ -26,11 +24,10 @@ from tournaments.forms.organiser.players import (
     MergeForm,
     PlayerDetailsForm,
     PlayerNameForm,
-    RenameForm,
     TournamentPlayersForm,
     sort_by_name,
 )
-from tournaments.models import Club, Entry, Erasure, Merge, Player, PlayerDetails, Tournament
+from tournaments.models import Club, Erasure, Merge, Player, PlayerDetails, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.text.namesake_text import tell_apart
 from tournaments.upkeep.backups.ageing import find_last_day
@@ -40,13 +37,14 @@ from tournaments.views.organiser.scoping import (
     build_club_address,
     get_actor,
     get_asked_club,
-    get_entry,
     get_player,
     get_tournament,
 )
 from tournaments.views.polled_parts import clear_polled_parts
 from tournaments.views.posted_forms import attempt, carry_out, is_first_submission, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
+
+from .entry_page import say_if_renamed
 
 MOST_NAMED = 5  # newcomers; more are counted
 
@@ -71,22 +69,11 @@ def edit_players(request: MemberRequest, tournament: Tournament) -> HttpResponse
 
 
 def render_players(request: MemberRequest, tournament: Tournament, **more: Any) -> HttpResponse:
-    """Render the tournament's players; `more`: `renamed` or `form`, a form that was refused, or `refused`, an error
-    message."""
-    cards = load_cards(tournament)
-    card_of = {seat.entry_id: card for card in cards for seat in card.seats}
-    renamed = more.pop("renamed", None)
-    entries = sort_by_name(tournament.entries.all())
+    """Render the tournament's players; `more`: `form`, one that was refused."""
+    cards, entries = load_cards(tournament), sort_by_name(tournament.entries.all())
+    seated = {seat.entry_id for card in cards for seat in card.seats}
     places, newcomers = locate_entries(tournament, cards, entries)
-    rows = [
-        {
-            "entry": entry,
-            "card": card_of.get(entry.pk),
-            "place": places.get(entry.pk, ""),
-            "form": renamed if renamed and renamed.prefix == str(entry.pk) else build_rename_form(entry),
-        }
-        for entry in entries
-    ]
+    rows = [(entry, places.get(entry.pk, ""), entry.pk in seated) for entry in entries]
     context = {
         "tournament": tournament,
         "rows": rows,
@@ -94,46 +81,8 @@ def render_players(request: MemberRequest, tournament: Tournament, **more: Any) 
         "form": TournamentPlayersForm(tournament),
         **more,
     }
-    wrong = context.get("refused") or renamed or context["form"].errors
+    wrong = context["form"].errors
     return render(request, "organiser/event_players.html", context, status=422 if wrong else 200)
-
-
-def build_rename_form(entry: Entry, data: Any = None) -> RenameForm:
-    """Build the form that renames an entry."""
-    return RenameForm(data, prefix=str(entry.pk), initial={"name": entry.shown_name})
-
-
-def say_if_renamed(request: MemberRequest, form: RenameForm, changed: str) -> None:
-    """Say on the next page that the form changed the name (`changed`), or that it did not."""
-    if form.has_changed():
-        messages.success(request, changed)
-    else:
-        messages.info(request, _("Le nom est resté le même."))
-
-
-@require_right(Right.RUN, SEND, of=get_entry)
-def rename_entry(request: MemberRequest, entry: Entry) -> HttpResponse:
-    """Rename an entry of the tournament."""
-    form = build_rename_form(entry, request.POST)
-    if not form.is_valid():
-        return render_players(request, entry.tournament, renamed=form)
-    if form.has_changed():  # an unchanged «Anne 2» of tonight is not to become the club's name of an Anne
-        entries_actions.rename_entry(entry, form.cleaned_data["name"], actor=get_actor(request))
-    say_if_renamed(request, form, _("Le nom est changé, ici et dans la liste du club."))
-    return redirect("tournament-players", entry.tournament_id)
-
-
-@require_right(Right.RUN, SEND, of=get_entry)
-def remove_entry(request: MemberRequest, entry: Entry) -> HttpResponse:
-    """Remove an entry from the tournament."""
-    name, seat = entry.shown_name, entry.seats.select_related("table").order_by("-table__round__n").first()
-    if refused := attempt(leaving.remove_entry, entry):
-        return render_players(request, entry.tournament, refused=refused)
-    words = _("%(who)s ne joue pas ce soir.") % {"who": name}
-    if seat:
-        told = _("%(who)s ne joue plus ce soir : sa place à la table %(n)s est libre.")
-        words = told % {"who": name, "n": seat.table.n}
-    return say_and_redirect(request, words, "tournament-players", entry.tournament_id)
 
 
 @require_right(Right.LOOK, post=Right.RUN, of=get_asked_club)
@@ -242,8 +191,6 @@ def hide_player_name(request: MemberRequest, player: Player) -> HttpResponse:
 
 urlpatterns = [
     path("event/<int:pk>/players", edit_players, name="tournament-players"),
-    path("entry/<int:pk>/rename", rename_entry, name="entry-rename"),
-    path("entry/<int:pk>/remove", remove_entry, name="entry-remove"),
     path("players", edit_club_players, name="players"),
     path("players/<int:pk>", edit_player, name="player-edit"),
     path("players/<int:pk>/details", edit_player_details, name="player-details"),
