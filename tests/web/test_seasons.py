@@ -250,3 +250,16 @@ def test_a_season_without_evenings_says_so_and_ticks_all_of_them_without_a_scrip
 def list_ticks(page: str) -> str:
     """Return the boxes of the evenings in the season's page."""
     return " ".join(re.findall(r'<input type="checkbox" name="events"[^>]*>', page))
+
+
+def test_a_club_s_page_begins_with_what_comes_and_the_last_podium(club_and_evenings):
+    _client, club, events = club_and_evenings
+    page = Client().get(f"/club/{club.pk}")
+    assert page.context["coming"] == [] and page.context["tournament_of_podium"] == events[-1]
+    first = page.context["podium"][0].rows[0].tally.player
+    assert page.content.decode().index(first) < page.content.decode().index("<h2>Brusquembille</h2>")
+    later = create_open_evening(club)
+    Tournament.objects.filter(pk=later.pk).update(date=datetime.date.today() + datetime.timedelta(days=3))
+    page = Client().get(f"/club/{club.pk}")
+    assert page.context["coming"] == [later]
+    assert page.content.decode().index(f"/{later.code}") < page.content.decode().index(first)

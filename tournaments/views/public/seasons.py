@@ -5,10 +5,12 @@ A hidden season answers 404, and so does a club without any public tournament.
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import URLPattern, re_path, reverse
+from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -23,9 +25,12 @@ from tournaments.presentation.tables.seasons import EveningHead, SeasonTable
 from tournaments.presentation.text.option_text import localise
 from tournaments.presentation.text.unit_text import UNIT_NAMES
 from tournaments.reading import careers as past
+from tournaments.reading.final_order import read_final_order
 from tournaments.reading.season_outcomes import get_season_rows
 from tournaments.reading.seasons import list_uncounted_tournaments
 from tournaments.reading.shown_names import Viewer, get_player_names
+from tournaments.reading.taking_part import place_waiting_last
+from tournaments.reading.tallies import get_ranking
 from tournaments.standings.careers import (
     CareerTable,
     TableCompanion,
@@ -41,11 +46,14 @@ from tournaments.views.access import READ, allow_anyone, find_club_rights
 from tournaments.views.download import ENDING, download_table
 from tournaments.views.requests import PageRequest
 
+from .names import get_public_names
+from .podium import build_podium_context
 from .spark_lines import draw_spark_lines
 from .units import describe_shared_unit
 
 FIRST_RANKS = 6  # drawn as curves
 MAX_CURVES = 10  # of those ranks, where some are shared
+MAX_COMING = 3  # evenings to come
 MAX_PAST_EVENINGS = 12  # the latest ones
 MAX_COMPANY = 10  # the most rivals, and the most partners, shown
 
@@ -145,14 +153,26 @@ def download_season(request: PageRequest, pk: str, ending: str) -> HttpResponse:
 
 @allow_anyone(READ)
 def show_club(request: PageRequest, pk: str) -> HttpResponse:
-    """Show a club's seasons and records."""
+    """Show a club's next evening and its last podium, then its seasons and records."""
     club = get_object_or_404(Club, pk=int(pk))
+    today = timezone.now().astimezone(ZoneInfo(club.time_zone)).date()
     context = {
         "club": club,
+        "coming": list(Tournament.objects.coming(club, today)[:MAX_COMING]),
         "seasons": Season.objects.visible().filter(club=club),
         "names": get_public_player_names(club),
     }
-    return show_club_page(request, club, "public/club.html", context | build_records_context(club))
+    context |= build_records_context(club)
+    return show_club_page(request, club, "public/club.html", context | build_last_podium(context["past"]))
+
+
+def build_last_podium(latest: Sequence[Tournament]) -> dict[str, Any]:
+    """Return the podium of the last closed evening, for a template; empty without one. `latest`: the last one first."""
+    if not latest:
+        return {}
+    ranking = get_ranking(latest[0], get_public_names(latest[0]), more=("coups",))
+    rows = place_waiting_last(latest[0], ranking)
+    return build_podium_context(latest[0], read_final_order(latest[0], rows)) | {"tournament_of_podium": latest[0]}
 
 
 def build_records_context(club: Club) -> dict[str, Any]:
