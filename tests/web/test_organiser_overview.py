@@ -16,12 +16,15 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.book import evening_builders as book
-from tests.web.organiser_builders import create_open_evening, sign_in_organiser
+from tests.web.organiser_builders import NAMES, create_open_evening, sign_in_organiser
+from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
 from tournaments.actions.people.entries import rename_entry
+from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.actions.tables.calls import call_arbiter, finish_call, set_paper_first, take_call
 from tournaments.actions.tables.closing import confirm_sheet, save_token_counts
 from tournaments.book.table_cards import load_cards_in_play
 from tournaments.models import ArbiterCall, Record, Table, Tournament
+from tournaments.reading.idle_rounds import map_resting
 from tournaments.reading.table_status import build_table_statuses
 
 START = datetime.datetime(2026, 11, 21, 19, 0, tzinfo=datetime.UTC)
@@ -197,3 +200,18 @@ def test_the_menu_has_eight_ways_and_the_page_behind_it_all_of_them(status: str)
     listed = re.findall(r'href="([^"]+)"', whole.partition('<div class="everything">')[2])
     assert 6 <= len(menu) <= 8 and f"/desk/event/{tournament.pk}/more" in menu
     assert {*menu} - {f"/desk/event/{tournament.pk}/more"} < {*listed}
+
+
+@pytest.mark.django_db
+def test_who_rests_is_named_beside_the_tables_at_the_desk_and_in_public():
+    client, club = sign_in_organiser()
+    tournament = create_tournament(club, name="Tournoi", date=START.date(), players=[*NAMES, "Gaël"])
+    plan_rounds(tournament, format="fixed", rounds=2)
+    client.post(f"/desk/event/{tournament.pk}/rounds/draw", {"sizes_of": "3"})
+    client.post(f"/desk/event/{tournament.pk}/rounds/1/publish")
+    open_tournament(tournament)
+    [(_n, [entry])] = map_resting(tournament).items()
+    resting = tournament.entries.get(pk=entry).shown_name
+    shown = client.get(f"/desk/event/{tournament.pk}").context["rounds"]
+    assert [each["resting"] for each in shown] == [[resting]]
+    assert Client().get(f"/{tournament.code}").context["resting"] == [resting]

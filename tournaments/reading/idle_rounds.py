@@ -68,6 +68,13 @@ def list_rested_rounds(tournament: Tournament, up_to_round: int | None = None) -
     return _group_by_entry((rest for rest in rests if up_to_round is None or rest[1] <= up_to_round), EXEMPT)
 
 
+def map_resting(tournament: Tournament) -> RoundsByEntry:
+    """Return, by round, the entries that rest in it; nobody rests where tables are free."""
+    if tournament.format == Tournament.Format.FREE:
+        return {}
+    return _group_by_entry(((n, entry, kind) for entry, n, kind in _iter_rests(tournament)), EXEMPT)
+
+
 def _iter_rests(tournament: Tournament) -> Iterator[tuple[int, int, str]]:
     """Yield (entry, round, kind) of all rests, which are exempt, or WITHDRAWN with their round.
 

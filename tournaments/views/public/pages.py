@@ -33,6 +33,7 @@ from tournaments.presentation.text.rule_book import PROVENANCE_MEANINGS
 from tournaments.presentation.text.sheet_text import narrate_events
 from tournaments.reading.final_order import list_match_winners
 from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.idle_rounds import map_resting
 from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import complete_tallies, get_ranking
 from tournaments.standings.ranking import StandingsRow
@@ -227,6 +228,7 @@ def build_tables_context(tournament: Tournament, names: dict[int, str]) -> dict[
     return {
         "shows_tables": True,
         "round": current,
+        "resting": [names[entry] for entry in map_resting(tournament).get(current.n, ())] if current else [],
         "tables": build_drawn_tables(list_public_cards(tables[:MAX_SHOWN], names)),
         "more_tables": max(0, tables.count() - MAX_SHOWN),
     }

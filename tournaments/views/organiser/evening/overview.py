@@ -31,6 +31,7 @@ from tournaments.presentation.text.option_text import (
     name_game_and_preset,
     preset_value,
 )
+from tournaments.reading.idle_rounds import map_resting
 from tournaments.reading.open_tables import is_open
 from tournaments.reading.pace import RoundEnd, estimate_round_end
 from tournaments.reading.running_tables import DoubleSeat, list_double_seats
@@ -108,13 +109,18 @@ def build_watch_context(
     pace = measure_pace(tournament, glances)
     played = find_played_round(glances)
     parts = cut_board(glances, asked, played)
+    rounds = list_watched_rounds(glances, played, parts)
+    resting = map_resting(tournament)
+    names = dict(tournament.entries.values_list("pk", "shown_name")) if resting else {}
+    for each in rounds:
+        each["resting"] = [names[entry] for entry in resting.get(each["n"], ())]
     return {
         "tournament": tournament,
         "game": localise(scoring.get_game(tournament.game).name),
         "now": now,
         "calls": describe_calls(calls, cards),
         "glances": glances,
-        "rounds": list_watched_rounds(glances, played, parts),
+        "rounds": rounds,
         "parts": parts,
         "asked": asked,
         "round_end": estimate_watched_end(tournament, [it for it in glances if it.round == played], now),
