@@ -16,7 +16,7 @@ TABLES_A_ROUND = 8000
 """Of the empty tables: a table's number is a small integer, which ends at 32,767 on PostgreSQL."""
 
 
-def create_evening(name: str) -> list[Any]:
+def create_evening(name: str, tours: int = TOURS) -> list[Any]:
     """Create an open evening of some tables. Return the tables."""
     import datetime
 
@@ -27,7 +27,7 @@ def create_evening(name: str) -> list[Any]:
     club, _ = Club.objects.get_or_create(name="Banc d’essai")
     players = [f"{name} {n}" for n in range(1, SEATS * TABLES + 1)]
     tournament = create_tournament(
-        club, name=name, date=datetime.date(2026, 11, 21), options={"tours": TOURS}, players=players
+        club, name=name, date=datetime.date(2026, 11, 21), options={"tours": tours}, players=players
     )
     draw_tables(tournament, [SEATS] * TABLES, 1)
     open_tournament(tournament)

@@ -25,6 +25,7 @@ from tournaments.actions.tables.book_check import check_book
 from tournaments.actions.tables.calls import call_arbiter
 from tournaments.actions.tables.closing import confirm_sheet, save_token_counts, substitute_player
 from tournaments.book.loading import load_sheet, load_sheets
+from tournaments.book.recent_sheets import RECENT
 from tournaments.book.seat_names import to_names, to_seats
 from tournaments.book.table_cards import TableCard, list_cards, load_cards_in_play
 from tournaments.models import Entry, LedgerLine, Table, TokenCount, Tournament
@@ -183,8 +184,10 @@ def test_loading_a_sheet_takes_the_same_queries_however_long_it_is(django_assert
     with django_assert_num_queries(3):
         load_sheet(table.pk)
     record_events(table, *[build_coup()] * 8)
-    with django_assert_num_queries(3):
-        load_sheet(table.pk)
+    RECENT.clear()
+    for asked in (3, 2):  # then its records are known
+        with django_assert_num_queries(asked):
+            load_sheet(table.pk)
 
 
 def test_loading_all_sheets_takes_the_same_queries_however_many(django_assert_num_queries: PlayableSheet) -> None:

@@ -20,9 +20,15 @@ RECORDS = PreparedQuery[Record](lambda table: Record.objects.filter(table=table)
 
 
 def load_sheet(table_id: int) -> Sheet:
-    """Return one table's sheet; raise Table.DoesNotExist if there is no such table."""
+    """Return one table's sheet; raise Table.DoesNotExist if there is no such table. Records that this process knows are
+    not asked again, and their coups not scored again (`recent_sheets`)."""
     table = get_only(TABLE.fetch(table_id))
-    return Sheet.from_rows(table, fetch_seats(table), tuple(RECORDS.fetch(table_id)))
+    known = RECENT.find_sheet(table_id, table.head)
+    records = known.records if known else tuple(RECORDS.fetch(table_id))
+    sheet = Sheet.from_rows(table, fetch_seats(table), records, known)
+    if records and not known:
+        RECENT.keep_sheet(sheet)
+    return sheet
 
 
 def load_sheet_to_write(table_id: int) -> Sheet:

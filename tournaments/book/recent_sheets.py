@@ -1,4 +1,4 @@
-"""The sheets that this process wrote at last, so that a coup is scored once and not again with each coup after it.
+"""The sheets that this process wrote or read last, so that a coup is scored once and not again with each coup after it.
 
 A sheet is found by its table and the head of the table's chain. The head is the digest of everything that was ever
 written there, so records read under it are still the records; whatever another process writes, or a restored backup
@@ -12,7 +12,7 @@ MOST_SHEETS = 100  # of a process: some 10 kB a coup, 30 MB for tables of thirty
 
 
 class RecentSheets:
-    """The sheets written last, one for each table, at most `most`."""
+    """The sheets written or read last, one for each table, at most `most`."""
 
     def __init__(self, most: int = MOST_SHEETS) -> None:
         self._sheets: RecentItems[Sheet] = RecentItems(most)

@@ -210,7 +210,12 @@ RULE_ID = re.compile(r"\b[A-Z]{3}-\d\d\b")
 def localise_html(text: Any, people: Iterable[str] = ()) -> SafeString:
     """Localise a text of the scoring package as HTML: suits drawn, right-to-left names of `people` in <bdi>, rule ids
     unbroken."""
-    words = str(conditional_escape(localise(text)))
+    return mark_words(localise(text), people)
+
+
+def mark_words(words: str, people: Iterable[str]) -> SafeString:
+    """Return words as HTML, as `localise_html` marks them."""
+    words = str(conditional_escape(words))
     for name in people:
         if any(bidirectional(sign) in ("R", "AL") for sign in name):
             shown = str(conditional_escape(name))

@@ -226,11 +226,17 @@ def list_values_to_choose(game: scoring.Game) -> list[RuleValues]:
 @dataclass(frozen=True)
 class RuleEffect:
     """The effect of one rule in an event: the transfers it made, or the lines it marked; both empty for a rule that
-    moves nothing."""
+    moves nothing. `game`: its key; `rule`: the rule's id."""
 
-    article: Article
+    game: str
+    rule: str
     transfers: tuple[scoring.Transfer, ...] = ()
     lines: tuple[scoring.ScoreLine, ...] = ()
+
+    @property
+    def article(self) -> Article:
+        """The rule as text, in the reader's language; built where it is shown."""
+        return get_article(scoring.get_game(self.game), self.rule)
 
 
 # The rule of each type of event, where the event does not name its own.
@@ -242,20 +248,20 @@ def list_rule_effects(game_key: str, step: scoring.Step) -> list[RuleEffect]:
 
     The event's own rule comes last, without transfers or lines, if it is not among them.
     """
-    game, outcome = scoring.get_game(game_key), step.outcome
+    outcome = step.outcome
     if outcome is None:
         return []
     found = [
-        RuleEffect(get_article(game, rule), transfers=tuple(moved))
+        RuleEffect(game_key, rule, transfers=tuple(moved))
         for rule, moved in groupby(outcome.transfers, lambda transfer: transfer.rule)
     ]
     found += [
-        RuleEffect(get_article(game, rule), lines=tuple(marked))
+        RuleEffect(game_key, rule, lines=tuple(marked))
         for rule, marked in groupby(outcome.lines, lambda line: line.rule)
     ]
     own = str(step.event.get("rule") or RULE_BY_EVENT_TYPE.get(str(step.event.get("type")), ""))
-    if own in index_rules(game_key) and all(reason.article.id != own for reason in found):
-        found.append(RuleEffect(get_article(game, own)))
+    if own in index_rules(game_key) and all(reason.rule != own for reason in found):
+        found.append(RuleEffect(game_key, own))
     return found
 
 

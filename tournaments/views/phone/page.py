@@ -175,11 +175,16 @@ class Page(CallFacts, CorrectionFacts, CountFacts, ForecastFacts, NewsFacts, Nex
         """By line, the positions of the players who have read the event and agree."""
         return history.find_agreed_positions(self.sheet.records, self.agreements)
 
+    @cached_property
+    def may_agree(self) -> bool:
+        """True while players may still agree to what is written, or not."""
+        return self.open and not self.sheet.is_confirmed
+
     def list_readers(self, n: int, agreed: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
         """Return (position, name) of the players who may agree to event n: neither its writer nor those who agree
         already. The player who holds the phone comes first. Empty if the sheet is confirmed or the tournament is not
         open."""
-        if not self.open or self.sheet.is_confirmed:
+        if not self.may_agree:
             return ()
         last = history.find_last_record_about(self.sheet.records, n)
         left = self.sheet.state.left if self.sheet.state else ()
