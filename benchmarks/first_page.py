@@ -1,9 +1,10 @@
-"""Print what a phone fetches when it opens its table for the first time, for each game.
+"""Print what a phone fetches when it opens its table for the first time, and what it has to build, for each game.
 
     python benchmarks/first_page.py
 
 The program is served from an installation of its own, its files collected as for a hall. A browser without cache opens
-the table over plain http and takes a seat; requests and bytes are counted until the coup's form is there. Needs
+the table over plain http and takes a seat; requests and bytes are counted until the coup's form is there, then the nodes
+that are kept (after a garbage collection), and the processor time of the page's main thread, times six: a cheap phone's. Needs
 Chromium, and what `make test` installs; where one is missing it says so.
 """
 
@@ -19,8 +20,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from benchmarks._installation import BenchmarkServer, set_up_django
 from tasks.system import browser
 
-SIZES = {"brusquembille": 3, "briscan": 2, "brisque": 2, "briscola": 4, "chiamata": 5}
+SIZES = {"brusquembille": 5, "briscan": 2, "brisque": 2, "briscola": 4, "chiamata": 5}
 MOST_REQUESTS, MOST_KILOBYTES = 15, 120
+MOST_NODES, MOST_MILLISECONDS, SLOWER = 1_500, 600, 6
 HALL_NAME = "corbillon.test"
 
 
@@ -53,7 +55,7 @@ def measure(keys: dict[str, str]) -> None:
     """Open each table's page by its key, and print what came over the wire."""
     from playwright.sync_api import sync_playwright
 
-    from tests.fixtures.page_load import PageLoad
+    from tests.fixtures.page_load import PageEffort, PageLoad
 
     names = f"--host-resolver-rules=MAP {HALL_NAME} 127.0.0.1"
     flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", names]
@@ -62,13 +64,16 @@ def measure(keys: dict[str, str]) -> None:
         for game, key in keys.items():
             context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True, locale="fr-FR")
             page = context.new_page()
-            load = PageLoad(page)
+            load, effort = PageLoad(page), PageEffort(page)
             page.goto(f"http://{HALL_NAME}:{port}/t#{key}")
             page.locator("[data-seat='1']").click()
             page.locator("#coup").wait_for()
             page.wait_for_load_state("networkidle")
             told = f"{load.requests} requests of at most {MOST_REQUESTS}"
             print(f"{game:>14}: {told}, {load.kilobytes:.0f} kB of at most {MOST_KILOBYTES}", flush=True)
+            built = f"{effort.nodes} nodes of at most {MOST_NODES}"
+            spent = SLOWER * effort.milliseconds
+            print(f"{'':>16}{built}, {spent:.0f} ms of main thread of at most {MOST_MILLISECONDS}", flush=True)
             context.close()
         chromium.close()
 

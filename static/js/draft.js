@@ -8,7 +8,7 @@ import { currentTable, read, store } from "./keyring.js";
 
 const OWN_FIELDS = ["number", "key"]; // of the sending, not of what is said
 
-/** @param {HTMLFormElement} form */
+/** @param {{id: string}} form */
 const nameOf = (form) => `corbillon.draft.${currentTable()}.${form.id}`;
 
 /** A new id: 32 hexadecimal digits. */
@@ -56,7 +56,7 @@ export function saveDraft(form, computed = []) {
 }
 
 /** The stored draft of this form, or null.
- * @param {HTMLFormElement} form
+ * @param {{id: string}} form
  * @returns {Draft | null} */
 export function draftOf(form) {
   return read(nameOf(form));

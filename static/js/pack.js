@@ -4,6 +4,7 @@
 /** @import { Choice } from "./types.d.ts" */
 
 import { find } from "./dom.js";
+import { makeLater } from "./later.js";
 
 /** May this choice be made now? It has no reason against it then.
  * @param {Choice} choice */
@@ -29,8 +30,13 @@ export class Pack {
     this.why = find(box, "#pack-why");
     this.ready = find(box, "[data-add]");
     this.again = find(box, "[data-again]");
-    this.cards = [...box.querySelectorAll("[data-card]")];
     box.addEventListener("click", ({ target }) => this.onTouch(target.closest("button")));
+  }
+
+  /** The cards; made when one is asked for. */
+  get cards() {
+    makeLater(this.box);
+    return [...this.box.querySelectorAll("[data-card]")];
   }
 
   /** The picture of a card, as copied nodes; its name where there is none.

@@ -15,7 +15,8 @@ const notice = byId("went-back");
  * @param {string} html
  * @returns {BookFacts | null} */
 export function factsOf(html) {
-  const sheet = new DOMParser().parseFromString(html, "text/html").querySelector(".sheet");
+  const head = html.slice(0, html.indexOf(">", html.indexOf('<div class="sheet')) + 1); // it says all in its first element
+  const sheet = new DOMParser().parseFromString(head, "text/html").querySelector(".sheet");
   if (!sheet) return null;
   const { book, number, recorded = "" } = sheet.dataset;
   return { book, number: Number(number), ids: new Set(recorded.split(" ").filter(Boolean)), digests: digestsOf(sheet.dataset) };

@@ -8,6 +8,7 @@ import { byId } from "./dom.js";
 import { draftOf, dropWrittenDrafts, pairsOf, restoreDraft, saveDraft } from "./draft.js";
 import { drawHalfTyped } from "./half_typed.js";
 import { current, currentTable, forget, forgetOlderKeys, introduce, note, tableOf } from "./keyring.js";
+import { isLaterUsed, makeLater } from "./later.js";
 import { earlierCoupsWait, renumberForms } from "./numbering.js";
 import { headers, idsInBook, isOtherCoup, lastStamp, now, pristineHtml, savedNumber, sheet, shownSheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
@@ -145,6 +146,15 @@ export function show(html, putBack) {
   return true;
 }
 
+/* what stands behind «•••» is made as it is opened */
+sheet.addEventListener("click", ({ target }) => {
+  const more = target.closest(".more > summary")?.parentElement;
+  if (!more || !makeLater(more)) return;
+  htmx.process(more);
+  renumberForms();
+  for (const form of more.querySelectorAll("form[data-draft]")) prepareForm(form);
+});
+
 /** Is what stands behind «•••» open? Not any more once something was written there. */
 function isMoreOpen() {
   const more = sheet.querySelector(".more[open]");
@@ -154,6 +164,7 @@ function isMoreOpen() {
 /** Prepare the sheet that has just been put on the page: what was being typed goes back into its forms. */
 export function prepareSheet() {
   const shown = shownSheet();
+  if (isLaterUsed(sheet) && makeLater(sheet)) htmx.process(sheet);
   if (shown) {
     const table = currentTable();
     note({ label: shown.dataset.label, at: Date.now() });

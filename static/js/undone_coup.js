@@ -7,6 +7,7 @@
 import { find, openAround } from "./dom.js";
 import { draftOf, idOf, newId, pairsOf, putDraft, swapAside } from "./draft.js";
 import { currentTable, read, store } from "./keyring.js";
+import { makeLater } from "./later.js";
 import { sheet } from "./page_state.js";
 
 /** @param {HTMLFormElement} form */
@@ -25,6 +26,7 @@ export function rememberSent(form) {
  * before drafts are put back into that sheet.
  * @param {string | undefined} undone */
 export function restoreUndone(undone) {
+  makeLater(sheet);
   for (const form of sheet.querySelectorAll("form[data-game]")) restoreInto(form, undone);
 }
 

@@ -7,6 +7,7 @@ import { find, openAround } from "./dom.js";
 import { draftOf, dropRivalDrafts, idOf, newId, pairsOf, putDraft, saveDraft, swapAside } from "./draft.js";
 import { addressOf, entryOf } from "./entry.js";
 import { currentTable } from "./keyring.js";
+import { makeLater } from "./later.js";
 import { renumberForms, unshownItems } from "./numbering.js";
 import { idsInBook, nextNumber, now, pristineHtml, savedNumber, sheet, shownSheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
@@ -150,6 +151,7 @@ function giveNewId(form) {
  * @returns {HTMLFormElement | null} */
 const formOf = (item, html) => {
   const page = new DOMParser().parseFromString(html, "text/html");
+  makeLater(page);
   return [...page.querySelectorAll("form[data-queue]")].find((form) => addressOf(form) === item.url) ?? null;
 };
 
