@@ -137,6 +137,7 @@ export function show(html, putBack) {
   sheet.innerHTML = html;
   const more = isOpen ? sheet.querySelector("details.more") : null;
   if (more) more.open = true;
+  if (isLaterUsed(sheet)) makeLater(sheet); // some of what is opened again lies in it
   putBack?.();
   const title = sheet.querySelector("title");
   document.title = title?.textContent ?? document.title;

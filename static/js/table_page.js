@@ -13,6 +13,7 @@ import { choose, current, note, takeKeyFromAddress } from "./keyring.js";
 import { lastStamp, now, pristineHtml, sheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
 import { closeNews } from "./news.js";
+import "./pad.js";
 import "./paper.js";
 import "./room.js";
 import { load, show, start } from "./sheet.js";

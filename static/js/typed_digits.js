@@ -4,7 +4,7 @@
 import { writeDigits } from "./digits.js";
 
 document.addEventListener("input", ({ target }) => {
-  if (!target.matches("input[inputmode=numeric]")) return;
+  if (!target.matches("input:is([inputmode=numeric], [inputmode=none])")) return;
   const field = /** @type {HTMLInputElement} */ (target), written = writeDigits(field.value);
   if (written !== field.value) field.value = written;
 }, true); // before the field's own page looks at it

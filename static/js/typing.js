@@ -11,7 +11,7 @@ function draw() {
 
 /* a number is typed anew wherever it is touched: between its digits, nobody would see the next one land */
 document.addEventListener("click", ({ target }) => {
-  if (target.matches("#sheet input[inputmode=numeric]")) /** @type {HTMLInputElement} */ (target).select();
+  if (target.matches("#sheet input:is([inputmode=numeric], [inputmode=none])")) /** @type {HTMLInputElement} */ (target).select();
 });
 
 window.visualViewport?.addEventListener("resize", draw);

@@ -1,0 +1,74 @@
+/* The page's own digits, where a finger types: they stand at the foot of the screen, and leave the form in sight that a phone's
+   keyboard would cover. The fields stay fields: keys of any keyboard work in them as ever. Knows no game. */
+
+import { byId, find } from "./dom.js";
+import { sheet } from "./page_state.js";
+
+const FIELDS = "#coup .mark input[inputmode]";
+const finger = window.matchMedia("(pointer: coarse)");
+const template = /** @type {HTMLTemplateElement} */ (byId("pad"));
+const pad = /** @type {HTMLElement} */ (find(template.content, ".pad"));
+const told = find(pad, "output");
+/** @type {HTMLInputElement | null} the field that is typed into */
+let field = null;
+
+/** Show the digits for this field, next to it for whoever reads by ear; hide them where there is none.
+ * @param {HTMLInputElement | null} next */
+function serve(next) {
+  field = next;
+  pad.hidden = !next;
+  if (!next) return;
+  const part = next.closest("fieldset");
+  if (part && pad.parentElement !== part.parentElement) part.after(pad);
+  told.textContent = next.value;
+}
+
+/** Put the keyboard of the phone by: it opens for no field that the digits serve. */
+function dropKeyboard() {
+  if (!finger.matches) return;
+  for (const one of sheet.querySelectorAll(FIELDS)) /** @type {HTMLInputElement} */ (one).inputMode = "none";
+}
+
+/** The highest number that this field may hold; nought where nobody says.
+ * @param {HTMLInputElement} input */
+const mostOf = (input) => Number(input.dataset.high ?? input.closest("[data-total]")?.dataset.total ?? 0);
+
+/** Can no further digit follow in this field?
+ * @param {HTMLInputElement} input */
+const isFull = (input) => input.value !== "" && (Number(input.value) === 0 || Number(input.value) * 10 > mostOf(input));
+
+/** Go on as the keyboard's «next» does.
+ * @param {HTMLInputElement} from */
+function goOn(from) {
+  from.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+}
+
+/** Type into the field what this key says.
+ * @param {string} key */
+function press(key) {
+  if (!field) return;
+  const typed = field;
+  if (key === "next") return typed.value && goOn(typed);
+  const { selectionStart: from, selectionEnd: to, value } = typed;
+  const start = from ?? value.length, end = to ?? value.length;
+  if (key === "back") typed.setRangeText("", start === end ? Math.max(0, start - 1) : start, end, "end");
+  else typed.setRangeText(key, start, end, "end");
+  typed.dispatchEvent(new Event("input", { bubbles: true }));
+  told.textContent = typed.value;
+  if (key !== "back" && isFull(typed)) goOn(typed);
+}
+
+document.addEventListener("pointerdown", dropKeyboard, true);
+document.addEventListener("focusin", ({ target }) => {
+  if (pad.contains(target)) return;
+  const isServed = finger.matches && target.matches(FIELDS);
+  if (isServed) dropKeyboard();
+  serve(isServed ? /** @type {HTMLInputElement} */ (target) : null);
+  if (isServed) target.scrollIntoView({ block: "nearest" });
+});
+document.addEventListener("focusout", ({ relatedTarget }) => !relatedTarget && serve(null));
+pad.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus
+pad.addEventListener("click", ({ target }) => {
+  const key = target.closest("button")?.dataset.key;
+  if (key) press(key);
+});
