@@ -58,6 +58,10 @@ KEEP_NOBODY_OUT = {
         "It only says whether a season has something to count; the evenings are the own club's.",
     "tournaments/views/organiser/people/signing_up.py tournament.entries in filter":
         "What they owe is looked up for the tournament's own balances alone.",
+    "tournaments/views/organiser/rounds/round_plan.py field.tournament.entries in filter":
+        "Those who are to be seated come from the tournament's own pool.",
+    "tournaments/views/organiser/rounds/newcomers.py filter(… round__tournament=tournament)":
+        "The entries are the tournament's own: they rest in its rounds.",
     "tournaments/views/organiser/evening/new_evening.py filter(… hidden=False)":
         "The game of the club's own last evening, which its organiser may see, is proposed for the next.",
     "tournaments/views/organiser/evening/overview.py filter(… club=tournament.club_id)":

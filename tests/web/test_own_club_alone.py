@@ -6,16 +6,19 @@ import pytest
 from django.urls import reverse
 
 from tests.web.organiser_builders import NAMES, create_draft_evening, create_open_evening, sign_in_organiser
+from tournaments.actions.evenings.adjustments import give_adjustment
 from tournaments.actions.evenings.presets import make_preset
 from tournaments.actions.money.jeton_worth import WorthTerms, set_jeton_worth
 from tournaments.actions.people.clubs import add_player
 from tournaments.actions.people.signing_up import set_sign_up_terms
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
-from tournaments.models import Club, ClubPreset, Tournament
+from tournaments.models import Club, ClubPreset, Round, RoundDraft, Seat, Table, Tournament
 from tournaments.views.organiser.evening.moving import build_preview
 from tournaments.views.organiser.evening.new_evening import find_usual_game
 from tournaments.views.organiser.evening.tournaments import find_last_gathering
+from tournaments.views.organiser.rounds.round_plan import suggest_next_round
+from tournaments.views.organiser.rounds.round_publishing import preview_withdrawal
 
 pytestmark = pytest.mark.django_db
 TOMORROW = datetime.date(2026, 11, 22)
@@ -32,6 +35,35 @@ def test_a_tournament_without_terms_to_sign_up_shows_no_other_one_s():
     set_sign_up_terms(create_open_evening(create_other_club()), **terms)
     page = client.get(reverse("tournament-sign-ups", args=[create_open_evening(club).pk]))
     assert page.context["terms"] is None
+
+
+def test_another_tournament_s_draft_is_not_looked_at():
+    _client, club = sign_in_organiser()
+    ours, theirs = (create_open_evening(club) for _n in range(2))
+    for each in (ours, theirs):
+        Tournament.objects.filter(pk=each.pk).update(format="random", planned_rounds=2)
+        each.refresh_from_db()
+    told = suggest_next_round(ours)
+    draft = {"choice": 1, "sizes": [3], "seed": 1, "rounds": [], "first": 2}
+    RoundDraft.objects.create(tournament=theirs, **draft)
+    assert suggest_next_round(ours) == told is not None
+    RoundDraft.objects.create(tournament=ours, **draft)
+    assert suggest_next_round(ours) != told
+
+
+def test_a_withdrawal_shows_the_tables_and_bonuses_of_its_round_alone():
+    _client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    second = Round.objects.create(tournament=tournament, n=2)
+    table = Table.objects.create(round=second, n=1)
+    for position, entry in enumerate(tournament.entries.order_by("pk")[:3], 1):
+        Seat.objects.create(table=table, position=position, since=1, entry=entry)
+    anne = tournament.entries.order_by("pk")[0]
+    for number in (1, 2):
+        bonus = {"amount": 5, "round": number, "rule": "Accueil", "reason": "Premier venu", "actor": ""}
+        give_adjustment(tournament, entry=anne, **bonus)
+    told = preview_withdrawal(tournament, second)
+    assert [card.table for card in told["cards"]] == [table] and len(told["adjustments"]) == 1
 
 
 def test_a_file_to_be_imported_is_compared_with_the_own_club():
