@@ -5,9 +5,13 @@ from typing import Any
 
 import pytest
 
+from tests.book.evening_builders import get_table
 from tests.web.api_programs import Program
 from tests.web.organiser_builders import NAMES, create_draft_evening, create_open_evening, sign_in_organiser
+from tests.web.test_api_writing import PLAYERS, build_named_coup, create_club_evening, record
 from tournaments.actions.people.clubs import add_player
+from tournaments.actions.people.entries import add_entries
+from tournaments.actions.tables.closing import substitute_player
 from tournaments.api import desk, writing_rounds
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.models import Entry, Player, Tournament
@@ -61,6 +65,21 @@ def test_a_merge_whose_player_is_gone_is_missing_and_not_refused():
     leave = Player.objects.filter(pk=kept.pk)
     other = sign_in_organiser("paul", "Autre cercle")[1]
     assert send_twice(Program(club), address, {"into": kept.pk}, lambda: leave.update(club=other)) == [200, 404]
+
+
+def test_an_event_is_answered_although_somebody_sits_in_for_a_player():
+    program, tournament = create_club_evening()
+    table, substitute = get_table(tournament), add_entries(tournament, ["Gaëlle"])[-1]
+    first = record(program, tournament)
+    correction = {"key": "coup-000002", "number": 2, "event": build_named_coup(PLAYERS, 59), "reason": "Mal lu"}
+    correction["event"]["points"][PLAYERS[2]] -= 1
+    address = f"/tournaments/{tournament.code}/rounds/1/tables/1/events/1/correct"
+    corrected = program.post(address, correction)
+    substitute_player(table.pk, 1, substitute, actor="")
+    again = record(program, tournament), program.post(address, correction)
+    assert [each.status_code for each in (first, corrected, *again)] == [201, 200, 201, 200]
+    assert (first.json(), corrected.json()) == tuple(each.json() for each in again)
+    assert record(program, tournament, "coup-000003", 3).status_code == 422
 
 
 def test_an_import_is_not_read_again(monkeypatch: Untyped):

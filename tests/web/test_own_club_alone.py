@@ -7,18 +7,21 @@ from django.urls import reverse
 
 from tests.web.organiser_builders import NAMES, create_draft_evening, create_open_evening, sign_in_organiser
 from tournaments.actions.evenings.adjustments import give_adjustment
+from tournaments.actions.evenings.lifecycle import hide_tournament
 from tournaments.actions.evenings.presets import make_preset
+from tournaments.actions.evenings.seasons import create_season
 from tournaments.actions.money.jeton_worth import WorthTerms, set_jeton_worth
 from tournaments.actions.people.clubs import add_player
 from tournaments.actions.people.signing_up import set_sign_up_terms
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
-from tournaments.models import Club, ClubPreset, Round, RoundDraft, Seat, Table, Tournament
+from tournaments.models import Club, ClubPreset, Round, RoundDraft, Season, Seat, Table, Tournament
 from tournaments.views.organiser.evening.moving import build_preview
 from tournaments.views.organiser.evening.new_evening import find_usual_game
 from tournaments.views.organiser.evening.tournaments import find_last_gathering
 from tournaments.views.organiser.rounds.round_plan import suggest_next_round
 from tournaments.views.organiser.rounds.round_publishing import preview_withdrawal
+from tournaments.views.public.engines import list_open_addresses
 
 pytestmark = pytest.mark.django_db
 TOMORROW = datetime.date(2026, 11, 22)
@@ -64,6 +67,19 @@ def test_a_withdrawal_shows_the_tables_and_bonuses_of_its_round_alone():
         give_adjustment(tournament, entry=anne, **bonus)
     told = preview_withdrawal(tournament, second)
     assert [card.table for card in told["cards"]] == [table] and len(told["adjustments"]) == 1
+
+
+def test_engines_are_let_to_the_visible_pages_of_clubs_that_asked_for_it_alone():
+    _client, club = sign_in_organiser()
+    other = create_other_club()
+    Club.objects.filter(pk=club.pk).update(indexed=True)
+    evenings = [create_open_evening(each) for each in (club, club, other)]
+    seasons = [create_season(each, name) for each, name in ((club, "2026"), (club, "2025"), (other, "2026"))]
+    hide_tournament(evenings[1])
+    Season.objects.filter(pk=seasons[1].pk).update(hidden=True)
+    found = [line for line in list_open_addresses() if line.endswith("$") and "/club/" not in line]
+    wanted = [reverse("season", args=[seasons[0].pk]), reverse("board", args=[evenings[0].code])]
+    assert found == [f"{address}$" for address in wanted]
 
 
 def test_a_file_to_be_imported_is_compared_with_the_own_club():

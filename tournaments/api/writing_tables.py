@@ -47,7 +47,7 @@ def find_own_table(request: CallRequest, code: str, n: int, table: int) -> Table
 def record_event(request: CallRequest, code: Code, n: Number, table: Number, body: EventIn) -> Status[Any]:
     """Record the table's next event: a coup, a penalty, a void deal, a departure, the end."""
     with tell_faults_of_event(), open_locked_sheet(find_own_table(request, code, n, table).pk) as sheet:
-        event = seat_event(sheet, body.event, sheet.state)
+        event = seat_event(sheet, body, sheet.state)
         after = write_event(sheet, event, **build_sending(request, body))
     return tell_created(request, find_address("get_table", code.upper(), n, table), record_to_json(after, body.key))
 
@@ -57,13 +57,14 @@ def build_sending(request: CallRequest, body: RecordIn) -> dict[str, Any]:
     return {"key": body.key, "number": body.number, "actor": get_actor(request), "reason": body.reason}
 
 
-def seat_event(sheet: Sheet, event: dict[str, Any], state: scoring.TableState | None) -> dict[str, Any]:
-    """Return the event with seats for names. If it names somebody who is not at this table, raises Refused with all
-    that the rules find after `state`."""
+def seat_event(sheet: Sheet, body: EventIn, state: scoring.TableState | None) -> dict[str, Any]:
+    """Return the event with seats for names; of one that was recorded before, for those who sat there then. If it names
+    somebody who is not at this table, raises Refused with all that the rules find after `state`."""
+    is_known = any(record.key == body.key for record in sheet.records)
     try:
-        return sheet.to_seats(event)
+        return sheet.to_former_seats(body.event) if is_known else sheet.to_seats(body.event)
     except (KeyError, TypeError) as unknown:
-        problems = scoring.play_event(state, event).problems if state is not None else ()
+        problems = scoring.play_event(state, body.event).problems if state is not None else ()
         raise Refused(problems or [UNREADABLE]) from unknown
 
 
@@ -104,7 +105,7 @@ def correct_event(
         raise Http404
     with tell_faults_of_event():
         before = sheet.get_state_before(event) if event <= len(sheet.steps) else None
-        corrected = seat_event(sheet, body.event, before)
+        corrected = seat_event(sheet, body, before)
         after = corrections.correct_event(found.pk, event, corrected, **build_sending(request, body))
     return record_to_json(after, body.key)
 

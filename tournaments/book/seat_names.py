@@ -3,7 +3,7 @@
 Each game declares which keys hold players (`scoring.PlayerKeys`); what they mean is not known here.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import scoring
@@ -14,7 +14,12 @@ Rename = Callable[[Any], Any]
 
 def to_seats(event: EventBody, names: tuple[str, ...], game: str) -> EventBody:
     """Return an event of that game with seats for names; `names` by position. Raise KeyError for an unknown name."""
-    seats = {name: str(position) for position, name in enumerate(names, 1)}
+    return to_these_seats(event, {name: position for position, name in enumerate(names, 1)}, game)
+
+
+def to_these_seats(event: EventBody, positions: Mapping[str, int], game: str) -> EventBody:
+    """Do the same, with the `positions` by name."""
+    seats = {name: str(position) for name, position in positions.items()}
     keys = scoring.get_game(game).player_keys
     return rename_players(event, keys, lambda name: None if name is None else seats[name])
 

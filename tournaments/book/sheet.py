@@ -254,6 +254,11 @@ class Sheet(TableFacts):
         """Return the event with "1"…"n" for names; raise KeyError for a name that is not at this table."""
         return seat_names.to_seats(event, self.names, self.tournament.game)
 
+    def to_former_seats(self, event: EventBody) -> EventBody:
+        """Return the event with "1"…"n" for the names of all who ever sat at this table; raise KeyError for another."""
+        positions = {seat.entry.shown_name: seat.position for seat in self.all_seats}
+        return seat_names.to_these_seats(event, positions, self.tournament.game)
+
     def list_revisions(self) -> tuple[history.Revision, ...]:
         """Return every correction and undo, the first one first, with names for seats."""
         return tuple(
