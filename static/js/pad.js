@@ -11,6 +11,7 @@ const pad = /** @type {HTMLElement} */ (find(template.content, ".pad"));
 const told = find(pad, "output");
 /** @type {HTMLInputElement | null} the field that is typed into */
 let field = null;
+let isPressed = false;
 
 /** Show the digits for this field, next to it for whoever reads by ear; hide them where there is none.
  * @param {HTMLInputElement | null} next */
@@ -21,6 +22,17 @@ function serve(next) {
   const part = next.closest("fieldset");
   if (part && pad.parentElement !== part.parentElement) part.after(pad);
   told.textContent = next.value;
+}
+
+/** Show the digits for the field that has the focus, if they serve it. Not while a finger is down: what it is about to touch
+ * must not move under it. */
+function follow() {
+  const active = document.activeElement;
+  if (isPressed || !active || pad.contains(active)) return;
+  const next = finger.matches && active.matches(FIELDS) ? /** @type {HTMLInputElement} */ (active) : null;
+  if (next === field && pad.isConnected) return;
+  serve(next);
+  next?.scrollIntoView({ block: "nearest" });
 }
 
 /** Put the keyboard of the phone by: it opens for no field that the digits serve. */
@@ -58,15 +70,21 @@ function press(key) {
   if (key !== "back" && isFull(typed)) goOn(typed);
 }
 
-document.addEventListener("pointerdown", dropKeyboard, true);
+document.addEventListener("pointerdown", () => {
+  isPressed = true;
+  dropKeyboard();
+}, true);
+for (const end of ["click", "pointercancel"]) {
+  document.addEventListener(end, () => {
+    isPressed = false;
+    follow();
+  }, true);
+}
 document.addEventListener("focusin", ({ target }) => {
-  if (pad.contains(target)) return;
-  const isServed = finger.matches && target.matches(FIELDS);
-  if (isServed) dropKeyboard();
-  serve(isServed ? /** @type {HTMLInputElement} */ (target) : null);
-  if (isServed) target.scrollIntoView({ block: "nearest" });
+  if (target.matches(FIELDS)) dropKeyboard();
+  follow();
 });
-document.addEventListener("focusout", ({ relatedTarget }) => !relatedTarget && serve(null));
+document.addEventListener("focusout", ({ relatedTarget }) => !relatedTarget && setTimeout(follow));
 pad.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus
 pad.addEventListener("click", ({ target }) => {
   const key = target.closest("button")?.dataset.key;

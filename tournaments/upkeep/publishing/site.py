@@ -14,7 +14,6 @@ from types import MappingProxyType
 from urllib.parse import urlsplit
 
 from django.template.loader import render_to_string
-from django.templatetags.static import static
 from django.utils import translation
 
 from config.durable import SHARED, sync_everything, write_one_of_many
@@ -31,7 +30,6 @@ from .visitor import FetchedPage, Visitor
 
 FRONT, WORDS = "front", "words"
 PUBLISHED_AT = "<!--published-->"
-NIGHT = "css/dark.css"
 URL_LINE = re.compile(r"^URL:.*\r\n(?: .*\r\n)*", re.MULTILINE)
 SAVED_EVERY = 20  # tournaments
 ROOTS = {"club": "/club/{club}", "season": "/season/{pk}", "career": "/club/{club}/player/{pk}"}
@@ -225,14 +223,12 @@ class SiteBuilder:
         return rewriter.rewrite(page.content.decode())
 
     def _describe_head(self, place: SitePlace, page: FetchedPage) -> dict[str, object]:
-        """Return what the head of each page of the site says: how it looks by night, where the feed is, and, where the
+        """Return what the head of each page of the site says: where the feed is, and, where the
         site's address is known, its own address, its picture and itself in other languages."""
-        night = find_place(static(NIGHT))
         picture = f"{place.unit}/podium.png"
         return {
             "is_indexable": page.is_indexable,
             "feed": relate(FEED_FILE, place.file),
-            "night": relate(night.file, place.file) if night else "",
             "address": self._base + place.file if self._base else "",
             "picture": self._base + picture if self._base and picture in self._known else "",
             "others": self._list_others(place.file),

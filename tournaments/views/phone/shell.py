@@ -52,8 +52,7 @@ ICONS = ((192, "any"), (512, "any"), (512, "maskable"))
 BUNDLES = ("css/table_page.css", "js/table_page.js")
 FONTS = ("eb-garamond-latin-500-normal", "eb-garamond-signs-500-normal", "eb-garamond-latin-400-normal",
          "atkinson-hyperlegible-next-latin-400-normal", "atkinson-hyperlegible-next-signs-400-normal",
-         "atkinson-hyperlegible-next-latin-500-normal", "atkinson-hyperlegible-next-latin-600-normal",
-         "atkinson-hyperlegible-next-signs-600-normal")  # fmt: skip
+         "atkinson-hyperlegible-next-latin-600-normal", "atkinson-hyperlegible-next-signs-600-normal")  # fmt: skip
 
 
 @allow_anyone(READ)
@@ -96,5 +95,5 @@ def serve_manifest(request: TableRequest) -> HttpResponse:
 def list_page_files() -> list[str]:
     """Return the addresses of all files that the table's page needs, for the service worker to cache."""
     fonts = [f"fonts/{name}.woff2" for name in FONTS]
-    names = ["django_htmx/htmx-2.min.js", *fonts, "icon.svg", "icons/180.png"]
+    names = ["django_htmx/htmx-2.min.js", "css/dark.css", "js/look.js", *fonts, "icon.svg", "icons/180.png"]
     return [*(address for name in BUNDLES for address in list_bundle_files(name)), *map(static, names)]
