@@ -7,6 +7,7 @@ import "./begun_coup.js";
 import { find } from "./dom.js";
 import { dropDraft } from "./draft.js";
 import "./forecast.js";
+import "./foretold_events.js";
 import "./hall_requests.js";
 import { install } from "./install.js";
 import { choose, current, note, takeKeyFromAddress } from "./keyring.js";

@@ -1,0 +1,52 @@
+"""What a penalty, a departure and a short pack move is shown on the phone before it is marked."""
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.book.evening_builders import create_table
+from tests.browser.table_user import TableUser, get_table_by_number, open_more
+from tests.fixtures.live_server import LiveServer
+from tournaments.models import Record
+
+
+def fill_table() -> None:
+    """Fill the database: a table of three with four coups to play."""
+    create_table(coups=4)
+
+
+pytestmark = pytest.mark.start_from(fill=fill_table)
+
+
+def open_rare(page: Page, live: LiveServer) -> None:
+    TableUser(page).sit_down(live.hall_url, get_table_by_number())
+    open_more(page)
+    page.evaluate(
+        "() => document.querySelectorAll('.more, .other, .other details').forEach((one) => { one.open = true; })"
+    )
+
+
+def choose(page: Page, form: str, **answers: str) -> None:
+    for name, value in answers.items():
+        page.locator(f"{form} label:has([name='{name}'][value='{value}'])").click()
+
+
+def test_a_penalty_and_a_departure_tell_what_they_move(live: LiveServer, phone: Page) -> None:
+    open_rare(phone, live)
+    choose(phone, "#penalty", rule="PEN-07", player="2")
+    told = phone.locator("#penalty .foreseen")
+    expect(told).to_contain_text("Basile donne 2 jetons à chacun")
+    if folder := os.environ.get("CORBILLON_PICTURES"):
+        phone.screenshot(path=Path(folder) / "foretold.png", full_page=True)
+    choose(phone, "#leave", player="3")
+    expect(phone.locator("#leave .foreseen")).to_contain_text("Chloé")
+    expect(phone.locator("#leave .foreseen")).to_contain_text("40")
+    assert not Record.objects.exists()
+
+
+def test_a_short_pack_tells_what_it_moves_where_it_is_said(live: LiveServer, phone: Page) -> None:
+    open_rare(phone, live)
+    choose(phone, ".more", short_pack="1")
+    expect(phone.locator("[data-echo]")).to_contain_text("Sur ce coup")
