@@ -314,6 +314,10 @@ class Game(ABC):
         """Say what changes hands in a coup, and when; empty in a game of points."""
         return ()
 
+    def narrate_stakes(self, state: TableState) -> Sequence[Text]:
+        """Say what each player stakes before the next coup; empty where nobody stakes anything."""
+        return ()
+
     def narrate_lent_stakes(self, state: TableState) -> Sequence[Text]:
         """Say to whom the bank must lend for the next coup; empty where nobody stakes jetons."""
         return ()

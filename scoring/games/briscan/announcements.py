@@ -217,16 +217,17 @@ SEQUENCES_BY_CARDS: Mapping[frozenset[int | None], tuple[int, ...]] = {
 def iter_announcement_kinds() -> Iterator[AnnouncementKind]:
     """Yield every kind of announcement that can ever be made, in the order of the rule book."""
     for suit, sign in enumerate(SUITS):
-        keys, pair = {"kind": "mariage", "suit": sign}, (suit << 4 | QUEEN, suit << 4 | KING)
-        yield AnnouncementKind(keys, name_mariage(suit, None, False), Text("Mariage"), tuple(PACK.write_cards(pair)))
+        pair = tuple(PACK.write_cards((suit << 4 | QUEEN, suit << 4 | KING)))
+        name = name_mariage(suit, None, False)
+        yield AnnouncementKind({"kind": "mariage", "suit": sign}, name, Text("Mariage"), pair)
     for length, group in ((3, Text("Tierce")), (4, Text("Quatrième")), (5, Text("Quinte"))):
         for cards in SEQUENCES_BY_CARDS.values():
             if len(cards) == length and (length, cards[-1] & 15) in NAMED:
-                keys, shown = {"kind": "sequence", "cards": PACK.write_cards(cards)}, tuple(PACK.write_cards(cards))
-                yield AnnouncementKind(keys, name_sequence(cards, None, is_house_worth=False), group, shown)
+                shown, name = PACK.write_cards(cards), name_sequence(cards, None, is_house_worth=False)
+                yield AnnouncementKind({"kind": "sequence", "cards": shown}, name, group, tuple(shown))
     for height, name in CARRE_NAMES.items():
-        keys, four = {"kind": "carre", "rank": PACK.ranks[height]}, tuple(suit << 4 | height for suit in range(4))
-        yield AnnouncementKind(keys, name, Text("Carré"), tuple(PACK.write_cards(four)))
+        four = tuple(PACK.write_cards(suit << 4 | height for suit in range(4)))
+        yield AnnouncementKind({"kind": "carre", "rank": PACK.ranks[height]}, name, Text("Carré"), four)
     for kind, name in OTHER_NAMES.items():
         yield AnnouncementKind({"kind": kind}, name, Text("Autres annonces"))
 

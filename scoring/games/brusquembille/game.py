@@ -309,6 +309,10 @@ class Brusquembille(Game):
         """Say what changes hands in a coup: the stakes, the brusquembilles, the corbillon."""
         return tuple(hand_overs.narrate_hand_overs(before, step))
 
+    def narrate_stakes(self, state: TableState) -> Sequence[Text]:
+        """Say that each stakes a fiche, and what lies in the corbillon (BRU-08); empty aux points."""
+        return tuple(hand_overs.narrate_stakes(state))[:1] if state.seat_purses else ()
+
     def narrate_lent_stakes(self, state: TableState) -> Sequence[Text]:
         """Say to whom the bank must lend his stake (BRU-20)."""
         return tuple(hand_overs.narrate_lent_stakes(state))

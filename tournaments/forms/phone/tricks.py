@@ -7,6 +7,7 @@ it. Players are seat numbers in the inputs.
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -45,7 +46,8 @@ class AnnouncementsField(forms.CharField):
         return calls
 
 
-class AnnouncementGroup(NamedTuple):
+@dataclass(frozen=True)
+class AnnouncementGroup:
     """A group of possible announcements. `choices`: those that name cards: these, and the value in the input.
     `whole_hands`: the others, each with its value and its name."""
 

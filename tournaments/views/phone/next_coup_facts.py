@@ -1,0 +1,49 @@
+"""What a table's page says between two coups: who deals, what is staked, how each has fared so far."""
+
+from django.utils.safestring import SafeString
+
+import scoring
+from tournaments.book.sheet import Sheet
+from tournaments.presentation.text.metric_text import join_texts
+from tournaments.presentation.text.sheet_text import shorten_names
+from tournaments.presentation.text.unit_text import describe_total
+from tournaments.views.public.spark_lines import draw_spark_lines
+
+
+class NextCoupFacts:
+    """The part of a page that says what comes before the next coup."""
+
+    sheet: Sheet
+    seat: int | None
+
+    @property
+    def deals_next(self) -> bool:
+        """True if the player who holds the phone deals the next coup."""
+        state = self.sheet.state
+        return bool(state and self.seat and state.dealer == self.sheet.names[self.seat - 1])
+
+    @property
+    def stakes(self) -> tuple[scoring.Text, ...]:
+        """The sentence that says what each stakes before the next coup; empty where nobody does."""
+        state = self.sheet.state
+        return tuple(scoring.get_game(state.setting.game).narrate_stakes(state)) if state else ()
+
+    @property
+    def curves(self) -> list[tuple[str, int, SafeString]]:
+        """Each player's short name, his total, and the line of his totals from coup to coup; empty before there are
+        two coups to join."""
+        state = self.sheet.state
+        if state is None:
+            return []
+        steps = [step.state for step in self.sheet.steps if step.outcome and step.outcome.type == "coup"]
+        totals = {seat: [0, *(step.seat_totals[seat] for step in steps)] for seat in range(len(self.sheet.names))}
+        lines, short = draw_spark_lines(totals), shorten_names(self.sheet.names)
+        return [(short[name], totals[seat][-1], lines[seat]) for seat, name in enumerate(self.sheet.names) if lines]
+
+    @property
+    def spoken_result(self) -> str:
+        """The ranks and totals at the end, to be read aloud."""
+        state = self.sheet.state
+        if state is None:
+            return ""
+        return join_texts([f"{row.player}, {describe_total(state.setting, row.total)}" for row in state.ranking])
