@@ -224,18 +224,6 @@ def test_long_standings_come_in_pages_and_the_file_is_whole(played, monkeypatch)
     assert all(name in read_page(f"/{played.code}/standings.csv") for name in names)
 
 
-def test_standings_begin_with_five_columns_and_sort_by_those_they_show(played):
-    page = Client().get(f"/{played.code}/standings")
-    shown = [column.name for column in page.context["table"].columns]
-    assert shown == ["rank", "player", "line", "total", "why"]
-    assert len(re.findall(r"<tbody>.*?</tr>", page.content.decode(), re.S)[0].split("<a ")) == 3
-    whole = Client().get(f"/{played.code}/standings{page.context['in_full']}").context["table"]
-    assert {*shown} < {column.name for column in whole.columns}
-    by_tables = Client().get(f"/{played.code}/standings?sort=-tables").context["table"]
-    assert "tables" in {column.name for column in by_tables.columns}
-    assert "?sort=" not in read_page(f"/{played.code}"), "the board sorts nothing"
-
-
 def test_a_name_leads_to_the_page_and_row_of_that_player_in_long_standings(played, monkeypatch):
     monkeypatch.setattr(ranking, "ROWS_PER_PAGE", 2)
     for row in get_standings(played):
@@ -316,7 +304,7 @@ def test_a_club_that_opens_its_pages_is_found_by_search_engines_and_no_other(cli
     theirs = create_open_evening(other)
     usual = {"time_zone": "Europe/Paris", "cards": "french", "currency": "EUR"}
     sent = {"club": other.pk, "name": other.name, "indexed": "on"} | usual
-    assert desk.post(f"/desk/club?club={other.pk}", sent).status_code == 302
+    assert desk.post(f"/desk/club/technical?club={other.pk}", sent).status_code == 302
     robots = client.get("/robots.txt").content.decode().splitlines()
     assert robots[:2] == ["User-agent: *", "Disallow: /"]
     assert {f"Allow: /{theirs.code}$", f"Allow: /{theirs.code}/", f"Allow: /club/{other.pk}$"} < set(robots)

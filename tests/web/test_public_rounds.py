@@ -3,6 +3,7 @@ open."""
 
 import csv
 import json
+import re
 from io import BytesIO, StringIO
 from typing import Any
 
@@ -127,3 +128,15 @@ def test_every_table_is_a_file_whose_numbers_are_numbers_and_whose_names_are_tex
 def test_a_file_of_the_standings_after_a_round_holds_no_later_round(played):
     both = [json.loads(get_page(played, "standings.json", **asked).content)["rows"] for asked in ({"round": 1}, {})]
     assert all(row["tables"] <= 1 for row in both[0]) and any(row["tables"] == 2 for row in both[1])
+
+
+def test_standings_begin_with_five_columns_and_sort_by_those_they_show(played):
+    page = Client().get(f"/{played.code}/standings")
+    shown = [column.name for column in page.context["table"].columns]
+    assert shown == ["rank", "player", "line", "total", "why"]
+    assert len(re.findall(r"<tbody>.*?</tr>", page.content.decode(), re.S)[0].split("<a ")) == 3
+    whole = Client().get(f"/{played.code}/standings{page.context['in_full']}").context["table"]
+    assert {*shown} < {column.name for column in whole.columns}
+    by_tables = Client().get(f"/{played.code}/standings?sort=-tables").context["table"]
+    assert "tables" in {column.name for column in by_tables.columns}
+    assert "?sort=" not in Client().get(f"/{played.code}").content.decode(), "the board sorts nothing"

@@ -1,7 +1,7 @@
 """The public standings, as they are now or were after any round; the cross-table of who met whom, round by round; both
 as files too."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse
@@ -71,28 +71,25 @@ def show_standings(request: PageRequest, tournament: Tournament) -> HttpResponse
         """Complete the rows that are shown with all their figures."""
         return complete_tallies(tournament, shown, up_to_round=at.n)
 
-    moved = find_movement(tournament, names, at, rows)
     found = get_running_totals(tournament, [row.tally.entry for row in rows[:MAX_MOVING]], at.n)
     from_average = not sums_to_zero(tournament)
     totals = found.measure_from_average() if from_average else found.totals
     lines = draw_spark_lines(totals)
-    in_columns = tournament.format != Tournament.Format.FREE and 1 < len(found.rounds) <= count_round_columns(rows)
-    rounds = found.list_gains() if in_columns else None
+    moved = find_movement(tournament, names, at, rows)
+    rounds = list_round_gains(tournament, found, rows)
     table = build_linked_standings(tournament, rows, moved, complete_rows, at.n, lines, rounds, in_coups=found.in_coups)
-    in_brief = "all" not in request.GET and not {*more} - {"rank", "player", table.main}
-    if in_brief:
+    in_full = "" if "all" in request.GET or {*more} - {"rank", "player", table.main} else link_to_all_columns(request)
+    if in_full:
         table.shorten()
     RequestConfig(request, paginate={"per_page": ROWS_PER_PAGE}).configure(table)
     name = request.GET.get("name", "").strip()
     if name and (address := find_player_address(request, table, name)):
         return redirect(address)
-    query = request.GET.copy()
-    query["all"] = "1"
     pages = table.paginator.get_elided_page_range(table.page.number)
     context = {
         "tournament": tournament,
         "table": table,
-        "in_full": f"?{query.urlencode()}" if in_brief else "",
+        "in_full": in_full,
         "unit": describe_unit(tournament, table),
         "main_score": name_main_score(tournament, table),
         "total_unit": describe_total_unit(tournament),
@@ -108,6 +105,21 @@ def show_standings(request: PageRequest, tournament: Tournament) -> HttpResponse
         "absent": [names[each.entry] for each in list_who_took_no_part(tournament)],
     }
     return render(request, "public/standings.html", context)
+
+
+def list_round_gains(
+    tournament: Tournament, found: RunningTotals, rows: Sequence[StandingsRow]
+) -> Mapping[int, Mapping[int, int]] | None:
+    """Return what each round brought, by round and entry; None where rounds have no columns of their own."""
+    has_columns = tournament.format != Tournament.Format.FREE and 1 < len(found.rounds) <= count_round_columns(rows)
+    return found.list_gains() if has_columns else None
+
+
+def link_to_all_columns(request: PageRequest) -> str:
+    """Return the query of the same standings in all columns."""
+    query = request.GET.copy()
+    query["all"] = "1"
+    return f"?{query.urlencode()}"
 
 
 def measure_awards(row: StandingsRow, found: RunningTotals) -> Number:

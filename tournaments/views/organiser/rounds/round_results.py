@@ -2,7 +2,7 @@
 sheet. A row is the table's next coup; it is recorded by the action that records any coup, with an id of its own, so
 that a retry writes nothing twice and a wrong row holds up no other."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,17 +50,24 @@ def type_round(request: MemberRequest, tournament: Tournament, n: int) -> HttpRe
     typed = {sheet.table.pk: pick_row(request.POST, sheet.table.pk) for sheet in sheets}
     if "check" in request.POST:
         return check_round(sheets, typed)
-    is_open = tournament.status == Tournament.Status.OPEN
     failed: dict[int, str] = {}
-    if request.method == "POST" and is_open:
+    if is_sent := request.method == "POST" and tournament.status == Tournament.Status.OPEN:
         failed = record_round(request, sheets, typed)
         sheets = list(iterate_sheets(tables))
-    lines = [build_line(sheet, typed[sheet.table.pk], failed) for sheet in sheets]
-    is_blank = request.method == "POST" and not any(line.written or line.is_failed for line in lines)
+    return render_round(
+        request, tournament, [build_line(sheet, typed[sheet.table.pk], failed) for sheet in sheets], is_sent
+    )
+
+
+def render_round(
+    request: MemberRequest, tournament: Tournament, lines: Sequence[RoundLine], is_sent: bool
+) -> HttpResponse:
+    """Render the page of a round's tables. `is_sent`: these are the lines after what was typed is recorded."""
+    is_blank = is_sent and not any(line.written or line.is_failed for line in lines)
     context = {
         "tournament": tournament,
-        "n": n,
-        "lines": lines if is_open else [],
+        "n": lines[0].sheet.table.round.n,
+        "lines": lines,
         "trouble": _("Écrivez au moins un coup.") if is_blank else "",
         "first": find_first(lines),
         "width": max((len(line.grid.form.fields) for line in lines if line.grid), default=1),
