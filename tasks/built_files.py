@@ -51,7 +51,7 @@ def build_guide(document: Path) -> str:
     guide = {
         "title": tokens[1].content,
         "opening": render_part(reader, tokens[3 : starts[0]]),
-        "chapters": [chapter for chapter in chapters if COMMAND not in chapter["html"]],
+        "chapters": [chapter for chapter in chapters if COMMAND not in str(chapter["html"])],
     }
     return json.dumps(guide, ensure_ascii=False, indent=1) + "\n"
 

@@ -279,15 +279,14 @@ class StandingsTable(RowTable):
 
     def shorten(self) -> None:
         """Show five columns at most: rank, name, the line, what ranks first, the arrow to the reasons, or in place of
-        those that are missing what ranks next. The name and the arrow alone lead on."""
+        those that are missing what ranks next. A rank leads where its arrow does: it is no link."""
         names = [column.name for column in self.columns]
         shown = [name for name in ("rank", "player", "line", self.main, "why") if name in names]
         shown += [key for key in self.ranking if key in names and key not in shown][: MAX_BRIEF - len(shown)]
         for name in names:
             if name not in shown:
                 self.columns.hide(name)
-        for name in {*shown} - {"player", "line", "why"}:
-            self.columns[name].column.figure = None
+        self.columns["rank"].column.figure = None
 
     def _list_ranking_columns(self, figures: GameFigures, adjusted: str) -> list[str]:
         """Return the columns that rank, and what counts of the `adjusted` metric before it."""

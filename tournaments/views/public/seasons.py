@@ -156,7 +156,7 @@ def show_club(request: PageRequest, pk: str) -> HttpResponse:
     """Show a club's next evening and its last podium, then its seasons and records."""
     club = get_object_or_404(Club, pk=int(pk))
     today = timezone.now().astimezone(ZoneInfo(club.time_zone)).date()
-    context = {
+    context: dict[str, Any] = {
         "club": club,
         "coming": list(Tournament.objects.coming(club, today)[:MAX_COMING]),
         "seasons": Season.objects.visible().filter(club=club),
