@@ -152,6 +152,7 @@ def correct_coup(page: Page, check_page: PageCheck) -> None:
     page.get_by_role("link", name="Le journal").click()
     expect(page.locator("#log")).to_be_visible()
     check_page(page, "16-log")
+    page.get_by_role("link", name="← Table 1").click()
 
 
 def finish_partie(page: Page, check_page: PageCheck) -> None:
