@@ -1,14 +1,18 @@
-"""Print every document of every format, game and size, and compare each page with its picture of the last time.
+"""Print every document of every format, game, size and look, for people with names of all lengths and letters, and name
+those that are refused because a text leaves its box or lies over another; compare each page with its picture of the
+last time.
 
-    python benchmarks/every_paper.py PICTURES [--resume] [--sizes 2,7,23,120] [--games briscan,…] [--draws free,…]
+    python benchmarks/every_paper.py [PICTURES] [--resume] [--sizes 2,7,23,120] [--games briscan,…] [--draws free,…]
 
-One run a night. PICTURES is a folder outside the repository: a page without a picture there is new and its picture is
+One run a night. Without PICTURES, no page is compared. It is a folder outside the repository: a page without a picture
+there is new and its picture is
 kept; a page that looks otherwise than its picture is named, the new picture is put beside it as NAME.new.png, and the
 run exits 1. To accept a change, delete the old picture. Tournaments are simulated with one seed, on one day and under
 one code, each in a new database, so that the codes of its tables are the same whatever is printed before it; hours and
 fingerprints are made the same in every run. A document that cannot be made, has no page, or a page without a word, is
-named too. A run takes hours: what it has printed stands in PICTURES/printed.txt, with its faults, and --resume goes on
-from there. Needs pypdfium2, one of the parts for measuring: no page needs it.
+named too. Pages of other looks than the plain one have no picture. A run takes hours: what it has printed stands in
+PICTURES/printed.txt, with its faults, and --resume goes on from there. Needs pypdfium2, one of the parts for measuring:
+no page needs it.
 """
 
 from __future__ import annotations
@@ -29,6 +33,7 @@ from _installation import set_up_django
 
 SIZES = (2, 7, 23, 120)
 ROUNDS, SEED = 3, 7
+NAMES = Path(__file__).parent.parent / "tests" / "printing" / "names.txt"
 NEW_DATABASE = "new.sqlite3"  # migrated, without a row of a club
 NOON = datetime.datetime(2026, 11, 21, 12, tzinfo=datetime.UTC)
 SCALE = 0.7  # of a pixel a point: letters can be told apart
@@ -38,7 +43,7 @@ DIFFERENT = 64  # of 255: from here on a pixel differs
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("pictures", type=Path)
+    parser.add_argument("pictures", type=Path, nargs="?")
     parser.add_argument("--sizes", default=",".join(map(str, SIZES)))
     parser.add_argument("--games")
     parser.add_argument("--draws")
@@ -52,7 +57,7 @@ def main() -> int:
         games = options.games.split(",") if options.games else list(PARTS_BY_GAME)
         draws = options.draws.split(",") if options.draws else list(DRAWS)
         sizes = [int(size) for size in options.sizes.split(",")]
-        done = PrintedTournaments(options.pictures / "printed.txt", options.resume)
+        done = PrintedTournaments((options.pictures or Path(folder)) / "printed.txt", options.resume)
         for game, draw, size in itertools.product(games, draws, sizes):
             name = f"{game}-{draw}-{size}"
             if name not in done.printed:
@@ -108,13 +113,22 @@ def begin_new_database(folder: Path) -> None:
     cache.clear()
 
 
-def check_tournament(game: str, draw: str, size: int, pictures: Path, folder: Path) -> Iterator[str]:
+def name_players(tournament: Any) -> None:
+    """Give the players the long names that tests print, numbered where there are more players than names."""
+    names = NAMES.read_text(encoding="utf-8").splitlines()
+    for n, entry in enumerate(tournament.entries.order_by("pk")):
+        entry.shown_name = names[n] if n < len(names) else f"{names[n % len(names)]} {n}"
+        entry.save()
+
+
+def check_tournament(game: str, draw: str, size: int, pictures: Path | None, folder: Path) -> Iterator[str]:
     """Simulate one tournament, print all it can print, and yield what is wrong with its pages."""
     from tournaments.actions.errors import ActionError
     from tournaments.actions.evenings.seasons import create_season
     from tournaments.exchange.simulation import simulate_tournament
     from tournaments.models import Tournament
     from tournaments.printing.documents import DOCUMENTS_BY_NAME, list_printable
+    from tournaments.printing.papers import LOOKS
 
     try:
         tournament = simulate_tournament(game, size, ROUNDS, SEED, draw)
@@ -122,18 +136,24 @@ def check_tournament(game: str, draw: str, size: int, pictures: Path, folder: Pa
         return  # a draw that this game does not allow
     create_season(tournament.club, f"{game} {draw} {size}").tournaments.add(tournament)
     Tournament.objects.filter(pk=tournament.pk).update(code="K7M", date=NOON.date())
+    name_players(tournament)
     tournament.refresh_from_db()
-    for document in list_printable(tournament):
+    documents = [each for each in list_printable(tournament) if each.name in DOCUMENTS_BY_NAME]
+    for document, look in itertools.product(documents, ("", *LOOKS)):
         name = f"{game}-{draw}-{size}-{document.name}"
-        if document.name in DOCUMENTS_BY_NAME:
-            yield from check_document(document, tournament, name, pictures, folder / f"{name}.pdf")
+        kept = None if look else pictures
+        yield from check_document(document, tournament, f"{name}-{look}".strip("-"), look, kept, folder)
 
 
-def check_document(document: Any, tournament: Any, name: str, pictures: Path, file: Path) -> Iterator[str]:
-    """Print one document, and yield what is wrong with its pages."""
+def check_document(
+    document: Any, tournament: Any, name: str, look: str, pictures: Path | None, folder: Path
+) -> Iterator[str]:
+    """Print one document in a look, and yield what is wrong with its pages."""
     from tournaments.printing.joining import PieceFailed
     from tournaments.printing.page_words import TextsLost
-    from tournaments.printing.papers import PrintOrder
+    from tournaments.printing.papers import PrintOptions, PrintOrder, TooNarrow
+
+    file = folder / f"{name}.pdf"
 
     same = [
         patch("tournaments.printing.tournament_papers.load_heads", list_equal_heads),
@@ -142,11 +162,14 @@ def check_document(document: Any, tournament: Any, name: str, pictures: Path, fi
     ]
     try:
         with same[0], same[1], same[2]:
-            PrintOrder(document, tournament, file).write()
+            PrintOrder(document, tournament, file, PrintOptions(look=(look,) if look else ())).write()
+    except TooNarrow:
+        return  # a pen has no room, and the program says so
     except (PieceFailed, TextsLost) as failed:
         yield f"{name}: {failed or 'not made'}"
         return
-    yield from compare_pages(file, name, pictures)
+    if pictures:
+        yield from compare_pages(file, name, pictures)
     file.unlink()
 
 

@@ -1,14 +1,10 @@
 """Every text of a document is seen whole: inside its cell, its card and the paper, in every look; else no document."""
 
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
 from django.urls import reverse
 from django.utils.translation import override
 
 from tests.book.evening_builders import create_evening, record_events
-from tests.printing.overprint import find_overprinted
 from tests.printing.test_games import create_evening as create_table_evening
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
 from tournaments.actions.evenings.seasons import create_season
@@ -19,7 +15,7 @@ from tournaments.forms.games import score_sheet as scoresheet
 from tournaments.forms.games.brusquembille import paper as brusquembille_paper
 from tournaments.models import Table, Tournament
 from tournaments.presentation.text import numbers
-from tournaments.printing import page_words, pdf, scoresheets
+from tournaments.printing import page_words, scoresheets
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, list_printable
 from tournaments.printing.page_words import TextsLost
 from tournaments.printing.papers import LOOKS, PrintOptions, TooNarrow
@@ -35,22 +31,6 @@ SIX_FIGURES = "888\u202f888"
 def in_french():
     with override("fr"):
         yield
-
-
-@pytest.fixture(autouse=True)
-def overprinted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, str]]]:
-    """Watch all that is laid out in a test: no text may be printed over another."""
-    found: list[tuple[str, str]] = []
-    render_whole = pdf._render_whole
-
-    def watch(*given: Any) -> Any:
-        made = render_whole(*given)
-        found.extend(pair for page in made.pages for pair in find_overprinted(page._page_box))
-        return made
-
-    monkeypatch.setattr(pdf, "_render_whole", watch)
-    yield found
-    assert not found, "texts over each other"
 
 
 def name_players(tournament: Tournament, names: tuple[str, ...]) -> None:
@@ -116,17 +96,15 @@ def test_a_card_is_set_smaller_until_it_holds_its_texts_and_else_no_document_is_
     [
         "<p style='margin-left: 200mm; white-space: nowrap'>hors du papier",
         "<table class=grid style='width: 3mm'><td>888",
+        "<div style='width: 20mm; white-space: nowrap'>hors de sa boîte",
+        "<p>888<p style='margin-top: -6mm'>236",
+        "<p>888<p style='position: absolute; top: 0'>236",
+        "<div style='columns: 2'><table style='width: 120mm'><td style='width: 110mm'>888<td>hors de sa colonne</table></div>",
     ],
 )
 def test_a_text_that_leaves_its_place_is_found(body: str) -> None:
     with pytest.raises(TextsLost, match="assez de place"):
         render_pdf(f'<html lang="fr"><title>.</title>{body}')
-
-
-def test_a_text_that_is_printed_over_another_is_found(overprinted: list[tuple[str, str]]) -> None:
-    render_pdf('<html lang="fr"><title>.</title><p>888<p style="margin-top: -6mm">236')
-    assert len(overprinted) == 1 and set(overprinted[0]) == {"888", "236"}
-    overprinted.clear()
 
 
 def test_a_document_that_would_lose_a_word_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

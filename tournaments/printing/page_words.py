@@ -1,8 +1,8 @@
 """Words on a page: none is lost, a long one breaks only where nothing else helps, those of a drawing are spelled as on
 every other page.
 
-Lost are texts that a page would not show whole: off the paper, cut off by their box, run into the next cell, or in
-letters that no font has, which would print blank.
+Lost are texts that a page would not show whole: off the paper, cut off by their box or run out of it, printed over
+another text, or in letters that no font has, which would print blank.
 
 WeasyPrint draws the letters of an SVG text one by one, from left to right: names in Arabic or Hebrew would be spelled
 backwards. Their words are set as HTML over the drawing. Web browsers need none of this.
@@ -19,10 +19,12 @@ from xml.etree.ElementTree import Element, SubElement
 from django.utils.translation import gettext as _
 
 SLACK = 0.75  # CSS pixels: side bearings of letters, rounding of lines
+BEARING = 3.0  # CSS pixels: the space after the last of spaced letters, where no line is drawn
 ABOVE, BELOW = 0.3, 0.2  # of a line's height: what no small letter fills
 
 
-FITTING = "data-fit"  # an element with this attribute is set smaller, step by step, until its texts are seen whole
+FITTING = "data-fit"
+"""An element with this attribute, as every table, is set smaller, step by step, until its texts are seen whole."""
 SMALLEST = 5  # steps; `print.css` says how small each is
 
 
@@ -42,19 +44,39 @@ class LostText(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """What a text must stay in, in CSS pixels, and the nearest element around it that can be set smaller."""
+    """What a text must stay in, in CSS pixels, and the nearest element around it that can be set smaller. `cut`: left,
+    top, right and bottom of what hides all that leaves it, in which even a text that stands outside the flow must
+    stay."""
 
     left: float
     top: float
     right: float
     bottom: float
+    cut: tuple[float, float, float, float]
     fitting: Element | None = None
 
 
+class SeenText(NamedTuple):
+    """A text of a page, and what its letters cover, in CSS pixels."""
+
+    top: float
+    bottom: float
+    left: float
+    right: float
+    lost: LostText
+
+
+OWN_BOXES = frozenset({"BlockBox", "InlineBlockBox", "TableCellBox", "FlexBox"})
+"""The kinds of WeasyPrint's boxes whose sides no text may leave."""
+
+
 def find_lost_texts(page: Any) -> Iterator[LostText]:
-    """Yield the texts of a laid-out page of WeasyPrint that leave the paper, a box that hides what leaves it, or their
-    cell. A title that ends in dots on purpose is not lost: it stands whole elsewhere."""
-    yield from _search(page, Frame(0, 0, page.margin_width(), page.margin_height()))
+    """Yield the texts of a laid-out page of WeasyPrint that leave the paper, a box that hides what leaves it, their cell
+    or the sides of any box around them, and those that lie over one another. A title that ends in dots on purpose is
+    not lost: it stands whole elsewhere."""
+    paper, seen = (0.0, 0.0, page.margin_width(), page.margin_height()), list[SeenText]()
+    yield from _search(page, Frame(*paper, cut=paper), seen)
+    yield from _find_overprinted(seen)
 
 
 def shrink_around(lost: Sequence[LostText]) -> bool:
@@ -105,39 +127,60 @@ def keeping_all_letters(*documents: Element) -> Iterator[None]:
         raise TextsLost(told % {"text": concerned})
 
 
-def _search(box: Any, frame: Frame) -> Iterator[LostText]:
+def _search(box: Any, frame: Frame, seen: list[SeenText]) -> Iterator[LostText]:
+    """Yield the texts of a box that leave their frame, and add each to `seen`."""
     if box.style["text_overflow"] == "ellipsis":
         return
-    if getattr(box, "text", "").strip() and box.style["visibility"] == "visible" and _leaves(box, frame):
-        yield LostText(box.text, frame.fitting)
+    if getattr(box, "text", "").strip() and box.style["visibility"] == "visible":
+        lost = LostText(box.text, frame.fitting)
+        seen.append(SeenText(*_measure_letters(box), lost))
+        if _leaves(box, frame):
+            yield lost
     inner = _narrow(frame, box)
     for child in getattr(box, "children", ()):
-        yield from _search(getattr(child, "_box", child), inner)
+        yield from _search(getattr(child, "_box", child), inner, seen)
 
 
 def _narrow(frame: Frame, box: Any) -> Frame:
     """Return the frame of what stands in the box."""
-    if box.element is not None and FITTING in box.element.attrib:
+    if box.element is not None and (FITTING in box.element.attrib or box.element.tag == "table"):
         frame = frame._replace(fitting=box.element)
-    hides, cell = box.style["overflow"] != "visible", type(box).__name__ == "TableCellBox"
-    if not hides and not cell:
+    if box.style["position"] in ("absolute", "fixed"):
+        frame = Frame(*frame.cut, cut=frame.cut, fitting=frame.fitting)
+    hides, kind = box.style["overflow"] != "visible", type(box).__name__
+    if not hides and kind not in OWN_BOXES:
         return frame
-    left, top = box.border_box_x(), box.border_box_y()
-    right, bottom = left + box.border_width(), top + box.border_height()
+    bearing = 0 if hides or kind == "TableCellBox" else BEARING
+    left, top = box.border_box_x() - bearing, box.border_box_y()
+    right, bottom = left + box.border_width() + 2 * bearing, top + box.border_height()
     frame = frame._replace(left=max(left, frame.left), right=min(right, frame.right))
-    if hides:  # a cell that hides nothing grows with its lines, and only its sides can be left
+    if hides:  # a box that hides nothing grows with its lines, and only its sides can be left
         frame = frame._replace(top=max(top, frame.top), bottom=min(bottom, frame.bottom))
+        frame = frame._replace(cut=frame[:4])
     return frame
 
 
 def _leaves(box: Any, frame: Frame) -> bool:
     """True if some of the text lies outside the frame."""
-    return (
-        box.position_x < frame.left - SLACK
-        or box.position_x + box.width > frame.right + SLACK
-        or box.position_y + ABOVE * box.height < frame.top
-        or box.position_y + (1 - BELOW) * box.height > frame.bottom
-    )
+    top, bottom, left, right = _measure_letters(box)
+    return left < frame.left - SLACK or right > frame.right + SLACK or top < frame.top or bottom > frame.bottom
+
+
+def _measure_letters(box: Any) -> tuple[float, float, float, float]:
+    """Return what a text's letters cover: top, bottom, left, right."""
+    top, height = box.position_y, box.height
+    return top + ABOVE * height, top + (1 - BELOW) * height, box.position_x, box.position_x + box.width
+
+
+def _find_overprinted(seen: list[SeenText]) -> Iterator[LostText]:
+    """Yield the texts of a page that lie over others, both of each pair."""
+    above = list[SeenText]()
+    for text in sorted(seen, key=lambda each: each[:4]):
+        above = [each for each in above if each.bottom > text.top + SLACK]
+        for each in above:
+            if each.left < text.right - SLACK and text.left < each.right - SLACK:
+                yield from (each.lost, text.lost)
+        above.append(text)
 
 
 TIGHT = "data-tight"
