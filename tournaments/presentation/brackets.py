@@ -23,6 +23,8 @@ from tournaments.reading.phases import Phase, PhaseState, list_phases, read_phas
 BOX_WIDTH, BOX_HEIGHT, LINE_HEIGHT, COLUMN_GAP, HEADING_HEIGHT = 212, 46, 23, 28, 26
 """In drawing units: a box's width and height, a line of text in it, the gap between columns, the headings' height."""
 ROW_HEIGHT = BOX_HEIGHT + 12
+CHAMPION_HEIGHT = 46
+"""What the champion's line takes below the deciding match."""
 MAX_NAME_LENGTH = 23
 MAX_NOTED_NAME_LENGTH = 18
 """Characters of a name that fit into a box; beside a note."""
@@ -37,7 +39,7 @@ class BracketLine:
     """The text of one side in a match's box.
 
     `y`: the text's position; `name`: shortened to fit; `whole`: the full name; `wins`: games won, as text; `won`: shown
-    in bold; `unknown`: the side is not known yet; `note`: shown instead of the games won.
+    in bold; `unknown`: the side is not known yet; `seed`: its number, 0 without; `note`: shown instead of the games won.
     """
 
     y: int
@@ -46,6 +48,7 @@ class BracketLine:
     wins: str
     won: bool
     unknown: bool
+    seed: int
     note: str = ""
 
 
@@ -69,12 +72,18 @@ class MatchBox:
         """The x at which right-aligned text ends."""
         return self.x + BOX_WIDTH - 8
 
+    @property
+    def has_words(self) -> bool:
+        """True where words stand in the place of the games won."""
+        return bool(self.table or any(line.note for line in self.lines))
+
 
 @dataclass(frozen=True)
 class Drawing:
     """One picture of a bracket or of a part of it.
 
-    `ways`: the lines between boxes, each as points "x,y x,y …"; `heads`: (x, text) of the heading over each column.
+    `ways`: the lines between boxes, each as points "x,y x,y …"; `heads`: (x, text) of the heading over each column;
+    `champion`: who won the bracket, where its deciding match is in this drawing, else "".
     """
 
     title: str
@@ -83,6 +92,17 @@ class Drawing:
     boxes: tuple[MatchBox, ...]
     connectors: tuple[str, ...]
     headings: tuple[tuple[int, str], ...]
+    champion: str = ""
+
+    @property
+    def champion_y(self) -> int:
+        """The y of the champion's line: below the deciding match, the last one."""
+        return self.boxes[-1].y + BOX_HEIGHT + 6
+
+    @property
+    def whole_height(self) -> int:
+        """The height with the champion's line."""
+        return max(self.height, self.champion_y + CHAMPION_HEIGHT) if self.champion else self.height
 
 
 @dataclass(frozen=True)
@@ -170,12 +190,15 @@ def build_phase_display(state: PhaseState) -> PhaseDisplay:
 
 def draw_bracket(bracket: Bracket, names: Mapping[int, str], title: str = "") -> list[Drawing]:
     """Return the drawings of every part of the bracket that has a match of two players."""
-    found = []
+    found = {}
     for part in (MAIN, THIRD, LOSERS, FINAL, CONSOLATION):
         stages = bracket.list_stages(part)
         if any(match.is_real for stage in stages for match in stage):
-            found += draw_part(bracket, part, stages, names, title or name_part(part))
-    return found
+            found[part] = draw_part(bracket, part, stages, names, title or name_part(part))
+    deciding, places = found.get(FINAL) or found.get(MAIN), list_places(bracket)
+    if deciding and places and places[0][0] == 1 and len(places[0][1]) == 1:
+        deciding[-1] = replace(deciding[-1], champion=names[places[0][1][0]])
+    return [drawing for some in found.values() for drawing in some]
 
 
 def draw_part(
@@ -281,7 +304,8 @@ def build_side_line(match: Match, at: int, names: Mapping[int, str], y: int, *, 
     note = _("absent") if away else _("forfait") if forfeited else ""
     short = shorten_name(name, MAX_NOTED_NAME_LENGTH if note else MAX_NAME_LENGTH)
     wins = str(match.wins[at]) if show_wins and side and not match.is_won_by_forfeit else ""
-    return BracketLine(y, short or "…", name, wins, won, not side, note)
+    seed = side if side and side != NOBODY else 0
+    return BracketLine(y, short or "…", name, wins, won, not side, seed, note)
 
 
 def shorten_name(name: str, length: int = MAX_NAME_LENGTH) -> str:
