@@ -47,6 +47,8 @@ from tournaments.standings.cross_table import CrossTable, build_cross_table
 
 ROUNDS_ABREAST = 8
 """Rounds whose columns fit side by side on a page, beside the names."""
+MOST_UPRIGHT, MOST_IN_GRID = 10, 24
+"""Players of a round robin whose columns fit side by side on a page upright; across."""
 SPARE_LINES, FEWEST_SPARE = 12, 3
 """Empty lines at the end of the check-in list, for people who come unannounced."""
 FIRST_PAGE, LATER_PAGE = 30, 31
@@ -239,10 +241,21 @@ def build_cross_table_sheet(tournament: Tournament) -> dict[str, Any]:
     rows = place_waiting_last(tournament, get_standings(tournament))
     found = build_cross_table(rows, get_counted_results(tournament), list_unplayed_rounds(tournament))
     main, unit = find_shown_main_score(rows), get_game_figures(tournament).unit
-    parts = [CrossTable(tuple(some), found.lines) for some in split_rounds(found.rounds)]
+    grid = has_grid(tournament, found)
+    parts = [found] if grid else [CrossTable(tuple(some), found.lines) for some in split_rounds(found.rounds)]
     named = tournament.names_round(found.rounds[-1] if found.rounds else 1)
-    tables = [CrossResultsTable(part, main, unit, are_rounds_named=named, medium=PAPER) for part in parts]
-    return {"tables": tables, "rows": found.lines, "unit": unit.value, "named": named}
+    tables = [
+        CrossResultsTable(part, main, unit, are_rounds_named=named, each_with_each=grid, medium=PAPER) for part in parts
+    ]
+    wide = grid and len(found.lines) > MOST_UPRIGHT
+    return {"tables": tables, "rows": found.lines, "unit": unit.value, "named": named, "grid": grid, "wide": wide}
+
+
+def has_grid(tournament: Tournament, found: CrossTable) -> bool:
+    """True where everybody meets everybody, one against one, and a page has room for a column for each player."""
+    meetings = [meeting for line in found.lines for cell in line.cells for meeting in cell.meetings]
+    alone = all(len(meeting.opponents) == 1 and not (meeting.partners or meeting.relays) for meeting in meetings)
+    return tournament.format == Tournament.Format.ALL and alone and len(found.lines) <= MOST_IN_GRID
 
 
 def build_records(tournament: Tournament) -> dict[str, Any]:

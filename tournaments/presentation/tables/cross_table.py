@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext
@@ -69,7 +69,10 @@ def format_meeting(meeting: CrossTableMeeting, unit: TotalUnit, *, on_paper: boo
         shared = gettext("place partagée avec %(who)s,") % who
         met = f"{shared} {gettext('contre')} {met}"
     result = format_result_html(meeting.result.total, unit, on_paper=on_paper)
-    return format_html('<span class="met">{}</span>{} ', met, result)
+    if not on_paper:
+        return format_html('<span class="met">{}</span>{} ', met, result)
+    between = mark_safe("" if len(meeting.opponents) == 1 and met.isdecimal() else "<br>")  # «21 +2», or two lines
+    return format_html('<div><span class="met">{}</span>{}<span class="meeting">{}</span></div>', met, between, result)
 
 
 def format_result_html(total: int, unit: TotalUnit, *, on_paper: bool) -> SafeString | str:
@@ -77,6 +80,22 @@ def format_result_html(total: int, unit: TotalUnit, *, on_paper: bool) -> SafeSt
     return (
         format_html(" <strong>{}</strong>", format_total(total, unit)) if on_paper else format_total_html(total, unit)
     )
+
+
+class OpponentColumn(NumberColumn):
+    """On paper, what each player of a round robin won against the one in row `number`."""
+
+    def __init__(self, number: int, unit: TotalUnit) -> None:
+        self.number, self.unit = number, unit
+        super().__init__(str(number), media=(PAPER,), style="met-at")
+
+    def render_cell(self, table: RowTable, record: CrossTableRow) -> CellLayout:
+        """Return the result of each meeting; empty where they have not met yet."""
+        if record.number == self.number:
+            return CellLayout("", "met-at itself")
+        met = [meeting for cell in record.cells for meeting in cell.meetings if meeting.opponents == (self.number,)]
+        results = ((format_total(meeting.result.total, self.unit),) for meeting in met)
+        return CellLayout(format_html_join(mark_safe("<br>"), "{}", results), "met-at")
 
 
 def build_main_score_column(main: MainScore) -> NumberColumn:
@@ -101,7 +120,8 @@ def build_adjustment_sums(key: str, unit: TotalUnit) -> list[tuple[str, RowColum
 class CrossResultsTable(RowTable):
     """The cross-table, a row for each player in the order of the standings. `main`: the score that ranks first, where
     it is not the total; `unit`: what totals count. With bonuses or penalties, what the tables gave is called by its
-    unit on pages, and the total is what counts. `are_rounds_named`: False where tables are free."""
+    unit on pages, and the total is what counts. `are_rounds_named`: False where tables are free; `each_with_each`: a
+    column for each player instead of each round, on paper."""
 
     style = "cross"
     number = NumberColumn(_("nº"))
@@ -117,11 +137,14 @@ class CrossResultsTable(RowTable):
         rows: Iterable[CrossTableRow] | None = None,
         *,
         are_rounds_named: bool = True,
+        each_with_each: bool = False,
         **options: Any,
     ) -> None:
         self.unit = unit
         columns: list[tuple[str, RowColumn]] = []
-        for n in found.rounds:
+        if each_with_each:
+            columns += [(f"against_{line.number}", OpponentColumn(line.number, unit)) for line in found.lines]
+        for n in () if each_with_each else found.rounds:
             heading = gettext("Ronde %(n)s") % {"n": n} if are_rounds_named else gettext("À la table")
             columns += [(f"round_{n}", RoundColumn(n, heading, unit)), *build_file_columns(n)]
         columns += [(main.key, build_main_score_column(main))] if main else []
@@ -137,7 +160,8 @@ class CrossResultsTable(RowTable):
         if adjusted and self.medium != FILE:
             self.columns["total"].column.heading = TOTAL_HEADINGS[unit]
         if self.medium == PAPER:
-            self.style = "lines cross tight" if len(found.rounds) > 5 else "lines cross"
+            tight = " each" if each_with_each else " tight" if len(found.rounds) > 5 else ""
+            self.style = f"lines cross{tight}"
 
     def render_total(self, row: CrossTableRow) -> SafeString | str:
         """Return the total."""
