@@ -144,7 +144,7 @@ def test_BRC_a_filled_ledger_shows_the_whole_coup():
     paper = print_document(tournament, "sheets-filled")
     assert len(paper.pages) == 2
     for page in paper.pages:
-        assert "Coup 4" in page.extract_text() or "Coup 1" in page.extract_text()
+        assert "Coup 5" in page.extract_text() or "Coup 1" in page.extract_text()
         assert "600 300 200 100" in " ".join(page.extract_text().split())
 
 
@@ -162,11 +162,11 @@ def test_BRC_19_a_partie_won_by_a_mark_says_so_and_leaves_the_rest_blank():
     )
 
 
-def test_BRC_twelve_coups_stand_on_four_pages_and_more_announcements_get_more_lines():
+def test_BRC_twelve_coups_stand_on_three_pages_and_more_announcements_get_more_lines():
     blanches = [{"player": "1", "kind": "blanches"}] * 11
     first = BRISCAN | {"retourne": "7♥", "announcements": blanches, "exchange": None}
     paper = build_score_sheet(create_evening("briscan", 2, first, *[BRISCAN] * 11, target=5000), filled=True)
-    assert [len(page.coups) for page in paper.ledger[:4]] == [3] * 4
+    assert [len(page.coups) for page in paper.ledger[:3]] == [4] * 3
     lines = [line.span for page in paper.ledger[:2] for line in page.lines if line.span > 1]
     assert lines == [11, 8] and [page.tight for page in paper.ledger[:2]] == [True, False]
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import scoring
 from tournaments.forms.games.game_paper import LETTERS, PaperCell, PaperEntry
 
-COUPS_A_PAGE = 3
+COUPS_A_PAGE = 4  # eight on a leaf's two sides: as many as a partie of 600 points takes
 
 
 @dataclass(frozen=True)
@@ -35,13 +35,14 @@ class PaperLine:
 
 @dataclass(frozen=True)
 class LedgerPage:
-    """Some coups side by side, and the notes on what happened between them."""
+    """Some coups side by side, and the notes on what happened between them; `n`: the page's number, of `all`."""
 
+    n: int
+    all: int
     coups: tuple[PaperCoup, ...]
     notes: tuple[str, ...]
     entries: tuple[PaperEntry, ...]
     players: int
-    last: bool
 
     @property
     def letters(self) -> str:
@@ -85,6 +86,6 @@ def split_into_pages(coups: Sequence[PaperCoup], entries: tuple[PaperEntry, ...]
         else:
             made[-1][0].append(coup)
     return [
-        LedgerPage(tuple(side_by_side), tuple(notes), entries, players, last=n == len(made))
+        LedgerPage(n, len(made), tuple(side_by_side), tuple(notes), entries, players)
         for n, (side_by_side, notes) in enumerate(made, 1)
     ]

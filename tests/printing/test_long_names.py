@@ -1,0 +1,116 @@
+"""Papers with long, Arabic, Hebrew, Vietnamese, Greek and Cyrillic names: no text leaves its box or lies over another.
+
+Each kind of document is printed for two tournaments in two looks, so that every game meets every look;
+`benchmarks/every_paper.py` prints them all.
+"""
+
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from django.utils.html import escape
+from django.utils.translation import override
+from pypdf import PdfReader
+
+from tournaments.actions.evenings.seasons import create_season
+from tournaments.exchange.simulation import simulate_tournament
+from tournaments.models import Tournament
+from tournaments.printing import pdf
+from tournaments.printing.documents import DOCUMENTS, DOCUMENTS_BY_NAME, list_printable
+from tournaments.printing.page_words import find_lost_texts
+from tournaments.printing.papers import LOOKS, PrintOptions
+
+pytestmark = pytest.mark.django_db
+
+NAMES = (Path(__file__).parent / "names.txt").read_text(encoding="utf-8").splitlines()
+TOURNAMENTS = (
+    ("brusquembille", 7, "drawn"),
+    ("briscan", 6, "knockout"),
+    ("briscola", 5, "roundrobin"),
+    ("chiamata", 5, "free"),
+    ("brusquembille", 12, "swiss"),
+)
+"""The game, the number of players and the draw of each."""
+LONG = frozenset({"rules", "leaflet", "diagrams"})
+"""Documents without a name in them, which take a second or more."""
+ALL_LOOKS = ("", *LOOKS)
+
+
+@pytest.fixture(autouse=True)
+def in_french() -> Iterator[None]:
+    with override("fr"):
+        yield
+
+
+def simulate(game: str, players: int, draw: str, rounds: int = 1) -> Tournament:
+    """Simulate a tournament of people with these names."""
+    tournament = simulate_tournament(game, players, rounds, 7, draw)
+    create_season(tournament.club, f"{game} {draw}").tournaments.add(tournament)
+    for entry, name in zip(tournament.entries.order_by("pk"), NAMES, strict=False):
+        entry.shown_name = name
+        entry.save()
+    return tournament
+
+
+@pytest.mark.parametrize("at", range(len(TOURNAMENTS)))
+def test_every_kind_of_document_holds_the_names_in_every_look(at: int) -> None:
+    tournament = simulate(*TOURNAMENTS[at])
+    printable = {document.name for document in list_printable(tournament)} - LONG
+    for n, document in enumerate(DOCUMENTS):
+        turn = (n + at) % len(TOURNAMENTS)
+        if document.name in printable and turn < 2:
+            look = ALL_LOOKS[(n // len(TOURNAMENTS) + at + turn) % len(ALL_LOOKS)]
+            paper = document.build_paper(tournament, PrintOptions(None, (look,) if look else ()))
+            assert paper.render_pdf().startswith(b"%PDF"), (document.name, look)
+
+
+def find_first_losses(monkeypatch: pytest.MonkeyPatch, tournament: Tournament, name: str, look: str) -> list[str]:
+    """Return the texts that a document would lose as it is first laid out, before anything is broken or set smaller."""
+    found: list[list[str]] = []
+
+    def watch(page: object) -> Iterator[object]:
+        lost = list(find_lost_texts(page))
+        found.append([each.text for each in lost])
+        return iter(lost)
+
+    monkeypatch.setattr(pdf, "find_lost_texts", watch)
+    DOCUMENTS_BY_NAME[name].build_paper(tournament, PrintOptions(None, (look,) if look else ())).render_pdf()
+    return found[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "looks"),
+    [("results", ("", "a5")), ("caves", ("", "a5")), ("cross-table", ("", "a5")), ("seating-names", ("", "a5"))],
+)
+def test_lists_hold_long_names_at_their_full_size(monkeypatch: pytest.MonkeyPatch, name: str, looks: tuple[str, ...]):
+    tournament = simulate("brusquembille", 12, "swiss", rounds=3)
+    for look in looks:
+        assert find_first_losses(monkeypatch, tournament, name, look) == []
+
+
+def test_a_bracket_is_words_and_not_a_drawing_of_them() -> None:
+    tournament = simulate("briscan", 7, "knockout")
+    html = DOCUMENTS_BY_NAME["bracket"].build_paper(tournament).render_html()
+    drawn = re.findall(r"<svg.*?</svg>", html, re.DOTALL)
+    assert drawn and not any("<text" in each for each in drawn)
+    assert all(f"<bdi>{escape(name)}</bdi>" in html for name in NAMES[:7])
+    assert html.count('class="champion"') == 1 and html.count('<td class="seed">1</td>') >= 1
+
+
+def test_a_round_robin_has_a_column_for_each_player_and_its_own_cell_is_grey() -> None:
+    paper = DOCUMENTS_BY_NAME["cross-table"].build_paper(simulate("briscola", 5, "roundrobin"))
+    html = paper.render_html()
+    assert html.count('<th scope="col" class="met-at">') == 5 and html.count('class="met-at itself"') == 5
+    swiss = DOCUMENTS_BY_NAME["cross-table"].build_paper(simulate("briscola", 6, "swiss")).render_html()
+    assert "met-at" not in swiss and swiss.count('class="meeting"') == 6
+
+
+def test_a_sheet_of_briscan_has_room_for_eight_coups_on_the_two_sides_of_a_paper() -> None:
+    tournament = simulate("briscan", 6, "swiss")
+    paper = DOCUMENTS_BY_NAME["sheets"].build_paper(tournament, PrintOptions(None, ("duplex",)))
+    scores = [score for leaf in paper.context["leaves"] for score in leaf.sheets]
+    assert [[coup.n for coup in page.coups] for page in scores[0].ledger] == [[1, 2, 3, 4], [5, 6, 7, 8]]
+    pages = PdfReader(BytesIO(paper.render_pdf())).pages
+    assert len(pages) == 2 * len(scores) and all(page.extract_text().strip() for page in pages)
