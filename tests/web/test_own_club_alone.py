@@ -1,8 +1,10 @@
 """What a page says of the club, or proposes to it, comes from the club alone: nothing of another one is looked at."""
 
 import datetime
+from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.web.organiser_builders import NAMES, create_draft_evening, create_open_evening, sign_in_organiser
@@ -12,7 +14,7 @@ from tournaments.actions.evenings.presets import make_preset
 from tournaments.actions.evenings.seasons import create_season
 from tournaments.actions.money.jeton_worth import WorthTerms, set_jeton_worth
 from tournaments.actions.people.clubs import add_player
-from tournaments.actions.people.signing_up import set_sign_up_terms
+from tournaments.actions.people.signing_up import SignUpRequest, set_sign_up_terms, sign_up
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import Club, ClubPreset, Round, RoundDraft, Season, Seat, Table, Tournament
@@ -22,8 +24,10 @@ from tournaments.views.organiser.evening.tournaments import find_last_gathering
 from tournaments.views.organiser.rounds.round_plan import suggest_next_round
 from tournaments.views.organiser.rounds.round_publishing import preview_withdrawal
 from tournaments.views.public.engines import list_open_addresses
+from tournaments.views.public.signing_up import describe_sign_up
 
 pytestmark = pytest.mark.django_db
+TERMS: Any = {"is_open": True, "limit": 0, "closes_at": None, "self_check_in": False, "fee_cents": None}
 TOMORROW = datetime.date(2026, 11, 22)
 
 
@@ -34,10 +38,23 @@ def create_other_club() -> Club:
 
 def test_a_tournament_without_terms_to_sign_up_shows_no_other_one_s():
     client, club = sign_in_organiser()
-    terms = {"is_open": True, "limit": 3, "closes_at": None, "self_check_in": False, "fee_cents": None}
-    set_sign_up_terms(create_open_evening(create_other_club()), **terms)
+    set_sign_up_terms(create_open_evening(create_other_club()), **TERMS)
     page = client.get(reverse("tournament-sign-ups", args=[create_open_evening(club).pk]))
     assert page.context["terms"] is None
+
+
+def test_nobody_signs_up_for_a_hidden_tournament_and_waits_behind_those_of_his_own_alone():
+    _client, club = sign_in_organiser()
+    ours, theirs = create_open_evening(club), create_open_evening(create_other_club())
+    for each in (theirs, ours):
+        set_sign_up_terms(each, **TERMS)
+        sign_up(each, SignUpRequest("Zoé Albret", nonce="1"))
+    told = describe_sign_up(ours.sign_ups.get())
+    assert told["place"] == 1
+    address = reverse("sign-up", args=[ours.code])
+    assert Client().get(address).status_code == 200
+    hide_tournament(ours)
+    assert Client().get(address).status_code == 404
 
 
 def test_another_tournament_s_draft_is_not_looked_at():
