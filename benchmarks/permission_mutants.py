@@ -56,6 +56,8 @@ KEEP_NOBODY_OUT = {
         "Whoever edits the season runs the club, and may see what is hidden from the public.",
     "tournaments/views/organiser/evening/seasons.py .visible()":
         "It only says whether a season has something to count; the evenings are the own club's.",
+    "tournaments/views/public/signing_up.py tournament.entries in filter":
+        "Who is absent is left out of the tournament's own names alone.",
     "tournaments/views/organiser/people/signing_up.py tournament.entries in filter":
         "What they owe is looked up for the tournament's own balances alone.",
     "tournaments/views/organiser/rounds/round_plan.py field.tournament.entries in filter":

@@ -52,7 +52,7 @@ def test_nobody_signs_up_for_a_hidden_tournament_and_waits_behind_those_of_his_o
     told = describe_sign_up(ours.sign_ups.get())
     assert told["place"] == 1
     address = reverse("sign-up", args=[ours.code])
-    assert Client().get(address).status_code == 200
+    assert Client().get(address).context["waiting"] == 1
     hide_tournament(ours)
     assert Client().get(address).status_code == 404
 
