@@ -36,6 +36,7 @@ NARROWINGS = ("visible", "for_club", "offered", "offered_to_member", "for_organi
 TESTS = (
     *("tests/web/test_rights.py", "tests/web/test_rights_shown.py", "tests/web/test_own_club_alone.py"),
     "tests/web/test_erasing.py::test_kept_documents_go_with_the_name_and_a_new_backup_is_asked_for",
+    "tests/house/test_confirming.py::test_an_account_that_is_closed_gets_no_reset",
     "tests/web/test_members.py::test_who_owns_two_clubs_hands_over_the_one_that_is_meant",
     "tests/publishing/test_page.py::test_a_place_that_another_club_named_first_gives_nobody_its_key",
 )

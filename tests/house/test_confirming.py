@@ -210,3 +210,12 @@ def test_strangers_get_one_reset_a_minute_together_and_a_known_device_is_not_hel
     let_a_minute_pass()
     Client().post(RESET, {"email": "claire@club.example"})
     assert len(mail.outbox) == 3
+
+
+def test_an_account_that_is_closed_gets_no_reset(with_mail: None, django_user_model: Any):
+    for name, is_active in (("claire", False), ("anne", True)):
+        user = django_user_model.objects.create_user(name, password=PASSWORD, is_active=is_active)
+        EmailAddress.objects.create(user=user, email=f"{name}@club.example", verified=True)
+        Client().post(RESET, {"email": f"{name}@club.example"})
+        let_a_minute_pass()
+    assert [letter.to for letter in mail.outbox] == [["anne@club.example"]]
