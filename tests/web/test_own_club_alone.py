@@ -1,6 +1,7 @@
 """What a page says of the club, or proposes to it, comes from the club alone: nothing of another one is looked at."""
 
 import datetime
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from tournaments.actions.people.clubs import add_player
 from tournaments.actions.people.signing_up import SignUpRequest, set_sign_up_terms, sign_up
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
-from tournaments.models import Club, ClubPreset, Round, RoundDraft, Season, Seat, Table, Tournament
+from tournaments.models import Club, ClubPreset, Prize, Round, RoundDraft, Season, Seat, Table, Tournament
 from tournaments.views.organiser.evening.moving import build_preview
 from tournaments.views.organiser.evening.new_evening import find_usual_game
 from tournaments.views.organiser.evening.tournaments import find_last_gathering
@@ -25,6 +26,7 @@ from tournaments.views.organiser.rounds.round_plan import suggest_next_round
 from tournaments.views.organiser.rounds.round_publishing import preview_withdrawal
 from tournaments.views.public.engines import list_open_addresses
 from tournaments.views.public.signing_up import describe_sign_up
+from tournaments.views.what_if import USUAL_PLACES, find_usual_places
 
 pytestmark = pytest.mark.django_db
 TERMS: Any = {"is_open": True, "limit": 0, "closes_at": None, "self_check_in": False, "fee_cents": None}
@@ -55,6 +57,30 @@ def test_nobody_signs_up_for_a_hidden_tournament_and_waits_behind_those_of_his_o
     assert Client().get(address).context["waiting"] == 1
     hide_tournament(ours)
     assert Client().get(address).status_code == 404
+
+
+def test_no_evening_of_a_club_is_taken_for_the_example():
+    _client, club = sign_in_organiser()
+    evening = create_open_evening(club)
+    assert Client().get("/").context["demonstration"] is None
+    Club.objects.update(demonstration=True)
+    assert Client().get("/").context["demonstration"] == evening
+
+
+def test_what_if_begins_with_the_prizes_of_its_own_tournament():
+    _client, club = sign_in_organiser()
+    ours, theirs = create_open_evening(club), create_open_evening(create_other_club())
+    places = []
+    for tournament, place in ((theirs, 5), (ours, 2)):
+        Prize.objects.create(tournament=tournament, kind=Prize.PrizeKind.RANK, place=place)
+        places.append(count_first_places(ours))
+    assert places == [USUAL_PLACES, 2]
+
+
+def count_first_places(tournament: Tournament) -> int:
+    """Return with how many places the page starts, among ten players."""
+    found: Any = SimpleNamespace(race=SimpleNamespace(scores=range(10)))
+    return find_usual_places(tournament, found)
 
 
 def test_another_tournament_s_draft_is_not_looked_at():
