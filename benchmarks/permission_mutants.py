@@ -37,6 +37,7 @@ TESTS = (
     *("tests/web/test_rights.py", "tests/web/test_rights_shown.py", "tests/web/test_own_club_alone.py"),
     "tests/web/test_erasing.py::test_kept_documents_go_with_the_name_and_a_new_backup_is_asked_for",
     "tests/house/test_confirming.py::test_an_account_that_is_closed_gets_no_reset",
+    "tests/web/test_what_if.py::test_a_foreign_player_or_table_answers_404",
     "tests/web/test_members.py::test_who_owns_two_clubs_hands_over_the_one_that_is_meant",
     "tests/publishing/test_page.py::test_a_place_that_another_club_named_first_gives_nobody_its_key",
 )
@@ -57,6 +58,8 @@ KEEP_NOBODY_OUT = {
         "Whoever edits the season runs the club, and may see what is hidden from the public.",
     "tournaments/views/organiser/evening/seasons.py .visible()":
         "It only says whether a season has something to count; the evenings are the own club's.",
+    "tournaments/forms/lists/xlsx.py index.members in get":
+        "The members of a workbook, which are no rows of anybody's.",
     "tournaments/views/public/signing_up.py tournament.entries in filter":
         "Who is absent is left out of the tournament's own names alone.",
     "tournaments/views/organiser/people/signing_up.py tournament.entries in filter":
