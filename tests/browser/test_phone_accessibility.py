@@ -35,13 +35,16 @@ def test_touch_targets_zoom_and_reduced_motion_work_online_and_offline(
     assert page.evaluate("() => getComputedStyle(document.documentElement).scrollBehavior") == "auto"
     assert page.evaluate("() => document.getAnimations().length") == 0
     open_more(page)
-    page.get_by_text("Noter une pénalité").click()
-    for part in page.locator(".other details > summary").all():
-        part.click()  # it has the screen to itself
-        assert_large_targets(page)
-        assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
-        part.click()
-    page.locator(".other details > summary").first.click()
+    for entry in (".end-now", ".other:not(.end-now)"):
+        page.locator(f"{entry} > summary").click()
+        for part in page.locator(f"{entry} details > summary").all():
+            part.click()  # it has the screen to itself
+            assert_large_targets(page)
+            assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+            part.click()
+        page.locator(f"{entry} > summary").click()
+    page.locator(".other:not(.end-now) > summary").click()
+    page.locator(".other:not(.end-now) details > summary").first.click()
     axe(page)
     close_more(page)
     hand.tap(f"[data-card='card.{CARDS[0]}']")

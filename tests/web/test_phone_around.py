@@ -66,6 +66,7 @@ def test_the_rules_ids_and_the_seal_are_behind_the_details() -> None:
 
 def test_who_deals_has_one_word() -> None:
     mine = open_phone()
+    mine.send_coup()
     for holder in (mine, Phone(mine.table, 0)):
         assert "distribue" not in holder.read_sheet() and "donne" in holder.read_sheet()
 
