@@ -3,12 +3,16 @@
 from typing import Any
 
 import pytest
+from django.contrib.auth import get_user_model
 
 from tests.book.evening_builders import build_coup, get_table, new_key
+from tests.web.organiser_builders import sign_in_organiser
 from tests.web.phone_client import Phone, open_phone, read_html
 from tournaments.actions.evenings.lifecycle import close_tournament
+from tournaments.actions.people.members import add_member
 from tournaments.exchange.simulation import simulate_tournament
-from tournaments.models import Agreement, Club, Confirmation, Record, Tournament
+from tournaments.models import Agreement, Confirmation, Record, Tournament
+from tournaments.models.rights import Role
 
 pytestmark = pytest.mark.django_db
 
@@ -68,8 +72,14 @@ def test_a_phone_that_is_nobody_s_corrects_nothing(mine: Phone) -> None:
     assert Record.objects.count() == 2
 
 
-def test_a_club_may_forbid_it(mine: Phone) -> None:
-    Club.objects.update(table_corrections=False)
+def test_a_club_may_forbid_it_on_its_page(mine: Phone) -> None:
+    desk, _club = sign_in_organiser()
+    club = mine.sheet.tournament.club
+    add_member(get_user_model().objects.get(), club, Role.OWNER)
+    page = desk.get(f"/desk/club?club={club.pk}")
+    assert page.context["form"]["table_corrections"].value() is True
+    sent = {name: page.context["form"][name].value() for name in ("name", "time_zone", "cards", "currency")}
+    assert desk.post("/desk/club", {"club": club.pk} | sent).status_code == 302
     assert "/t/correct/1" not in mine.read_sheet()
     assert correct(mine, write="yes", agreed=2).status_code == 409
     assert Record.objects.count() == 2
