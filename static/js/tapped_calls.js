@@ -36,8 +36,8 @@ export class TappedCalls {
   /** @param {HTMLButtonElement | null} button */
   onButton(button) {
     if (!button) return;
-    const { announce, name = "", asks = "", choices, value } = button.dataset;
-    if (announce) return this.ask(button, announce, name);
+    const { caller, name = "", asks = "", choices, value } = button.dataset;
+    if (caller) return this.ask(button, caller, name);
     if (choices) return this.askCards(JSON.parse(choices), asks);
     if (value) return this.add(value);
     if ("uncall" in button.dataset) return this.takeBack();
@@ -73,7 +73,7 @@ export class TappedCalls {
   onCard(event) {
     if (!this.choices) return;
     event.stopPropagation();
-    const button = event.target.closest("[data-play]"), { card = "" } = button?.dataset ?? {};
+    const button = event.target.closest("[data-play]"), { face: card = "" } = button?.dataset ?? {};
     if (!card || button?.getAttribute("aria-disabled") === "true") return;
     if (!this.picked.delete(card)) this.picked.add(card);
     const open = this.choicesWith([...this.picked]);
@@ -91,7 +91,7 @@ export class TappedCalls {
   paintCards() {
     const played = new Set(this.hand.played);
     for (const button of this.fan.querySelectorAll("[data-play]")) {
-      const { card = "", play = "" } = button.dataset, isPicked = this.picked.has(card);
+      const { face: card = "", play = "" } = button.dataset, isPicked = this.picked.has(card);
       button.setAttribute("aria-pressed", String(isPicked));
       button.setAttribute("aria-disabled", String(!isPicked && (played.has(play) || !this.choicesWith([...this.picked, card]).length)));
     }
@@ -124,7 +124,7 @@ export class TappedCalls {
     this.panel.hidden = true;
     this.kinds.hidden = false;
     this.hand.form.classList.remove("announcing", "choosing");
-    for (const button of this.box.querySelectorAll("[data-announce]")) button.setAttribute("aria-expanded", "false");
+    for (const button of this.box.querySelectorAll("[data-caller]")) button.setAttribute("aria-expanded", "false");
     for (const button of this.fan.querySelectorAll("[aria-pressed]")) button.removeAttribute("aria-pressed");
     this.hand.paint();
     this.paint();

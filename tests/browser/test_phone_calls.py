@@ -51,7 +51,7 @@ def test_an_announcement_is_made_by_touching_its_cards(
 ) -> None:
     open_cards(phone, live)
     play(phone, "9♥", "8♠")
-    phone.locator("#tricks [data-announce='2']").click()
+    phone.locator("#tricks [data-caller='2']").click()
     take_picture(phone, "calls-kinds")
     axe(phone)
     phone.locator("#tricks .kind", has_text="Tierce").click()
@@ -69,7 +69,7 @@ def test_an_announcement_is_made_by_touching_its_cards(
     assert_fits_width(phone)
     take_picture(phone, "calls-made-320")
     expect(phone.locator("#tricks .leaf.gone")).to_have_count(1)  # nothing of it was played
-    phone.locator("#tricks [data-announce='1']").click()
+    phone.locator("#tricks [data-caller='1']").click()
     phone.locator("#tricks .kind", has_text="Mariage").click()
     play(phone, "R♥")
     expect(phone.locator("#tricks .calls li")).to_have_count(2)
