@@ -43,7 +43,7 @@ def test_it_is_given_read_everywhere_and_cancelled_with_a_reason(asked):
     for page in (address, player):
         text = client.get(page).content.decode()
         assert "Trois retards" in text and "−60" in text and "Article 4" in text
-    standings = client.get(f"/{tournament.code}/standings").content.decode()
+    standings = client.get(f"/{tournament.code}/standings?all=1").content.decode()
     assert "−60" in standings and "−18" in standings and "+42" in standings
     assert ">Total<" in "".join(standings.split()) and "Compté" not in standings
     assert "−60" in client.get(f"/{tournament.code}/standings.csv").content.decode().replace("-", "−")
@@ -58,7 +58,7 @@ def test_it_is_given_read_everywhere_and_cancelled_with_a_reason(asked):
     assert client.post(cancel, {"reason": "encore"}).status_code == 422
     text = client.get(player).content.decode()
     assert "<del>" in text and "Horloge fausse" in text
-    assert "−18" not in client.get(f"/{tournament.code}/standings").content.decode()
+    assert "−18" not in client.get(f"/{tournament.code}/standings?all=1").content.decode()
     log = client.get(f"/desk/event/{tournament.pk}/log").content.decode()
     assert log.count("Anne Lefèvre\u202f: −60 jetons") == 2 and "Horloge fausse" in log
     assert "→" not in log and '<del class="was"></del>' not in log, "nothing stood there before"
@@ -173,3 +173,11 @@ def test_the_way_out_of_cancelling_one_cannot_be_taken_for_cancelling(asked):
     give(client, tournament, address)
     page = client.get(f"{address}/{Adjustment.objects.get().pk}/cancel").content.decode()
     assert f'<a href="{address}">Revenir sans rien changer</a>' in page
+
+
+def test_the_standings_stand_beside_what_changes_them(asked):
+    client, tournament, address = asked
+    for page in (address, f"/desk/event/{tournament.pk}/ranking"):
+        assert client.get(page).context["side"].rows[0].row.tally.total == 42
+    form = client.get(f"/desk/table/{get_first_table(tournament).pk}/mark/coup")
+    assert len(form.context["beside"].rows) == len(form.context["sheet"].names)

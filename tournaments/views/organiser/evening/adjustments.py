@@ -29,6 +29,8 @@ from tournaments.views.posted_forms import (
 )
 from tournaments.views.requests import MemberRequest
 
+from .tiles import build_side_standings
+
 
 @require_right(Right.ARBITRATE, of=get_tournament)
 def edit_adjustments(request: MemberRequest, tournament: Tournament) -> HttpResponse:
@@ -43,7 +45,11 @@ def edit_adjustments(request: MemberRequest, tournament: Tournament) -> HttpResp
     if form.is_valid() and carry_out(form, give_adjustment, tournament, actor=get_actor(request), **form.cleaned_data):
         words = _("C’est donné : le classement en tient compte.")
         return say_and_redirect(request, words, "tournament-adjustments", tournament.pk)
-    context = {"tournament": tournament, "given": list_given(tournament)}
+    context = {
+        "tournament": tournament,
+        "given": list_given(tournament),
+        "side": build_side_standings(tournament, 0),
+    }
     return render_form(request, "organiser/adjustments.html", form, context)
 
 

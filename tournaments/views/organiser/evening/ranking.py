@@ -20,6 +20,8 @@ from tournaments.views.posted_forms import attempt, carry_out, read_post, render
 from tournaments.views.requests import MemberRequest
 from tournaments.views.what_if import build_what_if_context
 
+from .tiles import build_side_standings
+
 
 @require_right(Right.RUN, of=get_tournament)
 def edit_ranking(request: MemberRequest, tournament: Tournament) -> HttpResponse:
@@ -32,6 +34,7 @@ def edit_ranking(request: MemberRequest, tournament: Tournament) -> HttpResponse
     called = [METRIC_TEXTS[key] for key in list_metric_choices(statistics)]
     refusal = attempt(check_state, tournament, "set_ranking")
     context = {"tournament": tournament, "called": called, "refusal": refusal}
+    context["side"] = build_side_standings(tournament, 0)
     return render_form(request, "organiser/event_ranking.html", form, context)
 
 

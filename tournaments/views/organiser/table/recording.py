@@ -42,7 +42,7 @@ from tournaments.views.organiser.scoping import get_actor, get_sheet
 from tournaments.views.posted_forms import carry_out, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
-from .sheet import describe_finished_sheet, list_differing_names
+from .sheet import build_holders_table, describe_finished_sheet, list_differing_names
 
 
 def make_key() -> str:
@@ -107,6 +107,7 @@ def render_record_page(request: MemberRequest, sheet: Sheet, form: EventForm, re
         "reason": reason if needs_reason(sheet) else None,
         "title": form.title,
         "key": make_key(),
+        "beside": build_holders_table(sheet),
         "so_far": reverse("desk-so-far", args=[sheet.table.pk, len(sheet.events) + 1]),
     }
     if form.kind == "leave" and sheet.state is not None and not sheet.state.complete:
@@ -159,7 +160,9 @@ def undo_last_event(request: MemberRequest, sheet: Sheet) -> HttpResponse:
     words = [told, _("Ce qu’elle a fait bouger revient d’où il venait.")]
     record = history.find_record_in_force(sheet.records, len(sheet.events))
     title, hidden = _("Annuler la dernière ligne ?"), {"undoes": record.key if record else ""}
-    return render_table_question(request, sheet, title, words, _("Annuler cette ligne"), form, hidden=hidden)
+    return render_table_question(
+        request, sheet, title, words, _("Annuler cette ligne"), form, hidden=hidden, beside=build_holders_table(sheet)
+    )
 
 
 @require_right(Right.ARBITRATE, of=get_sheet)
@@ -171,7 +174,9 @@ def substitute_player(request: MemberRequest, sheet: Sheet) -> HttpResponse:
         said = _("La place a changé de joueur ; ce qui s’y trouvait y reste.")
         return say_and_redirect(request, said, "desk-table", sheet.table.pk)
     words = [_("Qui entre prend la place avec ce qui s’y trouve, à partir du coup suivant.")]
-    return render_table_question(request, sheet, _("Remplacer un joueur"), words, _("Remplacer"), form)
+    return render_table_question(
+        request, sheet, _("Remplacer un joueur"), words, _("Remplacer"), form, beside=build_holders_table(sheet)
+    )
 
 
 def save_substitute(sheet: Sheet, form: SubstituteForm, actor: str) -> None:

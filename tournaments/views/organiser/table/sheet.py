@@ -82,10 +82,14 @@ def show_story(request: MemberRequest, sheet: Sheet) -> HttpResponse:
 def describe_finished_sheet(sheet: Sheet) -> dict[str, Any]:
     """Return what a player confirms: what the sheet says of each (`holders`), and how that compares with what was
     counted (`counts`)."""
-    state, holders = sheet.state, None
-    if state:
-        holders = DeskHoldingsTable(list_holdings(sheet), sheet.unit, caption=_("Qui a quoi"), caption_id="holders")
-    return {"holders": holders, "counts": compare_counts(sheet)}
+    return {"holders": build_holders_table(sheet), "counts": compare_counts(sheet)}
+
+
+def build_holders_table(sheet: Sheet) -> DeskHoldingsTable | None:
+    """Build the table of what the sheet says of each player; None where the table cannot play."""
+    if sheet.state is None:
+        return None
+    return DeskHoldingsTable(list_holdings(sheet), sheet.unit, caption=_("Qui a quoi"), caption_id="holders")
 
 
 def find_table_actions(sheet: Sheet, main_url: str) -> TableActions | None:
