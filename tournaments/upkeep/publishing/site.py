@@ -25,6 +25,7 @@ from .addresses import ASSETS, FEED_FILE, INDEX, SEARCH_FILE, SitePlace, find_pl
 from .front_page import write_front_files
 from .manifest import SiteManifest, SiteUnit
 from .marks import SiteMarks, compute_mark, compute_marks
+from .reading_once import read_once
 from .rewriting import PageRewriter, list_links, list_style_links
 from .visitor import FetchedPage, Visitor
 
@@ -126,7 +127,7 @@ class SiteBuilder:
         stale = [unit for unit, mark in marks.people.items() if self._is_stale(unit, mark)]
         is_whole = self._manifest.is_complete
         stale = stale if is_whole else [unit for unit in stale if unit in self._manifest.units]
-        with keep_evenings():
+        with keep_evenings(), read_once():
             fetched = {unit: self._crawl(unit, [self._name_root(unit)]) for unit in stale}
         for unit, pages in fetched.items():
             self._know(unit, pages)
@@ -145,7 +146,8 @@ class SiteBuilder:
     def _build_unit(self, unit: str, mark: str, roots: list[str]) -> None:
         """Make one part of the site, if it changed, from the pages that are found from these addresses."""
         if self._is_stale(unit, mark):
-            pages = self._crawl(unit, roots)
+            with read_once():
+                pages = self._crawl(unit, roots)
             self._know(unit, pages)
             self._write_unit(unit, mark, pages)
 

@@ -1,0 +1,71 @@
+"""Reading the database once while the pages of one part of a site are made: they ask for the same rows again and again,
+each page as if it were the only one. They then all show one moment, that of the first to ask."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from typing import Any
+
+from django.db import DEFAULT_DB_ALIAS, connections
+
+READING = ("SELECT", "WITH")
+Kept = dict[tuple[str, tuple[Any, ...]], list[Any]]
+
+
+class OnceCursor:
+    """A cursor that answers a query which was asked before from what was answered then. Whatever writes makes it forget
+    all answers."""
+
+    def __init__(self, cursor: Any, kept: Kept) -> None:
+        self._cursor, self._kept = cursor, kept
+        self._rows: Iterator[Any] = iter(())
+
+    def execute(self, sql: str, params: Any = None) -> Any:
+        """Execute the statement, or find its answer."""
+        if not sql.lstrip().startswith(READING):
+            self._kept.clear()
+            return self._cursor.execute(sql, params)
+        key = sql, tuple(params or ())
+        if key not in self._kept:
+            self._cursor.execute(sql, params)
+            self._kept[key] = self._cursor.fetchall()
+        self._rows = iter(self._kept[key])
+        return self
+
+    def fetchone(self) -> Any:
+        """Return the next row, None after the last one."""
+        return next(self._rows, None)
+
+    def fetchmany(self, size: int = 1) -> list[Any]:
+        """Return so many rows, or those that are left."""
+        return list(islice(self._rows, size))
+
+    def fetchall(self) -> list[Any]:
+        """Return the rows that are left."""
+        return list(self._rows)
+
+    def __iter__(self) -> Iterator[Any]:
+        return self._rows
+
+    def __enter__(self) -> "OnceCursor":
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._cursor.close()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._cursor, name)
+
+
+@contextmanager
+def read_once() -> Iterator[None]:
+    """Context manager: inside, this thread asks the database each query once."""
+    wrapper, kept = connections[DEFAULT_DB_ALIAS], Kept()
+    plain = {name: getattr(wrapper, name) for name in ("make_cursor", "make_debug_cursor")}
+    for name, make in plain.items():
+        setattr(wrapper, name, lambda cursor, make=make: OnceCursor(make(cursor), kept))
+    try:
+        yield
+    finally:
+        for name in plain:
+            delattr(wrapper, name)
