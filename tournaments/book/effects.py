@@ -1,6 +1,6 @@
 """The effect of one scored event on the book: transfers between accounts, and the gain of each seat. Pure functions."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -96,11 +96,13 @@ def build_empty_effect(sheet: "Sheet") -> Effect:
     return Effect((), {place: Gain() for place in sheet.positions.values()})
 
 
-def sum_gains_by_seat(sheet: "Sheet") -> dict[int, Gain]:
-    """Return, by id of the Seat row, the sum of the gains of the events in force while that entry sat there."""
+def sum_gains_by_seat(sheet: "Sheet", effects: "Sequence[Effect] | None" = None) -> dict[int, Gain]:
+    """Return, by id of the Seat row, the sum of the gains of the events in force while that entry sat there. `effects`:
+    those of the events, where they are known."""
     found: dict[int, Gain] = {}
     for n in range(1, len(sheet.steps) + 1):
-        for place, gain in compute_effect_at(sheet, n).gains.items():
+        effect = effects[n - 1] if effects else compute_effect_at(sheet, n)
+        for place, gain in effect.gains.items():
             seat = sheet.find_seat_at(place, n).pk
             found[seat] = found.get(seat, Gain()).plus(gain)
     return found

@@ -2,11 +2,13 @@
 postings and lines, the chain over them holds, and so do the links of what was decided beside it. Writes nothing."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from itertools import islice
+from multiprocessing import get_all_start_methods, get_context
 from typing import Any
 
+from django.db import connections
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
@@ -26,7 +28,7 @@ from tournaments.book.effects import (
 from tournaments.book.loading import iterate_sheets
 from tournaments.book.recount import Recount
 from tournaments.book.sheet import Sheet
-from tournaments.models import ChainLink, LedgerLine, Posting, Record, Tournament
+from tournaments.models import ChainLink, LedgerLine, Posting, Record, Table, Tournament
 from tournaments.models.querysets import TableQuerySet
 from tournaments.reading.preset_diff import read_recorded_rules
 
@@ -49,21 +51,56 @@ class BookCheckResult:
     difference: str | None
 
 
-def check_book(tables: TableQuerySet, tournaments: QuerySet[Tournament] | None = None) -> BookCheckResult:
+def check_book(
+    tables: TableQuerySet,
+    tournaments: QuerySet[Tournament] | None = None,
+    *,
+    processes: int = 1,
+    report: Callable[[int, int], None] = lambda _seen, _all: None,
+) -> BookCheckResult:
     """Check these tables in order, then what was decided beside them, and stop at the first difference. `tournaments`:
-    those of the tables, where they are not all."""
+    those of the tables, where they are not all; `processes`: how many check tables beside each other, each with its own
+    connection; `report`: is told how many tables are checked, and of how many."""
     seen = records = 0
     try:
         check_database()
-        sheets = iterate_sheets(tables.order_by("pk"))
-        while batch := list(islice(sheets, TABLES_AT_ONCE)):
-            stored, summaries = StoredLedger(batch), StoredSummaries(batch)
-            for sheet in batch:
-                check_sheet(sheet, stored)
-                if difference := find_summary_difference(sheet, summaries, stored.lines):
-                    raise BookDifference(difference)
-                seen, records = seen + 1, records + len(sheet.records)
+        pks = list(tables.order_by("pk").values_list("pk", flat=True))
+        parts = [pks[start : start + TABLES_AT_ONCE] for start in range(0, len(pks), TABLES_AT_ONCE)]
+        with check_beside_each_other(min(processes, len(parts))) as check_all:
+            for part in check_all(check_tables, parts):
+                seen, records = seen + part.tables, records + part.records
+                if part.difference:
+                    return BookCheckResult(seen, records, part.difference)
+                report(seen, len(pks))
         check_decisions(tournaments)
+    except BookDifference as found:
+        return BookCheckResult(seen, records, str(found))
+    return BookCheckResult(seen, records, None)
+
+
+@contextmanager
+def check_beside_each_other(processes: int) -> Iterator[Callable[..., Iterator[BookCheckResult]]]:
+    """Context manager: return what applies a function to several values, in their order, in so many processes: copies
+    of this one, where the system makes them; else in this one."""
+    if processes < 2 or "fork" not in get_all_start_methods():
+        yield map
+        return
+    connections.close_all()  # each process opens its own
+    with get_context("fork").Pool(processes) as pool:
+        yield pool.imap
+
+
+def check_tables(pks: Sequence[int]) -> BookCheckResult:
+    """Check these tables, and stop at the first difference."""
+    seen = records = 0
+    batch = list(iterate_sheets(Table.objects.filter(pk__in=pks).order_by("pk")))
+    stored, summaries = StoredLedger(batch), StoredSummaries(batch)
+    try:
+        for sheet in batch:
+            check_sheet(sheet, stored)
+            if difference := find_summary_difference(sheet, summaries, stored.lines):
+                raise BookDifference(difference)
+            seen, records = seen + 1, records + len(sheet.records)
     except BookDifference as found:
         return BookCheckResult(seen, records, str(found))
     return BookCheckResult(seen, records, None)
@@ -113,14 +150,28 @@ def check_records(sheet: Sheet, stored: StoredLedger) -> None:
     if sheet.setting is None:
         raise BookDifference(f"{sheet.table} : {sheet.problems[0].message}")
     places = {seat.pk: seat.position for seat in sheet.all_seats}
-    for number, (row, expected) in enumerate(zip(sheet.records, replay_effects(sheet), strict=True), 1):
+    is_plain = all(row.kind == Record.RecordKind.EVENT for row in sheet.records)
+    replayed = list_plain_effects(sheet) if is_plain else replay_effects(sheet)
+    effects: list[Effect] = []
+    for number, (row, expected) in enumerate(zip(sheet.records, replayed, strict=True), 1):
+        effects.append(expected)
         draft = UnsavedRecord(sheet, row, expected, sheet)
         wanted = Counter(posting[1:] for posting in build_postings(draft))
         found = {places.get(seat): gain for seat, gain in stored.lines.get(row.pk, {}).items()}
         gains = {place: gain for place, gain in expected.gains.items() if gain != Gain()}
         if row.number != number or wanted != stored.postings.get(row.pk, Counter()) or gains != found:
             raise build_difference(row)
-    check_sitters(sheet, stored)
+    check_sitters(sheet, stored, effects if is_plain else None)
+
+
+def list_plain_effects(sheet: Sheet) -> Iterator[Effect]:
+    """Yield the effect of each record of a sheet of which each is an event in force, so that all were scored when the
+    sheet was built. Raises BookDifference."""
+    for n, (row, step) in enumerate(zip(sheet.records, sheet.steps, strict=True), 1):
+        check_position(row, n)
+        if step.problems:
+            raise build_difference(row, str(step.problems[0].message))
+        yield compute_effect_at(sheet, n)
 
 
 def build_difference(row: Record, why: str = "") -> BookDifference:
@@ -219,14 +270,14 @@ def replay_correction(now: Sheet, row: Record) -> Correction:
     return correction
 
 
-def check_sitters(sheet: Sheet, stored: StoredLedger) -> None:
+def check_sitters(sheet: Sheet, stored: StoredLedger, effects: Sequence[Effect] | None) -> None:
     """Raise BookDifference if the sum of a sitter's stored lines is not what the events in force give to who sat
-    there."""
+    there. `effects`: theirs, where they are known."""
     found: dict[int, Gain] = {}
     for row in sheet.records:
         for seat, gain in stored.lines.get(row.pk, {}).items():
             found[seat] = found.get(seat, Gain()).plus(gain)
-    wanted = sum_gains_by_seat(sheet)
+    wanted = sum_gains_by_seat(sheet, effects)
     for sitter in sheet.all_seats:
         if found.get(sitter.pk, Gain()) != wanted.get(sitter.pk, Gain()):
             raise BookDifference(
