@@ -43,7 +43,7 @@ def test_a_number_is_read_in_the_digits_of_any_script() -> None:
 
 def test_chi_04_a_caller_plays_alone_and_chi_05_the_cappotto_counts_where_agreed() -> None:
     mine = open_phone()
-    assert "cappotto" not in mine.read_sheet()
+    assert 'name="cappotto"' not in mine.read_sheet()
     mine.send("coup", **COUP | {"partner": 0, "points": 60})
     assert mine.sheet.state.totals["Denis"] == -4
     usual = open_phone(preset="chiamata-usage")
