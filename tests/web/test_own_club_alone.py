@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.web.organiser_builders import NAMES, create_draft_evening, create_open_evening, sign_in_organiser
+from tests.web.organiser_builders import DAY, NAMES, create_draft_evening, create_open_evening, sign_in_organiser
 from tournaments.actions.evenings.adjustments import give_adjustment
 from tournaments.actions.evenings.lifecycle import hide_tournament
 from tournaments.actions.evenings.presets import make_preset
@@ -57,6 +57,23 @@ def test_nobody_signs_up_for_a_hidden_tournament_and_waits_behind_those_of_his_o
     assert Client().get(address).context["waiting"] == 1
     hide_tournament(ours)
     assert Client().get(address).status_code == 404
+
+
+def test_lists_of_evenings_look_at_their_own_club_and_rounds():
+    _client, club = sign_in_organiser()
+    ours, other = create_open_evening(club), create_other_club()
+    theirs = create_open_evening(other, sizes=(3,))
+    Round.objects.create(tournament=ours, n=2)
+    assert ours.rounds.last_played().n == 1
+    Table.objects.create(round=Round.objects.create(tournament=theirs, n=2), n=1)
+    told = {each.pk: (each.round_n, each.round_tables) for each in Tournament.objects.for_door()}
+    assert told == {ours.pk: (1, 2), theirs.pk: (2, 1)}
+    Club.objects.filter(pk=other.pk).update(demonstration=True)
+    assert list(Tournament.objects.for_door()) == [ours]
+    before = DAY - datetime.timedelta(days=1)
+    assert list(Tournament.objects.coming(club, before)) == [ours]
+    hide_tournament(ours)
+    assert list(Tournament.objects.coming(club, before)) == []
 
 
 def test_no_evening_of_a_club_is_taken_for_the_example():
