@@ -5,6 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.db.models import OuterRef
 from django.test import Client
 from django.urls import reverse
 
@@ -19,6 +20,7 @@ from tournaments.actions.people.signing_up import SignUpRequest, set_sign_up_ter
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import Club, ClubPreset, Prize, Round, RoundDraft, Season, Seat, Table, Tournament
+from tournaments.models.querysets import LastDecision
 from tournaments.views.organiser.evening.moving import build_preview
 from tournaments.views.organiser.evening.new_evening import find_usual_game
 from tournaments.views.organiser.evening.tournaments import find_last_gathering
@@ -68,6 +70,9 @@ def test_lists_of_evenings_look_at_their_own_club_and_rounds():
     Table.objects.create(round=Round.objects.create(tournament=theirs, n=2), n=1)
     told = {each.pk: (each.round_n, each.round_tables) for each in Tournament.objects.for_door()}
     assert told == {ours.pk: (1, 2), theirs.pk: (2, 1)}
+    assert list(Tournament.objects.for_organiser([club])) == [ours]
+    heads = Tournament.objects.annotate(last=LastDecision(OuterRef("pk"))).values_list("last", flat=True)
+    assert len(set(heads)) == 2
     Club.objects.filter(pk=other.pk).update(demonstration=True)
     assert list(Tournament.objects.for_door()) == [ours]
     before = DAY - datetime.timedelta(days=1)
