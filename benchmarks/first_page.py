@@ -3,9 +3,9 @@
     python benchmarks/first_page.py
 
 The program is served from an installation of its own, its files collected as for a hall. A browser without cache opens
-the table over plain http and takes a seat; requests and bytes are counted until the coup's form is there, then the nodes
-that are kept (after a garbage collection), and the processor time of the page's main thread, times six: a cheap phone's. Needs
-Chromium, and what `make test` installs; where one is missing it says so.
+the table over plain http and takes a seat; requests and bytes are counted until the coup's form is there, then the
+nodes that are kept (after a garbage collection), and the processor time of the page's main thread, times six: a cheap
+phone's. Needs Chromium, and what `make test` installs; where one is missing it says so.
 """
 
 from __future__ import annotations

@@ -2,10 +2,10 @@
 
     python benchmarks/phone_layout.py [--languages fr-FR,en-GB,it-IT] [--games brusquembille,briscola]
 
-Every state is looked at on screens of 320 × 640, 360 × 740 and 412 × 915, held across as well, and with the keyboard open
-where something is typed; each with letters at their size and at twice it. A word is counted once a state and screen where it
-is broken, covered, cut off or beside the screen (tests/fixtures/screen_layout.py). Exits 1 if one is. Needs Chromium, and what
-`make test` installs; where one is missing it says so.
+Every state is looked at on screens of 320 × 640, 360 × 740 and 412 × 915, held across as well, and with the keyboard
+open where something is typed; each with letters at their size and at twice it. A word is counted once a state and
+screen where it is broken, covered, cut off or beside the screen (tests/fixtures/screen_layout.py). Exits 1 if one is.
+Needs Chromium, and what `make test` installs; where one is missing it says so.
 """
 
 from __future__ import annotations
@@ -73,7 +73,8 @@ def walk_languages(languages: list[str], games: set[str]) -> Counter[str]:
 
 
 def fill_new_tables(games: set[str]) -> list[Any]:
-    """Create the tables of every game anew, since a walk writes, and return those of `games`; of all where it is empty."""
+    """Create the tables of every game anew, since a walk writes, and return those of `games`; of all where it is
+    empty."""
     from tests.browser.phone_states import fill_tables
     from tournaments.models import Table
 

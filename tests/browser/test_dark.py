@@ -1,5 +1,5 @@
-"""Pages by night: dark where the device or the reader wants it so, and every text still readable there (4.5 to 1), by the
-styles that the browser computes."""
+"""Pages by night: dark where the device or the reader wants it so, and every text still readable there (4.5 to 1), by
+the styles that the browser computes."""
 
 from collections.abc import Callable, Iterator
 
@@ -23,7 +23,8 @@ NewContext = Callable[..., BrowserContext]
 NIGHT, DAY = "rgb(18, 41, 31)", "rgb(247, 242, 230)"
 GROUND = "() => getComputedStyle(document.body).backgroundColor"
 PALE = """() => axe.run(document, { runOnly: ['color-contrast'], resultTypes: ['violations'], preload: false })
-    .then(({ violations }) => violations.flatMap(({ nodes }) => nodes.map((node) => `${node.target}: ${node.failureSummary}`)))"""
+    .then(({ violations }) => violations.flatMap(({ nodes }) => nodes))
+    .then((nodes) => nodes.map((node) => `${node.target}: ${node.failureSummary}`))"""
 
 
 def fill_an_evening() -> None:
@@ -38,7 +39,8 @@ pytestmark = pytest.mark.start_from(fill=fill_an_evening)
 
 
 def assert_readable(page: Page, ground: str = NIGHT) -> None:
-    """Assert that the page has this ground, and that every text on it has a contrast of 4.5 at least (3 in large type)."""
+    """Assert that the page has this ground, and that every text on it has a contrast of 4.5 at least (3 in large
+    type)."""
     assert page.evaluate(GROUND) == ground, page.url
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE_SCRIPT)
@@ -49,8 +51,7 @@ def walk_table(page: Page, address: str) -> Iterator[str]:
     """Reach the states of a table's page that have colours of their own."""
     hand = TableUser(page).sit_down(address, get_table_by_number())
     yield "blank"
-    for state in enter_by_points(page):
-        yield state
+    yield from enter_by_points(page)
     hand.tap("#send")
     expect(page.locator("#coup-title")).to_contain_text("4")
     yield "marked"

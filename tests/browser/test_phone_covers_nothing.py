@@ -1,6 +1,6 @@
-"""A table's page on the narrowest phone, with letters at twice their size, and held across: nothing lies over anything that is
-read, and no word is broken. A sample of what `benchmarks/phone_layout.py` walks in whole: the fullest forms, in the language
-whose words are longest there."""
+"""A table's page on the narrowest phone, with letters at twice their size, and held across: nothing lies over anything
+that is read, and no word is broken. A sample of what `benchmarks/phone_layout.py` walks in whole: the fullest forms,
+in the language whose words are longest there."""
 
 from collections.abc import Callable
 

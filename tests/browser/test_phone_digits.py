@@ -1,5 +1,5 @@
-"""The page's own digits, which stand where a phone's keyboard would cover the form; and letters that grow into the room of a
-larger screen."""
+"""The page's own digits, which stand where a phone's keyboard would cover the form; and letters that grow into the
+room of a larger screen."""
 
 from collections.abc import Callable
 
