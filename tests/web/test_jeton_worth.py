@@ -70,7 +70,7 @@ def test_an_evening_is_settled_on_the_page_and_on_paper_and_the_book_stays(clien
     assert 'value="0.05"' in client.get(f"/desk/event/{evening.pk}/settlement").content.decode()
     del client.cookies["django_language"]
     assert "0,05\xa0€" in text and "on ne peut pas en faire moins" in text and "Arrondi" not in text
-    assert "Règlement en argent" in client.get(f"/desk/event/{evening.pk}").content.decode()
+    assert "Règlement en argent" in client.get(f"/desk/event/{evening.pk}/more").content.decode()
     assert "settlement" in list_names(evening) and "settlement" in {each.name for each in list_printable(evening)}
     paper = PRINTABLES_BY_NAME["settlement"].build_paper(evening).render_html()
     assert all(each.payer in paper and each.payee in paper for each in found.hand_overs)
@@ -164,7 +164,7 @@ def test_a_game_that_counts_points_says_nothing_of_jetons(client_and_evening):
     page = client.get(f"/desk/event/{briscola.pk}/settlement").content.decode()
     assert "rien à régler en argent" in page and "/settlement" not in client.get("/desk").content.decode()
     assert "jeton" not in page.partition("<main")[2].lower() and "settlement" not in page.partition("<main")[0]
-    assert "/settlement" in client.get(f"/desk/event/{evening.pk}").content.decode()
+    assert "/settlement" in client.get(f"/desk/event/{evening.pk}/more").content.decode()
 
 
 def test_the_settlement_says_where_the_standings_count_what_nobody_pays(client_and_evening):

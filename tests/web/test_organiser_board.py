@@ -82,7 +82,8 @@ class TestFrame:
         Fee.objects.create(entry=tournament.entries.first(), due_cents=500)
         call_arbiter(get_first_table(tournament), actor="table:1")
         page = client.get(f"/desk/event/{tournament.pk}/log").content.decode()
-        assert "1 à payer" in page and "1 ouvert" in page and "2 tables" in page
+        assert "1 à payer" in page and "1 ouvert" in page
+        assert "2 tables" in client.get(f"/desk/event/{tournament.pk}/more").content.decode()
 
     def test_the_public_board_leads_its_club_s_members_back_and_nobody_else(self) -> None:
         client, club = sign_in_organiser()

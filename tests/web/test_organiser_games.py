@@ -93,7 +93,7 @@ def test_a_coup_in_totals_is_entered_shown_again_and_corrected(game: str) -> Non
     assert desk.correct(**CORRECTIONS[game]).status_code == 302
     changed = desk.sheet.events[0]
     assert changed != written and set(written) - set(changed) <= {"last_five"}
-    page = desk.client.get(f"/desk/table/{desk.table.pk}").content.decode()
+    page = desk.client.get(f"/desk/table/{desk.table.pk}/story").content.decode()
     assert "Corrigé" in page and LOG_SENTENCES[game] in page.replace("\u202f", " ")
 
 

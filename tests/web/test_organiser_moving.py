@@ -115,7 +115,7 @@ def test_the_next_evening_has_the_rules_and_the_players_of_this_one_and_nothing_
 ) -> None:
     client, tournament = played
     Player.objects.filter(name=NAMES[5]).update(active=False)
-    assert "Refaire" in client.get(f"/desk/event/{tournament.pk}").content.decode()
+    assert "Refaire" in client.get(f"/desk/event/{tournament.pk}/more").content.decode()
     assert client.post(f"/desk/event/{tournament.pk}/next", {"name": "", "date": "2026-12-05"}).status_code == 422
     form = {"name": "Soirée du 5 décembre", "date": "2026-12-05", "with_players": "on"}
     answer = client.post(f"/desk/event/{tournament.pk}/next", form)

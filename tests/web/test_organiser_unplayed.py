@@ -380,7 +380,7 @@ def test_who_wins_a_table_by_forfeit_has_one_rank_everywhere_and_who_did_not_com
 def test_lines_and_arrows_of_the_standings_tell_a_forfeit_apart_and_stay_once_the_evening_is_closed():
     client, club = sign_in_organiser()
     tournament = create_round_tournament(club)
-    address = f"/{tournament.code}/standings"
+    address = f"/{tournament.code}/standings?all=1"
     record_events(get_table(tournament), build_coup())
     said = "sans forfaits, repos, bonus ni pénalités"
     assert said not in client.get(address).content.decode()

@@ -223,7 +223,9 @@ class DeskFrame:
             sheets = str(states.paper) if states.paper else ""
             yield from self.link("tournament-paper", _("Recopier une feuille de papier"), state=sheets)
             if states.round:
-                yield from self.link("round-results", _("Taper toute une ronde"), tournament.pk, states.round)
+                free = tournament.format == Tournament.Format.FREE
+                whole = _("Taper toutes les tables") if free else _("Taper toute une ronde")
+                yield from self.link("round-results", whole, tournament.pk, states.round)
         if self.is_public and tournament.has_bracket:
             yield from self.link("bracket", name_bracket_page(tournament), tournament.code)
         game = scoring.get_game(tournament.game)
