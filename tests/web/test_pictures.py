@@ -75,7 +75,7 @@ def test_the_board_the_desk_and_the_standings_draw_the_coups_with_their_figures(
     client, evening = client_and_evening
     board = Client().get(f"/{evening.code}").content.decode()
     assert board.count("tile-chart") == 1 and "coup 2" in board and "maintenant" in board
-    standings = Client().get(f"/{evening.code}/standings")
+    standings = Client().get(f"/{evening.code}/standings?all=1")
     assert (
         "De coup en coup" in standings.content.decode() and "le total après chaque coup" in standings.content.decode()
     )
@@ -87,7 +87,7 @@ def test_the_board_the_desk_and_the_standings_draw_the_coups_with_their_figures(
 def test_the_lines_of_a_game_of_points_are_drawn_from_the_average():
     evening = create_evening(3, preset="aux-points")
     record_events(get_table(evening), build_coup(), build_coup(45, 50, 25))
-    page = Client().get(f"/{evening.code}/standings")
+    page = Client().get(f"/{evening.code}/standings?all=1")
     shown = page.content.decode()
     assert "plus que la moyenne de ceux qui jouaient" in shown and "le trait est zéro" not in shown
     assert shown.count('class="spark up"') in (1, 2) and "l’écart à la moyenne après chaque coup" in shown
@@ -97,7 +97,7 @@ def test_the_lines_of_a_game_of_points_are_drawn_from_the_average():
 
 def test_the_lines_of_jetons_are_drawn_from_zero(client_and_evening):
     _client, evening = client_and_evening
-    page = Client().get(f"/{evening.code}/standings").content.decode()
+    page = Client().get(f"/{evening.code}/standings?all=1").content.decode()
     assert "le trait est zéro" in page and "moyenne" not in page
 
 
