@@ -21,6 +21,8 @@ from tournaments.printing import pdf
 from tournaments.printing.documents import DOCUMENTS, DOCUMENTS_BY_NAME, list_printable
 from tournaments.printing.page_words import find_lost_texts
 from tournaments.printing.papers import LOOKS, PrintOptions
+from tournaments.reading.final_order import read_final_order
+from tournaments.reading.tallies import get_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -35,6 +37,7 @@ TOURNAMENTS = (
 """The game, the number of players and the draw of each."""
 LONG = frozenset({"rules", "leaflet", "diagrams"})
 """Documents without a name in them, which take a second or more."""
+PAPERS_WITH_RANKS = ("diplomas", "bracket", "standings", "cross-table", "records")
 ALL_LOOKS = ("", *LOOKS)
 
 
@@ -114,3 +117,15 @@ def test_a_sheet_of_briscan_has_room_for_eight_coups_on_the_two_sides_of_a_paper
     assert [[coup.n for coup in page.coups] for page in scores[0].ledger] == [[1, 2, 3, 4], [5, 6, 7, 8]]
     pages = PdfReader(BytesIO(paper.render_pdf())).pages
     assert len(pages) == 2 * len(scores) and all(page.extract_text().strip() for page in pages)
+
+
+def test_the_winner_of_a_cup_is_first_on_every_paper() -> None:
+    tournament = simulate("briscan", 7, "knockout")
+    (champion,) = read_final_order(tournament, get_standings(tournament)).rows[:1]
+    tournament.entries.filter(pk=champion.tally.entry).update(shown_name="Zoé")
+    first = {name: DOCUMENTS_BY_NAME[name].build_paper(tournament).context for name in PAPERS_WITH_RANKS}
+    assert first["diplomas"]["diplomas"][0].row.tally.player == "Zoé"
+    assert [drawing.champion for phase in first["bracket"]["phases"] for drawing in phase.shown.drawings] == ["Zoé"]
+    assert [(row.tally.player, row.rank) for row in first["standings"]["rows"][:1]] == [("Zoé", 1)]
+    assert [(line.row.tally.player, line.row.rank) for line in first["cross-table"]["rows"][:1]] == [("Zoé", 1)]
+    assert [way.rank for way in first["records"]["ways"] if way.name == "Zoé"] == [1]

@@ -36,13 +36,13 @@ from tournaments.presentation.text.sheet_text import describe_replacements
 from tournaments.presentation.text.unit_text import add_unit, format_total, get_full_heading
 from tournaments.reading.byes import list_resting_entries
 from tournaments.reading.call_list import group_by_round, list_seated_cards
+from tournaments.reading.final_order import list_final_rows
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.grouping import group_pairs
 from tournaments.reading.idle_rounds import list_unplayed_rounds
 from tournaments.reading.phases import find_round_day
 from tournaments.reading.shown_names import Viewer, get_listed_names
-from tournaments.reading.taking_part import place_waiting_last
-from tournaments.reading.tallies import get_counted_results, get_standings
+from tournaments.reading.tallies import get_counted_results
 from tournaments.standings.cross_table import CrossTable, build_cross_table
 
 ROUNDS_ABREAST = 8
@@ -133,7 +133,7 @@ def list_itineraries(tournament: Tournament) -> list[Itinerary]:
     gains, unit = sum_nets(tournament), get_game_figures(tournament).unit
     idle = list_unplayed_rounds(tournament)
     found = []
-    for row in place_waiting_last(tournament, get_standings(tournament)):
+    for row in list_final_rows(tournament):
         entry = row.tally.entry
         turns = []
         for number in numbers:
@@ -238,7 +238,7 @@ def rank_table(card: TableCard) -> TableRankingTable | None:
 
 def build_cross_table_sheet(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the cross-table: a row for each player in standings order, a column for each round."""
-    rows = place_waiting_last(tournament, get_standings(tournament))
+    rows = list_final_rows(tournament)
     found = build_cross_table(rows, get_counted_results(tournament), list_unplayed_rounds(tournament))
     main, unit = find_shown_main_score(rows), get_game_figures(tournament).unit
     grid = has_grid(tournament, found)

@@ -28,13 +28,13 @@ from tournaments.presentation.tables.tricks import TricksTable
 from tournaments.presentation.text.adjustment_text import list_adjustment_lines
 from tournaments.presentation.text.provisional_text import describe_provisional
 from tournaments.printing import cave_slip, rank_reasons, scoresheets, seating
+from tournaments.reading.final_order import list_final_rows
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.open_tables import list_unread_tables
 from tournaments.reading.season_outcomes import get_season_rows
 from tournaments.reading.seasons import list_uncounted_tournaments
 from tournaments.reading.shown_names import Viewer, get_player_names
-from tournaments.reading.taking_part import list_who_took_no_part, place_waiting_last
-from tournaments.reading.tallies import get_standings
+from tournaments.reading.taking_part import list_who_took_no_part
 
 from .document import CLOSED, DRAFT, OPEN, Document
 from .print_stage import ALWAYS, CAVES, RECORDS, SEASON, SEATED, SELF_CHECK_IN, TRICKS
@@ -46,7 +46,7 @@ MOST_FIGURES = 6  # figure columns that fit beside rank and name
 def build_standings(tournament: Tournament) -> dict[str, Any]:
     """Return the context of the standings. Where there are many columns,
     figures that do not rank are hidden to make room for the names."""
-    rows, figures = place_waiting_last(tournament, get_standings(tournament)), get_game_figures(tournament)
+    rows, figures = list_final_rows(tournament), get_game_figures(tournament)
     table = StandingsTable(rows, figures, medium=PAPER, orderable=False)
     names = [column.name for column in table.columns]
     beside = [key for key in names if key not in ("rank", "player", "adjustment", "counted", *table.ranking)]

@@ -15,6 +15,8 @@ from tournaments.standings.ranking import StandingsRow
 
 from .grouping import group_pairs
 from .phases import PhaseState, list_phases, read_phase_state
+from .taking_part import place_waiting_last
+from .tallies import get_standings
 
 SidePlaces = list[tuple[int, tuple[int, ...]]]
 """(place, the numbers of the sides that share it), the best first."""
@@ -59,6 +61,11 @@ def read_final_order(
     placed.sort(key=lambda row: (row.rank, row.name_key))
     others = [row for row in rows if row.tally.entry not in ranks]
     return FinalOrder((*placed, *_rank_others(state, others, before)), by_matches=True)
+
+
+def list_final_rows(tournament: Tournament) -> Sequence[StandingsRow]:
+    """Return the rows that papers show: in the final order where matches decide it, who waits last."""
+    return read_final_order(tournament, place_waiting_last(tournament, get_standings(tournament))).rows
 
 
 def list_match_winners(tournament: Tournament, rows: Sequence[StandingsRow]) -> list[str]:
