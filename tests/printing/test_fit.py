@@ -1,8 +1,11 @@
 """Every text of a document is seen whole: inside its cell, its card and the paper, in every look; else no document."""
 
+from io import BytesIO
+
 import pytest
 from django.urls import reverse
 from django.utils.translation import override
+from pypdf import PdfReader
 
 from tests.book.evening_builders import create_evening, record_events
 from tests.printing.test_games import create_evening as create_table_evening
@@ -62,6 +65,13 @@ def test_each_cell_of_a_score_sheet_holds_its_text_in_every_look(size: int, monk
                 assert render(evening, name, look).startswith(b"%PDF")
 
 
+def test_a_table_of_five_is_an_a4_among_the_a5_of_the_others() -> None:
+    evening = create_evening(3, 5)
+    paper = DOCUMENTS_BY_NAME["sheets"].build_paper(evening, PrintOptions(look=("a5",)))
+    widths = [round(float(page.mediabox.width)) for page in PdfReader(BytesIO(paper.render_pdf())).pages]
+    assert widths.count(842) == 1 and set(widths) == {595, 842}
+
+
 def test_filled_sheets_of_few_coups_share_a_page_as_blank_ones_do() -> None:
     evening = create_evening(2, 2, 2, 2)
     tables = list(Table.objects.order_by("n"))
@@ -72,9 +82,9 @@ def test_filled_sheets_of_few_coups_share_a_page_as_blank_ones_do() -> None:
     paper = DOCUMENTS_BY_NAME["sheets-filled"].build_paper(evening)
     assert [leaf.sheets_a_page for leaf in paper.context["leaves"]] == [4]
     assert [piece.numbered for piece in paper.build_work().pieces] == [False], "each bears its own number"
-    record_events(tables[0], *[{"type": "void", "reason": "misdeal"}] * 8)
+    record_events(tables[0], *[{"type": "void", "reason": "misdeal"}] * 24)
     shares = [leaf.sheets_a_page for leaf in scoresheets.build_sheets(evening, filled=True)["leaves"]]
-    assert shares == [4, 1], "what is told of a long partie takes a page"
+    assert shares == [1, 4], "what is told of a long partie takes a page"
 
 
 def test_each_card_and_blank_sheet_holds_its_texts_in_large_print() -> None:
@@ -99,7 +109,7 @@ def test_a_card_is_set_smaller_until_it_holds_its_texts_and_else_no_document_is_
         "<div style='width: 20mm; white-space: nowrap'>hors de sa boîte",
         "<p>888<p style='margin-top: -6mm'>236",
         "<p>888<p style='position: absolute; top: 0'>236",
-        "<div style='columns: 2'><table style='width: 120mm'><td style='width: 110mm'>888<td>hors de sa colonne</table></div>",
+        "<div style='columns: 2'><table style='width: 120mm'><td style='width: 110mm'>8<td>hors de la colonne",
     ],
 )
 def test_a_text_that_leaves_its_place_is_found(body: str) -> None:

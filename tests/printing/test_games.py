@@ -18,7 +18,7 @@ from tournaments.forms.games.game_paper import PaperCell
 from tournaments.forms.games.score_sheet import ScoreSheet
 from tournaments.models import Tournament
 from tournaments.printing.documents import PRINTABLES_BY_NAME, list_printable
-from tournaments.printing.scoresheets import list_shares
+from tournaments.printing.scoresheets import HALVES, WHOLE, list_shares
 
 pytestmark = pytest.mark.django_db
 
@@ -216,10 +216,10 @@ def test_BLA_07_nobody_wins_a_coup_of_three_without_61_points():
 
 def test_a_long_name_makes_the_sheet_take_a_whole_page():
     tournament = create_evening("chiamata", 5)
-    assert list_shares(build_score_sheet(tournament)) == {1, 2}
+    assert list_shares(build_score_sheet(tournament)) == {WHOLE, HALVES}
     for name in ("Maria Concetta D’Alessandro-Pasqualini", "Marie-Antoinette de La Rochefoucauld-Liancourt"):
         rename_entry(tournament.entries.first(), name)
-        assert list_shares(build_score_sheet(tournament)) == {1}, "its words take four lines"
+        assert list_shares(build_score_sheet(tournament)) == {WHOLE}, "its words take four lines"
 
 
 def test_a_game_of_points_has_no_caves_and_no_brusquembille_on_its_welcome_poster():

@@ -288,7 +288,7 @@ def test_every_game_has_spare_sheets_for_every_table_size(game, preset):
     key = game.presets[preset].key
     tournament = create_tournament(club, name="Secours", date=DAY, game=game.key, preset=key, players=names)
     sheets = [sheet for size in game.sizes if (sheet := build_spare_sheet(tournament, 1, size))]
-    assert sheets and all(pieces.count_leaf_pages(leaf) >= 1 for leaf in arrange_leaves(sheets))
+    assert sheets and all(pieces.count_leaf_pages(leaf) >= 1 for leaf in arrange_leaves([sheets]))
 
 
 def list_meetings(tournament: Tournament, numbers: dict[int, int]) -> dict[int, set[frozenset[int]]]:

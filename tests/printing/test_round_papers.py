@@ -131,6 +131,27 @@ def test_one_cut_leaves_the_sheets_in_table_order():
     assert top + below == [1, 2, 3, 4, 5]
 
 
+def test_a_sheet_that_would_leave_a_page_half_empty_shares_it_with_the_next_round_s() -> None:
+    names = [f"Joueuse {n}" for n in range(1, 7)]
+    tournament = lifecycle.create_tournament(create_club(), name="Duels", date=DAY, game="briscola", players=names)
+    entries = list(tournament.entries.order_by("pk"))
+    for n in (1, 2):
+        seat_round(tournament, n, [entries[at : at + 2] for at in range(0, 6, 2)])
+    leaves = scoresheets.build_sheets(tournament)["leaves"]
+    where = [[(paper.round_number, paper.sheet.table.n) for paper in leaf.sheets] for leaf in leaves]
+    assert where == [[(1, 1), (1, 2)], [(1, 3), (2, 2)], [(2, 1), (2, 3)]]
+    assert {leaf.share for leaf in leaves} == {scoresheets.COLUMNS}
+
+
+def test_table_one_comes_before_table_two_whatever_room_they_take() -> None:
+    names = [f"Joueuse {n}" for n in range(1, 12)]
+    tournament = lifecycle.create_tournament(create_club(), name="Soirée", date=DAY, players=names)
+    entries = list(tournament.entries.order_by("pk"))
+    seat_round(tournament, 1, [entries[:5], entries[5:8], entries[8:]])
+    leaves = scoresheets.build_sheets(tournament)["leaves"]
+    assert [[paper.sheet.table.n for paper in leaf.sheets] for leaf in leaves] == [[1], [2, 3]]
+
+
 @pytest.mark.parametrize(("options", "share"), [({}, 4), ({"mode": "points"}, 3)])
 def test_short_sheets_of_two_lie_three_or_four_to_a_page_pile_by_pile(options: dict[str, str], share: int):
     names = [f"Joueuse {n}" for n in range(1, 13)]

@@ -39,7 +39,7 @@ class BracketLine:
     """The text of one side in a match's box.
 
     `y`: the text's position; `name`: shortened to fit; `whole`: the full name; `wins`: games won, as text; `won`: shown
-    in bold; `unknown`: the side is not known yet; `seed`: its number, 0 without; `note`: shown instead of the games won.
+    in bold; `unknown`: the side is not known yet; `seed`: its number, or 0; `note`: shown instead of the games won.
     """
 
     y: int

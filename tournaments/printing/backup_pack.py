@@ -35,7 +35,7 @@ from .document import Document
 from .print_stage import EXPECTED
 from .remainder import Remainder, has_rounds_to_draw
 from .round_papers import count_spare_lines
-from .scoresheets import Leaf, arrange_leaves
+from .scoresheets import arrange_leaves
 
 DOTS = "……"
 EXTRA_LINES = 6
@@ -89,12 +89,8 @@ def build_left_spare_sheets(tournament: Tournament, left: Remainder) -> dict[str
 
 def _arrange_spare_sheets(tournament: Tournament, counts: Mapping[tuple[int, int], int]) -> dict[str, Any]:
     """Return the context of so many sheets; `counts` has the keys of `count_needed_sheets`."""
-    found: list[Leaf] = []
-    for (since, people), count in sorted(counts.items()):
-        sheet = build_spare_sheet(tournament, since, people)
-        if sheet:
-            found += arrange_leaves([sheet] * count)
-    return {"leaves": found, "hall": ""}
+    sheets = [(build_spare_sheet(tournament, *kind), count) for kind, count in sorted(counts.items())]
+    return {"leaves": arrange_leaves([[sheet] * count for sheet, count in sheets if sheet]), "hall": ""}
 
 
 def count_needed_sheets(tournament: Tournament, first: int = 1) -> Counter[tuple[int, int]]:

@@ -57,7 +57,7 @@ class Bundle:
         wanted = [part for part in self.parts if part.is_printable(stage)]
         if options.left:
             remainder = Remainder.of(tournament)
-            wanted = [part for part in wanted if part.is_left(remainder)]
+            wanted = [part for part in wanted if remainder.rounds and part.is_left(remainder)]
         return wanted
 
     def make_if_short(self, tournament: Tournament, options: PrintOptions) -> bytes | None:

@@ -21,7 +21,7 @@ from tournaments.presentation.text.cards import show_pack_of
 from tournaments.reading.paper_digest import compute_digest
 
 from .finishing import inset_pages, write_booklet, write_side_by_side
-from .papers import Paper, PrintOptions, PrintOrder
+from .papers import NothingToPrint, Paper, PrintOptions, PrintOrder
 from .print_stage import PrintNeed, PrintStage
 from .remainder import Remainder
 
@@ -98,9 +98,14 @@ class Document:
         return self.build_left is not None and self.is_left(left)
 
     def read_context(self, tournament: Tournament, options: PrintOptions) -> dict[str, Any]:
-        """Return the template's context: of what is left, of one round, or of all."""
-        if options.left and self.build_left and self.is_left(left := Remainder.of(tournament)):
-            return self.build_left(tournament, left)
+        """Return the template's context: of what is left, of one round, or of all. Raises NothingToPrint where only
+        what is left is asked for, and nothing is."""
+        if options.left:
+            left = Remainder.of(tournament)
+            if not (left.rounds and self.is_left(left)):
+                raise NothingToPrint
+            if self.build_left:
+                return self.build_left(tournament, left)
         if options.n and self.has_rounds:
             return self.build_context(tournament, options.n)
         return self.build_context(tournament)

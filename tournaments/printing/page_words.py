@@ -71,9 +71,9 @@ OWN_BOXES = frozenset({"BlockBox", "InlineBlockBox", "TableCellBox", "FlexBox"})
 
 
 def find_lost_texts(page: Any) -> Iterator[LostText]:
-    """Yield the texts of a laid-out page of WeasyPrint that leave the paper, a box that hides what leaves it, their cell
-    or the sides of any box around them, and those that lie over one another. A title that ends in dots on purpose is
-    not lost: it stands whole elsewhere."""
+    """Yield the texts of a laid-out page of WeasyPrint that leave the paper, a box that hides what leaves it, their
+    cell or the sides of any box around them, and those that lie over one another. A title that ends in dots on purpose
+    is not lost: it stands whole elsewhere."""
     paper, seen = (0.0, 0.0, page.margin_width(), page.margin_height()), list[SeenText]()
     yield from _search(page, Frame(*paper, cut=paper), seen)
     yield from _find_overprinted(seen)

@@ -176,9 +176,8 @@ class Paper:
         if self.is_empty:
             raise NothingToPrint
         sheets = [sheet for leaf in self.context.get("leaves", ()) for sheet in leaf.sheets]
-        narrow = [sheet for sheet in sheets if LOOKS["a5"] in self.looks and not sheet.fits_a5]
-        if narrow:
-            raise TooNarrow(narrow[0])
+        if LOOKS["a5"] in self.looks and sheets and not any(sheet.fits_a5 for sheet in sheets):
+            raise TooNarrow(sheets[0])
 
     def render_html(self) -> str:
         """Return the whole document as HTML. Raises NothingToPrint, TooNarrow."""

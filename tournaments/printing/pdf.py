@@ -130,7 +130,12 @@ def _lay_out_document(html: str, looks: tuple[str, ...], asked: dict[str, Any]) 
     lay_words_over_drawings(page.etree_element)
     part_long_words(page.etree_element)
     options = weasyprint.DEFAULT_OPTIONS | {"stylesheets": sheets} | asked
-    made = _render_whole(page.etree_element, lambda: page.render(font_config=fonts, **options))
+
+    def render() -> "Document":
+        return page.render(font_config=fonts, **options)
+
+    # texts over a grid are judged by its places: one that is larger sends its page to be laid out whole
+    made = render() if OVER_LOOK in looks else _render_whole(page.etree_element, render)
     return made, page.etree_element
 
 

@@ -85,9 +85,9 @@ PRINTED_WHEN_EMPTY = frozenset({"accounts", "check-in", "log", "ready-draws", "r
 HANDED_OUT = CARD_DOCUMENTS | {"sheets", "sheets-filled", "spare-sheets", "diplomas"}
 """The documents whose items are handed out or cut by themselves: none shares a paper's two sides with another."""
 CUT_RULES = {
-    "sheets": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.sheets_a_page),
-    "sheets-filled": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.sheets_a_page),
-    "spare-sheets": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.sheets_a_page),
+    "sheets": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.share),
+    "sheets-filled": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.share),
+    "spare-sheets": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.share),
     "ready-draws": CutRule("draws", lambda draw: sum(1 + len(tables) / 5 for _n, tables, _rest in draw.rounds) / 18),
     "running-totals": CutRule("lists", lambda page: len(page.names) / 28),
     "standings": CutRule("rows", measure_item(30)),

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, zip_longest
 from textwrap import wrap
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.html import strip_tags
 
@@ -24,19 +24,32 @@ from tournaments.reading.grouping import group_pairs
 from .remainder import Remainder
 from .text_boxes import TextBoxes
 
-SHARES = (4, 3, 2, 1)  # how many sheets a page may hold, the most first
+
+class Share(NamedTuple):
+    """How sheets share a page: how many of them, how many side by side. The more a page holds, the better; of two that
+    hold as many, the one that stands side by side has more room below."""
+
+    sheets: int
+    abreast: int
+
+
+QUARTERS, THIRDS, HALVES, COLUMNS, WHOLE = Share(4, 2), Share(3, 3), Share(2, 1), Share(2, 2), Share(1, 1)
+SHARES = (QUARTERS, THIRDS, HALVES, COLUMNS, WHOLE)  # the most sheets a page first
 ROOM_ON_A_HALF = 226  # pt for the rows and the final count: half an A4 without what is above and below them
 HALF_WIDTH, MEMORY_LETTER, COUNT_HEAD = 184, 1.25, 12
 """Of half an A4: the mm of its width that are printed on; mm of a letter of the reminders; pt of the count's heads,
 above its rows, which the reminders beside it do not have."""
 MEMORY_SHARE, MEMORY_SHARE_WITHOUT_CAVES = 0.28, 0.45  # of that width: where the reminders stand
 ROW, COUNT_ROW, CAVE = 22.5, 22, 24  # pt: a row to write in, a row of the final count, the line on the cave
-NARROW = {4: (91, 365), 3: (85, 540)}
-"""By sheets a page, four on an A4 upright or three on one across: the width of such a narrow sheet in mm, and the room
-above its foot in points."""
+NARROW = {QUARTERS: (91, 365), THIRDS: (85, 540), COLUMNS: (132, 540)}
+"""Of sheets side by side, four on an A4 upright, three or two on one across: the width of such a narrow sheet in mm,
+and the room above its foot in points."""
+CUT_ALIKE = (QUARTERS, THIRDS)
+"""Of these, a round has one alone, so that its pile is cut once."""
 NARROWEST_WRITTEN, MOST_ABREAST = 8, 3  # of a narrow sheet: mm of a column that is written in; players
 SMALL_LETTER, NAME_LETTER, TITLE_LETTERS, DATE_LETTERS = 1.65, 1.85, 26, 36
-"""Of a narrow sheet: mm of a letter, of one of a name; letters of a line beside the code, of its date and round."""
+"""Of a narrow sheet: mm of a letter, of one of a name; letters of a line beside the code, on the narrowest, and of its
+date and round."""
 NARROW_FRAME, TITLE_LINE, SMALL_LINE, HEAD_LINES = 130, 11.4, 10.6, 20
 """Of a narrow sheet, in points: what is always there, a line beside the code, one of reminders, heads that wrap."""
 PEN_COLUMN, FRAME = 10.5, 5  # mm on a narrow sheet: the column of the coup or its dealer, the frame of a box
@@ -46,13 +59,13 @@ NOTE_LINE, NOTE_FRAME = 12.5, 5  # pt: a line of a note between coups, what is a
 NAME_LINE, WIDE_NAME_LETTER = 15, 1.8  # pt: a line of names; mm of a letter of a name on half an A4
 
 
-def list_shares(score: ScoreSheet) -> frozenset[int]:
-    """Return how many such sheets an A4 may hold: some of SHARES. A filled-in sheet shares a page as a blank one does,
+def list_shares(score: ScoreSheet) -> frozenset[Share]:
+    """Return how such sheets may share an A4: some of SHARES. A filled-in sheet shares a page as a blank one does,
     where its figures and the notes between its coups have room; one with debts takes a page of its own."""
     if score.wide or score.paper.entries or score.debts:
-        return frozenset({1})
-    narrow = {n for n, (width, room) in NARROW.items() if _estimate_narrow_height(score, width) <= room}
-    return frozenset({1, *narrow, *({2} if _fits_half_page(score) else ())})
+        return frozenset({WHOLE})
+    narrow = {share for share, (width, room) in NARROW.items() if _estimate_narrow_height(score, width) <= room}
+    return frozenset({WHOLE, *narrow, *({HALVES} if _fits_half_page(score) else ())})
 
 
 def _fits_half_page(score: ScoreSheet) -> bool:
@@ -101,7 +114,8 @@ def _estimate_narrow_height(score: ScoreSheet, width: float) -> float:
     if max(map(len, figures)) * SMALL_LETTER > COUNT_COLUMN * (COUNT_SHARE * width - FRAME):
         return math.inf
     event = len(score.sheet.table.round.tournament.name) if score.sheet else 0
-    title = sum(-(-letters // TITLE_LETTERS) for letters in (len(score.partie), event + DATE_LETTERS))
+    line = TITLE_LETTERS + (width - NARROW[THIRDS][0]) / NAME_LETTER
+    title = sum(math.ceil(letters / line) for letters in (len(score.partie), event + DATE_LETTERS))
     names = max(math.ceil(len(f"{player.letter} {player.name}") * NAME_LETTER / seat) for player in score.players)
     told = [len(line) * SMALL_LETTER / (width - FRAME) for line in score.reminders]
     if score.in_fiches:
@@ -129,18 +143,33 @@ class Leaf:
     `places`: where its texts lie on a grid laid out before, by name."""
 
     sheets: tuple[ScoreSheet, ...]
-    sheets_a_page: int = 1
+    share: Share = WHOLE
     places: TextBoxes | None = None
+
+    @property
+    def sheets_a_page(self) -> int:
+        """How many sheets the leaf has room for."""
+        return self.share.sheets
 
     @property
     def is_shared(self) -> bool:
         """True where the leaf is cut into its sheets."""
-        return self.sheets_a_page > 1
+        return self.share != WHOLE
+
+    @property
+    def has_narrow_sheets(self) -> bool:
+        """True where sheets stand side by side."""
+        return self.share.abreast > 1
+
+    @property
+    def style(self) -> str:
+        """The class of a leaf that is shared."""
+        return {THIRDS: "pair across", COLUMNS: "pair across columns"}.get(self.share, "pair")
 
     @property
     def bands(self) -> Iterator[list[tuple[int, ScoreSheet]]]:
         """Yield the sheets that stand side by side, those above first, with their index on the leaf."""
-        numbered, abreast = list(enumerate(self.sheets)), {4: 2, 3: 3}.get(self.sheets_a_page, 1)
+        numbered, abreast = list(enumerate(self.sheets)), self.share.abreast
         for start in range(0, len(numbered), abreast):
             yield numbered[start : start + abreast]
 
@@ -167,29 +196,48 @@ def build_left_sheets(tournament: Tournament, left: Remainder) -> dict[str, Any]
 def _arrange_rounds(scores: Iterable[ScoreSheet]) -> dict[str, Any]:
     """Return the template's context of these sheets: the leaves round by round, and the hall's address."""
     rounds = group_pairs((paper.round_number, paper) for paper in scores)
-    found = [leaf for _n, papers in sorted(rounds.items()) for leaf in arrange_leaves(papers)]
-    return {"leaves": found, "hall": get_printed_address()}
+    return {"leaves": arrange_leaves([papers for _n, papers in sorted(rounds.items())]), "hall": get_printed_address()}
 
 
-def arrange_leaves(papers: Sequence[ScoreSheet]) -> Iterator[Leaf]:
-    """Yield the leaves of one round. Sheets that share a page are stacked: the first part of them at the first place,
-    the next at the second, so that a cut pile leaves piles which together are in table order. Whole pages come after
-    them. Narrow sheets are all of one size, which the largest needs."""
+def arrange_leaves(rounds: Sequence[Sequence[ScoreSheet]]) -> list[Leaf]:
+    """Return the leaves of these rounds. Sheets that share a page are stacked: the first part of them at the first
+    place, the next at the second, so that a cut pile leaves piles which together are in table order. Those that would
+    leave a page half empty wait for the next round's. The leaves of a round follow its tables."""
+    waiting: dict[Share, list[ScoreSheet]] = {share: [] for share in SHARES}
+    found: list[Leaf] = []
+    for n, papers in enumerate(rounds, 1):
+        for paper, share in zip(papers, _choose_shares(papers), strict=True):
+            waiting[share].append(paper)
+        leaves: list[Leaf] = []
+        for share, some in waiting.items():
+            height = len(some) // share.sheets if n < len(rounds) else math.ceil(len(some) / share.sheets)
+            leaves += _stack(some[: height * share.sheets], share, height)
+            waiting[share] = some[height * share.sheets :]
+        place = {id(paper): n for n, paper in enumerate(papers)}
+        found += sorted(leaves, key=lambda leaf: min(place.get(id(paper), -1) for paper in leaf.sheets))
+    return found
+
+
+def _choose_shares(papers: Sequence[ScoreSheet]) -> list[Share]:
+    """Return how each sheet of a round shares its page. Quarters and thirds are all of one size, which the largest
+    needs."""
     shares = [list_shares(paper) for paper in papers]
-    alike = min((most for some in shares if (most := max(some)) in NARROW), default=1)
-    best = [max(n for n in some if n not in NARROW or n == alike) for some in shares]
-    for share in SHARES:
-        some = [paper for paper, its in zip(papers, best, strict=True) if its == share]
-        height = -(-len(some) // share)
-        stacks = [some[n * height : (n + 1) * height] for n in range(share)]
-        yield from (Leaf(tuple(filter(None, sheets)), share) for sheets in zip_longest(*stacks))
+    firsts = [next(each for each in SHARES if each in some) for some in shares]
+    alike = max((each for each in firsts if each in CUT_ALIKE), key=SHARES.index, default=WHOLE)
+    return [next(each for each in SHARES if each in some and each in (alike, *SHARES[2:])) for some in shares]
+
+
+def _stack(papers: Sequence[ScoreSheet], share: Share, height: int) -> Iterator[Leaf]:
+    """Yield the leaves, so many, on which these sheets are stacked."""
+    stacks = [papers[n * height : (n + 1) * height] for n in range(share.sheets)]
+    yield from (Leaf(tuple(filter(None, sheets)), share) for sheets in zip_longest(*stacks))
 
 
 def get_grid_kind(leaf: Leaf) -> Any:
     """Return a key for leaves that have the same grid under their names; None where a leaf must be laid out whole."""
     if any(score.filled or score.paper.groups is None or score.pages > 1 for score in leaf.sheets):
         return None
-    return leaf.sheets_a_page, tuple(_get_grid_key(score) for score in leaf.sheets)
+    return leaf.share, tuple(_get_grid_key(score) for score in leaf.sheets)
 
 
 def _get_grid_key(score: ScoreSheet) -> tuple[Any, ...]:

@@ -114,6 +114,13 @@ class ScoreSheet:
         return self.paper.reminders(self.setting)
 
     @property
+    def legend(self) -> str:
+        """What is shaded, what + and − mean, and what the card points of a coup add up to."""
+        signs = _("+ : gagné, − : perdu.") if self.has_signs else ""
+        points = _("(120) : en tout.") if any("(120)" in group.title for group in self.groups) else ""
+        return " ".join(filter(None, (_("Gris : calculé."), signs, points)))
+
+    @property
     def tables(self) -> list[RuleValues]:
         """The tables of values that this table plays by."""
         game = scoring.get_game(self.setting.game)
