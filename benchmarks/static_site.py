@@ -5,7 +5,8 @@
 The club has so many players; six of them, at two tables, play one coup in each tournament; thirty tournaments are a
 season. The pages of the latest tournament and of all players are written as they are; of the older tournaments, whose
 pages nobody asks for again, the manifest alone. Then a coup is recorded in the latest one, and the site is made anew:
-one line, against a limit of five seconds of a core; a second line for a site in which nothing changed. Exits 1 past a limit.
+one line, against a limit of five seconds of a core; a second line for a site in which nothing changed. Exits 1 past a
+limit.
 """
 
 from __future__ import annotations

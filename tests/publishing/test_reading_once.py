@@ -14,7 +14,7 @@ from tournaments.upkeep.publishing.site import SiteBuilder, SiteFolder
 
 pytestmark = pytest.mark.django_db
 
-MOST_QUERIES = 70
+MOST_QUERIES = 80
 """Of the whole site of a club with one evening of three players, the club's own pages and their careers too."""
 
 
