@@ -15,6 +15,7 @@ BUILT_SQL = {
     "tournaments/actions/tables/summaries.py": "a place for each seat",
     "tournaments/exchange/restore.py": "quoted names of tables, and Django's own statements",
     "tournaments/models/guards/inspection.py": "the guards' own statements",
+    "tournaments/upkeep/publishing/reading_once.py": "statements of others, handed on with their values",
     "tournaments/models/guards/install.py": "the guards' own statements",
     "tournaments/models/prepared.py": "what Django compiled, with its values beside it",
     "tournaments/reading/sums.py": "what Django compiled, with its values beside it",

@@ -36,6 +36,7 @@ CALLED_BY_LIBRARIES = (
     *("support_js_module_import_aggregation", "status_code", "flavor"),  # "flavor": of fontTools
     *("add_task", "channel_class", "expect_continue", "parser_class", "received", "service", "task_class"),  # waitress
     *("buffer_text", "*Handler"),  # of expat
+    "fetchmany",  # of a database cursor, called by Django
     "sock",  # of http.client: a connection that stands already
     *("model_config", "parse_body", "get_operation_url_name", "get_openapi_operation_id", "club_name"),  # django-ninja
     "__signature__",  # of inspect

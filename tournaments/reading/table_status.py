@@ -33,7 +33,7 @@ class TableStatus:
 
     `stage`: "stuck" (it cannot play as it is seated), "waiting", "playing", "over", "counted", "confirmed", or the kind
     of an unplayed table. `coups_played`, `planned`: numbers of coups; `planned` is None where a target ends the partie.
-    `last`: when its last record was written. `is_fresh`: that was just now, and the table is not late. `silent`:
+    `is_fresh`: that was just now, and the table is not late. `silent`:
     minutes
     since the last record where that is long at the other tables' pace, else None. `differs`: the tokens counted differ
     from the book. `calls`: its open calls.
@@ -43,7 +43,6 @@ class TableStatus:
     stage: str
     coups_played: int
     coups_planned: int | None
-    last_record_at: datetime | None
     is_fresh: bool
     is_late: bool
     silent_minutes: int | None
@@ -130,7 +129,6 @@ def build_round_statuses(
             stage=get_stage(card),
             coups_played=card.coups_played,
             coups_planned=card.coups_planned,
-            last_record_at=card.summary.last_at if card.summary else None,
             is_fresh=not late and is_fresh(card, now),
             is_late=late,
             silent_minutes=measure_silence(card, waits, begun_at, now),
