@@ -5,18 +5,33 @@
 /** @import { Enliven } from "./types.d.ts" */
 
 import { find, openAround } from "./dom.js";
-import { TappedCalls } from "./tapped_calls.js";
+
+const AFTER_PAGE_MS = 2_000;
 
 /** @type {Enliven} */
 export function enliven(form, _computed, changed) {
   const hand = new TappedCards(form, () => changed([]));
-  const calls = form.querySelector(".calling") ? new TappedCalls(hand) : null;
+  /** @type {{paint(): void} | null} */
+  let calls = null;
+  const { script } = form.querySelector(".calling")?.dataset ?? {};
+  if (script) fetchSoon(form, script, ({ TappedCalls }) => calls ??= new TappedCalls(hand));
   return {
     paint() {
       hand.paint();
       calls?.paint();
     },
   };
+}
+
+/** Fetch a script that only some coups need once the page is there, or its form is opened, and begin again where nothing
+ * answers.
+ * @param {HTMLFormElement} form
+ * @param {string} address
+ * @param {(module: any) => void} done */
+function fetchSoon(form, address, done) {
+  const begin = () => import(address).then(done, () => {});
+  form.closest("details")?.addEventListener("toggle", begin);
+  setTimeout(() => import(address).then(done, () => form.isConnected && fetchSoon(form, address, done)), AFTER_PAGE_MS);
 }
 
 /** The cards of a coup in the order in which they were tapped, as the form's fields hold them. */
