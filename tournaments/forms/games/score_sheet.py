@@ -116,9 +116,9 @@ class ScoreSheet:
     @property
     def legend(self) -> str:
         """What is shaded, what + and − mean, and what the card points of a coup add up to."""
-        signs = _("+ : gagné, − : perdu.") if self.has_signs else ""
-        points = _("Points (120) : 120 en tout.") if any("(120)" in group.title for group in self.groups) else ""
-        return " ".join(filter(None, (_("Gris : calculé."), signs, points)))
+        signs = _("+ : gagné, − : perdu.") if self.has_signs else ""
+        points = _("Points (120) : 120 en tout.") if any("(120)" in group.title for group in self.groups) else ""
+        return " ".join(filter(None, (_("Gris : calculé."), signs, points)))
 
     @property
     def tables(self) -> list[RuleValues]:

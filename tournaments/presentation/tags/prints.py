@@ -67,9 +67,10 @@ def place_attributes(context: Any, *named: Any) -> SafeString:
 
 
 @register.simple_tag
-def place_drawing(x: int, y: int, width: int, height: int) -> str:
-    """Return the style that puts a part of a drawing into its place: ten of the drawing's units are an em."""
-    return f"left:{x / 10}em;top:{y / 10}em;width:{width / 10}em;height:{height / 10}em"
+def place_drawing(x: int, y: int, width: int, height: int) -> SafeString:
+    """Return the HTML attribute that puts a part of a drawing into its place: ten of the drawing's units are an em."""
+    shape = 'style="left:{}em;top:{}em;width:{}em;height:{}em"'
+    return format_html(shape, x / 10, y / 10, width / 10, height / 10)
 
 
 MISSING = re.compile(
