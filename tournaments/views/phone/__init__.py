@@ -3,7 +3,7 @@ page."""
 
 from django.urls import URLPattern, path
 
-from . import calling, correcting, ending, foretelling, paper_entry, recording, sheet, shell
+from . import calling, correcting, ending, paper_entry, recording, sheet, shell
 
 urlpatterns: list[URLPattern] = [
     path("t", shell.show_shell, name="table-shell"),
@@ -14,7 +14,7 @@ urlpatterns: list[URLPattern] = [
     path("t/coup", recording.record_coup, name="table-coup"),
     path("t/tricks", recording.record_tricks, name="table-tricks"),
     path("t/so-far", recording.preview_tricks, name="table-so-far"),
-    path("t/foretell/<slug:kind>", foretelling.foretell_event, name="table-foretell"),
+    path("t/foretell/<slug:kind>", recording.foretell_event, name="table-foretell"),
     path("t/undo", recording.undo_last_event, name="table-undo"),
     path("t/penalty", recording.record_penalty, name="table-penalty"),
     path("t/recave", recording.record_recave, name="table-recave"),

@@ -1,9 +1,12 @@
-"""What a table's page says between two coups: who deals, what is staked, how each has fared so far."""
+"""What a table's page says between two coups: who deals, what is staked, how each has fared so far; and what it gives
+its phone to go on by itself, for as long as nothing answers it."""
 
 from django.utils.safestring import SafeString
 
 import scoring
 from tournaments.book.sheet import Sheet
+from tournaments.forms.games import PARTS_BY_GAME
+from tournaments.forms.phone.table_state import write_state
 from tournaments.presentation.text.metric_text import join_texts
 from tournaments.presentation.text.sheet_text import shorten_names
 from tournaments.presentation.text.unit_text import describe_total
@@ -47,3 +50,13 @@ class NextCoupFacts:
         if state is None:
             return ""
         return join_texts([f"{row.player}, {describe_total(state.setting, row.total)}" for row in state.ranking])
+
+    @property
+    def scorer(self) -> str:
+        """The static file of the game's scorer (static/js/forecast.js reads it); "" where it has none."""
+        return PARTS_BY_GAME[self.sheet.tournament.game].scorer
+
+    @property
+    def table_state(self) -> str:
+        """How the partie stands, as JSON; "" at a table that cannot play."""
+        return write_state(self.sheet.state) if self.sheet.state else ""

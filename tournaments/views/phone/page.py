@@ -29,14 +29,13 @@ from tournaments.reading.forfeits import ForfeitedTable, read_forfeit
 from .call_facts import CallFacts
 from .correction_facts import CorrectionFacts
 from .count_facts import CountFacts
-from .forecast_facts import ForecastFacts
 from .news import UNNAMED, NewsFacts
 from .next_coup_facts import NextCoupFacts
 from .next_tables import NextTableFacts
 
 
 @dataclass(frozen=True)
-class Page(CallFacts, CorrectionFacts, CountFacts, ForecastFacts, NewsFacts, NextCoupFacts, NextTableFacts):
+class Page(CallFacts, CorrectionFacts, CountFacts, NewsFacts, NextCoupFacts, NextTableFacts):
     """One sheet as one phone sees it. `seat`: the position of the player who holds the phone, 0 for a spectator, None
     if not chosen yet; `calls`: the table's open calls, and those settled since its last line; `agreements`: the events
     that players agreed to."""

@@ -1,5 +1,5 @@
-"""The views by which a table writes, the next coup and the other events of the partie, and the previews of a coup that
-is being typed, figure by figure or card by card."""
+"""The views by which a table writes, the next coup and the other events of the partie, and the previews of what is
+being typed: a coup, figure by figure or card by card, a penalty, a departure, a purchase of fiches."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -8,6 +8,7 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
+import scoring
 from tournaments.actions.errors import ActionError, KeyReused, Refused
 from tournaments.actions.tables import closing
 from tournaments.actions.tables.preconditions import open_locked_sheet
@@ -30,6 +31,8 @@ from tournaments.views.requests import TableRequest
 from . import queue_protocol
 from .page import Page
 from .sheet import get_sheet, read_seat, redirect_to_sheet, render_sheet
+
+FORETOLD = {"penalty": PenaltyForm, "leave": LeaveForm, "recave": RecaveForm}
 
 
 def read_record_fields(request: TableRequest, sheet: Sheet) -> dict[str, Any]:
@@ -169,6 +172,24 @@ def preview_coup(request: TableRequest) -> HttpResponse:
     return render(
         request, "phone/preview.html", {"page": page, "sheet": sheet, "form": form, "wrong_parts": wrong_parts} | shown
     )
+
+
+@require_table_key(SEND)
+def foretell_event(request: TableRequest, kind: str) -> HttpResponse:
+    """Show what the event would move, as far as it is typed, or why it cannot be. 204 if the table cannot play or the
+    partie is over."""
+    if kind not in FORETOLD:
+        raise Http404
+    sheet = get_sheet(request)
+    state = sheet.state
+    if state is None or state.complete:
+        return HttpResponse(status=204)
+    form = FORETOLD[kind](sheet, request.POST)
+    step = scoring.play_event(state, form.build_event()) if form.is_valid() else None
+    told = scoring.narrate_event(state, step) if step and step.outcome else ()
+    wrong = [problem.message for problem in step.problems] if step else []
+    context = {"page": Page(sheet, read_seat(request, sheet)), "sheet": sheet, "told": told, "wrong": wrong}
+    return render(request, "phone/foretold_event.html", context)
 
 
 def save_auction(sheet: Sheet, form: PhoneCoupForm) -> None:
