@@ -146,8 +146,12 @@ class TestBoard:
         finish_table(get_first_table(tournament), read=True)
         client.post(f"/desk/event/{tournament.pk}/close", {"anyway": "yes"})
         page = client.get(f"/{tournament.code}").content.decode()
-        assert "pas commencée" in page and "coup 1 sur" not in page and "Personne n’a encore joué" not in page
+        assert "n’a pas joué" in page and "coup 1 sur" not in page and "Personne n’a encore joué" not in page
         assert "provisoire" not in client.get(f"/{tournament.code}/standings").content.decode()
+        for table in Table.objects.filter(round__tournament=tournament):
+            [entry] = table.seats.filter(position=1).values_list("entry_id", flat=True)
+            said = "À la fin, table" in client.get(f"/{tournament.code}/player/{entry}").content.decode()
+            assert said == (table.n == 1)
 
     def test_a_closed_evening_stays_provisional_for_an_adjourned_table_alone(self) -> None:
         client, club = sign_in_organiser()
