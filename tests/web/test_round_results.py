@@ -8,6 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
+from tests.web.test_organiser_board import finish_table
 from tests.web.test_paper_sheets import ROW
 from tournaments.models import Club, Record, Table, Tournament
 
@@ -92,3 +93,16 @@ def test_the_page_makes_as_many_queries_for_four_tables_as_for_two(desk):
             client.get(get_address(each))
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_once_every_table_has_ended_the_page_leads_back_to_the_evening_and_asks_for_nothing(desk):
+    client, _club, tournament = desk
+    assert "data-send" in (page := client.get(get_address(tournament)).content.decode()) and "data-done" not in page
+    paper = client.get(f"/desk/event/{tournament.pk}/paper").content.decode()
+    assert get_address(tournament) in paper.split("<main")[1]
+    for table in Table.objects.filter(round__tournament=tournament):
+        finish_table(table, read=True)
+    paper = client.get(f"/desk/event/{tournament.pk}/paper").content.decode()
+    assert get_address(tournament) not in paper.split("<main")[1]
+    page = client.get(get_address(tournament)).content.decode()
+    assert "data-done" in page and "data-send" not in page
