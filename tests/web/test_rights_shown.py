@@ -18,6 +18,13 @@ def test_the_status_page_offers_the_diagnostic_file_to_who_owns_the_computer_alo
     assert offers == {role: role == "founder" for role in MAY}
 
 
+def test_a_name_at_a_table_leads_to_its_player_for_whoever_runs_the_evening_alone(world: RightsWorld):
+    address = build_address(ROUTES["desk-table"], world)
+    pages = {role: world.clients[role].get(address) for role in MAY}
+    leads = {role: "/desk/entry/" in page.content.decode() for role, page in pages.items() if page.status_code == 200}
+    assert leads == {role: Right.RUN in MAY[role] for role in leads} and set(leads.values()) == {True, False}
+
+
 def test_the_clock_lists_the_tables_of_its_own_round_alone(world: RightsWorld):
     tables = world.clients["owner"].get(build_address(ROUTES["round-clock"], world)).context["tables"]
     assert {table.round.tournament_id for table in tables} == {world.own["tournament"]}

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.urls import path
+from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -39,8 +39,11 @@ from .table_actions import TableActions
 
 @require_right(Right.LOOK, READ, of=get_sheet)
 def show_table(request: MemberRequest, sheet: Sheet) -> HttpResponse:
-    """Show the page of one table."""
-    return render(request, "organiser/table.html", build_table_context(sheet))
+    """Show the page of one table; to whoever runs the evening each name leads to its player."""
+    context = build_table_context(sheet)
+    if context["holders"] and Right.RUN in request.rights:
+        context["holders"].address = lambda row: reverse("entry", args=[row.entry])
+    return render(request, "organiser/table.html", context)
 
 
 def build_table_context(sheet: Sheet) -> dict[str, Any]:
