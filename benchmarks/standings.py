@@ -3,10 +3,11 @@
     python benchmarks/standings.py [--entries 10000] [--rounds 12] [--spectators 500] [--times 5]
 
 An evening of ten tables is played through the program. A small tournament (ten tables a round) and the large one are
-copied from its tables into this run's own database, under the same triggers. Then four measurements, each against a
-limit from the same run: the queries of the standings page (no more than the small tournament's); its first page
-beside a bare sum over the stored nets, and the unchanged page (304) beside the whole one; a coup recorded beside one
-of the small tournament; a coup recorded over HTTP while spectators poll the board, beside one without spectators.
+copied from its tables into this run's own database, under the same triggers. Then five measurements, each against a
+limit from the same run: the queries of the standings page (no more than the small tournament's); the complete standings
+beside the nets of seats added up and sorted by the database; their first page beside a bare sum over the stored nets,
+and the unchanged page (304) beside the whole one; a coup recorded beside one of the small tournament; a coup recorded
+over HTTP while spectators poll the board, beside one without spectators.
 One line each; exits 1 past a limit. The limits are meant for the full size: a page of a hundred rows takes a fixed
 time to render, and a sum over few nets takes none.
 """
@@ -38,7 +39,7 @@ from benchmarks.large.tournament import (
     record_coup,
 )
 
-FIRST_PAGE_LIMIT, UNCHANGED_LIMIT, COUP_LIMIT, WATCHED_LIMIT = 3.0, 1.0, 1.25, 1.5  # the limits, as ratios
+ENGINE_LIMIT, FIRST_PAGE_LIMIT, UNCHANGED_LIMIT, COUP_LIMIT, WATCHED_LIMIT = 3.0, 3.0, 1.0, 1.25, 1.5  # as ratios
 WATCHED_COUPS = 40
 
 
@@ -79,6 +80,7 @@ def measure(options: argparse.Namespace) -> int:
     print_size(large, time.perf_counter() - begun)
     within = [
         compare_queries(small, large),
+        measure_engine(large, options.times),
         measure_first_page(large, options.times),
         compare_coup_cost(small, large),
         compare_watched_recording(large, options.spectators),
@@ -120,6 +122,25 @@ def compare_queries(small: Any, large: Any) -> bool:
             assert create_client().get(f"/{event.code}/standings").status_code == 200
         asked.append(len(found))
     return print_measurement("queries of the page", asked[1] / asked[0], 1.0, f"{asked[1]} large, {asked[0]} small")
+
+
+def measure_engine(event: Any, times: int) -> bool:
+    """Measure the complete standings beside the nets of seats added up and sorted."""
+    import gc
+
+    from django.db.models import Sum
+
+    from config.server.worker import GARBAGE_THRESHOLD
+    from tournaments.models import SeatSummary
+    from tournaments.reading.tallies import get_standings
+
+    gc.freeze()
+    gc.set_threshold(GARBAGE_THRESHOLD)  # as in a process of the server
+    seats = SeatSummary.objects.filter(seat__table__round__tournament=event).values("seat__entry")
+    nets = seats.annotate(whole=Sum("net")).order_by("-whole")
+    found = measure_medians(times, sum=lambda: bool(list(nets.all())), engine=lambda: bool(get_standings(event)))
+    words = f"{1000 * found['engine']:.1f} ms, sums sorted {1000 * found['sum']:.1f} ms"
+    return print_measurement("standings engine", found["engine"] / found["sum"], ENGINE_LIMIT, words)
 
 
 def measure_first_page(event: Any, times: int) -> bool:

@@ -78,6 +78,17 @@ def test_a_newcomer_who_takes_over_a_seat_is_ranked_from_that_round_on(draw: str
         assert totals["Zoé"] == 42 and sum(totals.values()) == 0
 
 
+def test_who_sits_at_one_table_in_two_seats_has_played_at_one_table() -> None:
+    tournament = create_evening(3)
+    table = get_table(tournament)
+    record_events(table, build_coup())
+    substitute_player(table.pk, 1, add_newcomer(tournament), actor="user:1")
+    substitute_player(table.pk, 2, tournament.entries.get(shown_name="Anne"), actor="user:1")
+    record_events(table, build_coup())
+    anne = next(row.tally for row in get_standings(tournament) if row.tally.player == "Anne")
+    assert (anne.tables, anne.coups, anne.at_tables) == (1, 2, 42 - 15)
+
+
 def test_a_coup_undone_and_played_again_counts_for_the_substitute() -> None:
     tournament = create_evening(3)
     table = get_table(tournament)

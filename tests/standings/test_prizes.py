@@ -1,7 +1,5 @@
 """Who wins which prize (lot), worked by hand."""
 
-from dataclasses import replace
-
 from tournaments.standings.prizes import LotAward, PrizeChoice, PrizeLot, award_lots
 from tournaments.standings.ranking import rank_tallies
 from tournaments.standings.tournament_results import Tally
@@ -41,8 +39,8 @@ def test_the_newcomers_prize_goes_to_the_best_newcomer_if_there_is_one():
 
 def test_who_waits_for_a_rank_wins_no_prize_and_nobody_does_before_the_first_coup():
     first, second = rank_tallies([Tally(1, "Anne", -5, coups=1), Tally(2, "Basile", -10)])
-    assert award_lots([replace(first, waiting=True), second], [MONEY[0]], {}, (), choice=PrizeChoice.PLACE) == []
-    rows = [first, replace(second, waiting=True)]
+    assert award_lots([first._replace(waiting=True), second], [MONEY[0]], {}, (), choice=PrizeChoice.PLACE) == []
+    rows = [first, second._replace(waiting=True)]
     assert award_lots(rows, MONEY[:2], {}, (), choice=PrizeChoice.PLACE) == [LotAward((1,), (1,), 5000)]
 
 

@@ -124,7 +124,7 @@ def test_only_the_rows_of_the_shown_page_are_filled_in():
 
     def told(rows):
         asked.append(len(rows))
-        return [replace(row, tally=replace(row.tally, tables=7 + row.rank)) for row in rows]
+        return [row._replace(tally=replace(row.tally, tables=7 + row.rank)) for row in rows]
 
     table = StandingsTable(SOME, JETONS, complete_rows=told)
     table.paginate(page=2, per_page=2)

@@ -53,7 +53,7 @@ def read_final_order(
         return FinalOrder(rows, by_matches=False)
     ranks = {entry: (place, shared) for entry, place, shared in _iter_entry_places(state, places)}
     placed = [
-        replace(row, rank=ranks[row.tally.entry][0], tied=ranks[row.tally.entry][1], waiting=False)
+        row._replace(rank=ranks[row.tally.entry][0], tied=ranks[row.tally.entry][1], waiting=False)
         for row in rows
         if row.tally.entry in ranks
     ]
@@ -96,7 +96,7 @@ def _rank_others(state: PhaseState, rows: Sequence[StandingsRow], before: int) -
 
     for _key, equals in groupby(sorted(rows, key=get_key), key=get_key):
         group = list(equals)
-        yield from (replace(row, rank=before + 1, tied=len(group) > 1) for row in group)
+        yield from (row._replace(rank=before + 1, tied=len(group) > 1) for row in group)
         before += len(group)
 
 

@@ -1,7 +1,6 @@
 """Tell who took part in a tournament from who was registered, or seated at a table that was never begun."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from typing import Any
 
 from django.db.models import Exists, Q, QuerySet, TextField, Value
@@ -83,9 +82,11 @@ def place_waiting_last(
         return tuple(rows)
     absent = tournament.entries.exclude(filter_who_took_part(tournament, up_to_round, everybody_before=False))
     waiting = set(absent.values_list("pk", flat=True)).difference(playing)
+    if waiting.isdisjoint(row.tally.entry for row in rows):
+        return tuple(rows)
     ranked = rerank(row for row in rows if row.tally.entry not in waiting)
     last = sorted((row for row in rows if row.tally.entry in waiting), key=lambda row: row.name_key)
-    return (*ranked, *(replace(row, rank=len(ranked) + 1, tied=False, waiting=True) for row in last))
+    return (*ranked, *(row._replace(rank=len(ranked) + 1, tied=False, waiting=True) for row in last))
 
 
 def list_who_took_no_part(tournament: Tournament) -> list[Tally]:

@@ -119,7 +119,7 @@ def complete_tallies(
 ) -> list[StandingsRow]:
     """Return these rows of `get_ranking` with complete tallies. `up_to_round`: as there."""
     sums = compute_sums(StandingsScope(tournament, up_to_round, entries=[row.tally.entry for row in rows]).get_sums())
-    return [replace(row, tally=_add_sums(row.tally, sums.get(row.tally.entry, NO_SUMS))) for row in rows]
+    return [row._replace(tally=_add_sums(row.tally, sums.get(row.tally.entry, NO_SUMS))) for row in rows]
 
 
 def _add_sums(tally: Tally, sums: Mapping[str, int]) -> Tally:
@@ -129,8 +129,9 @@ def _add_sums(tally: Tally, sums: Mapping[str, int]) -> Tally:
 
 def _to_tally_fields(sums: Mapping[str, int]) -> dict[str, Any]:
     """Return sums as the fields of a tally, which holds the games' own statistics in one of them."""
-    fields: dict[str, Any] = {key: figure for key, figure in sums.items() if key not in STATISTIC_KEYS}
-    return fields | {"statistics": {key: sums[key] for key in STATISTIC_KEYS if key in sums}}
+    fields: dict[str, Any] = {**sums}
+    fields["statistics"] = {key: fields.pop(key) for key in STATISTIC_KEYS if key in fields}
+    return fields
 
 
 def _compute_ranking(
@@ -289,7 +290,7 @@ def _build_tallies(
         Tally(
             pk,
             names[pk],
-            left=left.entries[pk],
+            left=left.entries.get(pk, 0),
             best_coup=best.get(pk, 0),
             withdrawn=bool(gone),
             adjustments=given.get(pk, {}),

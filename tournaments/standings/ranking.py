@@ -7,23 +7,27 @@ language.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, repeat
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from scoring.letters import fold_letters
 
 from .figures_at_once import FiguresAtOnce
 from .metrics import METRICS, PLAIN, MetricKind, MetricReader
 from .scores import SCORES, Number
-from .tournament_results import Tally, TournamentResults
+from .tournament_results import STATISTICS, Tally, TournamentResults
 
 # BRU-21 ranks by gain or loss; GEN-01 and PEN-12 put players who left before the end last, whatever they hold.
 PRECEDENCE = ("left", "total")
+TALLY_FIELDS = {key for key, metric in METRICS.items() if metric.kind is MetricKind.SUM} - STATISTICS.keys()
+"""The metrics that stand in a field of a tally."""
+NO_FIGURES: Mapping[str, Any] = {}
+"""What all rows without a figure share."""
 
 
-@dataclass(frozen=True, slots=True)
-class StandingsRow:
+class StandingsRow(NamedTuple):
     """One player's row of the standings.
 
     rank: from 1.
@@ -37,9 +41,9 @@ class StandingsRow:
     rank: int
     tied: bool
     tally: Tally
-    figures: Mapping[str, Number] = field(default_factory=dict)
+    figures: Mapping[str, Number] = NO_FIGURES
     waiting: bool = False
-    among_fewer: Mapping[str, tuple[Number, ...]] = field(default_factory=dict)
+    among_fewer: Mapping[str, tuple[Number, ...]] = NO_FIGURES
 
     @property
     def shown_rank(self) -> int | None:
@@ -72,11 +76,11 @@ def rank_tallies(
     results: needed by metrics that depend on tables, and by lots.
     at_once: the figures of those metrics, where they can be computed without the results of tables.
     """
-    ordered = sorted(tallies, key=_get_tally_key)
+    ordered = sorted(sorted(tallies, key=attrgetter("entry")), key=lambda tally: get_name_key(tally.player))
     reader = MetricReader(results or TournamentResults(), find_main_score(precedence))
     lister = _FigureLister(ordered, reader, at_once)
     levels, columns, waiting = [0] * len(ordered), list[Sequence[Number]](), list[Sequence[Number]]()
-    among_fewer: list[dict[str, tuple[Number, ...]]] = [{} for _tally in ordered]
+    among_fewer: dict[int, dict[str, tuple[Number, ...]]] = defaultdict(dict)
     for key in precedence:
         is_tied = METRICS[key].kind is MetricKind.TIED
         if is_tied:
@@ -93,10 +97,10 @@ def rank_tallies(
                 among_fewer[n][key] = *among_fewer[n].get(key, ()), shown[n]
             before, levels = levels, _split_levels(levels, [compared])
     levels = _split_levels(levels, waiting)
-    figures = [dict(zip(precedence, row, strict=True)) for row in zip(*columns, strict=True)]
+    figures = list(map(dict, map(zip, repeat(precedence), zip(*columns, strict=True))))
     many = Counter(levels)
     return tuple(
-        StandingsRow(levels[n] + 1, many[levels[n]] > 1, ordered[n], figures[n], among_fewer=among_fewer[n])
+        StandingsRow(levels[n] + 1, many[levels[n]] > 1, ordered[n], figures[n], False, among_fewer.get(n, NO_FIGURES))
         for n in sorted(range(len(ordered)), key=levels.__getitem__)
     )
 
@@ -134,7 +138,7 @@ def rerank(rows: Iterable[StandingsRow]) -> tuple[StandingsRow, ...]:
     found: list[StandingsRow] = []
     for _, equals in groupby(rows, key=lambda row: row.rank):
         group = list(equals)
-        found += [replace(row, rank=len(found) + 1, tied=len(group) > 1) for row in group]
+        found += [row._replace(rank=len(found) + 1, tied=len(group) > 1) for row in group]
     return tuple(found)
 
 
@@ -153,6 +157,8 @@ def find_main_score(precedence: Iterable[str]) -> str:
 def _list_figures(key: str, ordered: Sequence[Tally], levels: Sequence[int], reader: MetricReader) -> list[Number]:
     """Return the figure of each tally, without bonuses and penalties. `levels`: who has the same one is level by
     the weightier metrics; only metrics of players who are level look at it."""
+    if key in TALLY_FIELDS:
+        return list(map(attrgetter(key), ordered))
     get_figure = reader.get_function(key)
     if METRICS[key].kind is MetricKind.TIED:
         level_with: dict[int, list[int]] = defaultdict(list)
@@ -176,19 +182,16 @@ def _split_levels(levels: Sequence[int], columns: Sequence[Sequence[Number]]) ->
     """Return how many tallies are placed before each one, by its level and then by these columns, where less is
     better."""
     parting = [column for column in (levels, *columns) if column.count(column[0]) < len(column)] if levels else []
-    keys = list(zip(*parting, strict=True)) if parting else [()] * len(levels)
+    if not parting:
+        return [0] * len(levels)
+    keys: Sequence[Any] = parting[0] if len(parting) == 1 else list(zip(*parting, strict=True))
     found, level = [0] * len(keys), 0
-    before: tuple[Number, ...] | None = None
+    before = None
     for n, position in enumerate(sorted(range(len(keys)), key=keys.__getitem__)):
         if keys[position] != before:
             before, level = keys[position], n
         found[position] = level
     return found
-
-
-def _get_tally_key(tally: Tally) -> tuple[str, int]:
-    """Return the key that sorts tallies by name, then by entry."""
-    return get_name_key(tally.player), tally.entry
 
 
 def get_name_key(name: str) -> str:

@@ -1,7 +1,7 @@
 """A player's lines as his page and its files show them: those that a figure counts, by table, and their sums."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -44,7 +44,7 @@ def rank_with(
     all_rows, played = get_ranking_with_results(tournament, names, n, with_later=True)
     mine = next(row for row in all_rows if row.tally.entry == entry)
     ranked = [row for row in place_waiting_last(tournament, rows, n) if not row.waiting]
-    return [*ranked, replace(mine, rank=len(ranked) + 1, tied=False, waiting=True)], played
+    return [*ranked, mine._replace(rank=len(ranked) + 1, tied=False, waiting=True)], played
 
 
 def keep_ranked(
