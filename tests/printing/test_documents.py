@@ -256,6 +256,7 @@ def test_documents_of_results_are_offered_from_the_first_coup_on():
         "cross-table",
         "records",
         "diplomas",
+        "diplomas-wide",
         "table-charts",
     }
     assert "caves" not in {document.name for document in list_printable(create_evening(3, preset="aux-points"))}

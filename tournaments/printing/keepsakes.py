@@ -1,6 +1,7 @@
 """Documents that are kept of a tournament: its log of corrections, labels for envelopes, a diploma for each player."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -55,7 +56,7 @@ class Diploma:
         return self.row.rank <= LARGE_RANKS
 
 
-def build_diplomas(tournament: Tournament) -> dict[str, Any]:
+def build_diplomas(tournament: Tournament, *, wide: bool = False) -> dict[str, Any]:
     """Return the context of the diplomas: a page for each player who is ranked, in the final order; equal players share
     their rank. Where matches decide the order, no figure is told; once the evening is closed, its diplomas are not
     provisional."""
@@ -71,6 +72,7 @@ def build_diplomas(tournament: Tournament) -> dict[str, Any]:
         "game": localise(scoring.get_game(tournament.game).name),
         "unit": unit.value,
         "provisional": tournament.status == Tournament.Status.OPEN,
+        "wide": wide,
     }
 
 
@@ -94,9 +96,18 @@ KEEPSAKE_DOCUMENTS: tuple[Document, ...] = (
     Document(
         "diplomas",
         _("Diplômes"),
-        _("Une page par joueur : son nom, la soirée, une ligne pour signer ; aux trois premiers, leur rang."),
+        _("Une page par joueur : son nom, la soirée, deux lignes pour signer ; aux trois premiers, leur rang."),
         build_diplomas,
         RECORDS,
         (CLOSED,),
+    ),
+    Document(
+        "diplomas-wide",
+        _("Diplômes en largeur"),
+        _("Les mêmes, sur une page couchée."),
+        partial(build_diplomas, wide=True),
+        RECORDS,
+        (CLOSED,),
+        layout="diplomas",
     ),
 )

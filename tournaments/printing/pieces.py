@@ -82,7 +82,7 @@ CARD_DOCUMENTS = frozenset(
 )
 PRINTED_WHEN_EMPTY = frozenset({"accounts", "check-in", "log", "ready-draws", "running-totals", "standings"})
 """Documents that say something, or are written on, though their list is empty."""
-HANDED_OUT = CARD_DOCUMENTS | {"sheets", "sheets-filled", "spare-sheets", "diplomas"}
+HANDED_OUT = CARD_DOCUMENTS | {"sheets", "sheets-filled", "spare-sheets", "diplomas", "diplomas-wide"}
 """The documents whose items are handed out or cut by themselves: none shares a paper's two sides with another."""
 CUT_RULES = {
     "sheets": CutRule("leaves", count_leaf_pages, separator=lambda leaf: leaf.share),
@@ -108,7 +108,7 @@ CUT_RULES = {
     "table-charts": CutRule("charts", measure_item(8)),
     "log": CutRule("entries", measure_item(8)),
     **{name: CutRule("pages", measure_item(1), has_own_numbers=True) for name in CARD_DOCUMENTS},
-    "diplomas": CutRule("diplomas", measure_item(1), has_own_numbers=True),
+    **{name: CutRule("diplomas", measure_item(1), has_own_numbers=True) for name in ("diplomas", "diplomas-wide")},
 }
 """How each document is cut, by its name; a document that is not here is never long."""
 
