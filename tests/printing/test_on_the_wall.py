@@ -9,6 +9,7 @@ from pypdf import PdfReader
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tournaments.models import Tournament
+from tournaments.printing.cut_cards import LEFT, TOP, WIDTH
 from tournaments.printing.documents import DOCUMENTS_BY_NAME
 from tournaments.printing.papers import PrintOptions
 
@@ -42,3 +43,23 @@ def test_a_diploma_is_one_page_with_two_lines_to_sign_and_no_foot(evening, name,
     told = [page.extract_text() for page in pages]
     assert all("L’arbitre" in text and "Pour le club" in text for text in told)
     assert not any("imprimé le" in text for text in told)
+
+
+def test_place_cards_and_table_numbers_fold_and_are_read_from_both_sides(evening) -> None:
+    for name, told, times in (("place-cards", "Table 2, place A", 2), ("table-numbers", 'class="big">2<', 2)):
+        html = DOCUMENTS_BY_NAME[name].build_paper(evening).render_html()
+        assert html.count(told) == times and html.count("turned") * 2 == html.count('class="face'), name
+    (page,) = read_paper(evening, "table-numbers").pages
+    assert page.extract_text().count("Table") == 4
+
+
+def test_no_crop_mark_runs_through_the_foot_of_cards(evening) -> None:
+    (page,) = read_paper(evening, "badges").pages
+    ends: list[float] = []
+
+    def note(text: str, drawn: list[float], place: list[float], _font: object, size: float) -> None:
+        if text.strip() and place[5] * drawn[3] + drawn[5] < TOP * 72 / 25.4:
+            ends.append(place[4] * drawn[0] + drawn[4] + max(map(len, text.split("\n"))) * size * drawn[0] * 0.45)
+
+    page.extract_text(visitor_text=note)
+    assert ends and max(ends) < (LEFT + WIDTH) * 72 / 25.4
