@@ -8,7 +8,9 @@ from django.utils.translation import override
 from pypdf import PdfReader
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
+from tournaments.actions.money.prizes import set_account, set_paid
 from tournaments.models import Tournament
+from tournaments.models.rights import Right
 from tournaments.printing.cut_cards import LEFT, TOP, WIDTH
 from tournaments.printing.documents import DOCUMENTS_BY_NAME
 from tournaments.printing.papers import PrintOptions
@@ -63,3 +65,14 @@ def test_no_crop_mark_runs_through_the_foot_of_cards(evening) -> None:
 
     page.extract_text(visitor_text=note)
     assert ends and max(ends) < (LEFT + WIDTH) * 72 / 25.4
+
+
+def test_who_has_paid_is_ticked_on_the_list_of_whoever_sees_money_alone(evening) -> None:
+    set_account(evening, fee_cents=500)
+    first, second, *_rest = evening.entries.order_by("pk")
+    set_paid(first, 500)
+    set_paid(second, 200)
+    told = {name: DOCUMENTS_BY_NAME[name].build_paper(evening) for name in ("check-in", "check-in-paid")}
+    assert [row[0].pk for row in told["check-in-paid"].context["rows"] if row[3]] == [first.pk]
+    assert [paper.render_html().count("✓") for paper in told.values()] == [0, 1]
+    assert DOCUMENTS_BY_NAME["check-in-paid"].right == Right.MONEY

@@ -12,12 +12,13 @@ from tournaments.presentation.tables.row_table import PAPER
 from tournaments.presentation.tables.settlement import build_settlement_context
 from tournaments.presentation.text.prize_text import describe_prize_choice
 from tournaments.reading.prize_awards import award_prizes, list_unclaimed
-from tournaments.reading.prizes import build_listed_balance, get_account
+from tournaments.reading.prizes import build_balance, build_listed_balance, get_account
 from tournaments.reading.settlement import choose_worth, find_worths
 
 from .cut_cards import build_card_pages
-from .document import CLOSED, OPEN, Document
+from .document import CLOSED, DRAFT, OPEN, Document
 from .print_stage import MONEY, PAYMENTS, PRIZES, SETTLEMENT
+from .round_papers import build_check_in
 
 
 def build_prize_list(tournament: Tournament) -> dict[str, Any]:
@@ -43,6 +44,11 @@ def build_prize_labels(tournament: Tournament) -> dict[str, Any]:
 def build_receipts(tournament: Tournament) -> dict[str, Any]:
     """Return the context of a receipt for every player who has paid something."""
     return build_card_pages([line for line in build_listed_balance(tournament).lines if line.paid])
+
+
+def build_paid_check_in(tournament: Tournament) -> dict[str, Any]:
+    """Return the context of the check-in list on which whoever has paid is ticked."""
+    return build_check_in(tournament, {line.entry: line for line in build_balance(tournament).lines})
 
 
 def build_accounts(tournament: Tournament) -> dict[str, Any]:
@@ -81,6 +87,16 @@ MONEY_DOCUMENTS: tuple[Document, ...] = (
         build_receipts,
         PAYMENTS,
         (OPEN,),
+        right=Right.MONEY,
+    ),
+    Document(
+        "check-in-paid",
+        _("Liste de pointage, payés cochés"),
+        _("La même que pour l’entrée, où qui a payé est déjà coché."),
+        build_paid_check_in,
+        PAYMENTS,
+        (DRAFT, OPEN),
+        layout="check-in",
         right=Right.MONEY,
     ),
     Document(

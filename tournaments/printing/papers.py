@@ -52,7 +52,7 @@ BOOKLET, INSET = "booklet", "inset"
 ALL_LOOKS = (*LOOKS, TWO_LANGUAGES, BOOKLET, INSET)
 A4_ONLY = CARD_DOCUMENTS | {"pack"}
 """The names of the documents that are always an A4, because cards are cut out of it."""
-WRITTEN_ON = frozenset({"sheets", "sheets-filled", "spare-sheets", "running-totals", "check-in"})
+WRITTEN_ON = frozenset({"sheets", "sheets-filled", "spare-sheets", "running-totals", "check-in", "check-in-paid"})
 """The names of the documents that are written on, one by one: never a booklet."""
 BLANK_SHEETS = frozenset({"sheets", "spare-sheets"})
 """The names of the documents whose pages are alike but for some texts."""

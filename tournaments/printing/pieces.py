@@ -99,6 +99,7 @@ CUT_RULES = {
     "caves": CutRule("caves", measure_item(7)),
     "diagrams": CutRule("replays", measure_item(2)),
     "check-in": CutRule("rows", measure_item(30)),
+    "check-in-paid": CutRule("rows", measure_item(30)),
     "program": CutRule("ways", measure_item(32)),
     "cross-table": CutRule("rows", measure_item(28)),
     "records": CutRule("ways", measure_item(6)),

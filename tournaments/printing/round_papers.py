@@ -4,7 +4,7 @@ where two sides meet, the bracket and the groups with their results so far, the 
 Each function reads a tournament (`n`: one round of it, else all) and returns its template's context.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -43,6 +43,7 @@ from tournaments.reading.idle_rounds import list_unplayed_rounds
 from tournaments.reading.phases import find_round_day
 from tournaments.reading.shown_names import Viewer, get_listed_names
 from tournaments.reading.tallies import get_counted_results
+from tournaments.standings.balances import PlayerBalance
 from tournaments.standings.cross_table import CrossTable, build_cross_table
 
 ROUNDS_ABREAST = 8
@@ -166,9 +167,10 @@ def sum_nets(tournament: Tournament) -> dict[tuple[int, int], int]:
     return {(entry, table): net for entry, table, net in sums}
 
 
-def build_check_in(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the check-in list: each entry by name with its partners and what is to be known of it, and
-    empty lines for more."""
+def build_check_in(tournament: Tournament, balances: Mapping[int, PlayerBalance] | None = None) -> dict[str, Any]:
+    """Return the context of the check-in list: each entry by name with its partners, what is to be known of it and, by
+    its balance, whether it has paid; and empty lines for more."""
+    told = balances or {}
     entries = sort_by_name(tournament.entries.all())
     paired = entries if tournament.pairing == Tournament.Pairing.FIXED else []
     mates = {(entry.pair, entry.pk): entry.shown_name for entry in paired if entry.pair is not None}
@@ -177,6 +179,7 @@ def build_check_in(tournament: Tournament) -> dict[str, Any]:
             entry,
             [name for (pair, pk), name in mates.items() if pair == entry.pair and pk != entry.pk],
             list_known(entry),
+            entry.pk in told and told[entry.pk].missing <= 0,
         )
         for entry in entries
     ]
