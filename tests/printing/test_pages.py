@@ -18,7 +18,7 @@ from tournaments.actions.money.prizes import set_account
 from tournaments.models import Seat
 from tournaments.presentation.tables.row_table import PAPER
 from tournaments.presentation.tables.seasons import EveningHead, SeasonTable
-from tournaments.presentation.tags.prints import keep_together
+from tournaments.presentation.tags.prints import keep_together, long_date
 from tournaments.presentation.text.numbers import (
     format_holding,
     format_money,
@@ -61,6 +61,13 @@ def test_a_digest_is_never_broken_at_its_hyphens() -> None:
     digest = "3f9a-bc12-e077-d421"
     (lines,) = read_pages("".join(f"<p>{'m' * n} {keep_together(digest)} et la suite" for n in range(40, 60)))
     assert sum(digest in line for line in lines) == 20
+
+
+def test_a_year_is_never_alone_at_the_beginning_of_a_line() -> None:
+    with override("fr"):
+        day = long_date(datetime.date(2026, 3, 1))
+    (lines,) = read_pages("".join(f"<p>{'m' * n} {day} et la suite" for n in range(40, 60)))
+    assert sum(line.replace("\u00a0", " ").count("mars 2026") for line in lines) == 20
 
 
 @pytest.mark.parametrize(

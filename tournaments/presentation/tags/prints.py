@@ -19,9 +19,10 @@ register = template.Library()
 
 @register.filter
 def long_date(day: date) -> str:
-    """Format a date in full: «21 novembre 2026», «1er mars 2026»; in English «21 November 2026»."""
+    """Format a date in full: «21 novembre 2026», «1er mars 2026»; in English «21 November 2026». Its year never begins a
+    line."""
     number = "jS" if day.day == 1 and (get_language() or "fr").startswith("fr") else "j"
-    return date_format(day, f"{number} F Y").replace("1st ", "1er ")
+    return date_format(day, f"{number} F\u00a0Y").replace("1st ", "1er ")
 
 
 @register.filter
@@ -29,7 +30,7 @@ def name_and_day(tournament: Tournament) -> SafeString:
     """Return an evening's name and its day as HTML, «Coupe d’hiver, 23 novembre 2026»; the year alone where the name
     ends with the day already, «Soirée du 23 novembre 2026»."""
     said = str(tournament.name).endswith(date_format(tournament.date, "j F"))
-    shape = "<bdi>{}</bdi> {}" if said else "<bdi>{}</bdi>, {}"
+    shape = "<bdi>{}</bdi>\u00a0{}" if said else "<bdi>{}</bdi>, {}"
     return format_html(shape, tournament.name, tournament.date.year if said else long_date(tournament.date))
 
 
