@@ -32,6 +32,14 @@ def test_bru_24_a_player_s_own_brusquembilles_are_said_before_what_those_of_othe
     assert ">\u202f: corrigez d’abord les points de Chloé</span>" in page
 
 
+def test_bru_24_no_other_s_number_is_offered_that_leaves_the_first_thing_wrong() -> None:
+    """Anne won all brusquembilles, 84 points: Basile's 36 instead of his 37 would not give her more than her 58."""
+    typed = build_point_fields(58, 37, 25) | build_card_fields(("1+",) * 8)
+    page = open_phone().read_preview(**typed, filled="points.3")
+    assert "au moins 84 points" in page and read_repairs(page) == []
+    assert 'data-review="card.AP"' in page
+
+
 @pytest.mark.parametrize(
     ("game", "players", "typed", "what"),
     [

@@ -234,7 +234,10 @@ class BrusquembilleCoupForm(PointsForm):
         name."""
         shown = super().sort_problems(sorted(problems, key=lambda problem: "high" in dict(problem.message.values)))
         first, *others = shown["wrong_figures"] or [None]
-        if first and not first.repairs and (found := [repair for each in others for repair in each.repairs]):
+        if not first or first.repairs:
+            return shown
+        found = [repair for each in others for repair in each.repairs if self.clears(repair, first.fields[0])]
+        if found:
             named = found[0]._replace(name=self.name_shares("points")[found[0].field])
             shown["wrong_figures"] = [replace(first, repairs=(named,)), *others]
         return shown
@@ -319,6 +322,12 @@ class BrusquembilleCoupForm(PointsForm):
             for each in bounds
         )
         return mended.is_valid() and not is_stopped
+
+    def clears(self, repair: Repair, field: str) -> bool:
+        """True where, after this repair, nothing speaks against the points in this input any more."""
+        names = next(side.names for side in self.sides if field == f"points.{side.position}")
+        refusals = self.mend(repair).list_refusals()
+        return not any(dict(each.message.values).get("name") in names for each in refusals)
 
     def build_preview(self) -> dict[str, Any]:
         """Return the preview. `taken`: the coup without its payments, which tells who takes the pot; `pot`: the same in
