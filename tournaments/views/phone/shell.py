@@ -96,4 +96,5 @@ def list_page_files() -> list[str]:
     """Return the addresses of all files that the table's page needs, for the service worker to cache."""
     fonts = [f"fonts/{name}.woff2" for name in FONTS]
     names = ["django_htmx/htmx-2.min.js", "css/dark.css", "js/look.js", *fonts, "icon.svg", "icons/180.png"]
-    return [*(address for name in BUNDLES for address in list_bundle_files(name)), *map(static, names)]
+    files = [*(address for name in BUNDLES for address in list_bundle_files(name)), *map(static, names)]
+    return list(dict.fromkeys(files))  # a worker refuses an address that it is given twice
