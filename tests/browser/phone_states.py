@@ -30,9 +30,9 @@ def fill_tables() -> None:
     set_sides(create_named_table("briscola", 4), True)
 
 
-def create_named_table(game: str, size: int) -> Table:
+def create_named_table(game: str, size: int, names: tuple[str, ...] = NAMES) -> Table:
     """Create an open evening of this game with one table of this size."""
-    names = NAMES[:size]
+    names = names[:size]
     day = datetime.date(2026, 11, 21)
     tournament = create_tournament(create_club(), name="Soirée", date=day, game=game, players=names)
     table = add_table(tournament)

@@ -1,0 +1,66 @@
+"""What a player must see at once on the narrowest phone, 320 × 640: nothing of it lies below the fold or behind the
+button at the foot."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.browser.conftest import PHONE, PageErrors
+from tests.browser.phone_states import create_named_table
+from tests.browser.table_user import SEND_BUTTON, TableUser, open_more, wait_for_coup
+from tests.fixtures.live_server import LiveServer
+from tournaments.models import Table
+
+NARROW = PHONE | {"viewport": {"width": 320, "height": 640}}
+FATES = ("1+", "2+", "1+", "2-", "2+", "1-", "3+", "1-")
+SHORT_NAMES = ("Emmanuel", "Raymonde", "François", "Gaël")
+NewContext = Callable[..., BrowserContext]
+
+
+def fill_tables() -> None:
+    """Fill the database: four at Brusquembille, of whom none has a name so long that it is set smaller; Briscan."""
+    create_named_table("brusquembille", 4, SHORT_NAMES)
+    create_named_table("briscan", 2)
+
+
+pytestmark = pytest.mark.start_from(fill=fill_tables)
+
+
+def sit_down(live: LiveServer, new_context: NewContext, game: str, seat: int = 1) -> TableUser:
+    table = Table.objects.get(round__tournament__game=game)
+    return TableUser(new_context(**NARROW).new_page()).sit_down(live.url, table, seat)
+
+
+def type_coup(hand: TableUser, *points: int) -> None:
+    hand.tap("[name='points.1']")
+    for number in points:
+        hand.type(str(number))
+        hand.page.keyboard.press("Enter")
+    for fate in FATES:
+        hand.tap(f"[data-say='{fate}']")
+    expect(hand.page.locator("#preview .moves")).to_be_visible()
+
+
+def assert_in_sight(*parts: Locator) -> None:
+    """Assert that these stand on the first screen whole, above the button at its foot."""
+    for part in parts:
+        expect(part).to_be_visible()
+        foot = part.page.evaluate(
+            """() => { const bar = document.querySelector('#coup .bar');
+            return bar?.checkVisibility() ? bar.getBoundingClientRect().top : innerHeight }"""
+        )
+        box = part.bounding_box()
+        assert box and box["y"] >= 0, box
+        assert box["y"] + box["height"] <= foot, (box, foot)
+
+
+def scroll_up(page: Page) -> None:
+    page.evaluate("() => scrollTo(0, 0)")
+
+
+def test_the_brusquembilles_stand_in_two_rows_of_four(live: LiveServer, new_context: NewContext) -> None:
+    hand = sit_down(live, new_context, "brusquembille")
+    type_coup(hand, 58, 37, 25)
+    tops = hand.page.locator("[data-card]").evaluate_all("(cards) => cards.map((card) => card.offsetTop)")
+    assert sorted(tops.count(top) for top in set(tops)) == [4, 4], tops
