@@ -64,3 +64,14 @@ def test_the_brusquembilles_stand_in_two_rows_of_four(live: LiveServer, new_cont
     type_coup(hand, 58, 37, 25)
     tops = hand.page.locator("[data-card]").evaluate_all("(cards) => cards.map((card) => card.offsetTop)")
     assert sorted(tops.count(top) for top in set(tops)) == [4, 4], tops
+
+
+def test_what_came_back_into_the_boxes_is_said_in_sight(live: LiveServer, new_context: NewContext) -> None:
+    hand = sit_down(live, new_context, "brusquembille")
+    type_coup(hand, 58, 37, 25)
+    hand.tap(SEND_BUTTON)
+    wait_for_coup(hand.page, 1)
+    hand.page.locator("[data-toast] [data-undoes], form[data-undoes] button").first.click()
+    expect(hand.page.locator("#preview .moves")).to_be_visible()
+    scroll_up(hand.page)
+    assert_in_sight(hand.page.locator(".toast[data-back]"))
