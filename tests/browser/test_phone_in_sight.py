@@ -66,6 +66,23 @@ def test_the_brusquembilles_stand_in_two_rows_of_four(live: LiveServer, new_cont
     assert sorted(tops.count(top) for top in set(tops)) == [4, 4], tops
 
 
+def test_what_two_phones_disagree_about_is_on_the_first_screen_with_what_to_do(
+    live: LiveServer, new_context: NewContext, page_errors: PageErrors
+) -> None:
+    page_errors.expect("409")
+    mine, hers = (sit_down(live, new_context, "brusquembille", seat) for seat in (1, 2))
+    type_coup(hers, 57, 38, 25)
+    type_coup(mine, 58, 37, 25)
+    mine.tap(SEND_BUTTON)
+    wait_for_coup(mine.page, 1)
+    hers.tap(SEND_BUTTON)
+    expect(hers.page.locator(".both .differs")).to_be_visible()
+    expect(hers.page.locator("#coup-title")).to_contain_text("2")
+    scroll_up(hers.page)
+    assert_in_sight(hers.page.locator(".differs"), hers.page.locator("[data-decide='drop']"))
+    assert_in_sight(hers.page.locator("[data-decide='replace']"))
+
+
 def test_what_came_back_into_the_boxes_is_said_in_sight(live: LiveServer, new_context: NewContext) -> None:
     hand = sit_down(live, new_context, "brusquembille")
     type_coup(hand, 58, 37, 25)
