@@ -92,3 +92,14 @@ def test_what_came_back_into_the_boxes_is_said_in_sight(live: LiveServer, new_co
     expect(hand.page.locator("#preview .moves")).to_be_visible()
     scroll_up(hand.page)
     assert_in_sight(hand.page.locator(".toast[data-back]"))
+
+
+def test_every_coup_that_can_be_mended_is_offered_without_scrolling(live: LiveServer, new_context: NewContext) -> None:
+    hand = sit_down(live, new_context, "brusquembille")
+    type_coup(hand, 58, 37, 25)
+    hand.tap(SEND_BUTTON)
+    wait_for_coup(hand.page, 1)
+    open_more(hand.page)
+    hand.page.locator(".last .undo > summary").click()
+    scroll_up(hand.page)
+    assert_in_sight(hand.page.locator(".last .undo"))
