@@ -103,3 +103,18 @@ def test_every_coup_that_can_be_mended_is_offered_without_scrolling(live: LiveSe
     hand.page.locator(".last .undo > summary").click()
     scroll_up(hand.page)
     assert_in_sight(hand.page.locator(".last .undo"))
+
+
+def test_what_a_coup_of_briscan_gives_is_in_sight_above_the_button(live: LiveServer, new_context: NewContext) -> None:
+    hand = sit_down(live, new_context, "briscan")
+    hand.tap("[data-pick='retourne']")
+    hand.tap("#pack [data-card='9♥']")
+    hand.tap(".end-of-coup > summary")
+    hand.page.locator("[name='tricks_won.1']").fill("9")
+    for name, value in (("last", 1), ("last_five", 0)):
+        hand.tap(f"#coup label:has([name='{name}'][value='{value}'])")
+    hand.page.locator("[name='card_points.2']").fill("49")
+    hand.page.locator("[name='card_points.2']").blur()
+    expect(hand.page.locator("#preview p")).to_have_count(2)
+    scroll_up(hand.page)
+    assert_in_sight(hand.page.locator("#preview"))
