@@ -97,7 +97,7 @@ function wrap(parts) {
  * @param {Forecast} forecast */
 function tellForecast(forecast) {
   const { scored: { net }, after } = forecast;
-  const figures = after.names.map((name, seat) => `${name}\u00a0${format(net[seat], "exceptZero")}\u00a0→\u00a0${format(held(after)[seat])}`);
+  const figures = after.names.map((name, seat) => `${name} ${format(net[seat], "exceptZero")} →\u00a0${format(held(after)[seat])}`); // letters at twice their size have no room for all of it on one line
   return [paragraph("coup", { figures: join(figures) }), ...tellEnd(forecast)];
 }
 
