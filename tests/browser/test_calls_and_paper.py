@@ -71,7 +71,7 @@ def test_a_call_rings_at_the_organiser_s_and_the_answer_reaches_the_phone(
     phone.get_by_text("Appeler pour une faute").click()
     phone.locator("#call").get_by_label("En tirant, avoir vu une seconde carte").check()
     axe(phone)
-    phone.get_by_role("button", name="Appeler l’arbitre").dblclick()
+    phone.locator("#call-arbiter").dblclick()
     expect(phone.locator("[data-call=called]")).to_be_visible()
     expect(phone.locator("#coup")).to_be_visible()
     assert_fits_width(phone)
