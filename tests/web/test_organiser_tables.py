@@ -215,7 +215,7 @@ def test_a_correction_shows_what_it_moves_before_it_is_written(signed_in: tuple[
     enter_coup(client, table)
     read = client.get(f"/desk/table/{table.pk}/correct/1")
     form, page = read.context["form"], read.content.decode()
-    assert form["points.1"].value() == 58 and form["brusquembilles.1.aces_won"].value() == 2
+    assert form["points.1"].value() == 58 and form["brusquembilles.1.aces_won"].value() == 2 and read.context["beside"]
     assert f"{ANNE} gagne 2 as et 1 dix, perd 1 as et 1 dix" in page, "no code of letters and signs"
     assert 'data-sum-of="aces" data-total="4"' in page and page.count('data-adds-to="aces"') == 6
     answer = post_correction(client, table, **{"coup-points.1": "48", "coup-points.2": "47", "coup-points.3": "25"})

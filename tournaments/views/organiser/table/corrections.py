@@ -27,6 +27,7 @@ from tournaments.views.posted_forms import carry_out, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 from .recording import make_key, read_key, read_number
+from .sheet import build_holders_table
 
 VOID = "void"
 
@@ -105,6 +106,7 @@ def render_correction(
         "strike": form.kind == VOID and rows[position - 1].kind != VOID,
         "may_strike": rows[position - 1].kind == "coup",
         "key": make_key(),
+        "beside": build_holders_table(sheet),
         "so_far": reverse("desk-so-far", args=[sheet.table.pk, position]),
     }
     if correction is not None:
