@@ -33,6 +33,13 @@ def open_table(club_name: str, *, demonstration: bool = False) -> Table:
     return Table.objects.get(round__tournament=tournament)
 
 
+def test_the_door_tells_the_way_of_who_plays_from_that_of_who_organises() -> None:
+    page = read_html(Client().get("/"))
+    titles = re.findall(r'<section class="([\w-]+)" aria-labelledby="([\w-]+)">\s*<h2 id="([\w-]+)"', page)
+    assert titles == [("at-table",) * 3, ("host",) * 3]
+    assert 'href="/desk/"' in page.split('<section class="host"')[1].partition("</section>")[0]
+
+
 def test_the_door_leads_to_every_lesson_by_a_picture_of_its_own() -> None:
     page = read_html(Client().get("/"))
     assert [key for key in PARTS_BY_GAME if f'href="/learn/{key}"' not in page] == [] and 'href="/learn"' in page
