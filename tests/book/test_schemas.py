@@ -202,7 +202,11 @@ def test_the_documents_of_people_of_a_club_and_of_the_installation_follow_their_
     fill_evening_with_history()
     for player in Player.objects.all():
         assert find_schema_faults(build_player_document(player)) == []
-    assert find_schema_faults(build_account_document(get_user_model().objects.get())) == []
+    user = get_user_model().objects.get()
+    account = build_account_document(user)
+    assert find_schema_faults(account) == []
+    written = Tournament.objects.get().rounds.filter(tables__records__actor=f"user:{user.pk}").values("tables__records")
+    assert account["written"] == [{"tournament": Tournament.objects.get().name, "records": written.count()}]
     preset = make_preset(
         create_club(), game="brisque", base="brisque-1752", name="Notre jeudi", options={"target": 500}
     )

@@ -1,5 +1,6 @@
 """Reading clubs as far as they are public, their players, and their seasons."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from django.db.models import QuerySet
@@ -13,7 +14,7 @@ from tournaments.models import Club, Player, Season, Tournament
 from tournaments.models.rights import Right
 from tournaments.reading.careers import CareerEvening, list_career_evenings, list_evenings_under_way
 from tournaments.reading.export import to_json_number
-from tournaments.reading.seasons import list_counted_tournaments
+from tournaments.reading.seasons import list_counted_codes
 from tournaments.reading.shown_names import Viewer
 from tournaments.standings.seasons import SeasonRow
 from tournaments.views.public.seasons import get_public_player_names, rank_season
@@ -135,11 +136,14 @@ def career_evening_to_json(evening: CareerEvening) -> dict[str, Any]:
     return told | {"tournament": found.code, "date": found.date, "tables": len(evening.tables)}
 
 
-def season_to_json(season: Season) -> dict[str, Any]:
-    """Return a season as `SeasonOut`."""
-    codes = [tournament.code for tournament in list_counted_tournaments(season)]
-    told = {"id": season.pk, "club": season.club_id, "name": season.name, "tournaments": codes}
-    return told | {"links": link_season(season.pk, season.club_id)}
+def seasons_to_json(seasons: Sequence[Season]) -> list[dict[str, Any]]:
+    """Return each of these seasons as `SeasonOut`."""
+    codes = list_counted_codes(seasons)
+    return [
+        {"id": each.pk, "club": each.club_id, "name": each.name, "tournaments": codes[each.pk]}
+        | {"links": link_season(each.pk, each.club_id)}
+        for each in seasons
+    ]
 
 
 @read(router, "/seasons", SeasonListOut)
@@ -147,7 +151,7 @@ def list_seasons(request: CallRequest, query: Query[SeasonQuery]) -> dict[str, A
     """List the public seasons."""
     found = Season.objects.visible()
     rows, following = cut_rows(found.filter(club=query.club) if query.club else found, query)
-    return {"items": [season_to_json(row) for row in rows], "next": following}
+    return {"items": seasons_to_json(rows), "next": following}
 
 
 def find_season(season_id: int) -> Season:
@@ -158,7 +162,7 @@ def find_season(season_id: int) -> Season:
 @read(router, "/seasons/{season_id}", SeasonOut)
 def get_season(request: CallRequest, season_id: Id) -> dict[str, Any]:
     """Read one season."""
-    return season_to_json(find_season(season_id))
+    return seasons_to_json([find_season(season_id)])[0]
 
 
 @read(router, "/seasons/{season_id}/standings", SeasonStandingsOut)

@@ -23,7 +23,7 @@ from .act_bodies import AdjustmentIn, ApartIn, NameIn, PrizeIn
 from .acts import read_asked
 from .bodies import DocumentIn
 from .callers import CallRequest
-from .club_reading import season_to_json
+from .club_reading import seasons_to_json
 from .cursors import ListQuery, cut_rows
 from .desk_schemas import (
     AdjustmentListOut,
@@ -130,7 +130,7 @@ def create_season(request: CallRequest, body: NameIn) -> Status[Any]:
     """Create a season of the key's club."""
     club = get_own_club(request)
     made = do_once(request, lambda: seasons.create_season(club, body.name).pk)
-    return tell_created(request, find_address("get_season", made), season_to_json(Season.objects.get(pk=made)))
+    return tell_created(request, find_address("get_season", made), seasons_to_json([Season.objects.get(pk=made)])[0])
 
 
 @read_own(router, "/tournaments/{code}/log", LogOut, Right.LOOK)

@@ -9,7 +9,7 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
-from django.db.models import Exists, OuterRef, Prefetch
+from django.db.models import Count, Exists, OuterRef, Prefetch
 from django.utils import timezone
 
 from tournaments.actions.people.accounts import list_sessions
@@ -29,7 +29,6 @@ from tournaments.models import (
     Merge,
     Player,
     PlayerDetails,
-    Record,
     Seat,
     SignUp,
     Tournament,
@@ -211,9 +210,10 @@ def build_account_document(user: Any) -> PersonDocument:
             for each in AuditEntry.objects.filter(actor=actor).select_related("tournament", "free_text")
         ],
         "written": [
-            {"tournament": tournament.name, "records": count}
-            for tournament in Tournament.objects.filter(rounds__tables__records__actor=actor).distinct()
-            if (count := Record.objects.filter(actor=actor, table__round__tournament=tournament).count())
+            {"tournament": name, "records": count}
+            for name, count in Tournament.objects.filter(rounds__tables__records__actor=actor)
+            .annotate(records=Count("rounds__tables__records"))
+            .values_list("name", "records")
         ],
     }
 

@@ -13,6 +13,15 @@ def list_counted_tournaments(season: Season) -> list[Tournament]:
     return list(season.tournaments.visible().closed())
 
 
+def list_counted_codes(seasons: Iterable[Season]) -> dict[int, list[str]]:
+    """Return, by season, the codes of the public evenings that are closed, the earliest first."""
+    found: dict[int, list[str]] = {season.pk: [] for season in seasons}
+    counted = Tournament.objects.visible().closed().filter(seasons__in=found)
+    for season, code in counted.values_list("seasons", "code"):
+        found[season].append(code)
+    return found
+
+
 def list_uncounted_tournaments(season: Season) -> list[Tournament]:
     """Return the season's public evenings that are under way, the earliest first: nothing of them counts yet."""
     return list(season.tournaments.visible().under_way())
