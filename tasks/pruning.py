@@ -1,9 +1,17 @@
-"""Take out of installed packages what no club needs: other languages than the program's, and numpy's own tests."""
+"""Take out of installed packages what no club needs: other languages than the program's, numpy's own tests, the C that
+modules were compiled from, pages about an interface that we describe ourselves, and a format of pictures not read."""
 
 import shutil
 from pathlib import Path
 
 LANGUAGES = ("fr", "en", "it")
+UNUSED = (
+    "numpy/**/tests",
+    "ninja/static",
+    "fontTools/**/*.c",
+    "PIL/_avif*.so",  # Pillow then says that it reads no AVIF
+    "pillow.libs/libavif*",
+)
 
 
 def prune_packages(site: Path) -> None:
@@ -14,5 +22,8 @@ def prune_packages(site: Path) -> None:
     for dictionary in site.glob("pyphen/dictionaries/*.dic"):
         if not dictionary.name.removeprefix("hyph_").startswith(LANGUAGES):
             dictionary.unlink()
-    for folder in sorted(site.glob("numpy/**/tests")):
-        shutil.rmtree(folder, ignore_errors=True)
+    for unused in sorted(each for pattern in UNUSED for each in site.glob(pattern)):
+        if unused.is_dir():
+            shutil.rmtree(unused, ignore_errors=True)
+        else:
+            unused.unlink(missing_ok=True)

@@ -10,6 +10,7 @@ from packaging.requirements import Requirement
 
 from tasks import environment, targets
 from tasks.installing import count_packages, follow
+from tasks.pruning import prune_packages
 
 PIP = """\
 Collecting django==5.2.19 (from -r requirements/run.txt (line 100))
@@ -84,3 +85,24 @@ def _iter_needs(package: str, extras: frozenset[str] = frozenset()) -> Iterator[
 
 def _normalise(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
+
+
+@pytest.mark.parametrize(
+    ("needed", "unneeded"),
+    [
+        ("django/conf/locale/fr/formats.py", "django/conf/locale/de/formats.py"),
+        ("pyphen/dictionaries/hyph_it_IT.dic", "pyphen/dictionaries/hyph_de_DE.dic"),
+        ("numpy/testing/tests.py", "numpy/lib/tests/test_io.py"),
+        ("ninja/templates/ninja/swagger.html", "ninja/static/ninja/swagger-ui.css"),
+        ("fontTools/misc/bezierTools.cpython-311.so", "fontTools/misc/bezierTools.c"),
+        ("PIL/AvifImagePlugin.py", "PIL/_avif.cpython-311.so"),
+        ("pillow.libs/libwebp-51b0.so.7", "pillow.libs/libavif-c606.so.16"),
+    ],
+)
+def test_what_no_club_needs_goes_out_of_the_packages(tmp_path: Path, needed: str, unneeded: str) -> None:
+    for name in (needed, unneeded):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    prune_packages(tmp_path)
+    assert (tmp_path / needed).exists()
+    assert not (tmp_path / unneeded).exists()
