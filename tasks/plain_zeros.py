@@ -1,8 +1,8 @@
 """Give the face of figures a plain zero, with fontTools, which lies in `.venv`:
 `.venv/bin/python -m tasks.plain_zeros`.
 
-Atkinson Hyperlegible Next has a slashed zero alone, which shouts from every amount. It becomes the form that a text asks
-for with `font-variant-numeric: slashed-zero`, as codes do. Run after `tasks.screen_fonts`; what is plain stays as it is.
+Atkinson Hyperlegible Next has a slashed zero alone, which shouts from every amount. It becomes the form that a text
+asks for with `font-variant-numeric: slashed-zero`, as codes do. Run it after `tasks.screen_fonts`; a plain zero stays.
 """
 
 from typing import TYPE_CHECKING

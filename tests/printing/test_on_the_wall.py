@@ -8,12 +8,14 @@ from django.utils.translation import override
 from pypdf import PdfReader
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
+from tournaments.actions.evenings.seasons import create_season
 from tournaments.actions.money.prizes import set_account, set_paid
 from tournaments.models import Tournament
 from tournaments.models.rights import Right
 from tournaments.printing.cut_cards import LEFT, TOP, WIDTH
 from tournaments.printing.documents import DOCUMENTS_BY_NAME
 from tournaments.printing.papers import PrintOptions
+from tournaments.standings.seasons import SeasonRule
 
 pytestmark = pytest.mark.django_db
 
@@ -76,3 +78,13 @@ def test_who_has_paid_is_ticked_on_the_list_of_whoever_sees_money_alone(evening)
     assert [row[0].pk for row in told["check-in-paid"].context["rows"] if row[3]] == [first.pk]
     assert [paper.render_html().count("✓") for paper in told.values()] == [0, 1]
     assert DOCUMENTS_BY_NAME["check-in-paid"].right == Right.MONEY
+
+
+def test_the_paper_of_a_season_says_by_which_rule_it_is_counted(evening) -> None:
+    season = create_season(evening.club, "Hiver")
+    season.tournaments.add(evening)
+    season.rule = SeasonRule(best=3, least=2).as_json
+    season.save()
+    ((_season, _table, _under_way, told),) = DOCUMENTS_BY_NAME["season"].build_paper(evening).context["seasons"]
+    assert (told["rule"].best, told["rule"].least) == (3, 2)
+    assert "Il faut 2 soirées" in " ".join(read_paper(evening, "season").pages[0].extract_text().split())

@@ -116,7 +116,9 @@ def test_the_calendar_of_a_league_prints_the_date_of_each_round(db):
     draw_rounds(tournament, sizes=(2,), seed=1)
     with override("fr"):
         told = PRINTABLES_BY_NAME["calendar"].build_paper(tournament).render_html()
-    assert all(day in told for day in ("Ronde 1, 25 décembre\xa02026", "Ronde 2, 1er janvier\xa02027", "29 janvier\xa02027"))
+    assert all(
+        day in told for day in ("Ronde 1, 25 décembre\xa02026", "Ronde 2, 1er janvier\xa02027", "29 janvier\xa02027")
+    )
 
 
 def test_a_swiss_of_fixed_pairs_is_drawn_at_tables_of_four(db):

@@ -22,7 +22,7 @@ from tournaments.models.rights import Right
 from tournaments.presentation import rule_sheet
 from tournaments.presentation.qr import draw_phone_qr, draw_qr, get_board_address, get_door_address, has_phone_address
 from tournaments.presentation.tables.row_table import PAPER
-from tournaments.presentation.tables.seasons import EveningHead, SeasonTable
+from tournaments.presentation.tables.seasons import EveningHead, SeasonTable, build_rule_context
 from tournaments.presentation.tables.standings import StandingsTable
 from tournaments.presentation.tables.tricks import TricksTable
 from tournaments.presentation.text.adjustment_text import list_adjustment_lines
@@ -35,6 +35,7 @@ from tournaments.reading.season_outcomes import get_season_rows
 from tournaments.reading.seasons import list_uncounted_tournaments
 from tournaments.reading.shown_names import Viewer, get_player_names
 from tournaments.reading.taking_part import list_who_took_no_part
+from tournaments.standings.seasons import SeasonRule
 
 from .document import CLOSED, DRAFT, OPEN, Document
 from .print_stage import ALWAYS, CAVES, RECORDS, SEASON, SEATED, SELF_CHECK_IN, TRICKS
@@ -67,13 +68,14 @@ def build_standings(tournament: Tournament) -> dict[str, Any]:
 
 
 def build_seasons(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of each season that counts the tournament: its standings, and the evenings under way."""
+    """Return the context of each season that counts the tournament: its standings, evenings under way, its rule."""
     names = get_player_names(Viewer.CLUB, tournament.club)
     found = []
     for season in tournament.seasons.filter(hidden=False):
         tournaments, rows = get_season_rows(season, names)
         heads = [EveningHead(each.pk, each.code, each.name, each.date) for each in tournaments]
-        found.append((season, SeasonTable(rows, heads, medium=PAPER), list_uncounted_tournaments(season)))
+        told = build_rule_context(SeasonRule.from_json(season.rule))
+        found.append((season, SeasonTable(rows, heads, medium=PAPER), list_uncounted_tournaments(season), told))
     return {"seasons": found}
 
 

@@ -10,10 +10,18 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+import scoring
 from tournaments.presentation.tags.corbillon import format_points
-from tournaments.standings.seasons import SeasonPart, SeasonRow
+from tournaments.presentation.text.option_text import localise
+from tournaments.standings.seasons import SeasonPart, SeasonRow, SeasonRule
 
 from .row_table import FILE, PAPER, NameColumn, NumberColumn, RowColumn, RowTable
+
+
+def build_rule_context(rule: SeasonRule) -> dict[str, Any]:
+    """Return what `parts/season_rule.html` tells a season's rule from: it, and the factor of each game by its name."""
+    rates = [(localise(scoring.get_game(game).name), rate) for game, rate in rule.factors.items()]
+    return {"rule": rule, "rates": rates}
 
 
 class EveningHead(NamedTuple):

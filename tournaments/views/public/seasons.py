@@ -21,7 +21,7 @@ from tournaments.models import Club, Player, Season, Tournament
 from tournaments.presentation.line_charts import NARROW, WIDE, Chart, build_chart
 from tournaments.presentation.tables.careers import CareerEveningsTable, CompanionsTable, PartnersTable, RivalsTable
 from tournaments.presentation.tables.row_table import FILE
-from tournaments.presentation.tables.seasons import EveningHead, SeasonTable
+from tournaments.presentation.tables.seasons import EveningHead, SeasonTable, build_rule_context
 from tournaments.presentation.text.option_text import localise
 from tournaments.presentation.text.unit_text import UNIT_NAMES
 from tournaments.reading import careers as past
@@ -96,8 +96,7 @@ def show_season(request: PageRequest, pk: str) -> HttpResponse:
         "season": found,
         "evenings": heads,
         "under_way": list_uncounted_tournaments(found),
-        "rule": rule,
-        "rates": [(localise(scoring.get_game(game).name), rate) for game, rate in rule.factors.items()],
+        **build_rule_context(rule),
         "rows": rows,
         "table": SeasonTable(
             rows,
