@@ -5,6 +5,7 @@ Atkinson Hyperlegible Next has a slashed zero alone, which shouts from every amo
 asks for with `font-variant-numeric: slashed-zero`, as codes do. Run it after `tasks.screen_fonts`; a plain zero stays.
 """
 
+from copy import deepcopy
 from typing import TYPE_CHECKING
 
 from tasks.print_fonts import FONTS
@@ -37,8 +38,6 @@ def list_slashed(font: "TTFont") -> dict[str, str]:
 
 def keep_slashed(font: "TTFont", names: list[str]) -> None:
     """Keep these glyphs under names of their own, and the feature `zero` that asks for them."""
-    from copy import deepcopy
-
     from fontTools.otlLib.builder import buildLookup, buildSingleSubstSubtable
     from fontTools.ttLib.tables.otTables import Feature, FeatureRecord
 

@@ -19,8 +19,8 @@ register = template.Library()
 
 @register.filter
 def long_date(day: date) -> str:
-    """Format a date in full: «21 novembre 2026», «1er mars 2026»; in English «21 November 2026». Its year never begins a
-    line."""
+    """Format a date in full: «21 novembre 2026», «1er mars 2026»; in English «21 November 2026»; no line begins with
+    its year."""
     number = "jS" if day.day == 1 and (get_language() or "fr").startswith("fr") else "j"
     return date_format(day, f"{number} F\u00a0Y").replace("1st ", "1er ")
 
