@@ -88,3 +88,13 @@ def test_the_paper_of_a_season_says_by_which_rule_it_is_counted(evening) -> None
     ((_season, _table, _under_way, told),) = DOCUMENTS_BY_NAME["season"].build_paper(evening).context["seasons"]
     assert (told["rule"].best, told["rule"].least) == (3, 2)
     assert "Il faut 2 soirées" in " ".join(read_paper(evening, "season").pages[0].extract_text().split())
+
+
+@pytest.mark.parametrize("looks", [(), ("a5",)])
+def test_the_rules_for_the_door_are_one_page_with_every_option_that_is_in_force(evening, looks) -> None:
+    evening.options = {"coups": 12}
+    evening.save()
+    (page,) = read_paper(evening, "door-rules", *looks).pages
+    told = " ".join(page.extract_text().split())
+    choices = DOCUMENTS_BY_NAME["door-rules"].build_paper(evening).context["choices"]
+    assert all(" ".join(choice.label.split()) in told for choice in choices) and "En gras" in told

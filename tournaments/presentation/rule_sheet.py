@@ -58,6 +58,7 @@ def build_rules(tournament: Tournament) -> dict[str, Any]:
         "about": localise(preset.about),
         "house": tournament.house_rule,
         "changes": [choice for choice in choices if choice.differs],
+        "choices": choices,
         "options": RuleOptionsTable(choices, medium=PAPER),
         "stages": list(list_rule_stages(tournament)),
         "facts": list_table_facts(game),

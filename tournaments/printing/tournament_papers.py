@@ -217,6 +217,14 @@ TOURNAMENT_DOCUMENTS: tuple[Document, ...] = (
         (DRAFT,),
     ),
     Document(
+        "door-rules",
+        _("Règles pour la porte"),
+        _("Sur une page, en grand : ce qu’il faut savoir avant de jouer, et les options choisies."),
+        rule_sheet.build_rules,
+        ALWAYS,
+        (DRAFT,),
+    ),
+    Document(
         "welcome",
         _("Affiche de la soirée"),
         _("À la porte de la salle : l’adresse de la soirée, son carré, et comment une table tient sa feuille."),
