@@ -12,6 +12,7 @@ from tasks.print_fonts import FONTS
 
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
+    from fontTools.ttLib.tables._g_l_y_f import Glyph
 
 SLASHED = ".slashed"
 TABULAR = "zero.tf"
@@ -39,32 +40,36 @@ def list_slashed(font: "TTFont") -> dict[str, str]:
 def keep_slashed(font: "TTFont", names: list[str]) -> None:
     """Keep these glyphs under names of their own, and the feature `zero` that asks for them."""
     from fontTools.otlLib.builder import buildLookup, buildSingleSubstSubtable
-    from fontTools.ttLib.tables.otTables import Feature, FeatureRecord
 
     for name in names:
-        glyph = deepcopy(font["glyf"][name])
-        for part in glyph.components if glyph.isComposite() else ():
-            part.glyphName += SLASHED
-        font["glyf"][name + SLASHED] = glyph
+        font["glyf"][name + SLASHED] = copy_slashed(font, name)
         font["hmtx"][name + SLASHED] = font["hmtx"][name]
     font.getReverseGlyphMap(rebuild=True)
     rules = font["GSUB"].table
     rules.LookupList.Lookup.append(buildLookup([buildSingleSubstSubtable({name: name + SLASHED for name in names})]))
-    rules.LookupList.LookupCount = len(rules.LookupList.Lookup)
-    made = FeatureRecord()
-    made.FeatureTag, made.Feature = "zero", Feature()
-    made.Feature.LookupListIndex, made.Feature.LookupCount = [len(rules.LookupList.Lookup) - 1], 1
-    made.Feature.FeatureParams = None
+    made = deepcopy(rules.FeatureList.FeatureRecord[-1])
+    made.FeatureTag, made.Feature.LookupListIndex = "zero", [len(rules.LookupList.Lookup) - 1]
     rules.FeatureList.FeatureRecord.append(made)
-    rules.FeatureList.FeatureCount = len(rules.FeatureList.FeatureRecord)
     for script in rules.ScriptList.ScriptRecord:
         for language in (script.Script.DefaultLangSys, *(each.LangSys for each in script.Script.LangSysRecord)):
             if language is not None:
-                language.FeatureIndex.append(rules.FeatureList.FeatureCount - 1)
-                language.FeatureCount = len(language.FeatureIndex)
+                language.FeatureIndex.append(len(rules.FeatureList.FeatureRecord) - 1)
 
 
-def draw_plain_zero(font: "TTFont") -> object:
+def copy_slashed(font: "TTFont", name: str) -> "Glyph":
+    """Return a copy of a zero, made of slashed ones where it is made of others."""
+    from fontTools.pens.recordingPen import RecordingPen
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+
+    glyphs = font.getGlyphSet()
+    drawn, pen = RecordingPen(), TTGlyphPen(glyphs)
+    glyphs[name].draw(drawn)
+    for step, given in drawn.value:
+        getattr(pen, step)(*((given[0] + SLASHED, given[1]) if step == "addComponent" else given))
+    return pen.glyph()
+
+
+def draw_plain_zero(font: "TTFont") -> "Glyph":
     """Return the zero without its slash: its outline, and inside it the same outline as large as the hole was."""
     from fontTools.pens.boundsPen import ControlBoundsPen
     from fontTools.pens.recordingPen import DecomposingRecordingPen
