@@ -1,7 +1,7 @@
 """Static files named by a hash of their content: the styles, and our own JavaScript modules with their imports.
 
-So a page never mixes files of two versions. What the table's page on a phone needs is one script, which lies in built/,
-and one style sheet: a phone on a hall's Wi-Fi waits for each request. While working (DEBUG, tests) nothing is
+So a page never mixes files of two versions. What the table's page on a phone needs is one script, and one style sheet,
+what it needs later another script; both lie in built/. A phone on a hall's Wi-Fi waits for each request. While working (DEBUG, tests) nothing is
 collected, and the browser fetches each module by itself.
 """
 
@@ -18,7 +18,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from config.durable import SHARED, write_file
 
-BUNDLED_SCRIPT = "js/table_page.js"
+BUNDLED_SCRIPTS = ("js/table_page.js", "js/table_extras.js")
 BUNDLED_STYLE = "css/table_page.css"
 _OWN_SCRIPTS = "js/*.js"
 _IMPORT_PATTERNS = HashedFilesMixin._js_module_import_aggregation_patterns[1]  # type: ignore[attr-defined]
@@ -35,8 +35,8 @@ class Storage(CompressedManifestStaticFilesStorage):
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
         """Bundle, then hash and compress what was collected: `paths`, by name."""
-        if BUNDLED_SCRIPT in paths:
-            paths[BUNDLED_SCRIPT] = (FileSystemStorage(settings.BASE_DIR / "built"), BUNDLED_SCRIPT)
+        built = FileSystemStorage(settings.BASE_DIR / "built")
+        paths.update({script: (built, script) for script in BUNDLED_SCRIPTS if script in paths})
         if BUNDLED_STYLE in paths and not dry_run:
             path = Path(self.path(BUNDLED_STYLE))
             write_file(path, bundle_style(path).encode(), SHARED)

@@ -15,7 +15,7 @@ from markdown_it.token import Token
 
 from tasks.environment import ROOT
 
-SCRIPT = "js/table_page.js"
+SCRIPTS = ("js/table_page.js", "js/table_extras.js")
 GUIDES = {"fr": "organisers.md", "en": "en/organisers.md", "it": "it/organisers.md"}
 """The organisers' guide, by language, in docs/."""
 COMMAND = "manage.py"
@@ -24,7 +24,7 @@ COMMAND = "manage.py"
 def build_files() -> dict[str, str]:
     """Return the content of each file, by its path in built/."""
     guides = {f"guide/{language}.json": build_guide(ROOT / "docs" / file) for language, file in GUIDES.items()}
-    return {SCRIPT: bundle_script(ROOT / "static" / SCRIPT), **guides}
+    return {script: bundle_script(ROOT / "static" / script) for script in SCRIPTS} | guides
 
 
 def bundle_script(path: Path) -> str:

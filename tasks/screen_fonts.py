@@ -22,6 +22,7 @@ FACES = (
     "atkinson-hyperlegible-next-{}-400-normal",
     "atkinson-hyperlegible-next-{}-600-normal",
 )
+PICTURES = {"rlig"}  # EB Garamond draws small pictures for «*source» and the like, which no page writes
 RARE = frozenset(map(ord, "¢¤¥¦¨©¬®¯±³´µ¶¸¹¼½¾ÐÞðþıʻʼˆ˚˜‚„‹›⁄™∕"))
 
 
@@ -40,7 +41,9 @@ def keep_letters(data: bytes, is_rare: bool) -> "TTFont":
     from fontTools.ttLib import TTFont
 
     font = TTFont(BytesIO(data))
-    subsetter = Subsetter(Options(layout_features=["*"], notdef_outline=True))
+    tables = [font[tag].table for tag in ("GSUB", "GPOS") if tag in font]
+    features = {record.FeatureTag for table in tables for record in table.FeatureList.FeatureRecord} - PICTURES
+    subsetter = Subsetter(Options(layout_features=sorted(features), notdef_outline=True))
     subsetter.populate(unicodes=[sign for sign in font.getBestCmap() if (sign in RARE) is is_rare])
     subsetter.subset(font)
     font.flavor = "woff2"

@@ -181,7 +181,7 @@ class JobFolders:
         of the same form beside ours."""
         for file in self._var.glob("*/*/asked"):
             with suppress(OSError):
-                is_under_way = self._read_state(file.parent) is JobState.RUNNING
+                is_under_way = self._read_mark(file.parent) is JobState.RUNNING  # a clock that jumps ends no job
                 is_old = not is_under_way and time.time() - file.parent.stat().st_mtime > KEPT_SECONDS
                 try:
                     whose = json.loads(file.read_text(encoding="utf-8"))["event"]
@@ -197,11 +197,15 @@ class JobFolders:
 
     def _read_state(self, folder: Path) -> JobState:
         """Return where the job of this folder is: failed where its process has told nothing for too long."""
-        state = next((each for each in JobState if (folder / each).exists()), JobState.FAILED)
-        kind = find_kind(folder.name)
+        state, kind = self._read_mark(folder), find_kind(folder.name)
         if kind is None or kind.silent is None or state is not JobState.RUNNING:
             return state
         return JobState.FAILED if self._is_silent(folder, kind.silent) else state
+
+    @staticmethod
+    def _read_mark(folder: Path) -> JobState:
+        """Return where the job of this folder is by what its process wrote there last."""
+        return next((each for each in JobState if (folder / each).exists()), JobState.FAILED)
 
     def _is_silent(self, folder: Path, seconds: float) -> bool:
         """True where nothing was written to the job's folder for so long."""

@@ -3,34 +3,39 @@
    (`data-table-state`). Figures for the eye, «à confirmer»: nothing keeps, sends or reads them. */
 
 /** @import { Forecast } from "./table_state.js" */
-/** @import { Item, Move, Scorer, TableState } from "./types.d.ts" */
+/** @import { Item, Move, Scorer, TablePage, TableState } from "./types.d.ts" */
 
 import { byId, find } from "./dom.js";
-import { addressOf } from "./entry.js";
-import { earlierItems, mayBeThere } from "./numbering.js";
-import { sheet, shownSheet } from "./page_state.js";
 import { foresee, netPairs } from "./table_state.js";
 
-const AFTER_PAGE_MS = 2_000; // the first page of a hall full of phones comes first
-const words = /** @type {HTMLTemplateElement} */ (byId("forecast-words")).content;
+const words = new DOMParser().parseFromString(byId("forecast-words").textContent, "text/html").body;
 const list = find(document, "#waiting ol");
 /** @type {Map<string, Scorer>} */
 const scorers = new Map();
-const shownScorer = () => scorers.get(shownSheet()?.dataset.scorer ?? "");
+/** @type {TablePage} */
+let page;
+const shownScorer = () => scorers.get(page.shownSheet()?.dataset.scorer ?? "");
 
 /** @typedef {{forecasts: Map<string, Forecast>, after: TableState | null, last: Forecast | null}} Line What the coups that wait give, by
  * id; how the partie stands after them all, null where that cannot be said; the last of them. */
 
-sheet.addEventListener("prepared", () => {
-  drawItems();
-  setTimeout(fetchScorer, AFTER_PAGE_MS);
-});
-find(document, "#waiting").addEventListener("drawn", drawItems);
-sheet.addEventListener("unforeseen", (event) => drawForm(/** @type {HTMLFormElement} */ (event.target), /** @type {CustomEvent<string>} */ (/** @type {unknown} */ (event)).detail));
+/** @param {TablePage} given */
+export function startForecast(given) {
+  page = given;
+  page.sheet.addEventListener("prepared", () => {
+    drawItems();
+    fetchScorer();
+  });
+  find(document, "#waiting").addEventListener("drawn", drawItems);
+  page.sheet.addEventListener("unforeseen", (event) => {
+    const { target, detail } = /** @type {CustomEvent<string>} */ (/** @type {unknown} */ (event));
+    drawForm(/** @type {HTMLFormElement} */ (target), detail);
+  }, true); // before what is said again elsewhere
+}
 
 /** Fetch the scorer of the game that is shown, where it has one; a later sheet tries again. */
 async function fetchScorer() {
-  const address = shownSheet()?.dataset.scorer;
+  const address = page.shownSheet()?.dataset.scorer;
   if (!address || scorers.has(address)) return;
   const module = await import(address).catch(() => null);
   if (!module) return;
@@ -41,11 +46,11 @@ async function fetchScorer() {
 /** Go through the coups that wait before the one in the form, up to the first of which nothing can be said.
  * @returns {Line} */
 function foreseeLine() {
-  const score = shownScorer(), coup = sheet.querySelector("form#coup"), { tableState } = shownSheet()?.dataset ?? {};
+  const score = shownScorer(), coup = page.sheet.querySelector("form#coup"), { tableState } = page.shownSheet()?.dataset ?? {};
   /** @type {Line} */
   const line = { forecasts: new Map(), after: score && tableState ? JSON.parse(tableState) : null, last: null };
-  for (const item of earlierItems()) {
-    const isTold = coup && item.coup && item.url === addressOf(coup) && !mayBeThere(item);
+  for (const item of page.earlierItems()) {
+    const isTold = coup && item.coup && item.url === page.addressOf(coup) && !page.mayBeThere(item);
     const said = new URLSearchParams(item.body);
     line.last = isTold && line.after && score ? foresee(line.after, score, (name) => said.get(name) ?? "") : null;
     line.after = line.last?.after ?? null;

@@ -11,7 +11,7 @@ sheet.addEventListener("input", ({ target }) => {
 });
 
 sheet.addEventListener("foreseen", ({ target }) => echo(/** @type {HTMLFormElement} */ (target)), true);
-sheet.addEventListener("unforeseen", ({ target }) => echo(/** @type {HTMLFormElement} */ (target))); // after forecast.js
+sheet.addEventListener("unforeseen", ({ target }) => echo(/** @type {HTMLFormElement} */ (target)));
 
 /** @param {HTMLFormElement} form */
 function echo(form) {

@@ -6,31 +6,42 @@ import { sheet } from "./page_state.js";
 
 const FIELDS = "#coup .mark input[inputmode]";
 const finger = window.matchMedia("(pointer: coarse)");
-const template = /** @type {HTMLTemplateElement} */ (byId("pad"));
-const pad = /** @type {HTMLElement} */ (find(template.content, ".pad"));
-const told = find(pad, "output");
+/** @type {HTMLElement | null} made when a finger first types */
+let pad = null;
 /** @type {HTMLInputElement | null} the field that is typed into */
 let field = null;
 let isPressed = false;
+
+function makePad() {
+  const made = find(new DOMParser().parseFromString(byId("pad").textContent, "text/html"), ".pad");
+  made.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus
+  made.addEventListener("click", ({ target }) => {
+    const key = target.closest("button")?.dataset.key;
+    if (key) press(key);
+  });
+  return document.adoptNode(made);
+}
 
 /** Show the digits for this field, next to it for whoever reads by ear; hide them where there is none.
  * @param {HTMLInputElement | null} next */
 function serve(next) {
   field = next;
-  pad.hidden = !next;
+  if (pad) pad.hidden = !next;
   if (!next) return;
+  pad ??= makePad();
+  pad.hidden = false;
   const part = next.closest("fieldset");
   if (part && pad.parentElement !== part.parentElement) part.after(pad);
-  told.textContent = next.value;
+  find(pad, "output").textContent = next.value;
 }
 
 /** Show the digits for the field that has the focus, if they serve it. Not while a finger is down: what it is about to touch
  * must not move under it. */
 function follow() {
   const active = document.activeElement;
-  if (isPressed || !active || pad.contains(active)) return;
+  if (isPressed || !active || pad?.contains(active)) return;
   const next = finger.matches && active.matches(FIELDS) ? /** @type {HTMLInputElement} */ (active) : null;
-  if (next === field && pad.isConnected) return;
+  if (next === field && pad?.isConnected) return;
   serve(next);
   next?.scrollIntoView({ block: "nearest" });
 }
@@ -66,7 +77,7 @@ function press(key) {
   if (key === "back") typed.setRangeText("", start === end ? Math.max(0, start - 1) : start, end, "end");
   else typed.setRangeText(key, start, end, "end");
   typed.dispatchEvent(new Event("input", { bubbles: true }));
-  told.textContent = typed.value;
+  if (pad) find(pad, "output").textContent = typed.value;
   if (key !== "back" && isFull(typed)) goOn(typed);
 }
 
@@ -85,8 +96,3 @@ document.addEventListener("focusin", ({ target }) => {
   follow();
 });
 document.addEventListener("focusout", ({ relatedTarget }) => !relatedTarget && setTimeout(follow));
-pad.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus
-pad.addEventListener("click", ({ target }) => {
-  const key = target.closest("button")?.dataset.key;
-  if (key) press(key);
-});

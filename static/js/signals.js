@@ -2,9 +2,7 @@
    them off (`data-signals`, kept on the phone); a device that asks for less motion is left in peace. The sound is made
    here: no file is fetched. */
 
-import { currentTable, read, store } from "./keyring.js";
-import { sheet } from "./page_state.js";
-import { queue } from "./page_queue.js";
+/** @import { Item, TablePage } from "./types.d.ts" */
 
 const SWITCH = "corbillon.silent";
 const MARKED = { tones: [660, 880], buzz: [40] }, REFUSED = { tones: [220, 165], buzz: [60, 60, 60] };
@@ -14,20 +12,36 @@ let known = new Map();
 /** @type {AudioContext | null} */
 let audio = null;
 
-const isQuiet = () => Boolean(read(SWITCH)) || matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** @param {TablePage} page */
+export function startSignals({ currentTable, queue, read, sheet, store }) {
+  const isQuiet = () => Boolean(read(SWITCH)) || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  queue.onChange(() => {
+    const news = listNews(queue.unshown(currentTable()));
+    if (isQuiet()) return;
+    if (news.includes("refused")) signal(REFUSED);
+    else if (news.includes("marked")) signal(MARKED);
+  });
+  const drawSwitch = () => {
+    const box = /** @type {HTMLInputElement | null} */ (sheet.querySelector("[data-signals]"));
+    if (box) box.checked = !read(SWITCH);
+  };
+  sheet.addEventListener("prepared", drawSwitch);
+  sheet.addEventListener("change", ({ target }) => {
+    if (target.matches("[data-signals]")) store(SWITCH, /** @type {HTMLInputElement} */ (target).checked ? null : true);
+  });
+}
 
-queue.onChange(() => {
-  const items = queue.unshown(currentTable());
+/** What has become of the items since the queue last changed.
+ * @param {Item[]} items */
+function listNews(items) {
   const fresh = new Map(items.map((one) => [one.id, one.recorded ? "marked" : one.stopped?.kind ?? ""]));
   const news = [...fresh].filter(([id, state]) => known.has(id) && known.get(id) !== state).map(([, state]) => state);
   known = fresh;
-  if (news.includes("refused")) signal(REFUSED);
-  else if (news.includes("marked")) signal(MARKED);
-});
+  return news;
+}
 
 /** @param {{tones: number[], buzz: number[]}} how */
 function signal({ tones, buzz }) {
-  if (isQuiet()) return;
   if ("vibrate" in navigator) navigator.vibrate(buzz);
   if (!("AudioContext" in window)) return;
   audio ??= new AudioContext();
@@ -40,11 +54,3 @@ function signal({ tones, buzz }) {
     tone.stop(begin + (n + 1) * TONE_S);
   });
 }
-
-sheet.addEventListener("prepared", () => {
-  const box = /** @type {HTMLInputElement | null} */ (sheet.querySelector("[data-signals]"));
-  if (box) box.checked = !read(SWITCH);
-});
-sheet.addEventListener("change", ({ target }) => {
-  if (target.matches("[data-signals]")) store(SWITCH, /** @type {HTMLInputElement} */ (target).checked ? null : true);
-});

@@ -6,20 +6,19 @@
 import "./begun_coup.js";
 import { find } from "./dom.js";
 import { dropDraft } from "./draft.js";
-import "./forecast.js";
 import "./foretold_events.js";
 import "./hall_requests.js";
 import { install } from "./install.js";
-import { choose, current, note, takeKeyFromAddress } from "./keyring.js";
-import { lastStamp, now, pristineHtml, sheet } from "./page_state.js";
+import { addressOf } from "./entry.js";
+import { choose, current, currentTable, note, read, store, takeKeyFromAddress } from "./keyring.js";
+import { earlierItems, mayBeThere } from "./numbering.js";
+import { lastStamp, now, pristineHtml, sheet, shownSheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
 import { closeNews } from "./news.js";
 import "./pad.js";
 import "./paper.js";
-import "./read_aloud.js";
 import "./room.js";
 import { load, show, start } from "./sheet.js";
-import "./signals.js";
 import { isOnlyInMemory } from "./store.js";
 import "./typed_digits.js";
 import "./typing.js";
@@ -27,6 +26,7 @@ import "./write_now.js";
 import "./write_queued.js";
 
 const REFRESH_MS = 20_000;
+const AFTER_PAGE_MS = 2_000; // the first page of a hall full of phones comes first
 
 sheet.addEventListener("click", ({ target }) => {
   const seat = target.closest("[data-seat]");
@@ -67,6 +67,15 @@ function refresh() {
   load({ stamp: lastStamp(), gently: true });
 }
 
+/** Fetch what the page can do without, and try again where nothing answers. */
+function fetchExtras() {
+  const page = { addressOf, currentTable, earlierItems, mayBeThere, queue, read, sheet, shownSheet, store };
+  import(sheet.dataset.extras ?? "").then(({ startExtras }) => {
+    startExtras(page);
+    delete sheet.dataset.extras;
+  }, () => setTimeout(fetchExtras, REFRESH_MS));
+}
+
 setInterval(refresh, REFRESH_MS);
 document.addEventListener("visibilitychange", refresh);
 window.addEventListener("online", refresh);
@@ -74,5 +83,6 @@ window.addEventListener("hashchange", () => takeKeyFromAddress() && start());
 window.addEventListener("beforeunload", (event) => isOnlyInMemory() && event.preventDefault());
 takeKeyFromAddress();
 install();
+setTimeout(fetchExtras, AFTER_PAGE_MS);
 await queue.reload();
 start();

@@ -289,5 +289,18 @@ export interface Scored {
   winners?: number[];
 }
 
+/** What the table's page gives to what comes later, of which it has one alone. */
+export interface TablePage {
+  addressOf: typeof import("./entry.js").addressOf;
+  currentTable: typeof import("./keyring.js").currentTable;
+  earlierItems: typeof import("./numbering.js").earlierItems;
+  mayBeThere: typeof import("./numbering.js").mayBeThere;
+  queue: typeof import("./page_queue.js").queue;
+  read: typeof import("./keyring.js").read;
+  sheet: typeof import("./page_state.js").sheet;
+  shownSheet: typeof import("./page_state.js").shownSheet;
+  store: typeof import("./keyring.js").store;
+}
+
 /** A game's scorer: of what stands in the form's inputs; null where that is not a whole coup. */
 export type Scorer = (table: TableState, say: (name: string) => string) => Scored | null;

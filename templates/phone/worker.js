@@ -8,7 +8,7 @@ const KEPT = `corbillon-${PROGRAM}`;
 const SHELL = "{{ shell }}";
 const STATIC = "{{ static }}";
 const FILES = [{% for file in files %}"{{ file }}"{% if not forloop.last %}, {% endif %}{% endfor %}];
-const SCORERS = `${STATIC}games/score_`; // kept once fetched: a phone needs its own game's alone
+const LATE = ["games/score_", "js/table_extras"].map((start) => STATIC + start); // kept once fetched
 const PATIENCE_MS = 4000;
 
 self.addEventListener("install", (event) => event.waitUntil(fill().then(() => self.skipWaiting())));
@@ -29,7 +29,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate" && pathname === SHELL) event.respondWith(fresh(request, SHELL));
-  else if (pathname.startsWith(SCORERS)) event.respondWith(fresh(request, request.url).then((answer) => keep(request, answer)));
+  else if (LATE.some((start) => pathname.startsWith(start))) event.respondWith(fresh(request, request.url).then((answer) => keep(request, answer)));
   else if (pathname.startsWith(STATIC)) event.respondWith(fresh(request, request.url));
 });
 

@@ -40,7 +40,9 @@ def player(new_context: Callable[..., BrowserContext], live: LiveServer) -> Tabl
     """One user at the table, whose phone vibrates and has a voice."""
     context = new_context(**PHONE, reduced_motion="no-preference")
     context.add_init_script(NOTES_SIGNALS)
-    return TableUser(context.new_page()).sit_down(live.hall_url, get_table_by_number())
+    user = TableUser(context.new_page()).sit_down(live.hall_url, get_table_by_number())
+    user.page.locator("#sheet:not([data-extras])").wait_for(state="attached")
+    return user
 
 
 def test_the_phone_of_who_deals_says_so_beside_the_stake(player: TableUser, axe: Callable[[Page], None]) -> None:

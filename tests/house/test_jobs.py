@@ -61,18 +61,6 @@ def test_a_process_that_is_silent_for_too_long_counts_as_dead_from_when_it_was_b
     assert (found := jobs.find(job.key)) and found.state == "failed"
 
 
-def test_a_job_whose_process_died_is_deleted_as_one_that_failed(tmp_path: Path) -> None:
-    jobs = JobFolders(tmp_path)
-    dead, alive = jobs.ask(PRINT, ["1"], tournament_id=1), jobs.ask(PRINT, ["2"], tournament_id=2)
-    assert jobs.take(PRINT) and jobs.take(PRINT)
-    for job in (dead, alive):
-        make_old(tmp_path / "jobs" / job.key, 2 * KEPT_SECONDS)
-    (tmp_path / "jobs" / alive.key / "progress").write_text("2 5")
-    os.utime(tmp_path / "jobs" / alive.key, (0, 0))
-    jobs.delete_old()
-    assert [jobs.find(job.key) for job in (dead, alive)] == [None, alive]
-
-
 def test_what_is_the_installation_s_own_stays(tmp_path: Path) -> None:
     jobs = JobFolders(tmp_path)
     own, old, young = jobs.ask(SELF_CHECK), jobs.ask(PRINT, ["1"], tournament_id=1), jobs.ask(PRINT, tournament_id=2)

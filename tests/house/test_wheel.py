@@ -57,7 +57,7 @@ def test_the_installed_program_serves_prints_and_restores(
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     built = [path.relative_to(environment.parent) for path in environment.parent.rglob("corbillon/built/*/*")]
-    assert sorted(path.name for path in built) == ["en.html", "fr.html", "it.html", "table_page.js"]
+    assert sorted(path.name for path in built) == ["en.json", "fr.json", "it.json", "table_extras.js", "table_page.js"]
     first = {"CORBILLON_VAR": new_laptop("first").environment["CORBILLON_VAR"], "CORBILLON_BACKUPS": "0"}
 
     def corbillon(*words: str, **where: str) -> str:

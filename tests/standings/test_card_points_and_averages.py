@@ -109,7 +109,7 @@ def test_a_condition_alone_ranks_nobody():
 
 def test_pages_and_files_show_them():
     tournament = rank_by(create_uneven_evening(), "enough_tables", "average", "card_points", least_tables=2)
-    page = Client().get(f"/{tournament.code}/standings").content.decode()
+    page = Client().get(f"/{tournament.code}/standings?all=1").content.decode()
     assert all(words in page for words in ("Moyenne par table", "Points de cartes", "Assez de tables jouées"))
     out = io.StringIO()
     call_command("standings", tournament.pk, "--format", "json", stdout=out)

@@ -226,7 +226,7 @@ def test_each_transfer_links_to_its_rule_for_the_public_phones_and_organisers():
     enter_coup(client, get_first_table(mine))
     public = read_page(f"/{tournament.code}/table/1")
     phone = Phone(get_table(tournament)).read_sheet()
-    desk = client.get(f"/desk/table/{get_first_table(mine).pk}").content.decode()
+    desk = client.get(f"/desk/table/{get_first_table(mine).pk}/story").content.decode()
     for told in (public, phone, desk):
         from_there = f"?evening={mine.code}" if told is desk else ""
         assert f'href="/rules/brusquembille{from_there}#BRU-14"' in told and "d’après l’Académie de 1718" in told

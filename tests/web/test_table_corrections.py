@@ -78,7 +78,7 @@ def test_a_club_may_forbid_it_on_its_page(mine: Phone) -> None:
     add_member(get_user_model().objects.get(), club, Role.OWNER)
     page = desk.get(f"/desk/club?club={club.pk}")
     assert page.context["form"]["table_corrections"].value() is True
-    sent = {name: page.context["form"][name].value() for name in ("name", "time_zone", "cards", "currency")}
+    sent = {name: page.context["form"][name].value() for name in ("name", "cards", "currency")}
     assert desk.post("/desk/club", {"club": club.pk} | sent).status_code == 302
     assert "/t/correct/1" not in mine.read_sheet()
     assert correct(mine, write="yes", agreed=2).status_code == 409

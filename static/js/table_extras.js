@@ -1,0 +1,16 @@
+/* What the table's page can do without, fetched once it is there: what coups give while nothing answers, the signals, the result
+   read aloud. One file with all that it imports, once it is collected; so it gets from the page what there is once alone. */
+
+/** @import { TablePage } from "./types.d.ts" */
+
+import { startForecast } from "./forecast.js";
+import { startReading } from "./read_aloud.js";
+import { startSignals } from "./signals.js";
+
+/** @param {TablePage} page */
+export function startExtras(page) {
+  startForecast(page);
+  startReading(page);
+  startSignals(page);
+  page.sheet.dispatchEvent(new Event("prepared"));
+}
