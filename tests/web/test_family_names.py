@@ -84,7 +84,7 @@ def list_on_papers(tournament: Tournament) -> list[list[str]]:
     """Return the names on the papers that are in alphabetical order."""
     tickets = [way.name for page in build_tickets(tournament)["pages"] for way in page]
     (seating,) = build_seating(tournament)["rounds"]
-    check_in = [entry.listed_name for entry, _mates, _known in build_check_in(tournament)["rows"]]
+    check_in = [entry.listed_name for entry, _mates, _known, _paid in build_check_in(tournament)["rows"]]
     return [list_badges(tournament), tickets, [place.name for place in seating.places], check_in]
 
 

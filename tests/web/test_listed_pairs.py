@@ -55,10 +55,10 @@ def test_an_evening_made_with_a_list_of_pairs_has_them_once_it_is_played_so():
     follow(client, address, page)
     evening = Tournament.objects.get(name="Soirée")
     assert all(len(pair) == 1 for pair in read_pairs(evening)), "each for himself until somebody says so"
-    assert not any(mates for _entry, mates, _known in build_check_in(evening)["rows"])
+    assert not any(mates for _entry, mates, _known, _paid in build_check_in(evening)["rows"])
     evening = plan_rounds(evening, format="random", pairing="fixed", rounds=2)
     assert read_pairs(evening) == PAIRS
-    assert all(mates for _entry, mates, _known in build_check_in(evening)["rows"])
+    assert all(mates for _entry, mates, _known, _paid in build_check_in(evening)["rows"])
 
 
 def test_of_a_game_without_pairs_the_partner_is_left_aside_and_it_is_said():
