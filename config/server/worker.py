@@ -21,7 +21,7 @@ from config.server.lanes import LaneDispatcher
 from config.server.limits import MAX_BODY_BYTES, MAX_HEADER_BYTES, MAX_UNSENT_BYTES, allow_connections
 from config.server.options import ServerOptions
 
-APPLICATION, DEVICES = "config.wsgi", "config.devices"  # loaded by a process that serves: both load Django
+APPLICATION, PAGES, DEVICES = "config.wsgi", "config.urls", "config.devices"  # loaded by a process that serves, alone
 CHECK_SECONDS = 1  # between two looks for connections that are late
 GRACE_SECONDS = 10  # for the answers that are under way when the server is stopped
 CROWDED, ROOMY = 0.9, 0.8  # of all connections: from here on the slowest are cut; down to here
@@ -33,7 +33,10 @@ NEVER = 2**31  # seconds, or bytes: waitress's own limits, which `PunctualChanne
 def serve(listeners: list[socket.socket], options: ServerOptions, *, supervised: bool) -> int:
     """Serve until a signal says to stop, or with `supervised` the end of standard input. Return the exit code."""
     sys.setswitchinterval(SWITCH_SECONDS)
+    gc.disable()  # while all is loaded: looking for garbage meanwhile takes a seventh of the time, and finds none
     application = believe_forwarded_scheme(import_module(APPLICATION).application, options.trusted)
+    import_module(PAGES)  # or the first who asks would wait for them, in every process
+    gc.enable()
     gc.freeze()  # what was loaded lives to the end: the collector need not look at it again and again
     gc.set_threshold(GARBAGE_THRESHOLD)
     find_device = import_module(DEVICES).find_signed_in_device
