@@ -1,8 +1,8 @@
 """Static files named by a hash of their content: the styles, and our own JavaScript modules with their imports.
 
-So a page never mixes files of two versions. What the table's page on a phone needs is one script, and one style sheet,
-what it needs later another script; both lie in built/. A phone on a hall's Wi-Fi waits for each request. While working (DEBUG, tests) nothing is
-collected, and the browser fetches each module by itself.
+So a page never mixes files of two versions. What the table's page on a phone needs is one script and one style sheet,
+what it needs later is another script, and the scripts lie in built/: a phone on a hall's Wi-Fi waits for each request.
+While working (DEBUG, tests) nothing is collected, and the browser fetches each module by itself.
 """
 
 import re

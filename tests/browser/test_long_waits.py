@@ -74,6 +74,7 @@ def test_a_form_that_is_filled_for_two_hours_is_taken(live: LiveServer, page: Pa
     page.clock.install(time=START)
     page.goto(f"{live.url}/desk/event/new")
     sign_in(page)
+    expect(page.locator("main input[name=name]")).to_be_attached()
     page.evaluate("() => document.querySelectorAll('main details').forEach((one) => one.open = true)")
     page.locator("main input[name=name]").fill("Tournoi de l’hiver")
     later(page, hours=1)
