@@ -1,6 +1,7 @@
 """Organisers and evenings that the tests of the organiser's pages share."""
 
 import datetime
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -11,10 +12,14 @@ import config.urls  # noqa: F401  # which lets the program note who signs in, al
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
 from tournaments.actions.people.accounts import note_session_use
 from tournaments.actions.people.clubs import create_club
+from tournaments.actions.rounds.drafts import publish_round
+from tournaments.actions.rounds.drawing import draw_rounds
+from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.actions.rounds.seating import add_table, seat_entry
 from tournaments.actions.tables.recording import play_tables
 from tournaments.book.sheet import Sheet
 from tournaments.models import Club, Table, Tournament
+from tournaments.reading.phases import Phase
 
 NAMES = ("Anne Lefèvre", "Basile O’Connor", "Chloé d’Arès", "Denis Roy", "Élise Marchand", "Fanny Petit")
 DAY = datetime.date(2026, 11, 21)
@@ -89,3 +94,14 @@ def enter_coup(client: Client, table: Table, **changes: str) -> Any:
     page = client.get(f"/desk/table/{table.pk}/mark/coup")
     sent = COUP | changes | {"key": page.context["key"], "number": str(page.context["sheet"].next_number)}
     return client.post(f"/desk/table/{table.pk}/mark/coup", sent)
+
+
+def create_drafted_swiss(club: Club, names: Sequence[str]) -> Tournament:
+    """Create an open Swiss of these players, its first round published and its second one drafted."""
+    tournament = create_tournament(club, name="Suisse", date=DAY, players=names, options={"tours": 1})
+    plan_rounds(tournament, format="swiss", rounds=3, phase=Phase("swiss", 0))
+    draw_rounds(tournament, sizes=(2,), seed=1)
+    publish_round(tournament, 1)
+    open_tournament(tournament)
+    draw_rounds(tournament, sizes=(2,), seed=2)
+    return tournament

@@ -4,29 +4,16 @@ import pytest
 from django.test import Client
 
 from tests.book.evening_builders import record_events
-from tests.web.organiser_builders import DAY, get_first_table, sign_in_organiser
-from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+from tests.web.organiser_builders import create_drafted_swiss, get_first_table, sign_in_organiser
 from tournaments.actions.people.entries import show_under_name
 from tournaments.actions.people.erasing import forget_name
-from tournaments.actions.rounds.drafts import publish_round
-from tournaments.actions.rounds.drawing import draw_rounds
-from tournaments.actions.rounds.participation import plan_rounds
-from tournaments.models import Club, Tournament
-from tournaments.reading.phases import Phase
+from tournaments.models import Tournament
 from tournaments.views.organiser.rounds import seat_editor
 
 pytestmark = pytest.mark.django_db
 
 
-def create_drafted(club: Club) -> Tournament:
-    """Create an open Swiss of four, its first round published and its second one drafted."""
-    tournament = create_tournament(club, name="Suisse", date=DAY, players=["Anne", "Basile", "Chloé", "Denis"])
-    plan_rounds(tournament, format="swiss", rounds=3, phase=Phase("swiss", 0))
-    draw_rounds(tournament, sizes=(2,), seed=1)
-    publish_round(tournament, 1)
-    open_tournament(tournament)
-    draw_rounds(tournament, sizes=(2,), seed=2)
-    return tournament
+NAMES = ("Anne", "Basile", "Chloé", "Denis")
 
 
 def read_plates(client: Client, tournament: Tournament, language: str = "fr") -> str:
@@ -37,7 +24,7 @@ def read_plates(client: Client, tournament: Tournament, language: str = "fr") ->
 
 def test_a_table_s_plates_are_made_once_and_anew_for_whatever_changes() -> None:
     client, club = sign_in_organiser()
-    tournament = create_drafted(club)
+    tournament = create_drafted_swiss(club, NAMES)
     before = read_plates(client, tournament)
     made = seat_editor.make_plates.cache_info().misses
     assert read_plates(client, tournament) == before and seat_editor.make_plates.cache_info().misses == made
@@ -55,7 +42,7 @@ def test_a_table_s_plates_are_made_once_and_anew_for_whatever_changes() -> None:
 
 def test_whoever_is_taken_is_shown_as_taken() -> None:
     client, club = sign_in_organiser()
-    tournament = create_drafted(club)
+    tournament = create_drafted_swiss(club, NAMES)
     entry = tournament.entries.get(shown_name="Anne")
     before = read_plates(client, tournament)
     page = client.post(f"/desk/event/{tournament.pk}/rounds/touch", {"take": entry.pk})

@@ -23,13 +23,17 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, reverse
 
 import scoring.session
-from tests.web.organiser_builders import DAY, NAMES, create_open_evening, enter_coup, get_first_table, sign_in_organiser
+from tests.web.organiser_builders import (
+    NAMES,
+    create_drafted_swiss,
+    create_open_evening,
+    enter_coup,
+    get_first_table,
+    sign_in_organiser,
+)
 from tests.web.phone_client import COUP, Phone, open_phone
-from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament, open_tournament
+from tournaments.actions.evenings.lifecycle import close_tournament
 from tournaments.actions.people.members import add_member
-from tournaments.actions.rounds.drafts import publish_round
-from tournaments.actions.rounds.drawing import draw_rounds
-from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.book.recent_sheets import RECENT
 from tournaments.exchange.simulation import DRAWS, simulate_tournament
 from tournaments.models import Season, Tournament
@@ -41,7 +45,6 @@ from tournaments.printing.round_papers import (
     build_results,
 )
 from tournaments.reading.call_list import build_call_list
-from tournaments.reading.phases import Phase
 from tournaments.urls import urlpatterns
 from tournaments.views.phone.queue_protocol import QUEUE_MEDIA_TYPE
 
@@ -257,7 +260,7 @@ def test_a_swiss_of_four_hundred_asks_no_more_than_one_of_twenty(address: str) -
     desk, club = sign_in_organiser()
     asked = []
     for players in (20, 400):
-        tournament = create_drawn_swiss(club, players)
+        tournament = create_drafted_swiss(club, [f"Joueur {n:03}" for n in range(players)])
         with CaptureQueriesContext(connection) as found:
             assert desk.get(address.format(pk=tournament.pk, code=tournament.code)).status_code == 200
         asked.append(len(found))
@@ -268,20 +271,8 @@ def test_drawing_a_swiss_of_four_hundred_asks_as_much_as_one_of_twenty() -> None
     desk, club = sign_in_organiser()
     asked = []
     for players in (20, 400):
-        tournament = create_drawn_swiss(club, players)
+        tournament = create_drafted_swiss(club, [f"Joueur {n:03}" for n in range(players)])
         with CaptureQueriesContext(connection) as found:
             assert desk.post(f"/desk/event/{tournament.pk}/rounds/draw").status_code == 302
         asked.append(len(found))
     assert asked[0] == asked[1]
-
-
-def create_drawn_swiss(club: Any, players: int) -> Tournament:
-    """Create an open Swiss of so many players, its first round published and its second one drafted."""
-    names = [f"Joueur {n:03}" for n in range(players)]
-    tournament = create_tournament(club, name="Suisse", date=DAY, players=names, options={"tours": 1})
-    plan_rounds(tournament, format="swiss", rounds=3, phase=Phase("swiss", 0))
-    draw_rounds(tournament, sizes=(2,), seed=1)
-    publish_round(tournament, 1)
-    open_tournament(tournament)
-    draw_rounds(tournament, sizes=(2,), seed=2)
-    return tournament
