@@ -72,6 +72,13 @@ def test_a_phone_that_is_nobody_s_corrects_nothing(mine: Phone) -> None:
     assert Record.objects.count() == 2
 
 
+def test_a_player_who_left_neither_corrects_nor_agrees(mine: Phone) -> None:
+    assert mine.send("leave", player=3).status_code == 303
+    assert correct(mine, write="yes", agreed=3).status_code == 409
+    assert correct(Phone(mine.table, 3), write="yes", agreed=2).status_code == 409
+    assert correct(mine, write="yes", agreed=2).status_code == 303
+
+
 def test_a_club_may_forbid_it_on_its_page(mine: Phone) -> None:
     desk, _club = sign_in_organiser()
     club = mine.sheet.tournament.club
