@@ -39,6 +39,7 @@ TESTS = (
     "tests/house/test_confirming.py::test_an_account_that_is_closed_gets_no_reset",
     "tests/web/test_what_if.py::test_a_foreign_player_or_table_answers_404",
     "tests/web/test_members.py::test_who_owns_two_clubs_hands_over_the_one_that_is_meant",
+    "tests/standings/test_queries.py::test_the_desk_counts_what_is_the_tournament_s_own_and_open",
     "tests/publishing/test_page.py::test_a_place_that_another_club_named_first_gives_nobody_its_key",
 )
 OPENED = "__import__('tournaments.views.access', fromlist=['_']).allow_anyone"
