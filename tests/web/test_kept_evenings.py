@@ -61,7 +61,7 @@ def read_everything(club: Club) -> list[Any]:
     careers = [
         [
             (each.tournament.pk, each.rank, each.players, each.total, each.tables)
-            for each in list_career_evenings(player)
+            for each in list_career_evenings(player.pk)[0]
         ]
         for player in Player.objects.filter(club=club).order_by("pk")
     ]

@@ -374,7 +374,7 @@ def test_who_wins_a_table_by_forfeit_has_one_rank_everywhere_and_who_did_not_com
     outcomes = build_outcomes(find_played_evenings([tournament])[tournament.pk], {pk: pk for pk in names})
     assert {names[each.player]: each.rank for each in outcomes} == ranks
     player = tournament.entries.get(shown_name="Fanny Petit").player
-    assert [(each.rank, each.players) for each in list_career_evenings(player)] == [(2, 5)]
+    assert [(each.rank, each.players) for each in list_career_evenings(player.pk)[0]] == [(2, 5)]
 
 
 def test_lines_and_arrows_of_the_standings_tell_a_forfeit_apart_and_stay_once_the_evening_is_closed():

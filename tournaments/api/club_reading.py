@@ -12,7 +12,7 @@ from pydantic import Field
 from scoring.letters import fold_letters
 from tournaments.models import Club, Player, Season, Tournament
 from tournaments.models.rights import Right
-from tournaments.reading.careers import CareerEvening, list_career_evenings, list_evenings_under_way
+from tournaments.reading.careers import CareerEvening, list_career_evenings
 from tournaments.reading.export import to_json_number
 from tournaments.reading.seasons import list_counted_codes
 from tournaments.reading.shown_names import Viewer
@@ -120,9 +120,9 @@ def list_players(request: CallRequest, club_id: Id, query: Query[PlayerQuery]) -
 def get_career(request: CallRequest, club_id: Id, player_id: Id) -> dict[str, Any]:
     """Read a player's public tournaments that are closed; of whoever has none, a program of the club alone."""
     player = get_object_or_404(Player.objects.select_related("club"), pk=player_id, club=club_id)
-    history = list_career_evenings(player)
+    history, under_way = list_career_evenings(player.pk)
     is_own = get_viewer(request, player.club_id) is Viewer.CLUB
-    if not is_own and not history and not list_evenings_under_way(player):
+    if not is_own and not history and not under_way:
         raise Http404
     name = player.name if is_own else get_public_player_names(player.club)[player.pk]
     told = player_to_json(player, name, in_full=is_own)

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Sum
+from django.db.models import Count, Q, Sum
 
 from scoring import TotalUnit
-from tournaments.models import Club, Entry, Player, Tournament
+from tournaments.models import Club, Entry, Tournament
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.tallies import filter_entries_that_played, get_counted_lines, get_counted_sums
 from tournaments.standings.careers import CareerTable
@@ -40,24 +40,21 @@ class CareerEvening:
         return get_game_figures(self.tournament).unit
 
 
-def list_career_evenings(player: Player) -> list[CareerEvening]:
-    """Return the player's public evenings that are closed, the earliest first; those at which he is not ranked are
-    left out."""
-    events = list(Tournament.objects.visible().closed().filter(entries__player=player))
-    evenings = find_played_evenings(events)
-    return [past for event in events if (past := build_career_evening(player, event, evenings[event.pk]))]
+def list_career_evenings(player: int) -> tuple[list[CareerEvening], list[Tournament]]:
+    """Return the player's public evenings that are closed, those at which he is not ranked left out, and those under
+    way at which he has played a coup: nothing of them is in his career yet. The earliest first."""
+    played = filter_entries_that_played(get_counted_sums().filter(seat__entry__player=player)).values("tournament")
+    counted = Q(status=Tournament.Status.CLOSED) | Q(status=Tournament.Status.OPEN, pk__in=played)
+    events = list(Tournament.objects.visible().filter(entries__player=player).filter(counted))
+    closed = [event for event in events if event.status == Tournament.Status.CLOSED]
+    evenings = find_played_evenings(closed)
+    history = [past for event in closed if (past := build_career_evening(player, event, evenings[event.pk]))]
+    return history, [event for event in events if event.status == Tournament.Status.OPEN]
 
 
-def list_evenings_under_way(player: Player) -> list[Tournament]:
-    """Return the public evenings that are not closed at which the player has played a coup, the earliest first: nothing
-    of them is in his career yet."""
-    played = filter_entries_that_played(get_counted_sums().filter(seat__entry__player=player))
-    return list(Tournament.objects.visible().under_way().filter(pk__in=played.values("tournament")))
-
-
-def build_career_evening(player: Player, tournament: Tournament, evening: PlayedEvening) -> CareerEvening | None:
+def build_career_evening(player: int, tournament: Tournament, evening: PlayedEvening) -> CareerEvening | None:
     """Return the player's part in one tournament; None where he is not ranked."""
-    entry = evening.entry_of[player.pk]
+    entry = evening.entry_of[player]
     mine = evening.row_of.get(entry)
     if mine is None:
         return None

@@ -83,12 +83,15 @@ def _compute_people_marks(
         for player in players:
             played[player].append(met[pk])
     everything = compute_mark(sorted(marks.items()), sorted(names.items()), hidden)
-    found = {"club": compute_mark(words, everything, [_list_fields(each) for each in _list_seasons(club)])}
-    for season in _list_seasons(club):
-        counted = sorted(season.tournaments.values_list("pk", flat=True))
-        found[f"season-{season.pk}"] = compute_mark(
-            words, _list_fields(season), [marks.get(pk) for pk in counted], sorted(names.items())
-        )
+    seasons = _list_seasons(club)
+    found = {"club": compute_mark(words, everything, [_list_fields(each) for each in seasons])}
+    counted: dict[int, list[int]] = defaultdict(list)
+    links = Season.tournaments.through.objects.filter(season__in=[each.pk for each in seasons])
+    for pk, tournament in links.values_list("season", "tournament"):
+        counted[pk].append(tournament)
+    for season in seasons:
+        met_there = [marks.get(pk) for pk in sorted(counted[season.pk])]
+        found[f"season-{season.pk}"] = compute_mark(words, _list_fields(season), met_there, sorted(names.items()))
     for player, mine in played.items():
         found[f"career-{player}"] = compute_mark(shown.get(player), sorted(mine), hidden)
     return found

@@ -87,8 +87,9 @@ class SiteBuilder:
             self._known = self._manifest.collect_files() | {INDEX: "", FEED_FILE: "", SEARCH_FILE: ""}
             self._build_unit(WORDS, marks.words, self._list_word_places(marks))
             self._manifest.is_complete = self._build_tournaments(marks)
-            self._build_people(marks)
-            self._build_front(marks)
+            with keep_evenings(), read_once():
+                self._build_people(marks)
+                self._build_front(marks)
             self._build_assets(marks.words)
         self._save()
         return self._manifest
@@ -127,8 +128,7 @@ class SiteBuilder:
         stale = [unit for unit, mark in marks.people.items() if self._is_stale(unit, mark)]
         is_whole = self._manifest.is_complete
         stale = stale if is_whole else [unit for unit in stale if unit in self._manifest.units]
-        with keep_evenings(), read_once():
-            fetched = {unit: self._crawl(unit, [self._name_root(unit)]) for unit in stale}
+        fetched = {unit: self._crawl(unit, [self._name_root(unit)]) for unit in stale}
         for unit, pages in fetched.items():
             self._know(unit, pages)
         for unit, pages in fetched.items():

@@ -137,8 +137,7 @@ def build_best_rows(record: str, game: str, best: Iterable[BestFigure], names: d
 def download_career(request: PageRequest, pk: str, player_pk: str, ending: str, part: str = "") -> HttpResponse:
     """Download a player's tournaments, the latest first; with `part`, the players he met (rivals) or played with
     (partners)."""
-    player, history, _under_way = get_career(pk, player_pk)
-    names = get_public_player_names(player.club)
+    _club, names, history, _under_way = get_career(pk, player_pk)
     sittings = [sitting for each in history for sitting in each.tables]
     table: RowTable
     if part == "rivals":
@@ -146,7 +145,7 @@ def download_career(request: PageRequest, pk: str, player_pk: str, ending: str, 
     elif part == "partners":
         table, title = PartnersTable(list_partners(sittings), names, medium=FILE), _("Avec qui")
     else:
-        table, title = CareerEveningsTable(reversed(history), medium=FILE), names[player.pk]
+        table, title = CareerEveningsTable(reversed(history), medium=FILE), names[int(player_pk)]
     return download_table(request, table, ending, "-".join(["joueur", player_pk, *([part] if part else [])]), title)
 
 

@@ -225,12 +225,13 @@ def build_tables_context(tournament: Tournament, names: dict[int, str]) -> dict[
     """Return the tables now, for a board."""
     current = tournament.find_shown_round() or tournament.rounds.last()
     tables = list_shown_tables(tournament, current)
+    cards = list_public_cards(tables[:MAX_SHOWN], names)
     return {
         "shows_tables": True,
         "round": current,
         "resting": [names[entry] for entry in map_resting(tournament).get(current.n, ())] if current else [],
-        "tables": build_drawn_tables(list_public_cards(tables[:MAX_SHOWN], names)),
-        "more_tables": max(0, tables.count() - MAX_SHOWN),
+        "tables": build_drawn_tables(cards),
+        "more_tables": tables.count() - MAX_SHOWN if len(cards) == MAX_SHOWN else 0,
     }
 
 
@@ -350,9 +351,9 @@ def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpRe
     gains = [part.gain.net for part in parts]
     summed = build_whole_sum(lines, gains, mine[0].tally.total) if whole else build_sum_of_lines(lines)
     figures = get_game_figures(tournament)
-    given = Adjustment.objects.for_tournament(tournament).up_to_round(at.n).filter(entry=entry)
+    given = Adjustment.objects.for_tournament(tournament).up_to_round(at.n)
     shown = summed | {
-        "adjustments": list_adjustment_lines(given, names, figures.unit),
+        "adjustments": list_adjustment_lines([each for each in given if each.entry_id == entry], names, figures.unit),
         "figures": figures,
         "figure": figure if figure in LINE_COUNTERS else "",
         "tables": build_lines_tables(tournament, names[entry], parts, whole),

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 import scoring
 from scoring import TotalUnit
-from tournaments.models import Club, Player, Season, Tournament
+from tournaments.models import Club, Season, Tournament
 from tournaments.presentation.line_charts import NARROW, WIDE, Chart, build_chart
 from tournaments.presentation.tables.careers import CareerEveningsTable, CompanionsTable, PartnersTable, RivalsTable
 from tournaments.presentation.tables.row_table import FILE
@@ -157,7 +157,7 @@ def show_club(request: PageRequest, pk: str) -> HttpResponse:
     today = timezone.now().astimezone(ZoneInfo(club.time_zone)).date()
     context: dict[str, Any] = {
         "club": club,
-        "coming": list(Tournament.objects.coming(club, today)[:MAX_COMING]),
+        "coming": list(Tournament.objects.coming(club, today))[:MAX_COMING],
         "seasons": Season.objects.visible().filter(club=club),
         "names": get_public_player_names(club),
     }
@@ -178,13 +178,13 @@ def build_records_context(club: Club) -> dict[str, Any]:
     """Return the club's records for a template, of closed tournaments: by game the best tournaments and coups, with the
     unit of both; the best of the games' own statistics in one tournament; most tournaments played. Raise Http404 if the
     club has no public tournament."""
-    public = Tournament.objects.visible().filter(club=club)
-    if not public.exists():
+    public = list(Tournament.objects.visible().filter(club=club))
+    if not public:
         raise Http404
-    events = list(public.closed())
+    events = [each for each in public if each.status == Tournament.Status.CLOSED]
     games = [game for game in scoring.list_games() if any(event.game == game.key for event in events)]
     return {
-        "under_way": list(public.under_way()),
+        "under_way": [each for each in public if each.status == Tournament.Status.OPEN],
         "past": events[: -MAX_PAST_EVENINGS - 1 : -1],
         "records": [
             (
@@ -208,26 +208,26 @@ def build_records_context(club: Club) -> dict[str, Any]:
 @allow_anyone(READ)
 def show_career(request: PageRequest, pk: str, player_pk: str) -> HttpResponse:
     """Show a player's career: his tournaments, whom he met and how it went."""
-    player, history, under_way = get_career(pk, player_pk)
-    names = get_public_player_names(player.club)
+    club, names, history, under_way = get_career(pk, player_pk)
+    name = names[int(player_pk)]
     sittings = [sitting for evening in history for sitting in evening.tables]
     key = find_favourite_game(sittings)
     context = {
-        "club": player.club,
-        "name": names[player.pk],
+        "club": club,
+        "name": name,
         "history": history,
         "under_way": under_way,
-        "parts": build_career_parts(history, names[player.pk]),
+        "parts": build_career_parts(history, name),
         "tables": len(sittings),
         "won": sum(sitting.won for sitting in sittings),
         "first": sum(evening.rank == 1 for evening in history),
         "favourite": localise(scoring.get_game(key).name) if key else "",
         "streaks": compute_streaks(sittings),
         "met_title": name_rivals(sittings),
-        "rivals": build_companions(RivalsTable, list_rivals(sittings), names, player.club_id),
-        "partners": build_companions(PartnersTable, list_partners(sittings), names, player.club_id),
+        "rivals": build_companions(RivalsTable, list_rivals(sittings), names, club.pk),
+        "partners": build_companions(PartnersTable, list_partners(sittings), names, club.pk),
     }
-    return show_club_page(request, player.club, "public/career.html", context)
+    return show_club_page(request, club, "public/career.html", context)
 
 
 def build_career_parts(history: Sequence[past.CareerEvening], name: str) -> list[dict[str, Any]]:
@@ -265,14 +265,15 @@ def name_rivals(sittings: Iterable[CareerTable]) -> str:
     return _("À la même table") if changing else _("Contre qui")
 
 
-def get_career(pk: str, player_pk: str) -> tuple[Player, list[past.CareerEvening], list[Tournament]]:
-    """Return the player, his closed tournaments, and those under way, the earliest first; raise Http404 if there are
-    neither."""
-    player = get_object_or_404(Player.objects.select_related("club"), pk=int(player_pk), club=int(pk))
-    history, under_way = past.list_career_evenings(player), past.list_evenings_under_way(player)
+def get_career(pk: str, player_pk: str) -> tuple[Club, dict[int, str], list[past.CareerEvening], list[Tournament]]:
+    """Return the club, its players' public names, the closed tournaments of this one, and those under way, the earliest
+    first; raise Http404 if there are neither."""
+    club = get_object_or_404(Club, pk=int(pk))
+    names, player = get_public_player_names(club), int(player_pk)
+    history, under_way = past.list_career_evenings(player) if player in names else ([], [])
     if not history and not under_way:
         raise Http404
-    return player, history, under_way
+    return club, names, history, under_way
 
 
 NUMBER = "[0-9]{1,18}"
