@@ -173,11 +173,12 @@ def check_document(
     file.unlink()
 
 
-def list_equal_heads(tournament: Any) -> list[tuple[int, int, str]]:
-    """Return the heads of the tables' chains, which hold the hour of each record, all alike."""
+def list_equal_heads(tournament: Any) -> tuple[list[tuple[int, int, str]], str]:
+    """Return the heads of the tables' chains and of the tournament, which hold the hour of each record, all alike."""
     from tournaments.book.loading import load_heads
 
-    return [(round_n, n, "0" * 64) for round_n, n, _head in load_heads(tournament)]
+    heads, _head = load_heads(tournament)
+    return [(round_n, n, "0" * 64) for round_n, n, _head in heads], "0" * 64
 
 
 def compare_pages(file: Path, name: str, pictures: Path) -> Iterator[str]:
