@@ -1,7 +1,7 @@
 """Make the font files of paper, with fontTools, which lies in `.venv`: `.venv/bin/python -m tasks.print_fonts FOLDER`.
 
-FOLDER holds the files of Fontsource's `eb-garamond` (vietnamese) and `noto-emoji` (emoji). EB Garamond's latin and
-latin-ext, which the screens have too, get the Vietnamese letters; Noto Emoji keeps what DejaVu Sans does not draw, on a
+FOLDER holds the files of Fontsource's `eb-garamond` (vietnamese, greek, cyrillic) and `noto-emoji` (emoji). EB Garamond's
+latin and latin-ext, which the screens have too, get the letters of these; Noto Emoji keeps what DejaVu Sans does not draw, on a
 grid coarse enough for a small file and fine enough for paper. docs/decisions/0017 says why.
 """
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 FONTS = Path(__file__).parents[1] / "static" / "fonts"
 MADE = FONTS / "print"
+SCRIPTS = ("vietnamese", "greek", "cyrillic")
 GARAMOND = ("400-italic", "400-normal", "500-normal")
 EMOJI = "noto-emoji-emoji-400-normal.woff2"
 COARSE = 256  # units of an em
@@ -27,8 +28,9 @@ UNUSED = ["DSIG", "STAT", "gasp", "vhea", "vmtx"]
 def build_print_fonts(folder: Path) -> None:
     """Write the fonts into `static/fonts/print/`. Raises OSError where a file is missing."""
     for face in GARAMOND:
-        parts = [path for path in sorted(FONTS.glob("eb-garamond-*.woff2")) if path.stem.endswith(face)]
-        save_packed(merge_fonts([*parts, folder / f"eb-garamond-vietnamese-{face}.woff2"]), f"eb-garamond-{face}")
+        shipped = sorted(each for part in ("latin", "signs") for each in FONTS.glob(f"eb-garamond-{part}*-{face}.woff2"))
+        scripts = [folder / f"eb-garamond-{script}-{face}.woff2" for script in SCRIPTS]
+        save_packed(merge_fonts([*shipped, *scripts]), f"eb-garamond-{face}")
     save_packed(build_emoji(folder / EMOJI), "noto-emoji")
 
 

@@ -13,7 +13,7 @@ from pypdf.generic import DictionaryObject
 from tournaments.printing.page_words import TextsLost
 from tournaments.printing.pdf import STATIC, lay_out, render_pdf
 
-NAMES = "Łukasz Żółć, Çağla, Nguyễn Thị Hương, Œdipe, 🦊 1\ufe0f\u20e3"
+NAMES = "Łukasz Żółć, Çağla, Nguyễn Thị Hương, Œdipe, Ωρίων, Мария, 🦊 1\ufe0f\u20e3"
 GARAMOND = STATIC / "fonts" / "print" / "eb-garamond-500-normal.woff2"
 GlyphShape = tuple[int, tuple[float, ...] | None]
 
@@ -42,10 +42,16 @@ def test_letters_of_several_languages_in_one_name_keep_the_shapes_of_their_font(
     known = ours.getBestCmap()
     of_names = [font for font in fonts if "Garamond" in font["/BaseFont"]]
     drawn = dict(pair for font in of_names for pair in list_letter_shapes(font))
-    assert set("ŁŻłćğươŒễị") <= drawn.keys()
+    assert set("ŁŻłćğươŒễịΩίМя") <= drawn.keys()
     assert drawn == {letter: measure_glyph(ours, known[ord(letter)]) for letter in drawn}
     assert any("Noto-Emoji" in font["/BaseFont"] for font in fonts) and "🦊" in paper.pages[0].extract_text()
     assert "notdef" not in caplog.text  # a sign that no font has
+
+
+def test_a_vietnamese_name_is_of_one_face_among_figures_too() -> None:
+    paper = PdfReader(BytesIO(render_pdf('<html lang="fr"><title>.</title><td>Nguyễn Thị Thu Hương, Vũ Ẩn, Đỗ Ỷ')))
+    fonts = [font.get_object()["/BaseFont"] for font in paper.pages[0]["/Resources"]["/Font"].values()]
+    assert ["Atkinson" in font for font in fonts] == [True]
 
 
 @pytest.mark.parametrize(
