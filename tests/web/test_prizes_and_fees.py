@@ -152,7 +152,8 @@ def test_fees_due_and_paid_are_stored_and_added_up_for_the_treasurer(client_and_
     labels = PRINTABLES_BY_NAME["prize-labels"].build_paper(event).render_html()
     assert "Basile O’Connor</bdi></p>" in labels
     receipts = PRINTABLES_BY_NAME["receipts"].build_paper(event).render_html()
-    assert "27,50" in PRINTABLES_BY_NAME["accounts"].build_paper(event).render_html()
+    accounts = PRINTABLES_BY_NAME["accounts"].build_paper(event)
+    assert "27,50" in accounts.render_html() and accounts.context["fee"] == "5,00\u00a0€", "units under units"
     assert "Anne" in receipts and f"Reçu n° {event.code}-{anne.pk}" in receipts
 
 

@@ -52,9 +52,12 @@ def build_paid_check_in(tournament: Tournament) -> dict[str, Any]:
 
 
 def build_accounts(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of the treasurer's list: each player's account by name, and the totals."""
-    found = build_listed_balance(tournament)
-    return {"accounts": found, "table": AccountsTable(found, tournament.currency, medium=PAPER), "lines": found.lines}
+    """Return the context of the treasurer's list: each player's account by name, and the totals; `fee`: the
+    entry fee, where somebody owes another amount."""
+    found, fee = build_listed_balance(tournament), get_account(tournament).fee_cents
+    table = AccountsTable(found, tournament.currency, medium=PAPER)
+    others = any(line.due != fee for line in found.lines)
+    return {"accounts": found, "table": table, "lines": found.lines, "fee": table.format_amount(fee) if others else ""}
 
 
 def build_settlement_paper(tournament: Tournament) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Prize
+from tournaments.presentation.text.numbers import format_money
 from tournaments.reading.prize_awards import PrizeAward
 from tournaments.standings.balances import TournamentBalance
 
@@ -17,7 +18,8 @@ from .row_table import FILE, PAGES, NameColumn, NumberColumn, RowColumn
 
 
 class AccountsTable(MoneyTable):
-    """What each player owes and has paid. `sums`: the sums of all players, for the footer."""
+    """What each player owes and has paid. `sums`: the sums of all players, for the footer. Amounts have decimals where
+    one of them needs some, so that units stand under units."""
 
     style = "lines"
     footed_in_body = True
@@ -31,6 +33,11 @@ class AccountsTable(MoneyTable):
     def __init__(self, sums: TournamentBalance, currency: str, **options: Any) -> None:
         self.sums = sums
         super().__init__(sums.lines, currency, **options)
+        self.in_full = any(amount % 10**self.decimals for line in sums.lines for amount in (line.due, line.paid))
+
+    def format_amount(self, minor_units: int) -> str:
+        """Return an amount in words, of as many decimals as all others."""
+        return format_money(minor_units, self.currency, self.decimals, in_full=self.in_full)
 
     def format_sum(self, name: str) -> SafeString:
         """Return the sum of a column over all players."""
