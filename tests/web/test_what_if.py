@@ -260,7 +260,7 @@ def test_standings_beside_a_bracket_say_what_follows_the_matches(format):
         shown = Client().get(f"/{tournament.code}/{page}")
         assert "les prix suivent les rencontres" in read_text(shown)
     paper = read_pdf(print_document(tournament, "standings"))
-    assert "les prix suivent les rencontres" in " ".join(paper.split())
+    assert "suivent les rencontres, comme" in " ".join(paper.split())
 
 
 def test_a_player_is_told_that_the_next_round_waits_for_its_draw_once_all_tables_have_ended():
