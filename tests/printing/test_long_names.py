@@ -83,13 +83,10 @@ def find_first_losses(monkeypatch: pytest.MonkeyPatch, tournament: Tournament, n
     return found[0]
 
 
-@pytest.mark.parametrize(
-    ("name", "looks"),
-    [("results", ("", "a5")), ("caves", ("", "a5")), ("cross-table", ("", "a5")), ("seating-names", ("", "a5"))],
-)
-def test_lists_hold_long_names_at_their_full_size(monkeypatch: pytest.MonkeyPatch, name: str, looks: tuple[str, ...]):
-    tournament = simulate("brusquembille", 12, "swiss", rounds=3)
-    for look in looks:
+@pytest.mark.parametrize(("name", "rounds"), [("results", 1), ("caves", 1), ("cross-table", 3), ("seating-names", 1)])
+def test_lists_hold_long_names_at_their_full_size(monkeypatch: pytest.MonkeyPatch, name: str, rounds: int):
+    tournament = simulate("brusquembille", 12, "swiss", rounds)
+    for look in ("", "a5"):
         assert find_first_losses(monkeypatch, tournament, name, look) == []
 
 

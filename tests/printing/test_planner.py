@@ -21,7 +21,7 @@ from tournaments.printing.documents import DOCUMENTS_BY_NAME, PACK
 from tournaments.printing.finishing import INSET_SCALE, inset_pages, order_booklet
 from tournaments.printing.ink_charts import build_rank_charts, build_season_posters, build_table_charts
 from tournaments.printing.joining import join_pieces
-from tournaments.printing.papers import PrintOptions, PrintOrder
+from tournaments.printing.papers import NothingToPrint, PrintOptions, PrintOrder
 from tournaments.printing.remainder import Remainder
 from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import get_standings
@@ -90,6 +90,15 @@ def test_the_pack_of_the_last_round_holds_only_what_is_left(halfway):
     record_events(get_table(halfway, 2), END)
     record_events(get_table(halfway, 3), {"type": "coup", "points": {"1": 70, "2": 50}}, END)
     assert Remainder.of_open(halfway) is None, "nothing is left, so that nothing is hidden either"
+
+
+@pytest.mark.parametrize("document", [PACK, DOCUMENTS_BY_NAME["sheets"], DOCUMENTS_BY_NAME["check-in"]])
+def test_nothing_is_printed_of_what_is_left_where_nothing_is(document, tmp_path: Path):
+    tournament = create_evening(3)
+    record_events(get_table(tournament), build_coup(), END)
+    with pytest.raises(NothingToPrint):
+        PrintOrder(document, tournament, tmp_path / "left.pdf", PrintOptions(left=True)).write()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_list_to_add_up_on_goes_on_from_the_totals_so_far():
