@@ -95,7 +95,9 @@ def place_mark(box: Box, mark_box: Box, scale: float, mark: int) -> tuple[float,
     across = (box.left + box.right) / 2 - middle
     if mark == DOT_BELOW:
         below = min(box.low, 0) if box.low > -GAP else 0
-        return (across if below == box.low or box.low > -GAP else box.right - middle), below - GAP - mark_box.high * scale
+        return (
+            across if below == box.low or box.low > -GAP else box.right - middle
+        ), below - GAP - mark_box.high * scale
     if mark == HORN:
         return box.right - mark_box.left * scale - GAP, box.high - mark_box.low * scale - GAP
     return across, box.high + GAP - mark_box.low * scale

@@ -100,6 +100,11 @@ def test_score_sheets_have_the_pages_and_columns_that_the_rules_need(sizes, opti
     assert build_score_sheet(tournament).width == columns
 
 
+def test_the_second_page_of_a_grid_says_that_it_is_one():
+    pages = print_document(create_evening(3, coups=40), "sheets").pages
+    assert ["Table 1, page 2" in page.extract_text() for page in pages] == [False, True]
+
+
 def test_BRU_23_a_sheet_for_points_has_its_players_and_no_fiches():
     told = read_text(print_document(create_evening(3, preset="aux-points"), "sheets"))
     assert all(name in told for name in ("Anne", "Basile", "Chloé", "en 300 points", "Total des points"))

@@ -120,7 +120,7 @@ class SeasonTable(RowTable):
         )
         if self.medium == PAPER:
             self.columns["rank"].column.style = "n"
-            self.style = "lines cross tight" if len(evenings) > 8 else "lines"
+            self.style = "lines cross tight" if len(evenings) > 8 else "lines season"
 
     def render_rank(self, row: SeasonRow) -> Any:
         """Return the rank, «ex æquo» for screen readers; a dash where the player is not ranked yet."""
