@@ -1,15 +1,22 @@
-"""`manage.py seat`: make a draw without a tournament. The keys of its JSON answer are a contract with other
-programs."""
+"""`manage.py seat`: make a draw without a tournament, or judge one that somebody else made. The keys of its JSON answer
+are a contract with other programs."""
 
 import json
 import time
 from argparse import ArgumentTypeError
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.draws.model import Draw, DrawRequest
+from tournaments.draws.evaluation import Evaluation, evaluate_rounds
+from tournaments.draws.model import DrawRequest, DrawRound, Proof
 from tournaments.draws.seating import draw_rounds
+
+MOST_PLAYERS = 1_000_000
+"""The highest number that a player of a judged draw may have: a slip of the pen beyond it would fill the memory."""
 
 
 def _parse_count(text: str) -> int:
@@ -33,47 +40,97 @@ def _parse_sizes(text: str) -> tuple[int, ...]:
 
 
 class Command(BaseCommand):
-    help = "Tire des rondes pour les joueurs 1 à N, et dit ce que vaut le tirage."
+    help = "Tire des rondes pour les joueurs 1 à N, et dit ce que vaut le tirage ; ou juge un tirage fait ailleurs."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--players", type=_parse_count, required=True, metavar="N")
-        tables = parser.add_mutually_exclusive_group(required=True)
-        tables.add_argument("--table-size", type=_parse_size, metavar="K", help="toutes les tables ont K joueurs")
-        tables.add_argument("--table-sizes", type=_parse_sizes, metavar="K,L", help="les tailles de table permises")
-        parser.add_argument("--rounds", type=_parse_count, required=True, metavar="R")
-        parser.add_argument("--seed", type=int, default=0, metavar="S", help="même graine, même tirage (0 : défaut)")
+        parser.add_argument("--players", type=_parse_count, metavar="N")
+        asked = parser.add_mutually_exclusive_group(required=True)
+        asked.add_argument("--table-size", type=_parse_size, metavar="K", help="toutes les tables ont K joueurs")
+        asked.add_argument("--table-sizes", type=_parse_sizes, metavar="K,L", help="les tailles de table permises")
+        asked.add_argument("--judge", metavar="FILE", help='juge le tirage de FILE : {"rounds": [[[1, 5, 9], …], …]}')
+        parser.add_argument("--rounds", type=_parse_count, metavar="R")
+        parser.add_argument("--seed", type=int, default=0, metavar="S", help="même graine, même tirage (0 : défaut)")
         parser.add_argument("--format", choices=["json", "text"], default="json")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        sizes = options["table_sizes"] or (options["table_size"],)
-        begun = time.perf_counter()
-        drawn = draw_rounds(DrawRequest(options["players"], sizes, options["rounds"], seed=options["seed"]))
-        answer = _build_answer(drawn, time.perf_counter() - begun)
-        self.stdout.write(json.dumps(answer) if options["format"] == "json" else _format_text(drawn, answer))
+        judged, asked = options["judge"], [options["players"], options["rounds"]]
+        if any(asked) if judged else not all(asked):
+            raise CommandError("--players et --rounds vont avec un tirage, --judge va seul", returncode=2)
+        if judged:
+            rounds = _read_rounds(Path(judged))
+            request = _build_judged_request(rounds)
+            answer = _build_answer(rounds, evaluate_rounds(request, rounds).proof)
+        else:
+            sizes = options["table_sizes"] or (options["table_size"],)
+            request = DrawRequest(options["players"], sizes, options["rounds"], seed=options["seed"])
+            begun = time.perf_counter()
+            drawn = draw_rounds(request)
+            answer = _build_answer(drawn.rounds, drawn.proof)
+            answer["seconds"] = round(time.perf_counter() - begun, 3)
+        if options["format"] == "json":
+            self.stdout.write(json.dumps(answer))
+        else:
+            self.stdout.write(_format_text(answer, evaluate_rounds(request, rounds if judged else drawn.rounds)))
 
 
-def _build_answer(drawn: Draw, seconds: float) -> dict[str, Any]:
-    """Return the draw and its quality as the JSON answer; `seconds`: how long the draw took."""
-    proof = drawn.proof
+def _read_rounds(file: Path) -> list[DrawRound]:
+    """Read the rounds of a draw that somebody else made; who is at no table of a round rests. Raises CommandError."""
+    try:
+        given = json.loads(file.read_bytes())
+        rounds = [[[*table] for table in one] for one in given["rounds"]]
+    except OSError as error:
+        raise CommandError(f"« {file} » ne se lit pas : {error.strerror}") from None
+    except (ValueError, RecursionError, KeyError, TypeError):
+        raise CommandError(f'« {file} » n’est pas un tirage : {{"rounds": [[[1, 5, 9], …], …]}}') from None
+    for n, one in enumerate(rounds, start=1):
+        _refuse_impossible(n, one)
+    everyone = range(1, max((p for one in rounds for table in one for p in table), default=0) + 1)
+    return [DrawRound(tuple(map(tuple, one)), tuple(sorted({*everyone}.difference(*one)))) for one in rounds]
+
+
+def _refuse_impossible(n: int, tables: list[list[Any]]) -> None:
+    """Raise CommandError where the tables of round `n` seat somebody who is no player, twice, or alone."""
+    seated = [p for table in tables for p in table]
+    if not all(type(p) is int and 1 <= p <= MOST_PLAYERS for p in seated):
+        raise CommandError(f"ronde {n} : les joueurs sont des nombres entiers de 1 à {MOST_PLAYERS}")
+    if any(len(table) < 2 for table in tables):
+        raise CommandError(f"ronde {n} : à une table, on est deux ou plus")
+    if twice := sorted(p for p, times in Counter(seated).items() if times > 1):
+        raise CommandError(f"ronde {n} : le joueur {twice[0]} est placé deux fois")
+
+
+def _build_judged_request(rounds: Sequence[DrawRound]) -> DrawRequest:
+    """Return what these rounds answer: their players, at tables of the sizes that they have."""
+    sizes = {len(table) for one in rounds for table in one.tables}
+    players = max((p for one in rounds for some in (*one.tables, one.resting) for p in some), default=0)
+    return DrawRequest(players, tuple(sizes) or (2,), len(rounds))
+
+
+def _build_answer(rounds: Sequence[DrawRound], proof: Proof) -> dict[str, Any]:
+    """Return the rounds and their quality as the JSON answer, but for the time they took."""
     return {
-        "rounds": [one.tables for one in drawn.rounds],
-        "resting": [one.resting for one in drawn.rounds],
+        "rounds": [one.tables for one in rounds],
+        "resting": [one.resting for one in rounds],
         "repeats": proof.repeats,
         "lower_bound": proof.lower_bound,
         "optimal": proof.optimal,
         "pair_cost": proof.pair_cost,
         "pair_cost_bound": proof.pair_cost_bound,
-        "seconds": round(seconds, 3),
     }
 
 
-def _format_text(drawn: Draw, answer: dict[str, Any]) -> str:
-    """Return the draw as text: its rounds, then its quality on the last line."""
+def _format_text(answer: dict[str, Any], found: Evaluation) -> str:
+    """Return the rounds as text, then their quality on the last line: of rests and seats too, which JSON leaves out.
+
+    The least difference of seats is known where all rest in turn.
+    """
     lines = []
-    for n, one in enumerate(drawn.rounds, start=1):
-        resting = f"  resting: {' '.join(map(str, one.resting))}" if one.resting else ""
-        lines.append(f"round {n}{resting}")
-        lines += [f"  table {t}: {' '.join(map(str, table))}" for t, table in enumerate(one.tables, start=1)]
-    told = ("repeats", "lower_bound", "optimal", "pair_cost", "pair_cost_bound", "seconds")
-    return "\n".join([*lines, ", ".join(f"{key} {answer[key]}" for key in told)])
+    for n, (tables, resting) in enumerate(zip(answer["rounds"], answer["resting"], strict=True), start=1):
+        lines.append(f"round {n}  resting: {' '.join(map(str, resting))}" if resting else f"round {n}")
+        lines += [f"  table {t}: {' '.join(map(str, table))}" for t, table in enumerate(tables, start=1)]
+    told = {key: value for key, value in answer.items() if key not in ("rounds", "resting")}
+    told |= {"rested_again": found.rested_again, "seat_gap": found.proof.seat_gap}
+    if not found.rested_again:
+        told["seat_gap_bound"] = found.proof.seat_gap_bound
+    return "\n".join([*lines, ", ".join(f"{key} {value}" for key, value in told.items())])
