@@ -21,13 +21,9 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tournaments.draws.design_library import build_repeat_free_rounds, build_stored_rounds
-from tournaments.draws.designs import MATRICES, STARTERS, StoredDesign
+from tournaments.draws.designs import STARTERS, TRANSVERSALS, StoredDesign
 from tournaments.draws.starters import CyclicFrame, Starter
 
-FOURS = {24: 7, 28: 9, 36: 11, 40: 13, 44: 14, 48: 15, 52: 17, 56: 18, 60: 19}
-THREES = {15: 7, 24: 11, 30: 14, 36: 17, 39: 19, 42: 20, 48: 23, 51: 25, 54: 26, 60: 29}
-OTHERS = {(3, 18): (4, 2), (5, 30): (6, 1), (5, 50): (9, 1), (6, 60): (7, 1)}
-"""(table size, players): (modulus, base rounds)."""
 MOVES = 400_000
 
 
@@ -257,18 +253,16 @@ def check_design(stored: StoredDesign) -> StoredDesign:
 
 def find_design(size: int, tables: int, seconds: float, rng: Random) -> StoredDesign | None:
     """Search the base rounds for `tables` tables of `size`, by the method that found the stored ones."""
-    players = size * tables
-    if size == 4 and tables == 8:
+    players, stored = size * tables, STARTERS[size, tables]
+    if stored.modulus == 1:
         return search_two_planes(seconds, rng)
+    if stored.lines:
+        return search_with_lines(stored.modulus, seconds, rng)
     if size == 4:
-        modulus = FOURS[players]
-        factors = [f for f in range(1, modulus) if pow(f, 3, modulus) == 1]
-        tries = (search_turned(players, modulus, f, seconds / len(factors), rng) for f in reversed(factors))
+        factors = [f for f in range(1, stored.modulus) if pow(f, 3, stored.modulus) == 1]
+        tries = (search_turned(players, stored.modulus, f, seconds / len(factors), rng) for f in reversed(factors))
         return next((found for found in tries if found), None)
-    if (size, players) == (3, 33):
-        return search_with_lines(11, seconds, rng)
-    modulus, bases = OTHERS.get((size, players)) or (THREES[players], 1)
-    return search_plain(size, players, modulus, bases, seconds, rng)
+    return search_plain(size, players, stored.modulus, len(stored.base), seconds, rng)
 
 
 def search_designs(wanted: list[tuple[int, int]], seconds: float, seed: int) -> None:
@@ -300,9 +294,8 @@ def main() -> None:
         search_designs([(options.size, options.tables)], options.seconds, options.seed)
     elif options.all:
         search_designs(list(STARTERS), options.seconds, options.seed)
-        for tables, (group, columns) in MATRICES.items():
-            found = search_matrix(group, len(columns[0])) or ()
-            print(f'    {tables}: ({group}, _read_blocks("{write_blocks(found)}")),')
+        found = search_matrix(TRANSVERSALS[12].group, TRANSVERSALS[12].columns) or ()
+        print(f'    12: _read_transversals({TRANSVERSALS[12].group}, lines="{write_blocks(found)}"),')
     else:
         for (size, tables), stored in STARTERS.items():
             rounds = len(build_stored_rounds(check_design(stored)))

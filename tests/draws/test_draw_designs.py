@@ -9,7 +9,7 @@ from benchmarks._schedule_checker import check_rounds, count_meetings, measure
 from tournaments.draws import algebra, berger, starters
 from tournaments.draws.algebra import build_ring, factorise
 from tournaments.draws.design_library import build_repeat_free_rounds, build_stored_rounds
-from tournaments.draws.designs import STARTERS
+from tournaments.draws.designs import STARTERS, TRANSVERSALS
 from tournaments.draws.divisions import Division, divide, divide_around_each, propose_divisions
 
 
@@ -24,13 +24,51 @@ def check_design(rounds, points, size):
             met.add(pair)
 
 
+def check_independently(rounds, size, tables):
+    """Assert the same of tables of `size` by the checker that shares no code with draws."""
+    numbered = [[[p + 1 for p in table] for table in one] for one in rounds]
+    assert check_rounds(numbered, [[]] * len(rounds), size * tables) == []
+    assert measure(count_meetings(numbered, size * tables)) == (0, 0)
+    assert {len(table) for one in rounds for table in one} == {size}
+
+
 @pytest.mark.parametrize("key", STARTERS)
 def test_stored_designs_repeat_no_pair(key):
     size, tables = key
-    rounds = [[[p + 1 for p in table] for table in one] for one in build_stored_rounds(STARTERS[key])]
-    assert check_rounds(rounds, [[]] * len(rounds), size * tables) == []
-    assert measure(count_meetings(rounds, size * tables)) == (0, 0)
-    assert {len(table) for one in rounds for table in one} == {size}
+    check_independently(build_stored_rounds(STARTERS[key]), size, tables)
+
+
+@pytest.mark.parametrize("tables", TRANSVERSALS)
+def test_stored_rounds_across_columns_repeat_no_pair(tables):
+    stored = TRANSVERSALS[tables]
+    for size in range(2, stored.columns + 1):
+        found = algebra.build_transversal_rounds(tables, size, stored.group, stored.base, stored.lines)
+        assert len(found) == tables
+        check_independently(found, size, tables)
+
+
+@pytest.mark.parametrize(
+    ("build", "order", "size", "tables"),
+    [
+        (algebra.build_doubled_rounds, 7, 3, 5),
+        (algebra.build_doubled_rounds, 25, 3, 17),
+        (algebra.build_tripled_rounds, 9, 4, 7),
+        (algebra.build_tripled_rounds, 29, 4, 22),
+        (algebra.build_unital_rounds, 3, 4, 7),
+        (algebra.build_unital_rounds, 4, 5, 13),
+    ],
+)
+def test_series_of_theorems_seat_every_pair_once(build, order, size, tables):
+    found = build(order)
+    check_independently(found, size, tables)
+    assert len(found) * (size - 1) == size * tables - 1
+
+
+@pytest.mark.parametrize("build", [algebra.build_doubled_rounds, algebra.build_tripled_rounds])
+@pytest.mark.parametrize("order", [0, 1, 6, 11, 15, 85, 91])
+def test_a_theorem_gives_nothing_for_other_orders(build, order):
+    assert build(order) == []
+    assert algebra.build_unital_rounds(order) == []
 
 
 @pytest.mark.parametrize("order", [2, 3, 4, 8, 9, 12, 15, 16, 27])

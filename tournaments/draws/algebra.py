@@ -1,8 +1,8 @@
-"""Build rounds without repeated meetings by algebra: transversal designs, affine planes, shifted columns;
-and the finite rings that these are made with.
+"""Build rounds without repeated meetings by algebra: transversal designs, affine planes, shifted columns, triple and
+quadruple systems, unitals; and the finite rings that these are made with.
 
-All functions seat size·tables points, numbered column·tables + row, at `tables` tables of `size`. Two points of one
-column never meet, unless the columns themselves are divided into tables at the end.
+Functions that take `tables` and `size` seat size·tables points, numbered column·tables + row, at `tables` tables of
+`size`. Two points of one column never meet, unless the columns themselves are divided into tables at the end.
 Sources: Bose 1938 (planes and squares over finite fields); MacNeish 1922 (products).
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import compress, product
 from math import gcd
 from operator import not_
@@ -168,21 +168,30 @@ def build_shift_rounds(tables: int, size: int, rounds: int) -> Rounds:
     ]
 
 
-def build_matrix_rounds(group: Sequence[int], columns: Sequence[Sequence[int]], size: int, rounds: int) -> Rounds:
-    """Build rounds from a difference matrix over the product of cyclic groups of the orders in `group`.
+def build_transversal_rounds(
+    tables: int, size: int, group: Sequence[int], base: Sequence[Blocks], lines: Blocks
+) -> Rounds:
+    """Build rounds across columns from blocks under the product of cyclic groups of the orders in `group`.
 
-    `columns[r][i]` is added to column i in round r; the differences of two columns are all different over r.
+    A block holds, for each column, the number of a point in it: copies of the group's elements, then points that stay.
+    A base round gives one round for each element added to it; a line gives the round of all its shifts and of the
+    points that stay. Blocks are cut to `size` columns.
     """
     elements = list(product(*map(range, group)))
     name = {e: i for i, e in enumerate(elements)}
+    order = len(elements)
+    moving = tables // order * order
+    sums = [[name[tuple((x + y) % g for x, y, g in zip(a, b, group, strict=True))] for b in elements] for a in elements]
 
-    def plus(a: int, b: int) -> int:
-        return name[tuple((x + y) % g for x, y, g in zip(elements[a], elements[b], group, strict=True))]
+    def place(block: Sequence[int], by: int) -> list[int]:
+        return [
+            column * tables + (p // order * order + sums[p % order][by] if p < moving else p)
+            for column, p in enumerate(block[:size])
+        ]
 
-    tables = len(elements)
-    return [
-        [[i * tables + plus(y, shifts[i]) for i in range(size)] for y in range(tables)] for shifts in columns[:rounds]
-    ]
+    turned = [[place(block, by) for block in one] for one in base for by in range(order)]
+    staying = [place([p] * size, 0) for p in range(moving, tables)]
+    return turned + [[place(line, by) for by in range(order)] + staying for line in lines]
 
 
 def fill_columns(found: Rounds, tables: int, size: int, inner: Callable[[int], Rounds], rounds: int) -> Rounds:
@@ -204,7 +213,7 @@ def build_power_rounds(tables: int, rounds: int) -> Rounds:
     primitive element: Ray-Chaudhuri and Wilson 1971, theorem 4. One base round whose q shifts are rounds, and 3t blocks
     whose shifts make one round each.
     """
-    if tables % 6 != 1 or tables > FIELD_LIMIT or len(factorise(tables)) > 1:
+    if not _is_field(tables, 6):
         return []
     field, t = build_ring(tables), tables // 6
     power = _list_primitive_powers(field)
@@ -223,6 +232,91 @@ def build_power_rounds(tables: int, rounds: int) -> Rounds:
     found = [[shifted(table, by) for table in base] for by in range(tables)]
     found += [[shifted(line, by) for by in range(tables)] for line in lines]
     return found[:rounds]
+
+
+def build_doubled_rounds(order: int) -> Rounds:
+    """Build q rounds, the most possible, of tables of three for 2·q + 1 players.
+
+    q (`order`) is a prime power of the form 6t + 1; returns an empty list for any other q. Blocks of powers of a
+    primitive element x, where 2·x^m = x^t + 1: Ray-Chaudhuri and Wilson 1971.
+    """
+    if not _is_field(order, 6):
+        return []
+    field, t = build_ring(order), order // 6
+    power = _list_primitive_powers(field)
+    double = field.add[field.one][field.one]
+    m = next(m for m in range(order) if field.multiply[double][power[m]] == field.add[power[t]][field.one])
+
+    def place(copy: int, exponents: Sequence[int]) -> list[int]:
+        return [copy * order + power[i % (order - 1)] for i in exponents]
+
+    base = [[0, order, 2 * order]]
+    base += [[*place(0, (i, i + t)), *place(1, [i + m])] for turn in (0, 2, 4) for i in range(turn * t, turn * t + t)]
+    base += [place(1, (i + m + t, i + m + 3 * t, i + m + 5 * t)) for i in range(t)]
+    return _develop_over_field(field, base)
+
+
+def build_tripled_rounds(order: int) -> Rounds:
+    """Build q rounds, the most possible, of tables of four for 3·q + 1 players.
+
+    q (`order`) is a prime power of the form 4t + 1; returns an empty list for any other q. Blocks of powers of a
+    primitive element: Bose 1939, resolved by Hanani, Ray-Chaudhuri and Wilson 1972.
+    """
+    if not _is_field(order, 4):
+        return []
+    field, t = build_ring(order), order // 4
+    power = _list_primitive_powers(field)
+
+    def place(copy: int, exponents: Sequence[int]) -> list[int]:
+        return [copy % 3 * order + power[i % (order - 1)] for i in exponents]
+
+    base = [[0, order, 2 * order, 3 * order]]
+    base += [[*place(c, (i, i + 2 * t)), *place(c + 1, (i + t, i + 3 * t))] for i in range(t) for c in range(3)]
+    return _develop_over_field(field, base)
+
+
+def _is_field(order: int, step: int) -> bool:
+    """True for a prime power that leaves 1 when divided by `step` and is not too large to be built."""
+    return 1 < order <= FIELD_LIMIT and order % step == 1 and len(factorise(order)) == 1
+
+
+def _develop_over_field(field: Ring, base: Blocks) -> Rounds:
+    """Return the base round with each element of the field added to it. Points are copies of the field, and one that
+    stays, the last."""
+    order = field.order
+    last = max(map(max, base))
+    return [
+        [[p if p == last else p // order * order + field.add[p % order][by] for p in block] for block in base]
+        for by in range(order)
+    ]
+
+
+def build_unital_rounds(order: int) -> Rounds:
+    """Build q² rounds, the most possible, of tables of q + 1 for q³ + 1 players, q (`order`) a prime power.
+
+    The points are those of the Hermitian curve y^q + y = x^(q+1) over the field of q² elements, and one at infinity. A
+    round for each slope m: a table for each line y = m·x + b that meets the curve more than once, and one for the
+    points where the others touch it: Bose 1959.
+    """
+    if order < 2 or order**2 > FIELD_LIMIT or len(factorise(order)) > 1:
+        return []
+    field = build_ring(order**2)
+
+    def raise_to(x: int, exponent: int) -> int:
+        return reduce(lambda power, _: field.multiply[power][x], range(exponent), field.one)
+
+    elements = range(order**2)
+    curve = [
+        (x, y) for x, y in product(elements, repeat=2) if field.add[raise_to(y, order)][y] == raise_to(x, order + 1)
+    ]
+    found = []
+    for slope in elements:
+        lines: dict[int, list[int]] = {}
+        for point, (x, y) in enumerate(curve):
+            lines.setdefault(field.add[field.multiply[slope][x]].index(y), []).append(point)
+        touched = [line[0] for line in lines.values() if len(line) == 1]
+        found.append([*(line for line in lines.values() if len(line) > 1), [*touched, len(curve)]])
+    return found
 
 
 def _list_primitive_powers(field: Ring) -> list[int]:
