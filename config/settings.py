@@ -102,21 +102,28 @@ def _build_database_settings() -> dict[str, Any]:
     found: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'corbillon.sqlite3'}")
     if found["ENGINE"] == "django.db.backends.sqlite3":
         found |= {"ENGINE": "config.sqlite", "OPTIONS": sqlite.OPTIONS | found.get("OPTIONS", {})}
+    else:
+        found["DISABLE_SERVER_SIDE_CURSORS"] = True  # a pooler may give the next statement to another connection
     return {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True} | found
 
 
 DATABASES = {"default": _build_database_settings()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# ── Caches: in files, which all processes of the server see
+# ── Caches: in files, which all processes of the server see; with PostgreSQL in tables, which all servers see
+
+
+def _build_cache_settings(folder: str, table: str, entries: int) -> dict[str, Any]:
+    if DATABASES["default"]["ENGINE"] == "config.sqlite":
+        place = {"BACKEND": "config.shared_cache.SharedCache", "LOCATION": str(VAR_DIR / "cache" / folder)}
+    else:
+        place = {"BACKEND": "config.shared_cache.TableCache", "LOCATION": f"tournaments_{table}"}
+    return {**place, "OPTIONS": {"MAX_ENTRIES": entries}}
+
 
 CACHES = {
-    name: {
-        "BACKEND": "config.shared_cache.SharedCache",
-        "LOCATION": str(VAR_DIR / "cache" / name),
-        "OPTIONS": {"MAX_ENTRIES": entries},
-    }
-    for name, entries in (("default", 10_000), ("parts", 800))
+    "default": _build_cache_settings("default", "cache", 10_000),
+    "parts": _build_cache_settings("parts", "cached_part", 800),
 }
 
 # ── Accounts: sign-up is closed, two-factor is optional; tries are counted by account and device, never by IP address

@@ -1,4 +1,5 @@
-"""A cache in files that all processes of the server see, with locks that hold across them. Knows no page."""
+"""A cache that all processes see, with locks that hold across them: in files of the var folder, or in a table of the
+PostgreSQL database where several servers may share it. Knows no page."""
 
 import os
 from collections.abc import Iterator
@@ -8,10 +9,13 @@ from typing import Any
 from zlib import crc32
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
+from django.core.cache.backends.db import DatabaseCache
 from django.core.cache.backends.filebased import FileBasedCache
 from django.core.files import locks
+from django.db import connection, transaction
 
 LOCKS = 64  # lock files; keys that share one wait for each other now and then
+ADVISORY = 1_651_470_190  # of PostgreSQL's advisory locks, those of the cache; the book has the numbers before it
 
 
 class SharedCache(FileBasedCache):
@@ -47,3 +51,21 @@ class SharedCache(FileBasedCache):
             if held:
                 locks.unlock(file)
             os.close(file)
+
+
+class TableCache(DatabaseCache):
+    """Django's cache in a table, whose primary key decides each `add` once, whichever servers ask at the same time."""
+
+    @contextmanager
+    def lock(self, key: str, *, wait: bool = True) -> Iterator[bool]:
+        """Context manager: hold the lock of the key, among all servers, as `SharedCache.lock`. It is the transaction's,
+        not the connection's: so it holds through a pooler, and ends with whoever holds it. What is put into the cache
+        meanwhile is seen once it is released."""
+        number = crc32(key.encode()) - (1 << 31)
+        with transaction.atomic(), connection.cursor() as cursor:
+            if wait:
+                cursor.execute("SELECT pg_advisory_xact_lock(%s, %s) IS NULL", [ADVISORY, number])
+                yield True
+            else:
+                cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [ADVISORY, number])
+                yield bool(cursor.fetchone()[0])

@@ -44,7 +44,8 @@ def pytest_configure(config: pytest.Config) -> None:
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     }
     for name, cache in settings.CACHES.items():
-        cache["LOCATION"] = str(settings.VAR_DIR / "cache" / name)
+        if settings.DATABASES["default"]["ENGINE"] == "config.sqlite":
+            cache["LOCATION"] = str(settings.VAR_DIR / "cache" / name)
     settings.STATIC_ROOT = settings.VAR_DIR / "static"
     settings.STATIC_ROOT.mkdir()
     fonts = settings.VAR_DIR / "fonts"

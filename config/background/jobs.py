@@ -1,8 +1,8 @@
 """Jobs: what was asked for, how far it is, and what came of it.
 
 `JobFolders` keeps them as folders of the var folder: so any process can answer for a job, and a server started anew
-finds what was asked for. Its public methods are all that the rest of the program knows of it: what keeps jobs
-elsewhere, as in a database that several servers share, can stand in its place.
+finds what was asked for. Its public methods are all that the rest of the program knows of it. With PostgreSQL, which
+several servers share, `JobTable` stands in its place; `open_jobs` says which.
 """
 
 import json
@@ -18,14 +18,20 @@ from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
+from io import BufferedRandom
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from config.background.kinds import KINDS, JobKind
 from config.durable import move_file, write_file
+from config.system_calls import take_lock
+
+if TYPE_CHECKING:
+    from config.background.job_table import JobTable
 
 KEPT_SECONDS = 3600
 LEAST_BETWEEN = 0.001  # seconds, between two jobs of a kind
+KEEPER_LOCK = "keeper.lock"  # held by the process that starts jobs; in it the names of their kinds
 JOB_VARIABLE = "CORBILLON_JOB"  # in the environment of a job's process: the job's key
 
 
@@ -70,6 +76,7 @@ class JobFolders:
     def __init__(self, var: Path) -> None:
         self._var = var
         self._root = var / "jobs"
+        self._lock: BufferedRandom | None = None
 
     def ask(
         self,
@@ -139,6 +146,10 @@ class JobFolders:
             with suppress(OSError):  # a full disk has no room for a file, and lets one be renamed
                 (folder / JobState.RUNNING).replace(folder / state)
 
+    def give_up(self, job: Job) -> None:
+        """Leave a job that cannot be finished: it has failed, as no other server is there to do it."""
+        self.finish(job, "")
+
     def stop(self, job: Job) -> None:
         """Ask for the job no more; its process looks for that between two steps. Nothing where it was deleted."""
         with suppress(OSError):
@@ -175,6 +186,10 @@ class JobFolders:
         """Return the file for what the job makes; it counts once the job is done."""
         return self._root / job.key / "result"
 
+    def read_result(self, job: Job) -> bytes:
+        """Return what the job has made. Raises OSError where there is nothing."""
+        return self.get_result_path(job).read_bytes()
+
     def delete_old(self, tournaments: Collection[int] = ()) -> None:
         """Delete the tournaments' jobs older than KEPT_SECONDS, but for those under way, and all jobs of these
         tournaments (ids): a process that still works on one of them finds no place for it. An older program had folders
@@ -189,6 +204,32 @@ class JobFolders:
                     whose = 0
                 if whose in tournaments or (is_old and whose is not None):
                     shutil.rmtree(file.parent)
+
+    def lead(self, kinds: Sequence[JobKind]) -> bool:
+        """Become, or go on being, the process that starts jobs. False where another one does. Raises OSError."""
+        if self._lock is None and (lock := take_lock(self._var / KEEPER_LOCK)):
+            self._lock = lock
+            lock.truncate(0)
+            lock.write(" ".join(kind.name for kind in kinds).encode())
+            lock.flush()
+        return self._lock is not None
+
+    def leave(self) -> None:
+        """Be no longer the process that starts jobs."""
+        if self._lock:
+            self._lock.close()
+            self._lock = None
+
+    def find_leader_start(self, kind: JobKind) -> float | None:
+        """Return since when a process starts the jobs of this kind, as seconds since 1970; None if none does."""
+        file = self._var / KEEPER_LOCK
+        with suppress(OSError):
+            began = file.stat().st_mtime
+            lock = take_lock(file)
+            if lock is None:
+                return began if kind.name in file.read_text(encoding="utf-8").split() else None
+            lock.close()
+        return None
 
     def _list_waiting(self, kind: JobKind) -> list[Job]:
         """Return the jobs of this kind that wait."""
@@ -221,6 +262,16 @@ class JobFolders:
             return ""
 
 
+def open_jobs(var: Path) -> "JobFolders | JobTable":
+    """Return the jobs of the installation: in tables where it has a PostgreSQL database, else in its var folder."""
+    if os.environ.get("DATABASE_URL", "").startswith("postgres"):
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+        from config.background.job_table import JobTable
+
+        return JobTable(var)
+    return JobFolders(var)
+
+
 def find_kind(key: str) -> JobKind | None:
     """Return the kind of the job with this key; None where it is none of ours."""
     return next((kind for kind in KINDS if key.startswith(f"{kind.name}-")), None)
@@ -231,12 +282,12 @@ def request_job(var: Path, kind: JobKind, *, is_calm: bool = False) -> None:
     that cannot be written says so on the page «état»."""
     with suppress(OSError):
         if kind.has_use(var):
-            JobFolders(var).ask(kind, is_calm=is_calm)
+            open_jobs(var).ask(kind, is_calm=is_calm)
 
 
 def serve_waiting(var: Path, kind: JobKind) -> Job | None:
     """Take what waits for work of this kind that is being done just now, and return it: that work serves it."""
-    jobs = JobFolders(var)
+    jobs = open_jobs(var)
     job = jobs.take(kind)
     if job:
         jobs.finish(job)
@@ -248,15 +299,19 @@ class OwnJob(AbstractContextManager["OwnJob"]):
     where the process was started by hand: then nobody follows it and nobody can stop it."""
 
     def __init__(self, var: Path) -> None:
-        self._jobs, self._server = JobFolders(var), os.getppid()
+        self._jobs, self._server = open_jobs(var), os.getppid()
         self.job = self._jobs.find(os.environ.pop(JOB_VARIABLE, ""))
         self.result = self._jobs.get_result_path(self.job) if self.job else None
         if self.job:
             signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # by SystemExit, so that clean-up code runs
 
-    def __exit__(self, *exception: object) -> None:
-        if self.job:
-            self._jobs.finish(self.job, "" if any(exception) else None)
+    def __exit__(self, kind: type[BaseException] | None, *_error: object) -> None:
+        if self.job is None:
+            return
+        if kind is SystemExit or (kind and os.getppid() != self._server):  # the server ends, or is gone
+            self._jobs.give_up(self.job)
+        else:
+            self._jobs.finish(self.job, "" if kind else None)
 
     def report(self, done: int, steps: int) -> None:
         """Tell how far the work is. Raises OSError where the job was deleted."""

@@ -1,12 +1,12 @@
-"""Who starts jobs, watches them and ends them with the server: a thread of the server's first process. Where another
-server stands in front of the program, a thread of the process that was asked, for what somebody waits for."""
+"""Who starts jobs, watches them and ends them with the server: a thread of the server's first process, of one server
+where several have one database. Where another server stands in front of the program, a thread of the process that was
+asked, for what somebody waits for."""
 
 import signal
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from io import BufferedRandom
 from json import loads
 from math import inf
 from pathlib import Path
@@ -15,12 +15,10 @@ from threading import Event, Thread
 from time import monotonic
 from typing import Any
 
-from config.background.jobs import JOB_VARIABLE, Job, JobFolders, JobState
+from config.background.jobs import JOB_VARIABLE, Job, JobState, open_jobs
 from config.background.kinds import KINDS, RESTORE, AtEnd, JobKind
 from config.commands import Process, start_command
-from config.system_calls import take_lock
 
-KEEPER_LOCK = "keeper.lock"  # held by the process that starts jobs; in it the names of their kinds
 OLD_PENDING_FILE = "restore-pending.json"  # of an older program: which backup is to be restored
 LOOK_SECONDS = 0.5
 LEAST_REST = 4  # times as long as the last one took: a large evening's site takes a quarter of one core at most
@@ -30,7 +28,7 @@ RESTORE_SECONDS = 3600
 
 def start_process(var: Path, job: Job) -> Process:
     """Start the process of a job. Raises OSError."""
-    with JobFolders(var).get_result_path(job).with_name("output").open("ab") as output:  # for whoever looks for a fault
+    with open_jobs(var).get_result_path(job).with_name("output").open("ab") as output:  # for whoever looks for a fault
         return start_command(*job.kind.command, *job.arguments, output=output, variables={JOB_VARIABLE: job.key})
 
 
@@ -64,30 +62,33 @@ class Keeper:
         stop_server: Callable[[], None] = lambda: signal.raise_signal(signal.SIGTERM),
     ) -> None:
         self.is_restarting = False
-        self._var, self._jobs, self._until_idle = var, JobFolders(var), until_idle
+        self._var, self._jobs, self._until_idle = var, open_jobs(var), until_idle
         self._start_process, self._stop_server = start, stop_server
         self._runs = [KindRun(kind, inf if kind.first is None else now + kind.first) for kind in kinds]
         self._over = Event()
-        self._lock: BufferedRandom | None = None
+        self._leads = False
         self._thread = Thread(target=self._watch, name="keeper", daemon=True)
 
     def start(self) -> None:
         """Begin; while another server of this installation does it already, wait until that one ends."""
         self.take_over()
-        if self._lock or not self._until_idle:
+        if self._leads or not self._until_idle:
             self._thread.start()
 
     def take_over(self) -> None:
-        """Become the one that starts jobs, unless another process is it; what a process before left is over."""
+        """Become the one that starts jobs, unless another process is it; what a process before left is over, or begun
+        again. Who was held up for so long that another one is it ends what he had begun."""
         with suppress(OSError):
-            if self._lock is None and (lock := take_lock(self._var / KEEPER_LOCK)):
-                self._lock = lock
+            led, self._leads = self._leads, self._jobs.lead([run.kind for run in self._runs])
+            if self._leads and not led:
                 for job in (job for run in self._runs for job in self._jobs.list_jobs(run.kind)):
                     if job.state is JobState.RUNNING:
-                        self._jobs.finish(job, "")
-                lock.truncate(0)
-                lock.write(" ".join(run.kind.name for run in self._runs).encode())
-                lock.flush()
+                        self._jobs.give_up(job)
+            elif led and not self._leads:
+                for run in self._runs:
+                    for _job, process in run.running:
+                        process.kill()  # it leaves its job alone, which is another one's now
+                    run.running.clear()
 
     def look(self, now: float) -> None:
         """Do what is due at the time `now` of `monotonic()`."""
@@ -106,7 +107,7 @@ class Keeper:
         self._over.set()
         if self._thread.is_alive():
             self._thread.join()
-        if not self._lock:
+        if not self._leads:
             return
         stopping = [each for run in self._runs if run.kind.at_end is AtEnd.STOP for each in run.running]
         for _job, process in stopping:
@@ -116,8 +117,8 @@ class Keeper:
                 self._make_last(run)
         for job, process in stopping:
             _await_end(process, STOP_SECONDS)
-            self._jobs.finish(job, "")
-        self._lock.close()
+            self._jobs.give_up(job)
+        self._jobs.leave()
 
     def _make_last(self, run: KindRun) -> None:
         """Make the last job of its kind; the one under way may lack the last coup. One that takes too long goes on by
@@ -184,11 +185,11 @@ class Keeper:
         while not self._over.is_set():
             self.take_over()
             with suppress(OSError):
-                if self._lock:
+                if self._leads:
                     self.look(monotonic())
                     if self._until_idle and self._is_idle():
-                        self._lock.close()
-                        self._lock = None
+                        self._jobs.leave()
+                        self._leads = False
                         if self._is_idle():  # nobody asked while we had the lock, and trusted us
                             return
             self._over.wait(LOOK_SECONDS)
@@ -202,14 +203,7 @@ def _await_end(process: Any, seconds: float) -> None:
 
 def find_keeper_start(var: Path, kind: JobKind) -> float | None:
     """Return since when a process starts the jobs of this kind, as seconds since 1970; None if none does."""
-    file = var / KEEPER_LOCK
-    with suppress(OSError):
-        began = file.stat().st_mtime
-        lock = take_lock(file)
-        if lock is None:
-            return began if kind.name in file.read_text(encoding="utf-8").split() else None
-        lock.close()
-    return None
+    return open_jobs(var).find_leader_start(kind)
 
 
 def wake_keeper(var: Path) -> None:
@@ -221,7 +215,7 @@ def wake_keeper(var: Path) -> None:
 
 def restore_between_runs(var: Path) -> None:
     """Restore the backup that waits for it, if one does. One whose process dies is not tried again and again."""
-    jobs, old = JobFolders(var), var / OLD_PENDING_FILE
+    jobs, old = open_jobs(var), var / OLD_PENDING_FILE
     with suppress(OSError, ValueError, KeyError, TypeError):
         digest = loads(old.read_text(encoding="utf-8"))["digest"]
         jobs.ask(RESTORE, [digest])

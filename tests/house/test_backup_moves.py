@@ -7,7 +7,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from config.background.keeper import KEEPER_LOCK
+from config.background.jobs import KEEPER_LOCK
 from tests.fixtures.databases import wait_for_lock
 from tests.fixtures.laptop import Laptop
 

@@ -14,7 +14,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
 
-from config.background.jobs import JOB_VARIABLE, JobFolders
+from config.background.jobs import JOB_VARIABLE, open_jobs
 from config.background.keeper import Keeper
 from config.background.kinds import BACKUP
 from config.system_calls import take_lock
@@ -224,7 +224,7 @@ def test_two_processes_do_not_make_backups_at_the_same_time(
 ) -> None:
     lock = take_lock(get_first_folder() / making.WORKING_LOCK)
     assert lock and make_backup(NOON) is None
-    jobs = JobFolders(var)
+    jobs = open_jobs(var)
     job = jobs.ask(BACKUP)
     jobs.take(BACKUP)
     monkeypatch.setenv(JOB_VARIABLE, job.key)

@@ -11,7 +11,7 @@ from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.utils import timezone
 
-from config.background.keeper import KEEPER_LOCK
+from config.background.jobs import KEEPER_LOCK
 from tests.book.evening_builders import create_evening, get_table, record_events
 from tests.fixtures.databases import Database
 from tests.web.organiser_builders import sign_in_organiser

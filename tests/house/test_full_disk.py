@@ -18,7 +18,7 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 
 from config import durable, error_log
-from config.background.jobs import JobFolders, JobState
+from config.background.jobs import JobState, open_jobs
 from config.background.kinds import SELF_CHECK
 from config.error_log import ErrorFile, read_errors
 from config.secret import is_stored, read_or_create_key
@@ -163,7 +163,7 @@ def test_a_pdf_is_the_old_one_or_the_new_one(var: Path) -> None:
 
 
 def test_a_job_that_cannot_be_kept_leaves_nothing_and_one_that_ends_is_over(var: Path) -> None:
-    jobs = JobFolders(var)
+    jobs = open_jobs(var)
     for disk in fill_disk_at_each_write(var):
         try:
             with disk:

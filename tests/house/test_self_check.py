@@ -17,7 +17,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from config import error_log, pango
-from config.background.jobs import JobFolders
+from config.background.jobs import open_jobs
 from config.background.kinds import SELF_CHECK
 from config.error_log import ErrorFile
 from config.hall import LOOPBACK_HALL
@@ -125,7 +125,7 @@ def test_the_page_starts_the_check_follows_it_and_shows_what_to_do(
 ) -> None:
     settings.VAR_DIR = tmp_path
     monkeypatch.setattr(checking, "wake_keeper", lambda _var: None)
-    jobs = JobFolders(tmp_path)
+    jobs = open_jobs(tmp_path)
     client, _club = sign_in_organiser()
     assert "Suis-je prête" in client.get("/desk/status").content.decode()
     first = client.get("/desk/status/ready").content.decode()
@@ -172,8 +172,8 @@ def test_the_diagnostic_file_holds_no_name_key_code_or_address(
         raise ValueError(f"Wilhelmine {key}")
     except ValueError:
         log.exception("failed for Wilhelmine at /%s with %s", tournament.code, key)
-    job = JobFolders(tmp_path).ask(SELF_CHECK)
-    save_progress(JobFolders(tmp_path).get_result_path(job), [("T", Verdict(False, "http://192.168.1.20:8000"))], "")
+    job = open_jobs(tmp_path).ask(SELF_CHECK)
+    save_progress(open_jobs(tmp_path).get_result_path(job), [("T", Verdict(False, "http://192.168.1.20:8000"))], "")
     text = write_diagnostic()
     log.removeHandler(handler)
     for secret in (*SECRETS, key, f"/{tournament.code}", "192.168.", settings.SECRET_KEY, str(tmp_path), str(ROOT)):

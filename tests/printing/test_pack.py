@@ -13,7 +13,7 @@ from django.utils.translation import override
 from pypdf import PageObject, PdfReader
 
 import scoring
-from config.background.jobs import JOB_VARIABLE, JobFolders, OwnJob
+from config.background.jobs import JOB_VARIABLE, OwnJob, open_jobs
 from config.background.kinds import PRINT
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events, undo_last
 from tests.printing.pdf_reading import list_fonts, read_text
@@ -241,7 +241,7 @@ def test_a_spare_sheet_of_a_whole_page_counts_as_one_page():
 
 def test_printing_stops_when_the_server_that_started_it_has_ended(monkeypatch, tmp_path):
     monkeypatch.setattr("signal.signal", lambda *_: None)
-    jobs = JobFolders(tmp_path)
+    jobs = open_jobs(tmp_path)
     job = jobs.ask(PRINT, tournament_id=1)
     jobs.take(PRINT)
     monkeypatch.setenv(JOB_VARIABLE, job.key)

@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from config.background.jobs import JOB_VARIABLE, JobFolders, request_job, serve_waiting
+from config.background.jobs import JOB_VARIABLE, open_jobs, request_job, serve_waiting
 from config.background.kinds import SITES
 from tests.book.evening_builders import get_table
 from tests.publishing.loopback_servers import LOGIN, PASSWORD, serving_dav
@@ -72,12 +72,10 @@ def test_a_folder_that_was_chosen_gets_the_site_and_the_page_says_how_far_it_is(
     assert "jusqu’à la ronde 1 de Soirée du 21 novembre" in page and "notice warn" not in page
     stick.rename(tmp_path / "away")
     call_command("publish", "--asked", stdout=io.StringIO())
-    assert "rebranchez la clé" in client.get(PAGE).content.decode() and JobFolders(settings.VAR_DIR).has_waiting(SITES)
+    assert "rebranchez la clé" in client.get(PAGE).content.decode() and open_jobs(settings.VAR_DIR).has_waiting(SITES)
     (tmp_path / "away").rename(stick)
     call_command("publish", stdout=io.StringIO())
-    assert "notice warn" not in client.get(PAGE).content.decode() and not JobFolders(settings.VAR_DIR).has_waiting(
-        SITES
-    )
+    assert "notice warn" not in client.get(PAGE).content.decode() and not open_jobs(settings.VAR_DIR).has_waiting(SITES)
     target = PublicationTarget.objects.get()
     assert client.post(f"{PAGE}/{target.pk}/remove").status_code == 302 and (stick / "index.html").is_file()
     call_command("publish", stdout=io.StringIO())
@@ -194,11 +192,11 @@ def test_what_an_organiser_publishes_asks_for_the_sites_where_there_are_any(
     client, club, tournament = desk
     close = f"/desk/event/{tournament.pk}/close"
     assert client.post(close, {"anyway": "yes"}).status_code == 302
-    assert not JobFolders(data_folder).has_waiting(SITES), "no club has a site"
+    assert not open_jobs(data_folder).has_waiting(SITES), "no club has a site"
     add_target(client, club, kind="webdav", place="https://dav.example.org/club")
     serve_waiting(data_folder, SITES)
     client.get(close)
-    assert not JobFolders(data_folder).has_waiting(SITES)
+    assert not open_jobs(data_folder).has_waiting(SITES)
     open_tournament(tournament, actor="", reason="une table")
     assert Phone(get_table(tournament)).send_coup().status_code < 400
     assert (asked := serve_waiting(data_folder, SITES)) and asked.is_calm
@@ -219,7 +217,7 @@ def test_what_the_server_could_not_send_whole_is_tried_again(
     (tmp_path / "stick").mkdir()
     add_target(client, club, place=str(tmp_path / "stick"))
     (tmp_path / "stick").rmdir()
-    jobs = JobFolders(data_folder)
+    jobs = open_jobs(data_folder)
     job = jobs.take(SITES)
     assert job and not job.is_calm
     monkeypatch.setenv(JOB_VARIABLE, job.key)

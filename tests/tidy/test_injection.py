@@ -10,6 +10,7 @@ from tests.tidy.sources import ROOT
 
 ROOMS = ("config", "corbillon", "scoring", "tournaments")
 BUILT_SQL = {
+    "config/background/job_table.py": "statements and conditions of that file, with their values beside them",
     "config/sqlite/pragmas.py": "the names of pragmas",
     "tournaments/actions/tables/inserting.py": "columns of a model, and a place for each value",
     "tournaments/actions/tables/summaries.py": "a place for each seat",

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from config.background.jobs import JobFolders
+from config.background.jobs import open_jobs
 from config.background.kinds import DRAW, PRINT, JobKind
 from config.printed_addresses import save_printed_address
 from tests.book.evening_builders import build_coup, get_table, record_events
@@ -213,7 +213,7 @@ def build_paperwork(
 
 def create_job(kind: JobKind, tournament: Tournament, details: dict[str, Any]) -> str:
     """Create a finished job, as a process leaves it. Return its key."""
-    jobs = JobFolders(settings.VAR_DIR)
+    jobs = open_jobs(settings.VAR_DIR)
     job = jobs.ask(kind, [str(secrets.randbits(32))], tournament_id=tournament.pk, details=details)
     jobs.take(kind)
     jobs.get_result_path(job).write_bytes(b"%PDF")

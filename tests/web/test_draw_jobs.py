@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from config.background.jobs import JOB_VARIABLE, JobFolders
+from config.background.jobs import JOB_VARIABLE, open_jobs
 from config.background.keeper import Keeper
 from config.background.kinds import DRAW
 from tests.fixtures.processes import RunningProcess, StartedProcesses
@@ -22,7 +22,7 @@ from tournaments.models import Club, Tournament
 from tournaments.reading.phases import Phase
 from tournaments.views.organiser.rounds import draw_jobs
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.book, pytest.mark.django_db]
 Untyped = Any
 
 
@@ -57,7 +57,7 @@ def test_a_long_draw_is_started_watched_and_shown(started_draws: StartedProcesse
     client, club = sign_in_organiser()
     tournament = create_swiss(club)
     address = client.post(f"/desk/event/{tournament.pk}/rounds/draw").url
-    jobs = JobFolders(settings.VAR_DIR)
+    jobs = open_jobs(settings.VAR_DIR)
     job = jobs.find(address.rpartition("/")[2])
     assert job is not None and job.details == {"round": 1} and not tournament.drafts.exists()
     assert "On commence" in client.get(address).content.decode()

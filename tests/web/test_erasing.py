@@ -13,7 +13,7 @@ from django.conf import settings
 from django.test import Client
 
 import tournaments.forms
-from config.background.jobs import JobFolders
+from config.background.jobs import open_jobs
 from config.background.kinds import BACKUP, PRINT
 from tests.book.book_rows import read_book
 from tests.book.evening_builders import build_coup, correct_event, get_table, record_events
@@ -113,7 +113,7 @@ def test_kept_documents_go_with_the_name_and_a_new_backup_is_asked_for(written_a
     older.mkdir(parents=True)
     (older / "asked").write_text(json.dumps({"event": tournament.pk, "names": "standings"}))
     client.post(f"/desk/players/{anne.pk}/forget")
-    jobs = JobFolders(settings.VAR_DIR)
+    jobs = open_jobs(settings.VAR_DIR)
     assert jobs.find(hers) is None and jobs.find(his) and not older.exists()
     assert jobs.has_waiting(BACKUP)
     jobs.delete_old([other.pk])

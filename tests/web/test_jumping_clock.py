@@ -10,7 +10,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from config.background.jobs import JobFolders, JobState
+from config.background.jobs import JobState, open_jobs
 from config.background.kinds import PRINT, SELF_CHECK
 from tests.web.organiser_builders import create_open_evening, get_first_table, sign_in_organiser
 from tournaments.actions.people.expiry import bound_ends
@@ -266,7 +266,7 @@ def test_a_session_and_an_invitation_outlive_a_jump_and_back(laptop: Laptop, jum
 def test_a_job_that_is_done_counts_whatever_the_clock_does(
     jump: datetime.timedelta, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    jobs, seconds = JobFolders(tmp_path), [NOON.timestamp()]
+    jobs, seconds = open_jobs(tmp_path), [NOON.timestamp()]
     monkeypatch.setattr("config.background.jobs.time.time", lambda: seconds[0])
     jobs.ask(PRINT, ["1"], tournament_id=1)
     job = jobs.take(PRINT)
@@ -278,7 +278,7 @@ def test_a_job_that_is_done_counts_whatever_the_clock_does(
 
 
 def test_the_job_that_was_asked_for_last_is_the_latest(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    jobs = JobFolders(tmp_path)
+    jobs = open_jobs(tmp_path)
     times = [1_900_000_000.0, 1_800_000_000.0, 1_800_000_000.0]
     monkeypatch.setattr("config.background.jobs.time.time", lambda: times.pop(0))
     asked = [jobs.ask(SELF_CHECK, [str(n)]) for n in range(3)]

@@ -10,7 +10,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils import timezone
 
-from config.background.jobs import JobFolders
+from config.background.jobs import open_jobs
 from config.background.kinds import BACKUP, PREVIEW, RESTORE
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments.models import Member
@@ -91,7 +91,7 @@ def test_a_backup_is_made_on_demand_and_at_the_closing_of_an_evening(
     assert client.post("/desk/backups/now").status_code == 302 and started == [("backup",)]
     tournament = create_open_evening(club)
     client.post(f"/desk/event/{tournament.pk}/close", {"anyway": "yes"})
-    assert JobFolders(settings.VAR_DIR).has_waiting(BACKUP)
+    assert open_jobs(settings.VAR_DIR).has_waiting(BACKUP)
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_an_encrypted_backup_is_chosen_with_its_phrase_alone(
     assert owner.post("/desk/backups/choose", foreign).status_code == 422 and not started
     if settings.DATABASES["default"]["ENGINE"] == "config.sqlite":
         assert owner.post("/desk/backups/choose", form | {"restore-phrase": PHRASE}).status_code == 302
-        jobs = JobFolders(settings.VAR_DIR)
+        jobs = open_jobs(settings.VAR_DIR)
         assert jobs.has_waiting(PREVIEW) and "hx-get" in read_page(owner, "/desk/backups/restore")
         job = jobs.take(PREVIEW)
         assert job and "hx-get" in read_page(owner, "/desk/backups/restore")
@@ -181,9 +181,9 @@ def test_what_would_be_lost_is_shown_and_must_be_acknowledged(owner: Client, set
     assert "Our club" in owner.get("/desk/backups/restore", headers={"accept-language": "en"}).content.decode()
     refused = owner.post("/desk/backups/restore/now")
     assert refused.status_code == 422 and "Cochez" in refused.content.decode()
-    assert not JobFolders(settings.VAR_DIR).has_waiting(RESTORE)
+    assert not open_jobs(settings.VAR_DIR).has_waiting(RESTORE)
     assert "relancez-le" in owner.post("/desk/backups/restore/now", {"sure": "yes"}).content.decode()
-    (order,) = JobFolders(settings.VAR_DIR).list_jobs(RESTORE)
+    (order,) = open_jobs(settings.VAR_DIR).list_jobs(RESTORE)
     assert order.state == "waiting" and order.arguments == ["digest"]
 
 
@@ -192,7 +192,7 @@ def test_a_backup_that_is_not_sound_or_not_checked_is_not_restored(owner: Client
     examine(settings, trouble="table 3 : abîmée")
     assert "table 3" in read_page(owner, "/desk/backups/restore")
     owner.post("/desk/backups/restore/now", {"sure": "yes"})
-    assert not JobFolders(settings.VAR_DIR).has_waiting(RESTORE)
+    assert not open_jobs(settings.VAR_DIR).has_waiting(RESTORE)
     owner.post("/desk/backups/restore/cancel")
     assert restoring.read_candidate() is None
 

@@ -2,10 +2,13 @@
 
 import subprocess
 import sys
+from secrets import token_hex
 from threading import Thread
 
 import pytest
 from django.conf import settings
+from django.core.cache import caches
+from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
 
@@ -21,6 +24,8 @@ from tournaments.views.public import pages
 OTHER_PROCESS = """
 import django, sys
 from django.conf import settings
+from django.core.cache import caches
+from django.db import connection
 settings.configure(CACHES={"parts": {"BACKEND": "config.shared_cache.SharedCache", "LOCATION": sys.argv[1]}})
 from tournaments.views.polled_parts import clear_polled_parts, find_fresh_part
 print(find_fresh_part("board"))
@@ -33,7 +38,7 @@ class CountingPage:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, cost: float = 1.0) -> None:
         self.now, self.cost, self.version, self.renderings = 0.0, cost, "1", 0
-        monkeypatch.setattr(polled_parts, "monotonic", lambda: self.now)
+        monkeypatch.setattr(polled_parts, "time", lambda: self.now)
 
     def etag(self) -> str:
         return self.version
@@ -48,8 +53,12 @@ class CountingPage:
         return get_polled_part("board", self.etag, self.content)
 
 
+pytestmark = pytest.mark.book
+only_files = pytest.mark.skipif(connection.vendor != "sqlite", reason="about the cache in files")
+
+
 @pytest.fixture(autouse=True)
-def empty_cache() -> None:
+def empty_cache(shared_database: None) -> None:
     polled_parts.clear_polled_parts()
 
 
@@ -127,6 +136,7 @@ def test_what_was_begun_before_the_cache_was_emptied_is_not_kept(counted):
     assert counted.read_section().content == b"1"
 
 
+@only_files
 def test_another_process_sees_the_section_and_its_emptying_is_seen_here(monkeypatch):
     monkeypatch.setattr(polled_parts, "FRESH_FACTOR", 10**12)
     monkeypatch.setattr(polled_parts, "MAX_FRESH_SECONDS", ANSWER_SECONDS)
@@ -137,6 +147,7 @@ def test_another_process_sees_the_section_and_its_emptying_is_seen_here(monkeypa
     assert find_fresh_part("board") is None
 
 
+@only_files  # for what follows `db`, not `own_database`
 @pytest.mark.django_db
 def test_however_its_address_is_written_a_polled_section_is_rendered_once(monkeypatch):
     monkeypatch.setattr(polled_parts, "FRESH_FACTOR", 10**12)
@@ -153,10 +164,10 @@ def test_however_its_address_is_written_a_polled_section_is_rendered_once(monkey
     assert len(rendered) == 1
 
 
-def test_of_many_that_add_the_same_key_at_once_one_does(tmp_path):
-    kept = SharedCache(str(tmp_path), {})
+def test_of_many_that_add_the_same_key_at_once_one_does():
     done: list[bool] = []
-    threads = [Thread(target=lambda: done.append(kept.add("sent", True))) for _ in range(20)]
+    key = token_hex(8)
+    threads = [Thread(target=lambda: done.append(caches["default"].add(key, True))) for _ in range(20)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -164,6 +175,7 @@ def test_of_many_that_add_the_same_key_at_once_one_does(tmp_path):
     assert sorted(done) == [False] * 19 + [True]
 
 
+@only_files
 def test_a_spoilt_file_of_the_cache_is_missing(tmp_path):
     kept = SharedCache(str(tmp_path), {})
     kept.set("a", 1)
@@ -172,6 +184,7 @@ def test_a_spoilt_file_of_the_cache_is_missing(tmp_path):
     assert kept.get("a", "nothing") == "nothing" and kept.add("a", 2)
 
 
+@only_files
 def test_a_part_that_nobody_asks_for_is_forgotten_after_an_hour(monkeypatch: pytest.MonkeyPatch):
     kept: list[int] = []
     monkeypatch.setattr(SharedCache, "set", lambda _self, _key, _value, timeout, *_more: kept.append(timeout))

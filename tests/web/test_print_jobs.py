@@ -1,16 +1,16 @@
 """Documents that take long to print: started, watched, stopped, downloaded; several documents in one; whether a paper
 is still true."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 from django.utils.translation import override
 
-from config.background.jobs import JOB_VARIABLE, Job, JobFolders
+from config.background.jobs import JOB_VARIABLE, Job, open_jobs
 from config.background.keeper import Keeper
 from config.background.kinds import PRINT
 from tests.fixtures.processes import StartedProcesses
@@ -21,7 +21,7 @@ from tournaments.printing.papers import PrintOptions
 from tournaments.reading.paper_digest import compute_digest
 from tournaments.views import prints
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.book, pytest.mark.django_db]
 Untyped = Any
 
 
@@ -38,21 +38,21 @@ def started_processes(monkeypatch: pytest.MonkeyPatch, settings: Untyped, tmp_pa
 def start_pack(client: Untyped, tournament: Tournament, query: str = "") -> tuple[str, Job]:
     """Start printing the pack. Return the address of its progress page and its job."""
     address = client.get(f"/desk/event/{tournament.pk}/print/pack.pdf{query}").url
-    job = JobFolders(settings.VAR_DIR).find(address.rpartition("/")[2])
+    job = open_jobs(settings.VAR_DIR).find(address.rpartition("/")[2])
     assert job is not None
     return address, job
 
 
 def read_job(job: Job) -> Job:
     """Return the job as it stands now."""
-    found = JobFolders(settings.VAR_DIR).find(job.key)
+    found = open_jobs(settings.VAR_DIR).find(job.key)
     assert found is not None
     return found
 
 
 def finish_job(job: Job, content: bytes = b"%PDF") -> None:
     """Make a document as the job's process would."""
-    jobs = JobFolders(settings.VAR_DIR)
+    jobs = open_jobs(settings.VAR_DIR)
     jobs.get_result_path(job).write_bytes(content)
     jobs.finish(job)
 
@@ -67,9 +67,9 @@ def test_the_pack_is_started_watched_and_downloaded(started_processes):
     address, job = start_pack(client, tournament)
     assert started_processes[0].job.arguments == [str(tournament.pk), "pack", "--language", "fr"]
     assert "On commence" in read_page(client, address) and client.get(f"{address}/document.pdf").status_code == 404
-    JobFolders(settings.VAR_DIR).report(job, 3, 12)
+    open_jobs(settings.VAR_DIR).report(job, 3, 12)
     assert "Morceaux faits\u202f: 3 sur 12" in read_page(client, address) and 'value="3"' in read_page(client, address)
-    JobFolders(settings.VAR_DIR).get_result_path(job).write_bytes(b"%PDF-1.")
+    open_jobs(settings.VAR_DIR).get_result_path(job).write_bytes(b"%PDF-1.")
     assert client.get(f"{address}/document.pdf").status_code == 404, "it is not whole"
     finish_job(job, b"%PDF-1.7")
     assert "C’est prêt." in read_page(client, address) and "hx-get" not in read_page(client, address)
@@ -99,7 +99,7 @@ def test_a_failed_job_says_why_and_is_missing_for_other_clubs(settings, tmp_path
     client, club = sign_in_organiser()
     tournament = create_open_evening(club)
     monkeypatch.setattr(prints, "wake_keeper", lambda _var: None)
-    jobs, job = JobFolders(tmp_path), prints.start_print_job(tournament, "pack", PrintOptions())
+    jobs, job = open_jobs(tmp_path), prints.start_print_job(tournament, "pack", PrintOptions())
     address = f"/desk/event/{tournament.pk}/print/job/{job.key}"
     assert "On commence" in read_page(client, address), "nobody is before it: it starts at once"
     assert jobs.take(PRINT) and read_job(job).state == "running"
@@ -129,7 +129,7 @@ def test_ticked_documents_become_one_document_in_the_chosen_looks(started_proces
     assert "standings.pdf?&amp;look=a5" in shown and "toujours en A4" in shown
 
 
-def test_the_chosen_look_is_kept_and_documents_in_the_making_are_found_again(started_processes, tmp_path):
+def test_the_chosen_look_is_kept_and_documents_in_the_making_are_found_again(started_processes):
     client, club = sign_in_organiser()
     tournament = create_open_evening(club)
     centre = f"/desk/event/{tournament.pk}/print"
@@ -138,9 +138,8 @@ def test_the_chosen_look_is_kept_and_documents_in_the_making_are_found_again(sta
     client.get(f"{centre}?kept=yes")
     assert "look=a5" not in read_page(client, centre)
     address, job = start_pack(client, tournament)
-    file = tmp_path / "jobs" / job.key / "asked"
-    file.write_text(json.dumps(json.loads(file.read_text()) | {"at": 0}))
-    assert address in read_page(client, centre) and "01:00, se prépare" in " ".join(read_page(client, centre).split())
+    asked = f"{timezone.localtime(job.asked_at):%H:%M}, se prépare"
+    assert address in read_page(client, centre) and asked in " ".join(read_page(client, centre).split())
     finish_job(job)
     assert f"{address}/document.pdf" in read_page(client, centre)
 
@@ -167,7 +166,7 @@ def test_documents_that_are_prepared_are_told_apart_by_what_was_asked(started_pr
         prints.start_print_job(tournament, "pack", PrintOptions(2))
     page = read_page(client, f"/desk/event/{tournament.pk}/print")
     assert "seulement ce qui reste à jouer, A5, sans gris" in page and "ronde 2 seule, English" in page
-    arguments = [job.arguments[2:] for job in JobFolders(settings.VAR_DIR).list_jobs(PRINT)]
+    arguments = [job.arguments[2:] for job in open_jobs(settings.VAR_DIR).list_jobs(PRINT)]
     looks = ["--look", "a5", "--look", "contrast"]
     assert arguments == [
         ["--language", "en", "--round", "2"],

@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from ninja import Router, Status
 
-from config.background.jobs import Job, JobFolders, JobState
+from config.background.jobs import Job, JobState, open_jobs
 from tournaments.actions.rounds import drafts
 from tournaments.actions.rounds.drafts import get_chosen_draft, propose_divisions
 from tournaments.actions.rounds.drawing import FoundDrafts, save_drafts, search_drafts
@@ -121,7 +121,7 @@ def get_draw(request: CallRequest, code: Code, key: DrawKey) -> dict[str, Any]:
 def stop_draw(request: CallRequest, code: Code, key: DrawKey) -> dict[str, Any]:
     """Stop a draw that takes a while: nothing of it is kept."""
     tournament = find_own_tournament(request, code)
-    act_once(request, lambda: JobFolders(settings.VAR_DIR).stop(find_draw_job(tournament, key)))
+    act_once(request, lambda: open_jobs(settings.VAR_DIR).stop(find_draw_job(tournament, key)))
     return draw_to_json(find_draw_job(tournament, key))
 
 

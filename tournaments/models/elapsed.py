@@ -2,11 +2,12 @@
 switched on, whichever is more. A clock that goes back makes nothing last longer, and no time runs backwards.
 
 What the computer counts stands still while it sleeps, and begins anew when it is switched on: it never says more than
-what has passed.
+what has passed. Each computer reads what it noted itself.
 """
 
 import datetime
 from contextlib import suppress
+from platform import node
 from time import monotonic
 
 from django.core.cache import cache
@@ -20,12 +21,12 @@ def note_beginning(name: str, at: datetime.datetime, passed: datetime.timedelta 
     """Note that `passed` has passed since that began which `name` names and to which the clock gave the time `at`. A
     full disk keeps no note: then the clock alone tells."""
     with suppress(OSError):
-        cache.set(f"began:{name}", (at, monotonic() - passed.total_seconds()), KEPT_SECONDS)
+        cache.set(f"began:{node()}:{name}", (at, monotonic() - passed.total_seconds()), KEPT_SECONDS)
 
 
 def find_beginning(name: str, at: datetime.datetime, now: datetime.datetime) -> datetime.datetime:
     """Return when that began to which the clock gave the time `at`, by the clock as it goes now: never after `now`."""
-    noted_at, noted = cache.get(f"began:{name}") or (None, 0.0)
+    noted_at, noted = cache.get(f"began:{node()}:{name}") or (None, 0.0)
     counted = monotonic() - noted
     if noted_at == at and counted >= 0:
         begun = now - datetime.timedelta(seconds=counted)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from config.background.keeper import KEEPER_LOCK
+from config.background.jobs import KEEPER_LOCK
 from tournaments.models import Record
 
 from .backups.state import BackupState, read_state, save_state

@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
-from time import monotonic
+from time import time
 from typing import Any, cast
 
 from django.core.cache import caches
@@ -22,7 +22,7 @@ from django.urls import resolve
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 
-from config.shared_cache import SharedCache
+from config.shared_cache import SharedCache, TableCache
 
 from .numbers import parse_number
 
@@ -43,7 +43,8 @@ class CachedPart:
 @dataclass(frozen=True)
 class PartState:
     """What the cache says of a part beside its content. `checked_at`: when its ETag was last computed; for so long from
-    then on it is fresh. All processes of a machine have the same `monotonic()`; it begins anew with the machine."""
+    then on it is fresh, by the clock. One that is set back, or another server's that is behind, makes nothing fresh
+    that was checked later."""
 
     etag: str
     checked_at: float
@@ -51,7 +52,7 @@ class PartState:
 
     def is_fresh(self) -> bool:
         """True if the part need not be checked."""
-        return 0 <= monotonic() - self.checked_at < self.fresh_seconds
+        return 0 <= time() - self.checked_at < self.fresh_seconds
 
 
 def find_fresh_part(key: Hashable) -> CachedPart | None:
@@ -95,9 +96,9 @@ def _render_part(
 ) -> CachedPart:
     """Render the part if its ETag has changed, and make it fresh for FRESH_FACTOR times as long as that took. The
     caller holds the lock."""
-    begun, etag = monotonic(), compute_etag()
+    begun, etag = time(), compute_etag()
     part = previous if previous and previous.etag == etag else CachedPart(etag, render_content(etag))
-    ended = monotonic()
+    ended = time()
     cache = _get_cache()
     with suppress(OSError):  # a full disk keeps no part, and shows it all the same
         if part is not previous:
@@ -124,9 +125,9 @@ def _name_part(key: Hashable) -> str:
     return sha256(repr((_get_cache().get(GENERATION), key)).encode()).hexdigest()
 
 
-def _get_cache() -> SharedCache:
+def _get_cache() -> SharedCache | TableCache:
     """Return the cache of parts."""
-    return cast(SharedCache, caches["parts"])
+    return cast(SharedCache | TableCache, caches["parts"])
 
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]

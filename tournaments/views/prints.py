@@ -2,6 +2,7 @@
 PDF, and the progress of a document that takes a while."""
 
 from dataclasses import asdict
+from io import BytesIO
 from typing import Any
 
 from django.conf import settings
@@ -14,7 +15,7 @@ from django.utils.translation import get_language, get_language_info
 from django.utils.translation import gettext as _
 
 from config import pango
-from config.background.jobs import Job, JobFolders, JobState
+from config.background.jobs import Job, JobState, open_jobs
 from config.background.keeper import wake_keeper
 from config.background.kinds import PRINT
 from config.storage import troubles
@@ -101,7 +102,7 @@ def list_print_jobs(request: MemberRequest, tournament: Tournament) -> list[dict
     may have."""
     found = []
     wake_keeper(settings.VAR_DIR)
-    for job in JobFolders(settings.VAR_DIR).list_jobs(PRINT):
+    for job in open_jobs(settings.VAR_DIR).list_jobs(PRINT):
         if job.tournament_id != tournament.pk or job.state is JobState.STOPPED:
             continue
         documents = [PRINTABLES_BY_NAME[name] for name in list_document_names(job) if name in PRINTABLES_BY_NAME]
@@ -231,7 +232,7 @@ def start_print_job(tournament: Tournament, names: str, options: PrintOptions) -
     given += ["--left"] if options.left else []
     given += [part for look in options.look for part in ("--look", look)]
     details = {"names": names, "language": language, "options": asdict(options)}
-    job = JobFolders(settings.VAR_DIR).ask(PRINT, given, tournament_id=tournament.pk, details=details)
+    job = open_jobs(settings.VAR_DIR).ask(PRINT, given, tournament_id=tournament.pk, details=details)
     wake_keeper(settings.VAR_DIR)
     return job
 
@@ -247,7 +248,7 @@ def count_pages(job: Job) -> int:
     from pypdf.errors import PyPdfError
 
     try:
-        return len(PdfReader(JobFolders(settings.VAR_DIR).get_result_path(job)).pages)
+        return len(PdfReader(BytesIO(open_jobs(settings.VAR_DIR).read_result(job))).pages)
     except (OSError, PyPdfError):
         return 0
 
@@ -256,7 +257,7 @@ def get_print_job(request: MemberRequest, tournament: Tournament, key: str) -> J
     """Return the tournament's print job with this key; raise Http404 if it has none, NotAllowed if the member may not
     see its documents."""
     wake_keeper(settings.VAR_DIR)
-    job = JobFolders(settings.VAR_DIR).find(key)
+    job = open_jobs(settings.VAR_DIR).find(key)
     if job is None or (job.kind, job.tournament_id) != (PRINT, tournament.pk):
         raise Http404
     for name in list_document_names(job):
@@ -271,7 +272,7 @@ def show_print_job(request: MemberRequest, tournament: Tournament, key: str) -> 
     job = get_print_job(request, tournament, key)
     titles = [PRINTABLES_BY_NAME[name].title for name in list_document_names(job) if name in PRINTABLES_BY_NAME]
     done, steps = job.steps
-    before = [each for each in JobFolders(settings.VAR_DIR).list_jobs(PRINT) if each.asked_at < job.asked_at]
+    before = [each for each in open_jobs(settings.VAR_DIR).list_jobs(PRINT) if each.asked_at < job.asked_at]
     ahead = sum(not each.is_over for each in before) - PRINT.at_once
     context = {"tournament": tournament, "job": job, "titles": titles, "done": done, "steps": steps, "ahead": ahead}
     part = request.htmx
@@ -282,7 +283,7 @@ def show_print_job(request: MemberRequest, tournament: Tournament, key: str) -> 
 def stop_print_job(request: MemberRequest, tournament: Tournament, key: str) -> HttpResponse:
     """Stop a print job."""
     job = get_print_job(request, tournament, key)
-    JobFolders(settings.VAR_DIR).stop(job)
+    open_jobs(settings.VAR_DIR).stop(job)
     wake_keeper(settings.VAR_DIR)
     return say_and_redirect(request, _("C’est arrêté : rien n’est imprimé."), "prints", tournament.pk)
 
@@ -295,7 +296,7 @@ def show_printed_file(request: MemberRequest, tournament: Tournament, key: str) 
         raise Http404
     names = list_document_names(job)
     name = names[0] if len(names) == 1 else "documents"
-    body = JobFolders(settings.VAR_DIR).get_result_path(job).read_bytes()
+    body = open_jobs(settings.VAR_DIR).read_result(job)
     return show_pdf(body, f"{tournament.code}-{name}")
 
 

@@ -12,7 +12,7 @@ from django.core.management.base import CommandError
 from django.db import DatabaseError
 from django.utils import timezone
 
-from config.background.jobs import JobFolders, OwnJob, request_job
+from config.background.jobs import OwnJob, open_jobs, request_job
 from config.background.kinds import BACKUP
 from config.security_files import delete_old_lines
 from config.security_log import log_event
@@ -76,4 +76,4 @@ class Command(DataCommand):
         with suppress(DatabaseError, OSError):
             delete_expired_rows(now)
             delete_old_lines(settings.VAR_DIR, now.date())
-            JobFolders(settings.VAR_DIR).delete_old()
+            open_jobs(settings.VAR_DIR).delete_old()

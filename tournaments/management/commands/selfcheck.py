@@ -33,6 +33,7 @@ class Command(BaseCommand):
                         self._write_verdict(title, verdict)
                     if own.result:
                         save_progress(own.result, done, title)
+                        own.report(len(done), 0)
                 if own.result:
                     save_progress(own.result, done, "")
             red = [title for title, verdict in done if not verdict.is_sound]

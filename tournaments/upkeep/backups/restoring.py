@@ -13,7 +13,7 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from config.background.jobs import JobFolders
+from config.background.jobs import open_jobs
 from config.background.keeper import wake_keeper
 from config.background.kinds import PREVIEW, RESTORE
 from config.durable import write_file
@@ -50,7 +50,7 @@ class RestoreCandidate:
     @property
     def is_checking(self) -> bool:
         """True while the check is under way."""
-        jobs = JobFolders(settings.VAR_DIR).list_jobs(PREVIEW)
+        jobs = open_jobs(settings.VAR_DIR).list_jobs(PREVIEW)
         return not self.trouble and self.preview is None and bool(jobs) and not jobs[0].is_over
 
     @property
@@ -121,14 +121,14 @@ def examine_candidate() -> None:
 
 def start_preview() -> None:
     """Have the candidate examined. Raises OSError."""
-    JobFolders(settings.VAR_DIR).ask(PREVIEW)
+    open_jobs(settings.VAR_DIR).ask(PREVIEW)
     wake_keeper(settings.VAR_DIR)
 
 
 def order_restore(candidate: RestoreCandidate) -> None:
     """Have the candidate restored when the server starts again; where it makes the backups by itself, it does so at
     once. Raises OSError."""
-    JobFolders(settings.VAR_DIR).ask(RESTORE, [candidate.digest])
+    open_jobs(settings.VAR_DIR).ask(RESTORE, [candidate.digest])
 
 
 def restore_candidate(digest: str) -> RestoreResult:

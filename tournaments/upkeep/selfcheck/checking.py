@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from config.background.jobs import JobFolders
+from config.background.jobs import open_jobs
 from config.background.keeper import wake_keeper
 from config.background.kinds import SELF_CHECK
 from config.durable import write_file
@@ -72,7 +72,7 @@ def start_self_check() -> None:
     running = read_self_check()
     if not (running and running.is_running):
         language = (get_language() or settings.LANGUAGE_CODE).partition("-")[0]
-        JobFolders(settings.VAR_DIR).ask(SELF_CHECK, ["--language", language])
+        open_jobs(settings.VAR_DIR).ask(SELF_CHECK, ["--language", language])
     wake_keeper(settings.VAR_DIR)
 
 
@@ -84,12 +84,12 @@ def save_progress(file: Path, done: list[tuple[str, Verdict]], current: str) -> 
 
 def read_self_check() -> SelfCheck | None:
     """Return the latest self-check; None if there is none."""
-    jobs = JobFolders(settings.VAR_DIR)
+    jobs = open_jobs(settings.VAR_DIR)
     job = next(iter(jobs.list_jobs(SELF_CHECK)), None)
     if job is None:
         return None
     try:
-        state = json.loads(jobs.get_result_path(job).read_text(encoding="utf-8"))
+        state = json.loads(jobs.read_result(job))
         done = [(title, Verdict(**verdict)) for title, verdict in state["done"]]
         return SelfCheck(done, state["current"], not job.is_over)
     except (OSError, ValueError, KeyError, TypeError):  # its process has just begun

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
-from config.background.jobs import JobFolders, request_job
+from config.background.jobs import open_jobs, request_job
 from config.background.kinds import BACKUP, RESTORE
 from tournaments.actions.people.erasing import forget_name
 from tournaments.actions.people.mentions import find_fixed_mentions, find_mentions
@@ -90,7 +90,7 @@ def erase_player_name(request: MemberRequest, player: Player) -> HttpResponse:
 def delete_kept_copies(player: Player) -> None:
     """Delete the documents and draws of the player's club, which may hold his name, and the preview of a backup; have
     a backup made that lacks the name. Raises OSError."""
-    jobs = JobFolders(settings.VAR_DIR)
+    jobs = open_jobs(settings.VAR_DIR)
     jobs.delete_old(set(Tournament.objects.filter(club=player.club).values_list("pk", flat=True)))
     if not jobs.has_waiting(RESTORE):
         forget_candidate()

@@ -10,7 +10,7 @@ from django.urls import path
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from config.background.jobs import Job, JobFolders, JobState
+from config.background.jobs import Job, JobState, open_jobs
 from config.background.keeper import wake_keeper
 from config.background.kinds import DRAW
 from tournaments.actions.errors import NotNow
@@ -41,7 +41,7 @@ def start_draw_job(tournament: Tournament, sizes: Sequence[int], seed: int, effo
     """Start a draw in a process of its own, and return it. Raises NotNow if too many draws run, or if the evening is
     closed."""
     check_state(tournament, "plan_draw")
-    jobs = JobFolders(settings.VAR_DIR)
+    jobs = open_jobs(settings.VAR_DIR)
     if sum(not job.is_over for job in jobs.list_jobs(DRAW)) >= DRAW.at_once:
         raise NotNow(_("Deux tirages sont déjà en route : attendez que l’un d’eux soit prêt."))
     given = [str(tournament.pk), "--sizes", ",".join(map(str, sizes)), "--seed", str(seed), "--effort", str(effort)]
@@ -67,7 +67,7 @@ def begin_draw_job(
 def find_draw_job(tournament: Tournament, key: str) -> Job:
     """Return the tournament's draw with this key. Raises Http404."""
     wake_keeper(settings.VAR_DIR)
-    job = JobFolders(settings.VAR_DIR).find(key)
+    job = open_jobs(settings.VAR_DIR).find(key)
     if job is None or (job.kind, job.tournament_id) != (DRAW, tournament.pk):
         raise Http404
     return job
@@ -90,7 +90,7 @@ def show_draw_job(request: MemberRequest, tournament: Tournament, key: str) -> H
 @require_right(Right.RUN, SEND, of=get_tournament)
 def stop_draw_job(request: MemberRequest, tournament: Tournament, key: str) -> HttpResponse:
     """Stop a draw: nothing of it is kept."""
-    JobFolders(settings.VAR_DIR).stop(find_draw_job(tournament, key))
+    open_jobs(settings.VAR_DIR).stop(find_draw_job(tournament, key))
     return say_and_redirect(request, _("C’est arrêté : rien n’est tiré."), "tournament-rounds", tournament.pk)
 
 

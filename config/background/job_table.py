@@ -1,0 +1,257 @@
+"""Jobs, and who starts them, as tables of the PostgreSQL database: for several servers that keep nothing of their own.
+
+Nothing here lasts longer than one statement on a connection: no lock, no setting. So any pooler may stand between, and
+a server that is killed, cut off or stopped for a while holds nothing: who starts jobs has to say again and again that
+he is there. All times are the database's own, whatever the servers' clocks say.
+"""
+
+import json
+import secrets
+import shutil
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from django.db import Error, connection
+
+from config.background.jobs import KEPT_SECONDS, Job, JobState, find_kind
+from config.background.kinds import JobKind
+
+KEEPER_SECONDS = 15  # a keeper that was not heard of for so long is none: another one takes over
+RENEWED_EVERY = 3  # seconds
+MOST_TRIES = 3  # of a job whose servers were killed one after the other: it may be what kills them
+COLUMNS = """key, tournament_id, arguments, details, is_calm, asked_at, state, done, steps, failure,
+EXTRACT(EPOCH FROM clock_timestamp() - changed_at)"""
+
+
+class JobTable:
+    """The jobs of all servers of a database; does what `JobFolders` does. A job's process writes its file to the folder
+    `var` of the server that it runs on, and `finish` puts it into the database, where every server reads it."""
+
+    def __init__(self, var: Path) -> None:
+        self._root = var / "jobs"
+        self._holder, self._renewed_at = secrets.token_hex(8), -float("inf")
+
+    def ask(
+        self,
+        kind: JobKind,
+        arguments: Sequence[str] = (),
+        *,
+        tournament_id: int | None = None,
+        details: dict[str, Any] | None = None,
+        is_calm: bool = False,
+    ) -> Job:
+        """Have a job done, and return it; one that waits for the same already is that job. Raises OSError."""
+        same = self._select(
+            "kind = %s AND state = 'waiting' AND tournament_id IS NOT DISTINCT FROM %s AND arguments = %s "
+            "AND (%s OR NOT is_calm) LIMIT 1",
+            *(kind.name, tournament_id, json.dumps(list(arguments)), is_calm),
+        )
+        if same:
+            return same[0]
+        if tournament_id is not None:
+            self.delete_old()
+        key = f"{kind.name}-{secrets.token_urlsafe(12)}"
+        self._execute(
+            """INSERT INTO tournaments_job (key, kind, tournament_id, arguments, details, is_calm, asked_at)
+            SELECT %s, %s, %s, %s, %s, %s,
+            GREATEST(clock_timestamp(), MAX(asked_at) + interval '1 ms') FROM tournaments_job WHERE kind = %s""",
+            *(key, kind.name, tournament_id, json.dumps(list(arguments)), json.dumps(details or {}), is_calm),
+            kind.name,
+        )
+        [job] = self._select("key = %s", key)
+        return job
+
+    def take(self, kind: JobKind, *, calm: bool = True) -> Job | None:
+        """Take the next job of this kind that waits, as `JobFolders.take` says; one goes to one server alone."""
+        taken = self._execute(
+            """UPDATE tournaments_job SET state = 'running', tries = tries + 1, changed_at = clock_timestamp()
+            WHERE key = (
+                SELECT key FROM tournaments_job WHERE kind = %s AND state = 'waiting' AND (%s OR NOT is_calm)
+                ORDER BY is_calm,
+                CASE WHEN tournament_id IS NULL THEN -1 ELSE 1 END * EXTRACT(EPOCH FROM asked_at)
+                LIMIT 1 FOR UPDATE SKIP LOCKED
+            ) RETURNING key, tournament_id IS NULL""",
+            *(kind.name, calm),
+        )
+        if not taken:
+            return None
+        [(key, is_own)] = taken
+        if is_own:
+            self._execute(
+                "DELETE FROM tournaments_job WHERE kind = %s AND key <> %s AND state <> 'running'", kind.name, key
+            )
+        return self.find(key)
+
+    def report(self, job: Job, done: int, steps: int) -> None:
+        """Keep how far the job is, and the file that it has made so far. Raises OSError, as where it was deleted."""
+        if not self._execute(
+            """UPDATE tournaments_job SET done = %s, steps = %s, result = COALESCE(%s, result),
+            changed_at = clock_timestamp() WHERE key = %s RETURNING key""",
+            *(done, steps, self._read_own_file(job), job.key),
+        ):
+            raise FileNotFoundError(job.key)
+
+    def finish(self, job: Job, failure: str | None = None) -> None:
+        """Keep that the job is done, with its file; or that it failed, with a sentence or "". Nothing where the job was
+        deleted."""
+        with suppress(OSError):
+            if failure is None:
+                self._execute(
+                    """UPDATE tournaments_job SET state = 'done', result = COALESCE(%s, result),
+                    changed_at = clock_timestamp() WHERE key = %s""",
+                    *(self._read_own_file(job), job.key),
+                )
+                shutil.rmtree(self._root / job.key, ignore_errors=True)
+            else:
+                self._execute(
+                    """UPDATE tournaments_job SET failure = COALESCE(NULLIF(%s, ''), failure), state =
+                    CASE WHEN state IN ('done', 'stopped') THEN state ELSE 'failed' END, changed_at = clock_timestamp()
+                    WHERE key = %s""",
+                    *(failure, job.key),
+                )
+
+    def give_up(self, job: Job) -> None:
+        """Leave a job that this server cannot finish to another one, if somebody still waits for it."""
+        state = JobState.WAITING if job.kind.is_on_demand else JobState.FAILED
+        with suppress(OSError):
+            self._execute(
+                """UPDATE tournaments_job SET state = CASE WHEN tries < %s THEN %s ELSE 'failed' END,
+                changed_at = clock_timestamp() WHERE key = %s AND state = 'running'""",
+                *(MOST_TRIES, state, job.key),
+            )
+
+    def stop(self, job: Job) -> None:
+        """Ask for the job no more; its process looks for that between two steps. Nothing where it was deleted."""
+        with suppress(OSError):
+            self._execute(
+                """UPDATE tournaments_job SET state = 'stopped', changed_at = clock_timestamp()
+                WHERE key = %s AND state <> 'done'""",
+                job.key,
+            )
+
+    def has_waiting(self, kind: JobKind) -> bool:
+        """True if a job of this kind waits. Raises OSError."""
+        return bool(self._execute("SELECT 1 FROM tournaments_job WHERE kind = %s AND state = 'waiting'", kind.name))
+
+    def find(self, key: str) -> Job | None:
+        """Return the job of this key, or None; as failed where its process has told nothing for too long."""
+        return next(iter(self._select("key = %s", key.replace("\0", ""))), None)
+
+    def list_jobs(self, kind: JobKind) -> list[Job]:
+        """Return the jobs of this kind that are still kept, the newest first."""
+        return self._select("kind = %s ORDER BY asked_at DESC", kind.name)
+
+    def get_result_path(self, job: Job) -> Path:
+        """Return the file, on this server, for what the job makes here."""
+        folder = self._root / job.key
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return folder / "result"
+
+    def read_result(self, job: Job) -> bytes:
+        """Return what the job has made, wherever it was. Raises OSError where there is nothing."""
+        found = self._execute("SELECT result FROM tournaments_job WHERE key = %s", job.key)
+        if not found or found[0][0] is None:
+            raise FileNotFoundError(job.key)
+        return bytes(found[0][0])
+
+    def delete_old(self, tournaments: Collection[int] = ()) -> None:
+        """Delete the tournaments' jobs older than KEPT_SECONDS, but for those under way, and all jobs of these
+        tournaments (ids)."""
+        self._execute(
+            """DELETE FROM tournaments_job WHERE tournament_id = ANY(%s) OR (tournament_id IS NOT NULL
+            AND state <> 'running' AND clock_timestamp() - changed_at > make_interval(secs => %s))""",
+            *(list(tournaments), KEPT_SECONDS),
+        )
+        for folder in self._root.glob("*-*"):
+            if self.find(folder.name) is None:
+                shutil.rmtree(folder, ignore_errors=True)
+
+    def lead(self, kinds: Sequence[JobKind]) -> bool:
+        """Become, or go on being, the one that starts jobs of all servers. False where another one was heard of within
+        KEEPER_SECONDS, and where the database does not answer."""
+        if monotonic() - self._renewed_at < RENEWED_EVERY:
+            return True
+        with suppress(OSError):
+            if self._execute(
+                """INSERT INTO tournaments_keeper AS kept (id, holder, kinds) VALUES (1, %s, %s)
+                ON CONFLICT (id) DO UPDATE SET holder = excluded.holder, kinds = excluded.kinds,
+                began_at = CASE WHEN kept.holder = excluded.holder THEN kept.began_at ELSE clock_timestamp() END,
+                heard_at = clock_timestamp()
+                WHERE kept.holder = excluded.holder
+                OR clock_timestamp() - kept.heard_at > make_interval(secs => %s) RETURNING 1""",
+                *(self._holder, " ".join(kind.name for kind in kinds), KEEPER_SECONDS),
+            ):
+                self._renewed_at = monotonic()
+                return True
+        return False
+
+    def leave(self) -> None:
+        """Be no longer the one that starts jobs: another server does so at once."""
+        self._renewed_at = -float("inf")
+        with suppress(OSError):
+            self._execute("DELETE FROM tournaments_keeper WHERE holder = %s", self._holder)
+        if not connection.in_atomic_block:
+            connection.close()  # the thread may end with it
+
+    def find_leader_start(self, kind: JobKind) -> float | None:
+        """Return since when a server starts the jobs of this kind, as seconds since 1970; None if none does."""
+        with suppress(OSError):
+            found = self._execute(
+                """SELECT EXTRACT(EPOCH FROM began_at) FROM tournaments_keeper
+                WHERE %s = ANY(string_to_array(kinds, ' '))
+                AND clock_timestamp() - heard_at <= make_interval(secs => %s)""",
+                *(kind.name, KEEPER_SECONDS),
+            )
+            return float(found[0][0]) if found else None
+        return None
+
+    def _read_own_file(self, job: Job) -> bytes | None:
+        """Return what the job has made on this server; None where there is nothing."""
+        with suppress(OSError):
+            return (self._root / job.key / "result").read_bytes()
+        return None
+
+    def _select(self, where: str, *values: Any) -> list[Job]:
+        """Return the jobs of these rows."""
+        rows = self._execute(f"SELECT {COLUMNS} FROM tournaments_job WHERE {where}", *values)
+        return [job for row in rows if (job := _build_job(*row))]
+
+    @staticmethod
+    def _execute(statement: str, *values: Any) -> list[tuple[Any, ...]]:
+        """Execute one statement, and return its rows. Raises OSError, caused by what the database says; the next
+        statement then finds a new connection, perhaps to another primary."""
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute(statement, values)
+                return cursor.fetchall() if cursor.description else []
+        except Error as error:
+            if not connection.in_atomic_block:
+                connection.close()
+            raise OSError(str(error)) from error
+
+
+def _build_job(
+    key: str,
+    tournament_id: int | None,
+    arguments: str,
+    details: str,
+    is_calm: bool,
+    asked_at: Any,
+    state: str,
+    done: int,
+    steps: int,
+    failure: str,
+    silent_for: float,
+) -> Job | None:
+    """Return the job of a row; None if its kind is none of ours. It has failed if it was silent for too long."""
+    kind = find_kind(key)
+    if kind is None:
+        return None
+    now = JobState(state)
+    if now is JobState.RUNNING and kind.silent is not None and silent_for > kind.silent:
+        now = JobState.FAILED
+    told = json.loads(arguments), json.loads(details)
+    return Job(kind, key, tournament_id, *told, is_calm, asked_at, now, (done, steps), failure)
