@@ -19,8 +19,8 @@ from django.db import Error, connection
 from config.background.jobs import KEPT_SECONDS, Job, JobState, find_kind
 from config.background.kinds import JobKind
 
-KEEPER_SECONDS = 15  # a keeper that was not heard of for so long is none: another one takes over
-RENEWED_EVERY = 3  # seconds
+KEEPER_SECONDS = 10  # a keeper that was not heard of for so long is none: another one takes over
+RENEWED_EVERY = 2  # seconds
 MOST_TRIES = 3  # of a job whose servers were killed one after the other: it may be what kills them
 COLUMNS = """key, tournament_id, arguments, details, is_calm, asked_at, state, done, steps, failure,
 EXTRACT(EPOCH FROM clock_timestamp() - changed_at)"""

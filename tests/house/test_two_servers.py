@@ -1,0 +1,150 @@
+"""Two servers on one PostgreSQL database, each with a var folder of its own, and one of them killed."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from http.client import HTTPConnection
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from config.background.jobs import open_jobs
+from config.background.keeper import find_keeper_start
+from config.background.kinds import PRINT
+from tests.fixtures.databases import Database
+from tests.fixtures.laptop import UNHURRIED
+from tests.fixtures.patience import ANSWER_SECONDS
+from tests.fixtures.queueing_phone import QueueingPhone, Unreached
+from tests.tidy.sources import ROOT
+from tests.web.organiser_builders import create_open_evening, get_first_table, sign_in_organiser
+from tests.web.phone_client import COUP, build_point_fields
+from tournaments.book.table_keys import table_key
+from tournaments.models import Player, Record
+
+pytestmark = [
+    pytest.mark.book,
+    pytest.mark.posix,
+    pytest.mark.skipif(connection.vendor != "postgresql", reason="a laptop has one server"),
+]
+PAUSE = 0.1  # seconds between two looks at what another process does
+TOKEN = "a" * 32
+
+
+class Server:
+    """A server of the database with a var folder of its own."""
+
+    def __init__(self, database: Database, var: Path) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            self.port = int(listener.getsockname()[1])
+            ours = {"CORBILLON_VAR": str(var), "CORBILLON_BACKUPS": "0", "CORBILLON_WORKERS": "1"}
+            self.environment = database.environment | ours | {"PYTHONPATH": str(UNHURRIED)}
+            bound = self.environment | {"CORBILLON_BIND": f"fd://{listener.fileno()}"}
+            command = [sys.executable, "-m", "config.server"]
+            fds = [listener.fileno()]
+            self.process = subprocess.Popen(command, cwd=ROOT, env=bound, pass_fds=fds, start_new_session=True)
+
+    def ask(self, method: str, path: str, body: str | None = None, **headers: str) -> tuple[int, bytes, str]:
+        """Send a request. Return the status, the body and the ETag of its answer."""
+        asked = HTTPConnection("127.0.0.1", self.port, timeout=ANSWER_SECONDS)
+        form = {"Content-Type": "application/x-www-form-urlencoded"} if body else {}
+        asked.request(method, path, body, form | headers)
+        answer = asked.getresponse()
+        return answer.status, answer.read(), answer.headers.get("ETag", "") + answer.headers.get("Location", "")
+
+    def kill(self) -> None:
+        """Kill the server and what it has started, as if the machine were lost."""
+        folders = Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        children = [int(pid) for file in folders for pid in file.read_text().split()]
+        for kill, pid in ((os.killpg, self.process.pid), *((os.kill, child) for child in children)):
+            with suppress(ProcessLookupError):
+                kill(pid, signal.SIGKILL)
+        self.process.wait()
+
+
+@pytest.fixture
+def servers(own_database: Database, tmp_path: Path) -> Iterator[list[Server]]:
+    """Two servers; the first one starts the jobs of both."""
+    first, second = tmp_path / "first", tmp_path / "second"
+    for var in (first, second):
+        var.mkdir(mode=0o700)
+    gather = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
+    subprocess.run(gather, cwd=ROOT, env=own_database.environment | {"CORBILLON_VAR": str(first)}, check=True)
+    (second / "static").symlink_to(first / "static")
+    made = [Server(own_database, first)]
+    wait_until(lambda: find_keeper_start(tmp_path, PRINT))
+    made.append(Server(own_database, second))
+    yield made
+    for server in made:
+        server.kill()
+
+
+def wait_until(look: Callable[[], Any]) -> Any:
+    """Look until something is seen, and return it."""
+    until = time.monotonic() + ANSWER_SECONDS
+    while not (seen := look()):
+        assert time.monotonic() < until
+        time.sleep(PAUSE)
+    return seen
+
+
+def send_form(server: Server, client: Client, path: str, **fields: str) -> int:
+    """Send a form of the organiser's pages. Return the status of its answer."""
+    cookies = "; ".join(f"{name}={each.value}" for name, each in client.cookies.items())
+    sent = urlencode({"csrfmiddlewaretoken": TOKEN, **fields})
+    return server.ask("POST", path, sent, Cookie=f"{cookies}; csrf={TOKEN}")[0]
+
+
+def test_two_servers_are_one_and_one_that_is_killed_loses_and_doubles_nothing(servers: list[Server]) -> None:
+    first, second = servers
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    cookie = f"session={client.cookies['session'].value}"
+
+    with ThreadPoolExecutor(2) as both:
+        path, typed = f"/desk/event/{tournament.pk}/players", {"typed": "Gaspard Nouveau"}
+        sent = list(both.map(lambda each: send_form(each, client, path, **typed), servers))
+    assert sent == [302, 302]
+    assert Player.objects.filter(name="Gaspard Nouveau").count() == 1
+
+    port = first.port
+    phone = QueueingPhone(lambda: port, table_key(get_first_table(tournament)), 1, Random(1), lambda *_: "drop")
+    board = f"/{tournament.code}"
+    before = first.ask("GET", board, **{"HX-Request": "true"})[2]
+    phone.enqueue("/t/coup", COUP | build_point_fields(58, 37, 25))
+    phone.send_queue()
+
+    def read_new_board() -> str:
+        """Return the mark of the first server's board once it shows the coup."""
+        mark = first.ask("GET", board, **{"HX-Request": "true"})[2]
+        return mark if mark != before else ""
+
+    new = wait_until(read_new_board)
+    assert second.ask("GET", board, **{"HX-Request": "true"})[2] == new
+
+    page = first.ask("GET", f"/desk/event/{tournament.pk}/print/pack.pdf", Cookie=cookie)[2]
+    job = page.rpartition("/")[2]
+    wait_until(lambda: (found := open_jobs(ROOT).find(job)) and found.state == "running")
+    phone.enqueue("/t/coup", COUP | build_point_fields(57, 38, 25))
+    first.kill()
+    with pytest.raises(Unreached):
+        phone.send_queue()
+    port = second.port
+    phone.send_queue()
+    assert Record.objects.count() == 2 and phone.recorded_numbers.keys() == set(
+        Record.objects.values_list("key", flat=True)
+    )
+
+    assert second.ask("GET", page, Cookie=cookie)[0] == 200
+    read = wait_until(lambda: (answer := second.ask("GET", f"{page}/document.pdf", Cookie=cookie))[0] == 200 and answer)
+    assert read[1].startswith(b"%PDF")
