@@ -1,7 +1,8 @@
 /* A paper sheet half typed, stored on this device for this table and this person until each of its rows is in the book:
    a reload, a closed page, a laptop that dies lose nothing of it. A row bears the id of the record it will become, and
    the coup it stands for. Where the book went on without it, the book's rows hold: what was typed for them is shown
-   beneath, and somebody decides. It stays some days more, for a book that goes back. It knows no game. */
+   beneath, and somebody decides. It stays some days more, for a book that goes back. A page of a whole round has a grid
+   for each table, stored as that table's own page stores it: what it cannot decide is decided there. It knows no game. */
 
 /** @import { PaperDraft, PaperRow } from "./types.d.ts" */
 
@@ -22,9 +23,6 @@ const nameOf = ({ draft }) => PREFIX + draft;
 /** The ids in the sheet's book.
  * @param {DOMStringMap} facts */
 const idsIn = ({ recorded = "" }) => recorded.split(" ").filter(Boolean);
-
-/** @param {HTMLFormElement} form */
-const gridOf = (form) => /** @type {HTMLTableElement} */ (find(form, "[data-paper]"));
 
 /** @param {HTMLElement} grid */
 const rowsIn = (grid) => [...grid.querySelectorAll("tr[data-row]")];
@@ -58,11 +56,16 @@ function readTyped(facts) {
   return { ...draft, written: draft.rows.filter((row) => ids.has(row.key)), rows: draft.rows.filter((row) => !ids.has(row.key)) };
 }
 
-/** Store what is typed in this form's grid, as it stands.
+/** Store what is typed in the grid around this cell, as it stands.
+ * @param {HTMLInputElement & {form: HTMLFormElement}} cell */
+export function saveTyped(cell) {
+  const grid = cell.closest("[data-draft]");
+  if (grid) saveGrid(grid, cell.form);
+}
+
+/** @param {HTMLElement} grid
  * @param {HTMLFormElement} form */
-export function saveTyped(form) {
-  const grid = gridOf(form);
-  if (!grid.dataset.draft) return;
+function saveGrid(grid, form) {
   const rows = rowsIn(grid).map(readRow).filter((row) => Object.keys(row.cells).length);
   storeRows(grid, rows, form);
 }
@@ -90,21 +93,28 @@ function readRow(row) {
   };
 }
 
-/** Put what was typed back into a grid that has just come; or show both, where the book has gone on without it.
- * `changed(form)` is called once the grid's cells have changed.
+/** Put what was typed back into the grids that have just come; or show both, where the book has gone on without it.
+ * `changed(form)` is called once a grid's cells have changed.
  * @param {HTMLFormElement} form
  * @param {(form: HTMLFormElement) => void} changed */
 export function restoreTyped(form, changed) {
-  const grid = gridOf(form), typed = readTyped(grid.dataset);
-  form.addEventListener("click", ({ target }) => decide(form, target.closest("[data-half-do]")?.dataset.halfDo, changed));
+  for (const grid of form.querySelectorAll("[data-draft]")) restoreGrid(form, grid, changed);
+}
+
+/** @param {HTMLFormElement} form
+ * @param {HTMLElement} grid
+ * @param {(form: HTMLFormElement) => void} changed */
+function restoreGrid(form, grid, changed) {
+  const typed = readTyped(grid.dataset);
+  form.addEventListener("click", ({ target }) => decide(form, grid, target.closest("[data-half-do]")?.dataset.halfDo, changed));
   if (!typed?.rows.length) return;
   const theirs = idsIn(grid.dataset).slice(typed.number - 1).filter((id) => !typed.written.some((row) => row.key === id));
   const free = new Set(rowsIn(grid).map((row) => Number(row.dataset.n)));
   const lost = typed.rows.filter((row) => !free.has(row.n));
-  if (theirs.length || lost.length) return askWhich(form, typed, lost);
-  if (!("answered" in grid.dataset)) return fillGrid(form, typed, typed.rows, changed);
+  if (theirs.length || lost.length) return askWhich(form, grid, typed, lost);
+  if (!("answered" in grid.dataset)) return fillGrid(form, grid, typed, typed.rows, changed);
   markAuto(grid, typed.rows); // its cells came back from the server, which knows nothing of who filled them
-  saveTyped(form);
+  saveGrid(grid, form);
 }
 
 /** Mark again the cells that the page had filled by itself: they stay the page's to fill.
@@ -121,11 +131,11 @@ function markAuto(grid, rows) {
 
 /** Write these rows into the grid, and store them.
  * @param {HTMLFormElement} form
+ * @param {HTMLElement} grid
  * @param {Typed} typed
  * @param {PaperRow[]} rows
  * @param {(form: HTMLFormElement) => void} changed */
-function fillGrid(form, { at, dealer, written }, rows, changed) {
-  const grid = gridOf(form);
+function fillGrid(form, grid, { at, dealer, written }, rows, changed) {
   for (const row of rowsIn(grid)) {
     const typed = rows.find(({ n }) => n === Number(row.dataset.n));
     idInputOf(row).value = typed?.key ?? newId();
@@ -144,14 +154,21 @@ function fillGrid(form, { at, dealer, written }, rows, changed) {
 
 /* ── the book went on without it */
 
-/** Show both, and ask which is right. `lost`: the typed rows whose place in the grid is taken.
+/** Show both, and ask which is right; or on a page of several tables, where that is asked. `lost`: the typed rows whose
+ * place in the grid is taken.
  * @param {HTMLFormElement} form
+ * @param {HTMLElement} grid
  * @param {Typed} typed
  * @param {PaperRow[]} lost */
-function askWhich(form, typed, lost) {
-  const grid = gridOf(form);
-  for (const row of lost) insertBeneath(grid, row);
+function askWhich(form, grid, typed, lost) {
+  const elsewhere = grid.querySelector("[data-half-elsewhere]");
   for (const row of grid.querySelectorAll("tr[data-row], tr.row-told")) row.hidden = true;
+  if (elsewhere) {
+    elsewhere.hidden = false;
+    delete grid.dataset.draft; // what is stored waits for that page: nothing here is stored over it
+    return;
+  }
+  for (const row of lost) insertBeneath(grid, row);
   showBox(form, "choice", typed.at);
   for (const part of form.querySelectorAll("[data-lost]")) part.hidden = !lost.length;
   find(form, "[data-half-do=again]").hidden = lost.length > 0;
@@ -159,7 +176,7 @@ function askWhich(form, typed, lost) {
 }
 
 /** Insert the row as it was typed under the book's own; what differs stands out.
- * @param {HTMLTableElement} grid
+ * @param {HTMLElement} grid
  * @param {PaperRow} row */
 function insertBeneath(grid, { n, cells }) {
   const theirs = grid.querySelector(`tr[data-written="${n}"]`);
@@ -174,15 +191,16 @@ function insertBeneath(grid, { n, cells }) {
     return cell;
   }));
   if (theirs) theirs.after(line);
-  else grid.tBodies[0].prepend(line);
+  else find(grid, "tbody").prepend(line);
 }
 
-/** Do with what was typed what a button says.
+/** Do with what was typed in a grid what a button says.
  * @param {HTMLFormElement} form
+ * @param {HTMLElement} grid
  * @param {string | undefined} what the button's data-half-do
  * @param {(form: HTMLFormElement) => void} changed */
-function decide(form, what, changed) {
-  const grid = gridOf(form), typed = what ? readTyped(grid.dataset) : null;
+function decide(form, grid, what, changed) {
+  const typed = what ? readTyped(grid.dataset) : null;
   if (!what || !typed) return;
   const free = rowsIn(grid).map((row) => Number(row.dataset.n));
   /** @type {Record<string, () => PaperRow[]>} */
@@ -195,7 +213,7 @@ function decide(form, what, changed) {
   const rows = choices[what]();
   for (const line of grid.querySelectorAll("tr.mine")) line.remove();
   for (const row of rowsIn(grid)) row.hidden = false;
-  fillGrid(form, typed, rows, changed);
+  fillGrid(form, grid, typed, rows, changed);
 }
 
 /** Show the box of this name above the grid, and hide the others.

@@ -25,8 +25,9 @@ const rowOf = (cell) => /** @type {HTMLTableRowElement} */ (cell.closest("tr[dat
 /** @param {HTMLElement} row */
 const cellsOf = (row) => /** @type {Cell[]} */ ([...row.querySelectorAll("input.cell")]);
 
-/** @param {HTMLElement} cell */
-const rowsOf = (cell) => [.../** @type {HTMLElement} */ (cell.closest("table")).querySelectorAll("tr[data-row]")];
+/** The rows that are shown: a whole round keeps a table's next blank one alone.
+ * @param {HTMLElement} cell */
+const rowsOf = (cell) => [.../** @type {HTMLElement} */ (cell.closest("table")).querySelectorAll("tr[data-row]")].filter((row) => row.checkVisibility());
 
 /** Did the page fill this cell by itself?
  * @param {Cell} cell */
@@ -127,11 +128,11 @@ document.addEventListener("input", ({ target }) => {
   fillLast(rowOf(cell), cell);
   showTotalFault(rowOf(cell));
   drawButton(cell.form);
-  saveTyped(cell.form);
+  saveTyped(cell);
 });
 
 document.addEventListener("change", ({ target }) => {
-  if (target instanceof HTMLSelectElement && target.id === "paper-dealer" && target.form) saveTyped(target.form);
+  if (target instanceof HTMLSelectElement && target.id === "paper-dealer" && target.form) saveTyped(find(target.form, "input.cell"));
 });
 
 /* ── a row that is left is read by the server, which alone knows the rules; an answer that comes late is dropped */
@@ -141,7 +142,7 @@ document.addEventListener("focusout", ({ target, relatedTarget }) => {
   if (!cell || (next && rowOf(next) === rowOf(cell))) return;
   fillLast(rowOf(cell), null);
   showTotalFault(rowOf(cell));
-  saveTyped(cell.form);
+  saveTyped(cell);
   clearTimeout(pause);
   pause = setTimeout(() => askFaults(cell.form), PAUSE_MS);
 });
@@ -154,10 +155,11 @@ async function askFaults(form) {
   try {
     const answer = await fetch(check, { method: "POST", headers: { "X-Table-Key": current() ?? "" }, body: new URLSearchParams(fields) });
     if (!answer.ok || question !== asked || !form.isConnected) return;
-    /** @type {{rows: Record<number, RowFindings | undefined>}} */
-    const { rows } = await answer.json();
+    /** @type {{rows: Record<string, RowFindings | undefined>, results?: Record<string, string>}} */
+    const { rows, results = {} } = await answer.json();
+    for (const place of form.querySelectorAll("[data-result]")) place.textContent = results[place.dataset.result] ?? place.textContent;
     const left = rowsOf(find(form, "input.cell")).filter((row) => !row.contains(document.activeElement));
-    for (const row of left) showFindings(row, rows[Number(row.dataset.row)]);
+    for (const row of left) showFindings(row, rows[row.dataset.row ?? ""]);
   } catch { /* without network the sums are still checked here, and the server reads it all before it writes */ }
 }
 
@@ -210,7 +212,7 @@ function prepareGrid() {
   cellOf(/** @type {Element} */ (document.activeElement))?.select(); // it had the focus before this script came
   if (!("answered" in find(form, "[data-paper]").dataset) && form.querySelector("tr.done")) form.querySelector("tr[data-row]")?.scrollIntoView();
   drawButton(form);
-  if (find(form, "[data-paper]").dataset.draft) restoreTyped(form, () => {
+  restoreTyped(form, () => {
     drawButton(form);
     for (const row of form.querySelectorAll("tr[data-row]")) showTotalFault(row);
     askFaults(form);

@@ -11,28 +11,40 @@ from tests.fixtures.live_server import LiveServer
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
 from tournaments.actions.people.clubs import create_club
 from tournaments.actions.rounds.seating import add_table, seat_entry
-from tournaments.models import Record, Tournament
+from tournaments.actions.tables.recording import record_event
+from tournaments.models import Record, Table, Tournament
 
-NAMES = ["Anne", "Basile", "Chloé", "Denis", "Élise", "Fanny"]
+NAMES = ["Anne", "Basile", "Chloé", "Denis", "Élise", "Fanny", "Gaël", "Hélène", "Irène", "Jules", "Karim", "Léonie"]
 
 
-def fill_three_tables() -> None:
-    """Fill the database: an organiser and an open evening of Briscola with three tables of two."""
+def fill_tables(count: int, game: str, preset: str | None = None) -> None:
+    """Fill the database: an organiser and an open evening of this game with tables of two."""
     user = get_user_model().objects.create_user(username="nadia", password=PASSWORD, is_superuser=True)
     club = create_club(user, "Cercle du Corbillon")
-    tournament = create_tournament(club, name="Soirée", date="2026-11-21", game="briscola", players=NAMES)
+    names = NAMES[: 2 * count]
+    tournament = create_tournament(club, name="Soirée", date="2026-11-21", game=game, preset=preset, players=names)
     entries = list(tournament.entries.order_by("pk"))
-    for n in range(3):
+    for n in range(count):
         table = add_table(tournament)
         for entry in entries[2 * n : 2 * n + 2]:
             seat_entry(entry, table)
     open_tournament(tournament)
 
 
+def fill_three_tables() -> None:
+    """Fill the database with three tables of Briscola."""
+    fill_tables(3, "briscola")
+
+
+def fill_six_tables() -> None:
+    """Fill the database with six tables that play Brusquembille up to 300 points."""
+    fill_tables(6, "brusquembille", preset="aux-points")
+
+
 pytestmark = pytest.mark.start_from(fill=fill_three_tables)
 
 
-def test_three_tables_are_typed_with_three_keys_each(
+def test_three_tables_are_typed_by_keyboard_and_a_wrong_one_is_kept(
     live: LiveServer, page: Page, check_page: PageCheck, page_errors
 ) -> None:
     sign_in(page, live)
@@ -41,7 +53,8 @@ def test_three_tables_are_typed_with_three_keys_each(
     for points in ("70", "200", "61"):  # the second cannot be right
         page.keyboard.type(points)
         page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Marquer les lignes remplies")).to_be_focused()
+        page.keyboard.press("Enter")  # a blank row: the next table
+    expect(page.locator("[data-send]")).to_be_focused()
     page_errors.expect("422")
     page.keyboard.press("Enter")
     expect(page.locator("[data-written]")).to_have_count(2)
@@ -55,3 +68,48 @@ def test_three_tables_are_typed_with_three_keys_each(
     assert Record.objects.count() == 3
     page.set_viewport_size({"width": 360, "height": 740})
     assert_fits_width(page)
+
+
+@pytest.mark.start_from(fill=fill_six_tables)
+def test_six_slips_of_several_coups_are_typed_by_keyboard_and_survive_a_reload(
+    live: LiveServer, page: Page, check_page: PageCheck
+) -> None:
+    sign_in(page, live)
+    address = f"{live.url}/desk/event/{Tournament.objects.get().pk}/round/1/results"
+    page.goto(address)
+    rows = page.locator("tr[data-row]:visible")
+    expect(rows).to_have_count(6)
+    strokes = 0
+    for _table in range(6):
+        for text in ("70", "61", ""):
+            page.keyboard.type(text)
+            page.keyboard.press("Enter")
+            strokes += len(text) + 1
+    expect(page.locator("[data-send]")).to_be_focused()
+    expect(rows).to_have_count(18)
+    expect(page.locator("[data-table='6'] [data-result]").first).to_have_text("131")
+    assert strokes == 42
+    page.reload()
+    expect(page.locator("[data-half=back]")).to_be_visible()
+    expect(rows).to_have_count(18)
+    check_page(page, "round-slips")
+    page.locator("[data-send]").press("Enter")
+    expect(page.locator("[data-written]")).to_have_count(12)
+    assert Record.objects.count() == 12
+
+
+@pytest.mark.start_from(fill=fill_six_tables)
+def test_a_table_that_marked_meanwhile_is_compared_on_its_own_sheet(live: LiveServer, page: Page) -> None:
+    sign_in(page, live)
+    address = f"{live.url}/desk/event/{Tournament.objects.get().pk}/round/1/results"
+    page.goto(address)
+    for text in ("70", "", "65"):
+        page.keyboard.type(text)
+        page.keyboard.press("Enter")
+    expect(page.locator("[data-table='2'] input.cell").first).to_have_value("65")
+    table = Table.objects.get(n=1)
+    record_event(table.pk, {"type": "coup", "points": {"1": 80, "2": 40}}, key="theirs-of-the-table", number=1, actor="table")
+    page.reload()
+    expect(page.locator("[data-table='2'] input.cell").first).to_have_value("65")
+    page.locator("[data-table='1'] [data-half-elsewhere] a").click()
+    expect(page.locator("[data-half=choice]")).to_be_visible()

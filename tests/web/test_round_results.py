@@ -1,4 +1,4 @@
-"""A whole round typed on one page: a row for each table, each recorded by itself and once, a wrong one kept."""
+"""A whole round typed on one page: the coups of each table, each recorded by itself and once, a wrong one kept."""
 
 from typing import Any
 
@@ -11,9 +11,11 @@ from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tests.web.test_organiser_board import finish_table
 from tests.web.test_paper_sheets import ROW
 from tournaments.models import Club, Record, Table, Tournament
+from tournaments.views.organiser.rounds import round_results
 
 pytestmark = pytest.mark.django_db
 Untyped = Any
+WRONG = ROW | {"points.1": "121"}
 
 
 @pytest.fixture
@@ -27,12 +29,16 @@ def get_address(tournament: Tournament) -> str:
 
 
 def build_sent(page: Untyped, **rows: dict[str, str]) -> dict[str, str]:
-    """Return what the page sends once these rows are typed into it, by «table» and number."""
+    """Return what the page sends once these rows are typed into it, by «table» and number, «_» and coup where it is not
+    the next one."""
     sent = {}
     for line in page.context["lines"]:
-        pk = line.sheet.table.pk
-        sent |= {f"key.{pk}": line.grid.form.rows[0].key, f"number.{pk}": str(line.sheet.next_number)}
-        sent |= {f"{pk}.{path}": text for path, text in rows.get(f"table{line.sheet.table.n}", {}).items()}
+        pk, n = line.sheet.table.pk, line.sheet.table.n
+        sent |= {f"number.{pk}": str(line.sheet.next_number)}
+        for at, row in enumerate(line.grid.form.rows):
+            sent |= {f"key.{pk}.{at}": row.key}
+            typed = rows.get(f"table{n}_{row.n}", {} if at else rows.get(f"table{n}", {}))
+            sent |= {f"{pk}.{at}.{path}": text for path, text in typed.items()}
     return sent
 
 
@@ -44,7 +50,7 @@ def test_each_table_has_a_row_in_order_and_a_retry_writes_nothing(desk):
     for _time in range(2):
         answer = client.post(get_address(tournament), sent)
         assert answer.status_code == 200
-        assert [line.written.title for line in answer.context["lines"]] == ["Coup 1", "Coup 1"]
+        assert [[each.title for each in line.written] for line in answer.context["lines"]] == [["Coup 1"], ["Coup 1"]]
         assert all(row.is_blank and row.n == 2 for line in answer.context["lines"] for row in line.grid.form.rows[:1])
     assert Record.objects.count() == 2
 
@@ -58,8 +64,8 @@ def test_a_wrong_row_is_kept_with_its_errors_and_holds_up_no_other(desk):
     assert [cell.text for cell in wrong.grid.form.rows[0].cells][:2] == ["121", "37"]
     assert [record.table.n for record in Record.objects.select_related("table")] == [2]
     told = client.post(get_address(tournament), sent | {"check": "1"}).json()["rows"]
-    assert told[str(wrong.sheet.table.pk)]["wrong"] and Record.objects.count() == 1
-    mended = sent | {f"{wrong.sheet.table.pk}.points.1": "58"}
+    assert told[f"{wrong.sheet.table.pk}.0"]["wrong"] and Record.objects.count() == 1
+    mended = sent | {f"{wrong.sheet.table.pk}.0.points.1": "58"}
     assert client.post(get_address(tournament), mended).status_code == 200 and Record.objects.count() == 2
 
 
@@ -72,6 +78,38 @@ def test_a_row_typed_while_the_table_wrote_by_itself_is_refused_and_kept(desk):
     line = answer.context["lines"][0]
     assert answer.status_code == 422 and line.trouble and line.grid.form.rows[0].cells[0].text == "58"
     assert Record.objects.count() == 1
+
+
+def test_all_coups_of_a_slip_are_typed_at_once_and_give_the_result_that_it_says(desk):
+    client, _club, tournament = desk
+    page = client.get(get_address(tournament))
+    left = len(page.context["lines"][0].grid.form.rows)
+    sent = build_sent(page, table2=ROW, **{f"table1_{n}": ROW for n in range(1, left + 1)})
+    told = client.post(get_address(tournament), sent | {"check": "1"}).json()["results"]
+    assert not Record.objects.exists()
+    answer = client.post(get_address(tournament), sent)
+    ended, begun = answer.context["lines"]
+    assert ended.sheet.state.complete and len(ended.written) == left > 1
+    assert len(begun.written) == 1 and not begun.sheet.state.complete
+    shown = {f"{line.sheet.table.pk}.{seat}": figure for line in (ended, begun) for seat, _name, figure in line.results}
+    assert told == shown
+    assert set(shown.values()) != {"0"}
+
+
+def test_a_wrong_coup_keeps_the_later_coups_of_its_table_and_none_of_another(desk):
+    client, _club, tournament = desk
+    sent = build_sent(client.get(get_address(tournament)), table1_1=ROW, table1_2=WRONG, table1_3=ROW, table2=ROW)
+    lines = client.post(get_address(tournament), sent).context["lines"]
+    assert [len(line.written) for line in lines] == [1, 1]
+    kept = lines[0].grid.form.rows
+    assert [(row.n, row.cells[0].text) for row in kept[:2]] == [(2, "121"), (3, ROW["points.1"])]
+
+
+def test_a_large_round_shows_fewer_coups_a_table(desk, monkeypatch):
+    client, _club, tournament = desk
+    monkeypatch.setattr(round_results, "ROWS_OF_A_PAGE", 4)
+    lines = client.get(get_address(tournament)).context["lines"]
+    assert [len(line.grid.form.rows) for line in lines] == [2, 2]
 
 
 def test_nothing_typed_is_said_and_a_round_that_is_not_there_is_missing(desk):

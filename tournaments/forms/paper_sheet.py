@@ -245,16 +245,18 @@ class PaperForm:
         event = self.build_event(row)
         return None if row.has_errors else event
 
-    def check_rows(self) -> None:
-        """Check the typed rows in order and add what is wrong to each; a wrong one moves nothing for the next."""
+    def check_rows(self) -> scoring.TableState | None:
+        """Check the typed rows in order and add what is wrong to each; a wrong one moves nothing for the next. Return the
+        table's state after them; None where it cannot play."""
         state = self.sheet.state
         for row in self.list_filled_rows():
             event = self.read_row(row)
             if state is None:
-                return
+                return None
             if event is None:
                 continue
             step = scoring.play_event(state, self.sheet.to_names(event))
             row.add_problems(step.problems)
             if not row.has_errors:
                 state = step.state
+        return state

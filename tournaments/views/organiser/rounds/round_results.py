@@ -1,6 +1,6 @@
-"""A whole round typed in on one page: a row for each table, in the order of the tables, with the columns of its printed
-sheet. A row is the table's next coup; it is recorded by the action that records any coup, with an id of its own, so
-that a retry writes nothing twice and a wrong row holds up no other."""
+"""A whole round typed in on one page: the coups of each table, in the order of the tables, with the columns of its
+printed sheet, and under them the result that its slip says. A row is one coup; it is recorded by the action that
+records any coup, with an id of its own, so that a retry writes nothing twice and a wrong table holds up no other."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,43 +11,57 @@ from django.shortcuts import render
 from django.urls import path
 from django.utils.translation import gettext as _
 
+import scoring
 from tournaments.book.loading import iterate_sheets
 from tournaments.book.sheet import Sheet
 from tournaments.models import Table, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.text.sheet_text import NarratedEvent, narrate_events
+from tournaments.presentation.text.unit_text import format_total
 from tournaments.views.access import require_right
 from tournaments.views.organiser.scoping import get_actor, get_tournament
 from tournaments.views.paper_entry import PaperEntryGrid, build_entry_grid, record_rows, row_to_json
 from tournaments.views.requests import MemberRequest
 
+ROWS_OF_A_PAGE = 120
+"""About so many rows a page may have: each table of a large round has fewer of its coups there, at least one."""
+
 
 @dataclass(frozen=True)
 class RoundLine:
-    """One table of the round: its next coup to type, and what came of what was sent. `grid`: None where its coups are
-    no rows of cells; `written`: the coup that was sent, as it was recorded; `trouble`: why it was not, beside what its
-    row says."""
+    """One table of the round: its coups left to type, and what came of what was sent. `grid`: None where its coups are
+    no rows of cells; `state`: after what is typed without an error; `written`: the coups that were sent, as they were
+    recorded; `trouble`: why one was not, beside what its row says; `is_failed`: something sent is not recorded."""
 
     sheet: Sheet
     grid: PaperEntryGrid | None
-    written: NarratedEvent | None = None
+    state: scoring.TableState | None
+    written: Sequence[NarratedEvent] = ()
     trouble: str = ""
+    is_failed: bool = False
 
     @property
-    def is_failed(self) -> bool:
-        """True if what was sent is not recorded."""
-        return bool(self.trouble) or bool(self.grid and self.grid.has_errors)
+    def results(self) -> list[tuple[int, str, str]]:
+        """What the table's slip says of each player: his seat, his name, his result so far."""
+        return list_results(self.sheet, self.state)
+
+
+def list_results(sheet: Sheet, state: scoring.TableState | None) -> list[tuple[int, str, str]]:
+    """Return each player's seat, name and result in this state; nothing where the table cannot play."""
+    if state is None:
+        return []
+    return [(n, name, format_total(state.totals[name], sheet.unit)) for n, name in enumerate(sheet.names, 1)]
 
 
 @require_right(Right.ARBITRATE, of=get_tournament)
 def type_round(request: MemberRequest, tournament: Tournament, n: int) -> HttpResponse:
-    """Show the next coup of every table of a round; a POST records the rows that are filled, or with `check` only
-    returns their errors so far. Rows that could not be recorded stay as they were typed."""
+    """Show the coups left of every table of a round; a POST records the rows that are filled, or with `check` only
+    returns their errors and results so far. Rows that could not be recorded stay as they were typed."""
     tables = Table.objects.filter(round__tournament=tournament, round__n=n).order_by("n")
     sheets = list(iterate_sheets(tables))
     if not sheets:
         raise Http404
-    typed = {sheet.table.pk: pick_row(request.POST, sheet.table.pk) for sheet in sheets}
+    typed = {sheet.table.pk: pick_rows(request.POST, sheet.table.pk) for sheet in sheets}
     if "check" in request.POST:
         return check_round(sheets, typed)
     failed: dict[int, str] = {}
@@ -55,7 +69,7 @@ def type_round(request: MemberRequest, tournament: Tournament, n: int) -> HttpRe
         failed = record_round(request, sheets, typed)
         sheets = list(iterate_sheets(tables))
     return render_round(
-        request, tournament, [build_line(sheet, typed[sheet.table.pk], failed) for sheet in sheets], is_sent
+        request, tournament, [build_line(sheet, typed, failed, len(sheets)) for sheet in sheets], is_sent
     )
 
 
@@ -70,26 +84,33 @@ def render_round(
         "lines": lines,
         "trouble": _("Écrivez au moins un coup.") if is_blank else "",
         "first": find_first(lines),
+        "who": get_actor(request),
         "width": max((len(line.grid.form.fields) for line in lines if line.grid), default=1),
-        "written": sum(line.written is not None for line in lines),
+        "written": sum(len(line.written) for line in lines),
     }
     status = 422 if is_blank or any(line.is_failed for line in lines) else 200
     return render(request, "organiser/round_results.html", context, status=status)
 
 
 def find_first(lines: Iterable[RoundLine]) -> int | None:
-    """Return the table at which one goes on: the first whose row is wrong, else the first that has a row."""
+    """Return the table at which one goes on: the first that has a wrong row, else the first that has a row."""
     typed = [line for line in lines if line.grid and line.grid.form.rows]
     return next((line.sheet.table.pk for line in sorted(typed, key=lambda line: not line.is_failed)), None)
 
 
-def pick_row(data: Mapping[str, Any], pk: int) -> dict[str, Any]:
-    """Return of what was sent the row of this table, as the form of a sheet with a single row reads it."""
-    start = f"{pk}."
-    row = {f"0.{name.removeprefix(start)}": text for name, text in data.items() if name.startswith(start)}
-    if f"key.{pk}" in data:
-        row |= {"key.0": data[f"key.{pk}"], "number": data.get(f"number.{pk}", "")}
-    return row
+def pick_rows(data: Mapping[str, Any], pk: int) -> dict[str, Any]:
+    """Return of what was sent the rows of this table, as the form of one sheet reads them."""
+    found = {}
+    for name, text in data.items():
+        what, _dot, rest = name.partition(".")
+        if what in ("key", "number"):
+            table, _dot, at = rest.partition(".")
+            rest = f"{what}.{at}" if at else what
+        else:
+            table = what
+        if table == str(pk):
+            found[rest] = text
+    return found
 
 
 def record_round(
@@ -99,35 +120,41 @@ def record_round(
     shows it."""
     failed = {}
     for sheet in sheets:
-        grid = build_entry_grid(sheet, typed[sheet.table.pk], most=1)
+        grid = build_entry_grid(sheet, typed[sheet.table.pk])
         if grid and (why := record_rows(grid.form, actor=get_actor(request))) is not None:
             failed[sheet.table.pk] = why
     return failed
 
 
-def build_line(sheet: Sheet, typed: dict[str, Any], failed: Mapping[int, str]) -> RoundLine:
-    """Return the line of a table after what was sent is recorded, or is not."""
-    grid = build_entry_grid(sheet, typed, most=1)
-    if sheet.table.pk in failed and grid is not None:
-        grid.form.check_rows()
-    return RoundLine(sheet, grid, find_written(sheet, typed.get("key.0")), failed.get(sheet.table.pk, ""))
+def build_line(
+    sheet: Sheet, typed: Mapping[int, dict[str, Any]], failed: Mapping[int, str], tables: int
+) -> RoundLine:
+    """Return the line of a table after what was sent is recorded, or is not. `tables`: how many the page shows."""
+    pk = sheet.table.pk
+    sent = typed[pk]
+    grid = build_entry_grid(sheet, sent, most=max(1, ROWS_OF_A_PAGE // tables))
+    state = grid.form.check_rows() if grid and pk in failed else sheet.state
+    return RoundLine(sheet, grid, state, find_written(sheet, sent), failed.get(pk, ""), pk in failed)
 
 
-def find_written(sheet: Sheet, key: str | None) -> NarratedEvent | None:
-    """Return the coup of the record with this id; None if there is none."""
-    position = next((record.position for record in sheet.records if key and record.key == key), None)
-    return next((event for event in narrate_events(sheet) if event.n == position), None) if position else None
+def find_written(sheet: Sheet, sent: Mapping[str, Any]) -> list[NarratedEvent]:
+    """Return the coups of the records whose ids were sent."""
+    keys = {text for name, text in sent.items() if name.startswith("key.")}
+    positions = {record.position for record in sheet.records if record.key in keys}
+    return [event for event in narrate_events(sheet) if event.n in positions] if positions else []
 
 
 def check_round(sheets: Iterable[Sheet], typed: Mapping[int, dict[str, Any]]) -> JsonResponse:
-    """Return the errors of what is typed so far as `check_typed_rows` does, the rows by table; write nothing."""
-    found = {}
+    """Return the errors of what is typed so far as `check_typed_rows` does, the rows by «table.row», and the result
+    that each player has with it by «table.seat»; write nothing."""
+    rows, results = {}, {}
     for sheet in sheets:
-        grid = build_entry_grid(sheet, typed[sheet.table.pk], most=1)
-        if grid and grid.form.rows:
-            grid.form.check_rows()
-            found[sheet.table.pk] = row_to_json(grid.form.rows[0])
-    return JsonResponse({"rows": found})
+        pk = sheet.table.pk
+        if grid := build_entry_grid(sheet, typed[pk]) if typed[pk] else None:
+            state = grid.form.check_rows()
+            rows |= {f"{pk}.{at}": row_to_json(row) for at, row in enumerate(grid.form.rows) if not row.is_blank}
+            results |= {f"{pk}.{n}": figure for n, _name, figure in list_results(sheet, state)}
+    return JsonResponse({"rows": rows, "results": results})
 
 
 urlpatterns = [path("event/<int:pk>/round/<int:n>/results", type_round, name="round-results")]
