@@ -32,6 +32,7 @@ export function entryOf(form, submitter) {
     said: tellForm(form),
     coup: "game" in form.dataset,
     last: form.dataset.queue === "last",
+    formless: form.dataset.queue === "formless",
   };
 }
 

@@ -20,14 +20,14 @@ const MOST_STORED = 400; // what no backup holds yet stays as well: so many, the
  * @param {Item} item */
 export const canChange = (item) => !item.recorded && (!item.left || ["refused", "correcting"].includes(item.stopped?.kind ?? ""));
 
-/** Read what the server answers to an item that is in the book. Throws Unreached where it is an answer to something else.
+/** Read what the server answers to an item in the book. Throws Unreached where it is an answer to something else.
  * @param {Answer} answer
  * @param {string} id
- * @returns {number} the number of its record */
+ * @returns {Recorded} */
 function readRecorded(answer, id) {
-  const told = /** @type {Partial<Recorded> | null} */ (answer.json());
+  const told = /** @type {Recorded | null} */ (answer.json());
   if (told?.id !== id || !Number.isInteger(told.recorded)) throw new Unreached("not an answer to this");
-  return /** @type {number} */ (told.recorded);
+  return told;
 }
 
 /** Is this page or part of ours here to its end? One that was cut stops before it.
@@ -62,12 +62,8 @@ const bodyOf = ({ id, number, body }) => `number=${number}&key=${id}${body ? `&$
  * @param {string} key
  * @returns {Record<string, string>} */
 function headersOf({ seat }, key) {
-  return {
-    Accept: ACCEPT,
-    "Content-Type": "application/x-www-form-urlencoded;charset=UTF-8",
-    "X-Table-Key": key,
-    ...(seat === undefined ? {} : { "X-Table-Seat": seat }),
-  };
+  const said = { Accept: ACCEPT, "Content-Type": "application/x-www-form-urlencoded;charset=UTF-8", "X-Table-Key": key };
+  return seat === undefined ? said : { ...said, "X-Table-Seat": seat };
 }
 
 export class Queue {
@@ -151,7 +147,7 @@ export class Queue {
    * @param {string | null} table
    * @param {number} next */
   expectedNumber(table, next) {
-    return this.unshown(table).reduce((number, one) => Math.max(number, (one.recorded ?? one.number) + 1), next);
+    return this.unshown(table).reduce((number, one) => Math.max(number, (one.through ?? one.recorded ?? one.number) + 1), next);
   }
 
   /** Call `tell()` whenever something here has changed, in this tab or in another one.
@@ -246,7 +242,7 @@ export class Queue {
   requeue(ids) {
     return this.#rework((items) => ({
       put: items.filter((one) => ids.includes(one.id))
-        .flatMap((one) => one.recorded ? [{ ...one, number: one.recorded, recorded: null, settled: false, saved: false, stopped: null, left: true }] : []),
+        .flatMap((one) => one.recorded ? [{ ...one, number: one.recorded, recorded: null, through: null, settled: false, saved: false, stopped: null, left: true }] : []),
     }));
   }
 
@@ -371,14 +367,25 @@ export class Queue {
     }
   }
 
+  /** Note that an item is in the book. What stands behind it moves up past the numbers that its consequences took.
+   * @param {Item} item
+   * @param {Recorded} told */
+  #noteRecorded({ id, table, order }, { recorded, through = recorded }) {
+    return this.#rework((items) => {
+      const later = items.filter((one) => one.table === table && one.order > order && !one.recorded);
+      const up = later[0]?.number > recorded ? Math.max(through + 1 - later[0].number, 0) : 0;
+      const noted = items.filter((one) => one.id === id).map((one) => ({ ...one, recorded, through, stopped: null, told: Date.now() }));
+      return { put: [...noted, ...later.map((one) => ({ ...one, number: one.number + up }))] };
+    });
+  }
+
   /** Note what the server answered to an item.
    * @param {Item} item
    * @param {Answer} answer
    * @returns {Promise<Outcome>} */
   async #receive(item, answer) {
     if (answer.status === 200) {
-      const recorded = readRecorded(answer, item.id);
-      await this.#update(item.id, { recorded, stopped: null, told: Date.now() });
+      await this.#noteRecorded(item, readRecorded(answer, item.id));
       return "recorded";
     }
     if (answer.status === 404) return "keyless";

@@ -43,6 +43,8 @@ export interface Entry {
   coup: boolean;
   /** Does it end the partie? */
   last: boolean;
+  /** True where the sheet has no form of it, into which it could go back: it was put together of several pages. */
+  formless?: boolean;
 }
 
 /** An entry in the queue. */
@@ -55,6 +57,8 @@ export interface Item extends Entry {
   left: boolean;
   /** The number of its record in the book, once the server has said so; null before. */
   recorded: number | null;
+  /** The last number that it took in the book, with its consequences. */
+  through?: number | null;
   /** When the server said so, in milliseconds. */
   told?: number;
   /** True once a sheet showed the record: kept until a backup holds it and for some days, in case the book goes back. */
@@ -202,6 +206,7 @@ export interface Contact {
 export interface Recorded {
   id: string;
   recorded: number;
+  through?: number;
 }
 
 /** What a sheet says of its book: which it is, the number it expects next, the ids of all its records. */

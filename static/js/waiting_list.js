@@ -117,9 +117,9 @@ function lineOf(name, make) {
   return line;
 }
 
-/** Has the sheet that came with the refusal still a form for it? A partie that is over has none.
+/** Is there a form for it: in the answer that refused it, or else on the sheet? A partie that is over has none.
  * @param {Item} item */
-const hasForm = ({ url, stopped }) => !stopped?.html || stopped.html.includes(`="${url}"`);
+export const hasForm = ({ url, stopped, formless }) => stopped?.html ? stopped.html.includes(`hx-post="${url}"`) : !formless;
 
 /** What somebody must read before deciding: both versions, or what is wrong.
  * @param {Item} item

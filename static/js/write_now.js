@@ -68,7 +68,7 @@ document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
 document.body.addEventListener("htmx:afterSwap", ({ detail }) => {
   if (detail.target !== sheet) return;
   const { elt, asked } = detail.requestConfig, { status, responseText } = detail.xhr;
-  if (status === 200) {
+  if (status === 200 && !sheet.querySelector("#correct")) {
     now.pristine = { html: responseText, at: Date.now() };
     resendLost(responseText, asked);
     if (isUndo(elt)) restoreUndone(elt.dataset.undoes);

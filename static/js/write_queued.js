@@ -16,7 +16,7 @@ import { factsOf } from "./restored.js";
 import { askAgain, isTyping, load, show } from "./sheet.js";
 import { sayUnanswered } from "./unanswered.js";
 import { rememberSent } from "./undone_coup.js";
-import { drawWaiting, listenToList, wordsFor } from "./waiting_list.js";
+import { drawWaiting, hasForm, listenToList, wordsFor } from "./waiting_list.js";
 
 const PATIENCE_MS = 700; // after that the form is free for the next coup, and the list tells of this one
 
@@ -79,8 +79,7 @@ async function showOutcome(id, form) {
 /** Was this refused, so that its form, with what is wrong, can stand on the page at once? Not where more was marked after
  * it.
  * @param {Item} item */
-const canLeadBack = (item) =>
-  item.stopped?.kind === "refused" && unshownItems().at(-1)?.id === item.id && formOf(item, item.stopped.html ?? "") !== null;
+const canLeadBack = (item) => item.stopped?.kind === "refused" && unshownItems().at(-1)?.id === item.id && hasForm(item);
 
 /** What was refused after its form was freed leads back to its field as well, unless somebody types by now. */
 function leadBack() {
@@ -167,7 +166,7 @@ function refusedHtml({ stopped }) {
  * @param {string} [html] */
 async function correct(item, html = refusedHtml(item) ?? pristineHtml()) {
   const form = formOf(item, html);
-  if (!form) return;
+  if (!form) return askAnew(item);
   swapAside(form, draftOf(form));
   putDraft(form, { id: item.id, number: String(item.number), said: [...new URLSearchParams(item.body)], computed: [] });
   await queue.holdForCorrection(item.id);
@@ -177,6 +176,16 @@ async function correct(item, html = refusedHtml(item) ?? pristineHtml()) {
   shown.elements.number.value = String(item.number);
   openAround(shown);
   if (html === pristineHtml()) (shown.querySelector("input:not([type=hidden])") ?? shown).focus();
+}
+
+/** Show the page that says what is wrong with an item, with its form as it was sent. It was not written: what the form
+ * sends will be another item.
+ * @param {Item} item */
+async function askAnew({ id, stopped }) {
+  if (!stopped?.html) return;
+  await queue.discard(id);
+  now.wrote = true;
+  show(stopped.html);
 }
 
 /** Empty the form of an item that stays as it was: what was being typed comes back. */

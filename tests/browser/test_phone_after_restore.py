@@ -8,11 +8,18 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.book.evening_builders import create_table, record_events
 from tests.browser.conftest import PHONE, PageErrors
-from tests.browser.table_user import SEND_BUTTON, TableUser, assert_fits_width, get_table_by_number, wait_for_coup
+from tests.browser.table_user import (
+    SEND_BUTTON,
+    TableUser,
+    assert_fits_width,
+    get_table_by_number,
+    open_more,
+    wait_for_coup,
+)
 from tests.fixtures.databases import Database, DatabaseCopies, pointed_at
 from tests.fixtures.live_server import LiveServer
 from tournaments.exchange.backup import write_backup
-from tournaments.models import Record
+from tournaments.models import Agreement, Record
 
 Check = Callable[[Page], None]
 A_MONTH_MS = 30 * 24 * 3_600_000
@@ -106,6 +113,59 @@ def test_what_an_older_backup_lacks_is_recorded_again_once(
         wait_for_coup(phone, 3)
         expect(phone.locator("#went-back")).to_be_hidden()
         assert Record.objects.count() == 5
+
+
+def test_a_correction_made_at_the_table_is_recorded_again_in_its_place(
+    live: LiveServer, backup: Backup, phone: Page, page_errors: PageErrors
+) -> None:
+    """The backup holds one coup; the second, the correction of the first and the third come back in that order."""
+    page_errors.expect("ERR_|409|htmx")
+    hand = TableUser(phone).sit_down(live.hall_url, get_table_by_number())
+    send_coup(hand, 71, 1)
+    backup.make()
+    send_coup(hand, 72, 2)
+    correct_first_coup(phone, 81)
+    phone.locator("[name='agreed'][value='2']").click()
+    expect(phone.locator("[data-toast]")).to_contain_text("Corrigé")
+    hand.page.locator("#coup [name='points.1']").fill("73")
+    hand.tap(SEND_BUTTON)
+    wait_for_coup(phone, 3)
+    before = list(Record.objects.order_by("number").values_list("key", "kind", "position"))
+    for _ in backup.put_back():
+        phone.reload()
+        wait_for_coup(phone, 3)
+        expect(phone.locator("#waiting")).to_be_hidden()
+        assert list(Record.objects.order_by("number").values_list("key", "kind", "position")) == before
+        assert Agreement.objects.get().line == 1
+
+
+def correct_first_coup(phone: Page, points: int) -> None:
+    """Correct the first player's points of coup 1, up to the names of those who may agree."""
+    open_more(phone)
+    phone.locator(".undo > summary").click()
+    phone.locator("[hx-get='/t/correct/1'] button").click()
+    phone.locator("#correct [name='coup-points.1']").fill(str(points))
+    phone.locator("#correct [name='coup-points.2']").fill(str(120 - points))
+    expect(phone.locator("#correct [data-moves]")).to_be_visible()  # before it is asked for
+    phone.locator("#correct .at-foot").click()
+    expect(phone.locator("[name='agreed']")).to_have_count(1)
+
+
+def test_a_correction_that_nothing_answers_waits_with_what_it_says_and_goes_by_itself(
+    live: LiveServer, phone: Page, page_errors: PageErrors
+) -> None:
+    page_errors.expect("ERR_|htmx")
+    hand = TableUser(phone).sit_down(live.hall_url, get_table_by_number())
+    send_coup(hand, 71, 1)
+    correct_first_coup(phone, 81)
+    phone.context.set_offline(True)
+    phone.locator("[name='agreed'][value='2']").click()
+    expect(phone.locator("#waiting .item")).to_contain_text("81")
+    expect(phone.locator("#waiting [data-decide=correct]")).to_be_hidden()  # it has no form on the sheet
+    expect(phone.locator("#coup")).to_be_visible()
+    phone.context.set_offline(False)
+    expect(phone.locator("#waiting")).to_be_hidden()
+    assert Record.objects.get(number=2).body["points"] == {"1": 81, "2": 39}
 
 
 def test_a_coup_recorded_since_the_restore_is_shown_beside_the_phone_s_own(

@@ -85,11 +85,12 @@ export class FakeStore {
 
 const PROGRAM = { "X-Corbillon": "program-1" };
 
-/** The answer that an item is in the book, under its own number or another.
+/** The answer that an item is in the book, under its own number or another; `through`: the last of its consequences.
  * @param {{id: string, number: number}} request
- * @param {number} [recorded] */
-export const recorded = ({ id, number }, recorded = number) =>
-  new Response(JSON.stringify({ id, recorded, next: recorded + 1 }), { headers: PROGRAM });
+ * @param {number} [recorded]
+ * @param {number} [through] */
+export const recorded = ({ id, number }, recorded = number, through = recorded) =>
+  new Response(JSON.stringify({ id, recorded, through, next: through + 1 }), { headers: PROGRAM });
 
 /** An answer of our server.
  * @param {number} status

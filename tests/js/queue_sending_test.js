@@ -46,6 +46,27 @@ phoneTest("a recorded coup waits no more, and bears the number that the server s
   assert.equal(queue.expectedNumber("12", 1), 8);
 });
 
+phoneTest("what stands behind a correction moves up past the numbers of its consequences, and no further when it is sent again", async (phone) => {
+  const queue = await phone.tab();
+  phone.network.answering = (request) => request.id === "a" ? recorded(request, request.number, 3) : recorded(request);
+  await queue.save(coup("a", 1));
+  await queue.save(coup("b", 2));
+  await queue.drain();
+  assert.deepEqual(phone.network.requests.map(({ id, number }) => [id, number]), [["a", 1], ["b", 4]]);
+  await queue.settle("12", new Set(["a", "b"]));
+  await queue.requeue(["a", "b"]); // the book has gone back
+  await queue.drain();
+  assert.deepEqual(phone.network.requests.slice(2).map(({ id, number }) => [id, number]), [["a", 1], ["b", 4]]);
+});
+
+phoneTest("the next number is the one after the consequences of what is in the book", async (phone) => {
+  const queue = await phone.tab();
+  phone.network.answering = (request) => recorded(request, 5, 7);
+  await queue.save(coup("a", 5));
+  await queue.drain();
+  assert.equal(queue.expectedNumber("12", 5), 8);
+});
+
 phoneTest("coups are sent in the order in which they were stored", async (phone) => {
   const queue = await phone.tab();
   for (const [n, id] of ["c", "a", "b"].entries()) await queue.save(coup(id, n + 1));

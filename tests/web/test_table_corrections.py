@@ -13,6 +13,7 @@ from tournaments.actions.people.members import add_member
 from tournaments.exchange.simulation import simulate_tournament
 from tournaments.models import Agreement, Confirmation, Record, Tournament
 from tournaments.models.rights import Role
+from tournaments.views.phone.queue_protocol import QUEUE_MEDIA_TYPE
 
 pytestmark = pytest.mark.django_db
 
@@ -123,3 +124,61 @@ def test_every_game_s_coups_come_back_into_a_form(game: str, size: int) -> None:
     for line, event in enumerate(mine.sheet.events, 1):
         if event["type"] == "coup":
             assert 'id="correct"' in read_html(mine.client.get(f"/t/correct/{line}"))
+
+
+def correct_from_queue(mine: Phone, line: int = 1, **fields: Any) -> Any:
+    """Send the same as a phone does that keeps it until it is answered."""
+    sent = {"number": mine.sheet.next_number, "key": new_key(), "write": "yes", "agreed": 2} | TOTALS | fields
+    return mine.client.post(f"/t/correct/{line}", sent, headers={"Accept": QUEUE_MEDIA_TYPE})
+
+
+def test_what_it_would_move_is_told_while_it_is_typed(mine: Phone) -> None:
+    told = read_html(mine.client.post("/t/correct/1?live", {"number": 3} | TOTALS))
+    assert "data-moves" in told and "<form" not in told
+    wrong = read_html(mine.client.post("/t/correct/1?live", {"number": 3} | TOTALS | {"coup-points.1": 99}))
+    assert "data-moves" not in wrong and 'class="error"' in wrong
+    assert Record.objects.count() == 2
+
+
+def test_a_phone_that_keeps_its_correction_is_told_its_numbers_and_told_them_again(mine: Phone) -> None:
+    key = new_key()
+    first = correct_from_queue(mine, key=key, number=3)
+    told = first.json()
+    assert (first.status_code, told["id"], told["recorded"]) == (200, key, 3)
+    assert told["through"] == told["next"] - 1 == Record.objects.count()
+    mine.send_coup()
+    mine.send("leave", player=2)
+    again = correct_from_queue(mine, key=key, number=3)
+    assert (again.status_code, again.json()["recorded"], again.json()["through"]) == (200, 3, told["through"])
+    assert Record.objects.filter(kind="correction").count() == Agreement.objects.count() == 1
+
+
+def test_another_correction_of_the_line_meanwhile_is_shown_beside_it(mine: Phone) -> None:
+    """The same words need no question; other words are shown with what may be done about it."""
+    correct(Phone(mine.table, 2), write="yes", agreed=1)
+    same = correct_from_queue(mine, number=3)
+    assert same.status_code == 409 and "data-same" in read_html(same)
+    other = read_html(correct_from_queue(mine, number=3, **{"coup-points.1": 58, "coup-points.2": 37}))
+    assert 'data-kind="stale"' in other and "data-same" not in other
+    assert 'data-decide="after"' in other and 'data-decide="replace"' not in other
+
+
+@pytest.mark.parametrize(
+    ("fields", "status"),
+    [({"coup-points.1": 99}, 422), ({"agreed": 1}, 409), ({"agreed": "x"}, 409), ({"number": 9}, 409)],
+)
+def test_a_kept_correction_that_cannot_be_is_answered(mine: Phone, fields: dict[str, Any], status: int) -> None:
+    assert correct_from_queue(mine, **fields).status_code == status
+    assert Record.objects.count() == 2
+
+
+@pytest.mark.parametrize("line", [0, 9])
+def test_a_kept_correction_of_a_line_that_is_gone_is_answered(mine: Phone, line: int) -> None:
+    answer = correct_from_queue(mine, line)
+    assert answer.status_code == 409 and 'data-kind="closed"' in read_html(answer)
+
+
+def test_a_wrong_correction_that_comes_too_late_is_told_so_first(mine: Phone) -> None:
+    close_tournament(mine.sheet.tournament)
+    answer = correct_from_queue(mine, **{"coup-points.1": 99})
+    assert answer.status_code == 409 and 'data-kind="closed"' in read_html(answer)

@@ -8,11 +8,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import NotNow
+from tournaments.actions.states import check_state
+from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
-from tournaments.models import Agreement
+from tournaments.models import Agreement, Table
 
 from .corrections import correct_event
-from .preconditions import lock_sheet
+from .preconditions import lock_tables
 
 
 def may_correct(sheet: Sheet) -> bool:
@@ -25,20 +27,27 @@ def correct_at_table(
     table_id: int, position: int, event: dict[str, Any], *, key: str, number: int, seat: int, agreed: int
 ) -> Sheet:
     """Correct the event at `position` for the player of `seat`, as the one of the seat `agreed` wants it too; return
-    the new sheet. Raises NotNow, TournamentClosed, and the same errors as correct_event."""
-    sheet = lock_sheet(table_id, "correct_at_table")
-    if not sheet.tournament.club.table_corrections:
-        raise NotNow(_("Dans ce club, c’est l’arbitre qui corrige : appelez-le."))
-    check_agreement(sheet, seat, agreed)
+    the new sheet. A retry writes nothing, whoever has left or closed the evening since. Raises NotNow,
+    TournamentClosed, and the same errors as correct_event."""
+    lock_tables(Table.objects.filter(pk=table_id))
+    sheet = load_sheet(table_id)
+    is_new = not any(record.key == key for record in sheet.records)
+    if is_new:
+        check_state(sheet.tournament, "correct_at_table")
+        check_agreement(sheet, seat, agreed)
     corrected = correct_event(
         table_id, position, event, key=key, number=number, actor=f"table:{seat}", reason=gettext("à la table")
     )
-    Agreement.objects.get_or_create(table=sheet.table, position=agreed, line=position, number=corrected.next_number - 1)
+    if is_new:
+        number = corrected.next_number - 1
+        Agreement.objects.get_or_create(table=sheet.table, position=agreed, line=position, number=number)
     return corrected
 
 
 def check_agreement(sheet: Sheet, seat: int, agreed: int) -> None:
-    """Raise NotNow unless both are players who sit at the table, and two of them."""
+    """Raise NotNow unless the club lets its tables correct, and both are players who sit there, and two of them."""
+    if not sheet.tournament.club.table_corrections:
+        raise NotNow(_("Dans ce club, c’est l’arbitre qui corrige : appelez-le."))
     left = sheet.state.left if sheet.state else ()
     here = [place for name, place in sheet.positions.items() if name not in left]
     if seat not in here:

@@ -1,54 +1,104 @@
-"""A line of the sheet corrected at the table: its form, then what the correction would move; it is written with the
-name of another player who agrees."""
+"""A line of the sheet corrected at the table: its form, what the correction would move, as it is typed and once more to
+be read by another player; with his name it is written, by the queue like what is marked."""
+
+from functools import partial
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.errors import ActionError
+from tournaments.actions.errors import ActionError, KeyReused, NotNow, Refused
 from tournaments.actions.tables.corrections import Correction, plan_correction
+from tournaments.actions.tables.preconditions import open_locked_sheet
 from tournaments.actions.tables.table_corrections import correct_at_table, may_correct
+from tournaments.book.recount import SeatStanding
 from tournaments.book.sheet import Sheet
 from tournaments.forms.events.table_form import EventForm
 from tournaments.forms.organiser.event_forms import build_event_form
 from tournaments.presentation.text.event_text import contrast_events, get_sheet_game, name_sides
 from tournaments.presentation.text.option_text import localise
-from tournaments.presentation.text.sheet_text import narrate_events
+from tournaments.presentation.text.sheet_text import narrate_events, shorten_names
 from tournaments.views.access import require_table_key
-from tournaments.views.form_refusals import CatchRefusals
+from tournaments.views.form_refusals import CatchRefusals, add_refusal
 from tournaments.views.numbers import parse_number
 from tournaments.views.posted_forms import read_post
 from tournaments.views.requests import TableRequest
 
-from .recording import read_record_fields
-from .sheet import build_page, get_sheet, redirect_to_sheet, render_sheet
+from . import queue_protocol
+from .recording import answer_written, read_record_fields
+from .sheet import build_page, get_sheet, read_seat, render_sheet
+
+GONE = _("Cette ligne ne se corrige plus ici : appelez l’arbitre.")
 
 
 @require_table_key()
 def correct_event(request: TableRequest, position: int) -> HttpResponse:
-    """Show the form of the event at `position`; a POST shows what it would move, and with `agreed` writes it."""
+    """Show the form of the event at `position`; a POST shows what it would move (`?live`: that alone, while it is being
+    typed), and with `write` writes it."""
+    if "write" in request.POST:
+        return write_correction(request, position)
     sheet = get_sheet(request)
-    if sheet.setting is None or not 1 <= position <= len(sheet.events) or not may_correct(sheet):
-        return render_sheet(request, sheet, 409, _("Cette ligne ne se corrige plus ici : appelez l’arbitre."))
-    form = build_correction_form(sheet, position, read_post(request))
+    if not is_line(sheet, position) or not may_correct(sheet):
+        return render_sheet(request, sheet, 409, GONE)
+    form = build_correction_form(sheet, read_post(request), position)
     correction = preview_correction(sheet, position, form) if form.is_valid() else None
-    if correction is None or "write" not in request.POST:
-        return render_correction(request, sheet, position, form, correction)
-    agreed = parse_number(request.POST.get("agreed"))
-    if agreed is None:
-        return render_correction(request, sheet, position, form, correction, _("Qui d’autre est d’accord ?"))
-    sent = read_record_fields(request, sheet)
-    seat = build_page(request, sheet).seat or 0
-    body = form.build_record_body()
-    key, number = sent["key"], sent["number"]
+    if "live" in request.GET:
+        return render(request, "phone/correct_effects.html", build_context(request, sheet, position, form, correction))
+    return render_correction(request, sheet, position, form, correction)
+
+
+def write_correction(request: TableRequest, position: int) -> HttpResponse:
+    """Write the correction with the name of the player who agrees. A retry is validated against the sheet as it was at
+    its first try."""
     try:
-        correct_at_table(sheet.table.pk, position, body, key=key, number=number, seat=seat, agreed=agreed)
-    except ActionError as why:
-        return render_sheet(request, get_sheet(request), 409, str(why))
-    return redirect_to_sheet()
+        with open_locked_sheet(request.table.pk) as sheet:
+            sent = read_record_fields(request, sheet)
+            form = build_valid_form(request, sheet, position, sent["key"])
+            return answer_written(request, write_form_correction(request, sheet, position, form, sent))
+    except Refused as refused:
+        form = build_correction_form(sheet, request.POST, position)
+        if form.is_valid():
+            add_refusal(form, refused)
+        return render_correction(request, sheet, position, form)
+    except ActionError as not_done:
+        if not queue_protocol.is_from_queue(request):
+            return render_sheet(request, sheet, 409, str(not_done))
+        form_class, line = partial(build_correction_form, position=position), max(position, 1)
+        return queue_protocol.render_conflict(request, form_class, sheet, sent, not_done, line=line)
 
 
-def build_correction_form(sheet: Sheet, position: int, data: object) -> EventForm:
+def build_valid_form(request: TableRequest, sheet: Sheet, position: int, key: str) -> EventForm:
+    """Build the form of a correction as it was sent, on the sheet as it was before its record. Raises NotNow if it has
+    no such line; for a form that is not valid the reason why nothing could be corrected at all, or Refused."""
+    then = queue_protocol.rebuild_sheet_for(sheet, key)
+    if not is_line(then, position):
+        raise NotNow(GONE)
+    form = build_correction_form(then, request.POST, position)
+    if form.is_valid():
+        return form
+    if queue_protocol.find_record(sheet, key):
+        raise KeyReused
+    raise queue_protocol.find_obstacle(sheet, sheet.next_number) or Refused(())
+
+
+def write_form_correction(
+    request: TableRequest, sheet: Sheet, position: int, form: EventForm, sent: dict[str, Any]
+) -> Sheet:
+    """Write the form's event in the place of the one at `position` and return the new sheet. Raises ActionError."""
+    agreed = parse_number(request.POST.get("agreed")) or 0
+    seat, body = read_seat(request, sheet) or 0, form.build_record_body()
+    return correct_at_table(
+        sheet.table.pk, position, body, key=sent["key"], number=sent["number"], seat=seat, agreed=agreed
+    )
+
+
+def is_line(sheet: Sheet, position: int) -> bool:
+    """True if the sheet has an event at this position."""
+    return sheet.setting is not None and 1 <= position <= len(sheet.events)
+
+
+def build_correction_form(sheet: Sheet, data: object, position: int) -> EventForm:
     """Build the form of the event's own kind, filled in with what is marked; a coup by its totals."""
     state, step = sheet.get_state_before(position), sheet.steps[position - 1]
     return build_event_form(str(step.event["type"]), sheet, state, data, step=step)
@@ -65,28 +115,39 @@ def preview_correction(sheet: Sheet, position: int, form: EventForm) -> Correcti
 
 
 def render_correction(
-    request: TableRequest,
-    sheet: Sheet,
-    position: int,
-    form: EventForm,
-    correction: Correction | None = None,
-    unnamed: str = "",
+    request: TableRequest, sheet: Sheet, position: int, form: EventForm, correction: Correction | None = None
 ) -> HttpResponse:
-    """Render the correction's page, with what it would move if there is something. `unnamed`: what is asked of
-    the player who agrees."""
-    page = build_page(request, sheet)
+    """Render the correction's page, with what it would move if there is something."""
+    context = build_context(request, sheet, position, form, correction)
+    return render(request, "phone/correct.html", context, status=422 if form.errors else 200)
+
+
+def build_context(
+    request: TableRequest, sheet: Sheet, position: int, form: EventForm, correction: Correction | None
+) -> dict[str, Any]:
+    """Return what the correction's page shows: the line, its form, and what the correction would move."""
     rows = narrate_events(sheet)
-    context = {"page": page, "sheet": sheet, "form": form, "position": position, "row": rows[position - 1]}
-    if correction is not None:
-        now, then = (name_sides(each.events[position - 1], sheet.sides) or {} for each in (sheet, correction.new_sheet))
-        context["was"], context["becomes"] = contrast_events(now, then, get_sheet_game(sheet))
-        context["moves"] = [
-            (sheet.names[place - 1], change.before.total, change.after.total)
+    page, row = build_page(request, sheet), rows[position - 1]
+    context = {"page": page, "sheet": sheet, "form": form, "position": position, "row": row}
+    if correction is None:
+        return context
+    now, then = (name_sides(each.events[position - 1], sheet.sides) or {} for each in (sheet, correction.new_sheet))
+    was, becomes = contrast_events(now, then, get_sheet_game(sheet))
+    before, after, short = sheet.state, correction.new_sheet.state, shorten_names(sheet.names)
+    return context | {
+        "correction": correction,
+        "was": was,
+        "becomes": becomes,
+        "moves": [
+            (short[sheet.names[place - 1]], get_holding(change.before), get_holding(change.after))
             for place, change in sorted(correction.standing_changes.items())
             if change.before != change.after
-        ]
-        context["rescored"] = [rows[n - 1].title for n in correction.consequences]
-        before, after = sheet.state, correction.new_sheet.state
-        context["ends"] = after.complete if before and after and before.complete != after.complete else None
-        context |= {"correction": correction, "unnamed": unnamed}
-    return render(request, "phone/correct.html", context, status=422 if form.errors or unnamed else 200)
+        ],
+        "rescored": [rows[n - 1].title for n in correction.consequences],
+        "ends": after.complete if before and after and before.complete != after.complete else None,
+    }
+
+
+def get_holding(standing: SeatStanding) -> int:
+    """Return what a place has before it, in jetons; its points where none are paid."""
+    return standing.purse.total if standing.purse else standing.total

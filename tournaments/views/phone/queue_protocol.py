@@ -15,7 +15,7 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 
 import scoring
-from tournaments.actions.errors import ActionError, KeyReused, SheetConfirmed, StaleSheet, TournamentClosed
+from tournaments.actions.errors import ActionError, KeyReused, LineChanged, SheetConfirmed, StaleSheet, TournamentClosed
 from tournaments.actions.states import check_state
 from tournaments.book import history
 from tournaments.book.sheet import SEEN_DIGITS, Sheet, get_last_state
@@ -30,7 +30,7 @@ from .sheet import read_seat
 QUEUE_MEDIA_TYPE = "application/vnd.corbillon.kept+json"
 NarratedRecord = tuple[Record, str, NarratedEvent | None]
 """A record, its writer's name ("" for an account), and its event narrated (None if it is no longer in force)."""
-CONFLICT_KINDS: dict[type[ActionError], str] = {StaleSheet: "stale", KeyReused: "reused"}
+CONFLICT_KINDS: dict[type[ActionError], str] = {StaleSheet: "stale", LineChanged: "stale", KeyReused: "reused"}
 
 
 def is_from_queue(request: TableRequest) -> bool:
@@ -62,12 +62,13 @@ def rebuild_sheet_at(sheet: Sheet, number: int) -> Sheet:
 
 
 def answer_recorded(sheet: Sheet, key: str) -> HttpResponse:
-    """Return the answer that the coup is recorded, now or by an earlier try: {"id", "recorded": its number, "next",
-    "head": the digest of its link in the chain}."""
+    """Return the answer that the coup is recorded, now or by an earlier try: {"id", "recorded": its number, "through":
+    the last number that it took, with its consequences, "next", "head": the digest of its link in the chain}."""
     found = find_record(sheet, key)
     assert found is not None
-    told = {"id": key, "recorded": found.number, "next": sheet.next_number, "head": found.link.digest[:SEEN_DIGITS]}
-    return JsonResponse(told)
+    through = max(each.number for each in sheet.records if found.number in (each.number, each.cause))
+    told = {"id": key, "recorded": found.number, "through": through, "next": sheet.next_number}
+    return JsonResponse(told | {"head": found.link.digest[:SEEN_DIGITS]})
 
 
 def render_conflict(
@@ -76,12 +77,16 @@ def render_conflict(
     sheet: Sheet,
     sent: dict[str, Any],
     not_done: ActionError,
+    *,
+    line: int = 0,
 ) -> HttpResponse:
-    """Show the conflict (409): what is recorded, what the phone holds, and what its reader may decide."""
+    """Show the conflict (409): what is recorded, what the phone holds, and what its reader may decide. `line`: the
+    position of the event that is corrected; 0 where the next one is written."""
     page = Page(sheet, read_seat(request, sheet))
     kind = CONFLICT_KINDS.get(type(not_done), "closed")
-    theirs = narrate_records(page, list_newer_records(sheet, sent, kind))
-    ours = narrate_sent_event(form_class, request, rebuild_sheet_at(sheet, sent["number"]))
+    newer = list_newer_records(sheet, sent, kind)
+    theirs = narrate_records(page, [each for each in newer if line in (0, each.position)])
+    ours = narrate_sent_event(form_class, request, rebuild_sheet_at(sheet, sent["number"]), line)
     context = {
         "kind": kind,
         "why": str(not_done),
@@ -91,8 +96,9 @@ def render_conflict(
         "mine": ours,
         "common": list_common_sentences(theirs, ours),
         "difference": find_first_difference(theirs, ours),
-        "is_same": kind == "stale" and is_same_event(page, sent["number"], theirs, ours),
-        "may_replace": kind == "stale" and page.may_write and is_last_event(sheet, [row for row, _, _ in theirs]),
+        "line": line,
+        "is_same": kind == "stale" and is_same_event(page, 0 if line else sent["number"], theirs, ours),
+        "may_replace": kind == "stale" and page.may_write and not line and is_last_event(sheet, newer),
     }
     return render(request, "phone/both.html", context, status=409)
 
@@ -154,22 +160,29 @@ def find_first_difference(
 
 
 def is_same_event(page: Page, number: int, theirs: list[NarratedRecord], ours: NarratedEvent | None) -> bool:
-    """True if the record of this number is in force and says just what the phone's coup says: nobody need be asked."""
+    """True if the record of this number is in force and says just what the phone's coup says: nobody need be asked. 0:
+    the last record of the line that the phone corrects."""
     if not theirs or ours is None or ours.step.problems:
         return False
-    record, _writer, told = theirs[0]
-    is_event = record.number == number and record.kind == Record.RecordKind.EVENT and told is not None
-    return is_event and record.body == page.sheet.to_seats(ours.step.event)
+    record, _writer, told = theirs[0 if number else -1]
+    is_event = record.number == number and record.kind == Record.RecordKind.EVENT
+    is_correction = not number and record.kind == Record.RecordKind.CORRECTION
+    return told is not None and (is_event or is_correction) and record.body == page.sheet.to_seats(ours.step.event)
 
 
-def narrate_sent_event(form_class: Callable[..., Any], request: TableRequest, sheet: Sheet) -> NarratedEvent | None:
-    """Narrate the event that the phone sent, as if it had come at its own number. Return None if it is not valid."""
+def narrate_sent_event(
+    form_class: Callable[..., Any], request: TableRequest, sheet: Sheet, line: int
+) -> NarratedEvent | None:
+    """Narrate the event that the phone sent, as if it had come at its own number, or as the corrected one at `line`.
+    Return None if it is not valid."""
+    if sheet.state is None or line > len(sheet.events):
+        return None
+    state = sheet.get_state_before(line) if line else sheet.state
     form = form_class(sheet, request.POST)
-    if sheet.state is None or not form.is_valid() or not hasattr(form, "build_event"):
+    if not form.is_valid() or not hasattr(form, "build_event"):
         return None
     event = form.build_event()
-    step = scoring.play_event(sheet.state, event)
-    return NarratedEvent(len(sheet.events) + 1, event, step, sheet.state)
+    return NarratedEvent(line or len(sheet.events) + 1, event, scoring.play_event(state, event), state)
 
 
 def is_last_event(sheet: Sheet, since: list[Record]) -> bool:
