@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import add
 from typing import NamedTuple
 
 import scoring
@@ -52,7 +53,9 @@ class Gain(NamedTuple):
 
     def plus(self, other: "Gain") -> "Gain":
         """Return the sum of both gains."""
-        return Gain.from_figures(mine + its for mine, its in zip(self.figures, other.figures, strict=True))
+        net, coups, coups_won, points, statistics = other
+        added = (self.net + net, self.coups + coups, self.coups_won + coups_won, self.points + points)
+        return Gain(*added, tuple(map(add, self.statistics, statistics)))
 
     def reversed(self) -> "Gain":
         """Return the gain that takes this one back."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Set
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.actions.errors import NotNow
@@ -70,16 +70,38 @@ def find_link(tables: TableQuerySet, digits: str) -> ChainLink | None:
 def find_held_head(tables: TableQuerySet, head: str) -> HeldHead | None:
     """Return where a head stands that somebody read: the digest of a link, or the head that a tournament of these
     tables has or had; None if the chain has no such head. Raises NotNow for a text that is no head."""
+    found = find_place(tables, head)
+    return HeldHead(found[0], count_links_since(*found)) if found else None
+
+
+def find_place(tables: TableQuerySet, head: str) -> tuple[Tournament, int] | None:
+    """Return the tournament that such a head is of, and the id of the link with which it had that head; None if the
+    chain has no such head. Raises NotNow for a text that is no head."""
     digits = read_head(head)
     if link := find_link(tables, digits):
         tournament = link.table.round.tournament if link.table else link.tournament
         assert tournament is not None, "`find_link` asks for links of tournaments"
-        return HeldHead(tournament, count_links_since(tournament, link.pk))
+        return tournament, link.pk
     for tournament in list_tournaments(tables):
         for pk, heads in iterate_heads(tournament):
             if any(each.startswith(digits) for each in heads):
-                return HeldHead(tournament, count_links_since(tournament, pk))
+                return tournament, pk
     return None
+
+
+def select_tables_since(tables: TableQuerySet, pk: int) -> TableQuerySet:
+    """Return those of these tables at whose tournament anything was linked, recorded or decided, after the link with
+    this id."""
+    later = ChainLink.objects.filter(pk__gt=pk)
+    recorded = later.exclude(table=None).values("table__round__tournament")
+    decided = later.exclude(tournament=None).values("tournament")
+    return tables.filter(Q(round__tournament__in=recorded) | Q(round__tournament__in=decided))
+
+
+def find_last_head() -> str:
+    """Return the digest of the last link of a tournament, "" without one: from it on a later check may go."""
+    of_tournaments = ChainLink.objects.exclude(table=None, tournament=None).order_by("-pk")
+    return of_tournaments.values_list("digest", flat=True).first() or ""
 
 
 def iterate_heads(tournament: Tournament) -> Iterator[tuple[int, tuple[str, str]]]:

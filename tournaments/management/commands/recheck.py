@@ -22,17 +22,25 @@ from tournaments.actions.tables.held_heads import (
     RECORD,
     SEAT,
     find_held_head,
+    find_last_head,
+    find_place,
     find_vanished_heads,
     find_vanished_links,
+    select_tables_since,
 )
 from tournaments.exchange.held_files import HeldFile, read_held_file
 from tournaments.management.arguments import build_file_error, find_tournament
 from tournaments.management.backup_files import open_backup_file
 from tournaments.management.data_command import DataCommand
-from tournaments.models import Table, Tournament
+from tournaments.models import Record, Table, Tournament
 from tournaments.models.querysets import TableQuerySet
+from tournaments.presentation.text.numbers import format_head
 
 VANISHED = "Ce qui portait ce sceau n’est plus dans le livre : {}."
+LEFT_OUT = (
+    "Pas regardé : les soirées où rien ne s’est écrit depuis ce sceau (tables : {}, enregistrements : {}). "
+    "Ce qu’on y aurait changé dans le fichier ne se voit que sans --since."
+)
 WORDS = NAMES | {RECORD: "un enregistrement", SEAT: "qui était assis à une place"}
 
 
@@ -49,6 +57,12 @@ class Command(DataCommand):
             help="un sceau lu sur une feuille, un classement ou un export : il doit être encore dans le livre",
         )
         parser.add_argument(
+            "--since",
+            metavar="3f9a-12bc-77e0-1d42",
+            help="le sceau qu’un recompte a dit, noté ailleurs que sur cet ordinateur : les soirées où rien ne s’est "
+            "écrit depuis ne sont pas recomptées, et ce qu’on y aurait changé dans le fichier n’est pas vu",
+        )
+        parser.add_argument(
             "--against",
             action="append",
             default=[],
@@ -57,13 +71,16 @@ class Command(DataCommand):
             "et ce qu’il dit de plus depuis est dit",
         )
 
-    def handle(self, *args: Any, event: str | None, head: list[str], against: list[str], **options: Any) -> None:
+    def handle(
+        self, *_args: Any, event: str | None, head: list[str], against: list[str], since: str | None, **_options: Any
+    ) -> None:
         check_damage()
         asked = Tournament.objects.filter(pk=find_tournament(event).pk) if event else None
         tables = Table.objects.all() if asked is None else Table.objects.filter(round__tournament__in=asked)
+        wanted, left_out = leave_out_earlier(tables, since) if since else (tables, "")
         gc.set_threshold(GARBAGE_THRESHOLD)  # a sheet has no cycles: looking for some takes a tenth of the time
         processes = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
-        checked = check_book(tables, asked, processes=processes, report=self.tell_progress)
+        checked = check_book(wanted, asked, processes=processes, report=self.tell_progress)
         if checked.difference:
             raise CommandError(checked.difference)
         try:
@@ -73,6 +90,10 @@ class Command(DataCommand):
         except ActionError as refused:
             raise CommandError(str(refused)) from None
         self.stdout.write(f"Le livre est juste (tables : {checked.tables}, enregistrements : {checked.records}).")
+        if left_out:
+            self.stdout.write(left_out)
+        if asked is None and (last := find_last_head()):
+            self.stdout.write(f"Son dernier sceau : {format_head(last)}")
         for line in compared:
             self.stdout.write(line)
         if trouble := find_static_trouble():
@@ -82,6 +103,20 @@ class Command(DataCommand):
         """Say to whoever waits at a terminal how far the check is."""
         if sys.stderr.isatty():
             self.stderr.write(f"\r{seen} / {count}", ending="\n" if seen == count else "")
+
+
+def leave_out_earlier(tables: TableQuerySet, since: str) -> tuple[TableQuerySet, str]:
+    """Return those of the tables at whose evening anything was written after this head, and a sentence that says how
+    many are left out. Raises CommandError if the chain has no such head, or if the text is none."""
+    try:
+        found = find_place(Table.objects.all(), since)
+    except ActionError as refused:
+        raise CommandError(str(refused)) from None
+    if found is None:
+        raise CommandError(VANISHED.format(since))
+    kept = select_tables_since(tables, found[1])
+    others = tables.exclude(pk__in=kept.values("pk"))
+    return kept, LEFT_OUT.format(others.count(), Record.objects.filter(table__in=others.values("pk")).count())
 
 
 def compare_with(tables: TableQuerySet, held: str) -> str:
