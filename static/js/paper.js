@@ -132,7 +132,7 @@ document.addEventListener("input", ({ target }) => {
 });
 
 document.addEventListener("change", ({ target }) => {
-  if (target instanceof HTMLSelectElement && target.id === "paper-dealer" && target.form) saveTyped(find(target.form, "input.cell"));
+  if (target instanceof HTMLSelectElement && target.id === "paper-dealer" && target.form) saveTyped(/** @type {Cell} */ (find(target.form, "input.cell")));
 });
 
 /* ── a row that is left is read by the server, which alone knows the rules; an answer that comes late is dropped */
@@ -157,7 +157,7 @@ async function askFaults(form) {
     if (!answer.ok || question !== asked || !form.isConnected) return;
     /** @type {{rows: Record<string, RowFindings | undefined>, results?: Record<string, string>}} */
     const { rows, results = {} } = await answer.json();
-    for (const place of form.querySelectorAll("[data-result]")) place.textContent = results[place.dataset.result] ?? place.textContent;
+    for (const place of form.querySelectorAll("[data-result]")) place.textContent = results[place.dataset.result ?? ""] ?? place.textContent;
     const left = rowsOf(find(form, "input.cell")).filter((row) => !row.contains(document.activeElement));
     for (const row of left) showFindings(row, rows[row.dataset.row ?? ""]);
   } catch { /* without network the sums are still checked here, and the server reads it all before it writes */ }

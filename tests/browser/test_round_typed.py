@@ -108,7 +108,9 @@ def test_a_table_that_marked_meanwhile_is_compared_on_its_own_sheet(live: LiveSe
         page.keyboard.press("Enter")
     expect(page.locator("[data-table='2'] input.cell").first).to_have_value("65")
     table = Table.objects.get(n=1)
-    record_event(table.pk, {"type": "coup", "points": {"1": 80, "2": 40}}, key="theirs-of-the-table", number=1, actor="table")
+    record_event(
+        table.pk, {"type": "coup", "points": {"1": 80, "2": 40}}, key="theirs-of-the-table", number=1, actor="table"
+    )
     page.reload()
     expect(page.locator("[data-table='2'] input.cell").first).to_have_value("65")
     page.locator("[data-table='1'] [data-half-elsewhere] a").click()

@@ -246,8 +246,8 @@ class PaperForm:
         return None if row.has_errors else event
 
     def check_rows(self) -> scoring.TableState | None:
-        """Check the typed rows in order and add what is wrong to each; a wrong one moves nothing for the next. Return the
-        table's state after them; None where it cannot play."""
+        """Check the typed rows in order and add what is wrong to each; a wrong one moves nothing for the next.
+        Return the table's state after them; None where it cannot play."""
         state = self.sheet.state
         for row in self.list_filled_rows():
             event = self.read_row(row)

@@ -164,13 +164,8 @@ class ScoreSheet:
 
     @property
     def partie(self) -> str:
-        """What is played, by how many, and how long: «… à trois, deux tours», «… à deux, en 600 points»."""
-        name = localise(scoring.get_game(self.setting.game).name)
-        comma = "," if "," in name else ""
-        length = self.paper.describe_length(self.opening)
-        if scoring.find_house_length(self.setting):
-            length = localise(scoring.mark_value(length))
-        return f"{name}{comma} {_describe_players(self.setting)}, {length}"
+        """What is played, by how many, and how long."""
+        return describe_partie(self.setting)
 
     @property
     def round_number(self) -> int:
@@ -328,6 +323,16 @@ class ScoreSheet:
             return len(self.ledger)
         rows = max(self.rows_planned, len(self.sheet.steps) if self.filled else 0)
         return 1 + rows // (ROWS_WIDE if self.wide else ROWS_UPRIGHT)
+
+
+def describe_partie(setting: scoring.Setting) -> str:
+    """Say what is played, by how many, and how long: «… à trois, deux tours», «… à deux, en 600 points»."""
+    name = localise(scoring.get_game(setting.game).name)
+    comma = "," if "," in name else ""
+    length = PARTS_BY_GAME[setting.game].paper.describe_length(scoring.build_initial_state(setting))
+    if scoring.find_house_length(setting):
+        length = localise(scoring.mark_value(length))
+    return f"{name}{comma} {_describe_players(setting)}, {length}"
 
 
 def _describe_players(setting: scoring.Setting) -> str:

@@ -92,6 +92,11 @@ class PaymentsForm(forms.Form):
                 field.currency = currency
             self.fields[f"due-{pk}"].widget.attrs["placeholder"] = write_amount(fee, get_decimals(currency))
 
+    @property
+    def has_unusual(self) -> bool:
+        """True if anybody owes another amount than the fee or belongs to a group, or if something is wrong."""
+        return bool(self.errors) or any(each.group or each.due != self.initial["fee"] for each in self.owing)
+
     def list_lines(self) -> list[tuple[PlayerBalance, list[forms.BoundField]]]:
         """Return each player's account with its three inputs: due, paid, group."""
         return [(each, [self[f"{what}-{each.entry}"] for what in ("due", "paid", "group")]) for each in self.owing]

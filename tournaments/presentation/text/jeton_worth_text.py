@@ -6,8 +6,12 @@ from django.utils.translation import ngettext
 import scoring
 from tournaments.models import JetonWorth
 from tournaments.reading.settlement import EveningSettlement
+from tournaments.standings.jeton_money import settle_jetons
 
 from .numbers import format_money
+
+EXAMPLE_GAINS = (1, scoring.FICHE, 5 * scoring.FICHE)
+"""In jetons: one, a fiche, about what a table plays for."""
 
 
 def format_worth(worth: JetonWorth, minor_units: int) -> str:
@@ -28,6 +32,14 @@ def describe_worth(worth: JetonWorth) -> str:
     if worth.jetons == scoring.FICHE:
         return _("Une fiche (%(n)s jetons) vaut %(amount)s") % amount
     return ngettext("Un jeton vaut %(amount)s", "%(n)s jetons valent %(amount)s", worth.jetons) % amount
+
+
+def list_example_gains(worth: JetonWorth | None) -> list[tuple[int, str]]:
+    """Return what some gains are worth: the jetons and the amount; empty where jetons are worth nothing."""
+    if worth is None or not worth.minor_units:
+        return []
+    settled = [settle_jetons([gain, -gain], worth.minor_units, worth.jetons).amounts[0] for gain in EXAMPLE_GAINS]
+    return [(gain, format_worth(worth, amount)) for gain, amount in zip(EXAMPLE_GAINS, settled, strict=True)]
 
 
 def describe_settlement(found: EveningSettlement) -> list[str]:

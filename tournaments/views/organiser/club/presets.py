@@ -18,6 +18,7 @@ from tournaments.presentation.text.option_text import describe_changes, localise
 from tournaments.reading import preset_diff
 from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.download import download_document
+from tournaments.views.organiser.evening.rule_example import build_rule_examples, render_examples
 from tournaments.views.organiser.scoping import build_club_address, get_asked_club, get_preset
 from tournaments.views.posted_forms import carry_out, read_post, render_form, say_and_redirect, take_file
 from tournaments.views.requests import MemberRequest
@@ -64,6 +65,8 @@ def create_preset(request: MemberRequest, club: Club) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     game, base = get_base_preset(asked.get("base", ""))
     form = PresetForm(game, base, read_post(request))
+    if "look" in request.POST:
+        return render_typed_example(request, form)
     if form.is_valid() and carry_out(form, make_preset, club, game=game.key, base=base.key, **read_preset_form(form)):
         words = _("La règle du club est gardée : elle est proposée aux prochaines soirées.")
         return say_above_presets(request, words, club.pk)
@@ -90,6 +93,8 @@ def edit_preset(request: MemberRequest, preset: ClubPreset) -> HttpResponse:
     game = scoring.get_game(preset.game)
     base = preset_diff.find_standard_preset(game, preset.base)
     form = PresetForm(game, base, read_post(request), initial={"name": preset.name}, chosen=preset.options)
+    if "look" in request.POST:
+        return render_typed_example(request, form)
     if form.is_valid() and carry_out(form, change_preset, preset, **read_preset_form(form)):
         words = _("C’est gardé. Les soirées déjà faites gardent leur règle.")
         return say_above_presets(request, words, preset.club_id)
@@ -99,7 +104,13 @@ def edit_preset(request: MemberRequest, preset: ClubPreset) -> HttpResponse:
 def render_preset(request: MemberRequest, form: PresetForm, club: Club, preset: ClubPreset | None) -> HttpResponse:
     """Render the form of a preset. `preset`: None for a new one."""
     context = {"club": club, "preset": preset, "game": form.game, "base": form.base}
+    context |= build_rule_examples(form.game, form.base.key, preset.options if preset else {})
     return render_form(request, "organiser/preset.html", form, context)
+
+
+def render_typed_example(request: MemberRequest, form: PresetForm) -> HttpResponse:
+    """Render what the preset would give as its form is filled in."""
+    return render_examples(request, form, lambda data: build_rule_examples(form.game, form.base.key, data["options"]))
 
 
 @require_right(Right.RUN, SEND, of=get_preset)

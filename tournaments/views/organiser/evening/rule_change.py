@@ -34,6 +34,7 @@ from tournaments.views.posted_forms import attempt, carry_out, render_form, say_
 from tournaments.views.requests import MemberRequest
 
 from .change_preview import preview_table, preview_tournament
+from .rule_example import build_evening_examples, render_examples
 
 
 @require_right(Right.RUN, of=get_tournament)
@@ -47,6 +48,8 @@ def change_rules(request: MemberRequest, tournament: Tournament) -> HttpResponse
     own = list(ClubPreset.objects.offered(tournament.club, tournament.game, also_named=ruled.house_rule))
     initial, chosen = build_tournament_initial(ruled, own), get_changed_options(ruled, own)
     form = RulesForm(game, request.POST or None, initial=initial, chosen=chosen, own=own)
+    if "look" in request.POST:
+        return render_examples(request, form, lambda data: build_evening_examples(ruled, data))
     example = _("Par exemple : « on jouait sans paiements ».")
     reason = ReasonForm(request.POST if "write" in request.POST else None, example=example)
     if request.method != "POST" or not form.is_valid():
@@ -106,8 +109,10 @@ def render_rule_change(
         "key": make_key(),
         "since": since,
     }
-    if change is not None:
-        ruled = tournament.with_round_rules(since)
+    ruled = tournament.with_round_rules(since)
+    if change is None:
+        context |= build_evening_examples(ruled)
+    else:
         rules = {"preset": ruled.preset, "options": ruled.options}
         context |= {
             "change": change,

@@ -44,6 +44,7 @@ from tournaments.views.welcome import describe_game
 
 from .new_evening import find_seating_page, get_game, read_evening
 from .new_evening_list import keep_typed_evening
+from .rule_example import build_evening_examples, render_examples
 
 MOST_MIXED_PLAYERS = 40
 """Up to so many players the form says at once which tables they make."""
@@ -156,9 +157,16 @@ def edit_setup(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Edit a tournament's name and date, and its rules while no table has recorded anything."""
     frozen = Tournament.objects.has_records(tournament)
     form = build_setup_form(request, tournament, frozen)
+    if "look" in request.POST:
+        return render_examples(request, form, lambda data: build_evening_examples(tournament, data))
     if form.is_valid() and carry_out(form, save_setup, form, tournament, frozen, get_actor(request)):
         return say_and_redirect(request, _("C’est gardé."), "tournament", tournament.pk)
-    context = {"tournament": tournament, "frozen": frozen, "game": form.game}
+    context = {
+        "tournament": tournament,
+        "frozen": frozen,
+        "game": form.game,
+        **build_evening_examples(tournament),
+    }
     return render_form(request, "organiser/event_setup.html", form, context)
 
 

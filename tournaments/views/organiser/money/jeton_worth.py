@@ -1,6 +1,9 @@
 """What jetons are worth in money, at the club and for one evening, and who hands whom how much at its end."""
 
+from dataclasses import asdict
+
 from django.http import Http404, HttpResponse
+from django.shortcuts import render
 from django.urls import path
 from django.utils.translation import gettext as _
 
@@ -11,6 +14,7 @@ from tournaments.models import Club, JetonWorth, Tournament, UnplayedTable
 from tournaments.models.rights import Right
 from tournaments.presentation.tables.row_table import FILE
 from tournaments.presentation.tables.settlement import build_settlement_context
+from tournaments.presentation.text.jeton_worth_text import describe_worth, list_example_gains
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.settlement import choose_worth, find_worths, list_jeton_gains
 from tournaments.reading.tallies import get_ranking
@@ -26,15 +30,40 @@ def edit_settlement(request: MemberRequest, tournament: Tournament) -> HttpRespo
     """Show who hands whom how much, if jetons are worth something; a POST sets what they are worth this evening."""
     own, of_club = find_worths(tournament)
     form = EveningWorthForm(own, of_club, tournament.currency, read_post(request))
+    if "look" in request.POST:
+        return render_worth_example(request, form, tournament, of_club)
     if form.is_valid() and carry_out(form, change_evening_worth, tournament, form.terms, actor=get_actor(request)):
         return say_and_redirect(request, _("C’est gardé."), "tournament-settlement", tournament.pk)
     context = {
         "tournament": tournament,
         "in_jetons": get_game_figures(tournament).in_jetons,
         "counts_unplayed": do_unplayed_tables_count(tournament),
+        "gains": list_example_gains(choose_worth(own, of_club)),
         **build_settlement_context(tournament, choose_worth(own, of_club)),
     }
     return render_form(request, "organiser/settlement.html", form, context)
+
+
+def render_worth_example(
+    request: MemberRequest,
+    form: JetonWorthForm,
+    tournament: Tournament | None = None,
+    of_club: JetonWorth | None = None,
+) -> HttpResponse:
+    """Render what the form says: what some gains are worth, and who would hand whom how much in this tournament, where
+    no worth of its own leaves the club's. While the form is wrong nothing changes on the page."""
+    if not form.is_valid():
+        return HttpResponse(status=204)
+    typed = JetonWorth(**asdict(form.terms)) if form.terms else None
+    worth = choose_worth(typed, of_club)
+    settled = build_settlement_context(tournament, worth) if tournament else {}
+    context = {
+        "worth": describe_worth(worth) if worth else "",
+        "gains": list_example_gains(worth),
+        "would_hand": settled.get("handed"),
+        "words": settled.get("words"),
+    }
+    return render(request, "organiser/_worth_example.html", context)
 
 
 def do_unplayed_tables_count(tournament: Tournament) -> bool:
@@ -58,10 +87,19 @@ def download_settlement(request: MemberRequest, tournament: Tournament, ending: 
 @require_right(Right.MONEY, of=get_asked_club)
 def edit_club_worth(request: MemberRequest, club: Club) -> HttpResponse:
     """Show and edit what jetons are worth at the club."""
-    form = JetonWorthForm(JetonWorth.objects.filter(club=club).first(), club.currency, read_post(request))
+    kept = JetonWorth.objects.filter(club=club).first()
+    form = JetonWorthForm(kept, club.currency, read_post(request))
+    if "look" in request.POST:
+        return render_worth_example(request, form)
     if form.is_valid() and carry_out(form, set_jeton_worth, club, form.terms):
         return say_and_redirect(request, _("C’est gardé."), build_club_address("club-jeton", club.pk))
-    context = {"club": club, "clubs": request.clubs, "games": PARTS_BY_GAME.values()}
+    context = {
+        "club": club,
+        "clubs": request.clubs,
+        "games": PARTS_BY_GAME.values(),
+        "worth": describe_worth(kept) if kept else "",
+        "gains": list_example_gains(kept),
+    }
     return render_form(request, "organiser/club_jeton.html", form, context)
 
 

@@ -21,6 +21,7 @@ from tournaments.standings.balances import TournamentBalance
 from tournaments.standings.prizes import PrizeChoice
 from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.download import download_table
+from tournaments.views.organiser.evening.tiles import build_side_standings
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.posted_forms import (
     carry_out,
@@ -49,6 +50,7 @@ def edit_prizes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         "nobody": nobody,
         "awards": PrizesTable(build_award_rows(found, nobody), tournament.currency),
         "choices": list_prize_choices(get_account(tournament).choice),
+        "side": None if found else build_side_standings(tournament, 0),
     }
     return render_form(request, "organiser/event_prizes.html", form, context)
 

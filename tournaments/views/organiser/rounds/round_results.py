@@ -126,9 +126,7 @@ def record_round(
     return failed
 
 
-def build_line(
-    sheet: Sheet, typed: Mapping[int, dict[str, Any]], failed: Mapping[int, str], tables: int
-) -> RoundLine:
+def build_line(sheet: Sheet, typed: Mapping[int, dict[str, Any]], failed: Mapping[int, str], tables: int) -> RoundLine:
     """Return the line of a table after what was sent is recorded, or is not. `tables`: how many the page shows."""
     pk = sheet.table.pk
     sent = typed[pk]
@@ -147,7 +145,8 @@ def find_written(sheet: Sheet, sent: Mapping[str, Any]) -> list[NarratedEvent]:
 def check_round(sheets: Iterable[Sheet], typed: Mapping[int, dict[str, Any]]) -> JsonResponse:
     """Return the errors of what is typed so far as `check_typed_rows` does, the rows by «table.row», and the result
     that each player has with it by «table.seat»; write nothing."""
-    rows, results = {}, {}
+    rows: dict[str, Any] = {}
+    results: dict[str, str] = {}
     for sheet in sheets:
         pk = sheet.table.pk
         if grid := build_entry_grid(sheet, typed[pk]) if typed[pk] else None:
