@@ -6,10 +6,12 @@ import pytest
 from django.test import Client
 
 from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
+from tests.web.test_members import add_account
 from tournaments.actions.people.entries import show_under_name
 from tournaments.actions.people.erasing import forget_name
 from tournaments.actions.tables.calls import call_arbiter
 from tournaments.models import Table, Tournament
+from tournaments.models.rights import Role
 from tournaments.views.organiser.evening import tiles
 
 pytestmark = pytest.mark.django_db
@@ -101,3 +103,15 @@ def test_many_tables_are_shown_some_at_a_time(monkeypatch: pytest.MonkeyPatch) -
         assert [(part.name, part.pressing) for part in page.context["parts"]] == [("1", 0), ("2", 1)]
     html = client.get(f"/desk/event/{tournament.pk}?tables=2").content.decode()
     assert f'hx-get="/desk/event/{tournament.pk}/watch?tables=2"' in html, "what is asked for again is the same part"
+
+
+def test_names_lead_to_their_players_for_whoever_may_open_them() -> None:
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    doors = {f'href="/desk/entry/{pk}"' for pk in tournament.entries.values_list("pk", flat=True)}
+    address = f"/desk/event/{tournament.pk}"
+    page = client.get(address).content.decode()
+    assert all(door in page for door in doors)
+    arbiter, _member = add_account("marie", club, Role.ARBITER)
+    page = arbiter.get(address).content.decode()
+    assert not any(door in page for door in doors)

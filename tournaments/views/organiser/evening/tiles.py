@@ -4,8 +4,9 @@ Every figure comes from the tables' summaries and from the standings; nothing is
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import zip_longest
 from zoneinfo import ZoneInfo
 
 from django.template.loader import render_to_string
@@ -74,6 +75,12 @@ class Tile:
         return make_tile(self.facts, get_language())
 
     @property
+    def html_with_doors(self) -> str:
+        """The tile whose names lead to their players, for whoever runs the evening."""
+        entries = tuple(seat.entry_id for seat in self.status.card.seats)
+        return make_tile(replace(self.facts, entries=entries), get_language())
+
+    @property
     def facts(self) -> "TileFacts":
         """All that the page shows of the table."""
         status, card = self.status, self.status.card
@@ -113,7 +120,7 @@ class Tile:
 class TileFacts:
     """All that the template of a tile is told, in plain values: what says the same is made once, and whatever changes,
     a name too, makes another tile. `evening`: how the evening stands; `calls`: the kinds of its open calls;
-    `last_record`: the hour; `players`, `leader`, `pips`: as in `Tile`."""
+    `last_record`: the hour; `players`, `leader`, `pips`: as in `Tile`; `entries`: to whose pages their names lead."""
 
     table: int
     n: int
@@ -141,6 +148,12 @@ class TileFacts:
     sides: tuple[tuple[str, ...], ...]
     pips: tuple[str, ...]
     drawing: str
+    entries: tuple[int, ...] = ()
+
+    @property
+    def doors(self) -> list[tuple[str, int | None, bool, int | None]]:
+        """The players, each with the entry that his name leads to, if it leads anywhere."""
+        return [(*player, entry) for player, entry in zip_longest(self.players, self.entries)]
 
     @property
     def names(self) -> list[str]:
