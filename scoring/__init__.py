@@ -49,7 +49,7 @@ from scoring.narration import (
 from scoring.options import Option, Preset
 from scoring.provenance import Source, is_house, is_house_value, mark_rule, mark_sentence, mark_value
 from scoring.quotations import Quotation, list_quotations, translate_quotation
-from scoring.rule_document import cite_rule, list_rule_games, list_rules, write_rule_book
+from scoring.rule_document import cite_rule, list_rule_games, list_rules, mark_refusal, write_rule_book
 from scoring.session import play_event, play_events
 from scoring.settling import HandOver, settle_balances
 from scoring.slips import CountExplanation, explain_count

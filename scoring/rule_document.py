@@ -9,7 +9,7 @@ from scoring.game import Game
 from scoring.games import GAMES
 from scoring.language import Text, verbatim
 from scoring.model import Rule
-from scoring.provenance import is_unsourced, mark_words
+from scoring.provenance import is_unsourced, mark_sentence, mark_words
 from scoring.quotations import list_quotations
 
 FORMAT = "corbillon.regles/1"
@@ -31,6 +31,12 @@ def cite_rule(rule_id: str) -> Text:
     so: «BRU-12, choix de la maison»."""
     words = verbatim(rule_id)
     return mark_words(words) if rule_id in _list_unsourced_ids() else words
+
+
+def mark_refusal(sentence: Text, rule_id: str) -> Text:
+    """Return a sentence that refuses something by this rule, marked as the house's choice where no source states any
+    part of the rule; the rule's id stays with the problem."""
+    return mark_sentence(sentence) if rule_id in _list_unsourced_ids() else sentence
 
 
 @cache

@@ -85,7 +85,7 @@ REFUSED: tuple[tuple[str, Fields, str], ...] = (
     ("penalty", {"rule": "PEN-09", "player": "3"}, "PEN-09"),
     ("penalty", {"rule": "PEN-08"}, "Dites de quel joueur il s’agit."),
     ("penalty", {"rule": "PEN-06", "player": "2"}, "Dites à qui était la carte : c’est lui qui reçoit."),
-    ("penalty", {"rule": "PEN-06", "player": "2", "to": "2"}, "c’est lui qui reçoit. (PEN-06)"),
+    ("penalty", {"rule": "PEN-06", "player": "2", "to": "2"}, "c’est lui qui reçoit."),
     ("recave", {"player": "2", "fiches": ""}, "Écrivez un nombre entier, en chiffres."),
     ("recave", {"player": "2", "fiches": "trois"}, "Écrivez un nombre entier, en chiffres."),
     ("recave", {"player": "2", "fiches": "0"}, "Il faut un nombre de 1 à 1 000."),

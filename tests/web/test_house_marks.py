@@ -187,7 +187,7 @@ def test_a_phone_marks_the_text_of_a_rule_that_no_source_states():
 
 def test_a_refusal_that_cites_a_rule_without_a_source_marks_it():
     problem = scoring.Problem("events[0]", "BRU-20", scoring.Text("Pas de recave."))
-    assert describe_problem(problem) == "Pas de recave. (BRU-20, choix de la maison)"
+    assert describe_problem(problem) == "Pas de recave. (Choix de la maison.)"
 
 
 def test_a_line_that_cites_a_rule_without_a_source_is_marked_on_the_public_page():

@@ -35,7 +35,7 @@ def test_a_coup_is_entered_card_by_card():
     assert Record.objects.get().body == {"type": "coup", "retourne": coup["retourne"], "tricks": coup["tricks"]}
 
 
-def test_an_illegal_card_is_reported_with_its_trick_and_its_rule():
+def test_an_illegal_card_is_reported_with_its_trick_and_no_id():
     client, club = sign_in_organiser()
     table = get_first_table(create_open_evening(club))
     coup = build_random_coup(table)
@@ -45,7 +45,8 @@ def test_an_illegal_card_is_reported_with_its_trick_and_its_rule():
     )
     assert answer.status_code == 422
     (told,) = answer.context["form"].errors["cards"]
-    assert told.startswith("Levée 2") and told.endswith("(BRU-01)")
+    assert told.startswith("Levée 2")
+    assert "BRU-01" not in told
     read = client.post(f"/desk/table/{table.pk}/so-far/1", build_fields(coup)).content.decode()
     assert "Levée 2" in read and not Record.objects.exists()
     assert client.post(f"/desk/table/{table.pk}/so-far/9", {}).status_code == 204

@@ -72,7 +72,7 @@ def test_the_cards_so_far_are_previewed_and_not_recorded():
     assert "Sur ce coup" in whole and "encore" not in whole
 
 
-def test_the_first_illegal_card_is_reported_with_its_trick_and_its_rule():
+def test_the_first_illegal_card_is_reported_with_its_trick():
     table = open_phone_of_game("briscola", 2)
     sent = {"retourne": "A♠", "cards": "2♥ A♠ 3♦"}
     assert "Levée 1" in (page := read_html(table.client.post("/t/so-far", sent))) and "BLA-04" in page
@@ -81,7 +81,7 @@ def test_the_first_illegal_card_is_reported_with_its_trick_and_its_rule():
     last = flat.index(coup["retourne"])
     flat[0], flat[last] = flat[last], flat[0]
     answer = table.send("tricks", retourne=coup["retourne"], cards=" ".join(flat))
-    assert answer.status_code == 422 and "Levée 1" in read_html(answer) and "BLA-04" in read_html(answer)
+    assert answer.status_code == 422 and "Levée 1" in read_html(answer)
     assert flat[0] in read_html(answer) and not Record.objects.exists()  # all that was tapped is kept
 
 

@@ -60,10 +60,10 @@ class TableForm(forms.Form):
 
 
 def describe_problem(problem: Any) -> str:
-    """Return a problem's message in the reader's language, with the id of the rule that it cites."""
-    message = localise(problem.message)
+    """Return a problem's message in the reader's language, marked where its rule is the house's choice. Pages say no
+    rule's id: files and other programs have it."""
     rule = getattr(problem, "rule", None)
-    return f"{message} ({localise(scoring.cite_rule(rule))})" if rule else message
+    return localise(scoring.mark_refusal(problem.message, rule) if rule else problem.message)
 
 
 def is_missing(problem: Any) -> bool:
