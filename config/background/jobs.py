@@ -22,7 +22,7 @@ from io import BufferedRandom
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from config.background.kinds import KINDS, JobKind
+from config.background.kinds import KINDS, JobKind, has_server_database
 from config.durable import move_file, write_file
 from config.system_calls import take_lock
 
@@ -264,7 +264,7 @@ class JobFolders:
 
 def open_jobs(var: Path) -> "JobFolders | JobTable":
     """Return the jobs of the installation: in tables where it has a PostgreSQL database, else in its var folder."""
-    if os.environ.get("DATABASE_URL", "").startswith("postgres"):
+    if has_server_database():
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
         from config.background.job_table import JobTable
 

@@ -4,6 +4,7 @@ Each job is a command of `manage.py` in a process of its own. What `first`, `eve
 asked for: a page, a form, a command.
 """
 
+import os
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -15,6 +16,11 @@ class AtEnd(Enum):
     STOP = "they are ended"
     GO_ON = "those under way go on by themselves"
     ONCE_MORE = "the one under way is waited for, and a last one is made"
+
+
+def has_server_database() -> bool:
+    """True where the installation has a PostgreSQL database, which several servers may share."""
+    return os.environ.get("DATABASE_URL", "").startswith("postgres")
 
 
 @dataclass(frozen=True)
@@ -43,8 +49,13 @@ class JobKind:
     at_end: AtEnd = AtEnd.STOP
 
     def has_use(self, var: Path) -> bool:
-        """True unless it has nothing to do in the installation of this var folder."""
-        return not self.where or any(each.is_dir() for pattern in self.where for each in var.glob(pattern))
+        """True unless it has nothing to do in the installation of this var folder; several servers have no one
+        folder to look at."""
+        return (
+            not self.where
+            or has_server_database()
+            or any(each.is_dir() for pattern in self.where for each in var.glob(pattern))
+        )
 
     @property
     def is_on_demand(self) -> bool:

@@ -1,4 +1,5 @@
-"""What several servers share, on PostgreSQL alone: jobs and their documents, who starts them, and the cache.
+"""What several servers share, on PostgreSQL alone: jobs and their documents, who starts them, the cache, and what is kept
+of the places that clubs' sites are sent to.
 
 On SQLite all of this lies in the var folder. The cached parts of pages are in no log and on no replica: a new primary
 begins without them. What tells a form that was sent twice must be on every replica, and is.
@@ -29,8 +30,12 @@ CREATE UNLOGGED TABLE tournaments_cached_part (
     cache_key varchar(255) PRIMARY KEY, value text NOT NULL, expires timestamptz NOT NULL
 );
 CREATE INDEX tournaments_cached_part_expires ON tournaments_cached_part (expires);
+CREATE TABLE tournaments_target_file (
+    target varchar(80) NOT NULL, name varchar(20) NOT NULL, content bytea NOT NULL,
+    written_at timestamptz NOT NULL, PRIMARY KEY (target, name)
+);
 """
-TABLES = ("job", "keeper", "cache", "cached_part")
+TABLES = ("job", "keeper", "cache", "cached_part", "target_file")
 
 
 def create_tables(apps: Any, schema_editor: Any) -> None:

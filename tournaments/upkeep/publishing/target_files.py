@@ -1,18 +1,24 @@
 """What is kept of each target in the data folder, by its key: the password, how the sending stands, what was sent.
 
-A password is in no database, no backup and no log: it lies in a file that its owner alone may read.
+A password is in no backup and no log: it lies in a file that its owner alone may read. With PostgreSQL, which several
+servers may share, the password and how the sending stands lie in a table that no backup of ours holds, encrypted with a
+key made of the installation's own; what was sent is in the target's own list too.
 """
 
 import json
 import shutil
+from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
+from django.db import connection
 
 from config.durable import write_file
 from tournaments.models import PublicationTarget
@@ -79,18 +85,18 @@ class TargetFiles:
 
     def save_secret(self, secret: str) -> None:
         """Keep the password. Raises OSError."""
-        write_file(self.folder / SECRET_FILE, secret.encode())
+        self._write(SECRET_FILE, secret.encode())
 
     def read_secret(self) -> str | None:
         """Return the password; None where none is kept here."""
         with suppress(OSError, UnicodeError):
-            return (self.folder / SECRET_FILE).read_text(encoding="utf-8")
+            return self._read(SECRET_FILE)[0].decode()
         return None
 
     def read_state(self) -> SendingState:
         """Return how the sending stands; nothing in it before the first time."""
         with suppress(OSError, ValueError, TypeError):
-            return SendingState(**json.loads((self.folder / STATE_FILE).read_text(encoding="utf-8")))
+            return SendingState(**json.loads(self._read(STATE_FILE)[0]))
         return SendingState()
 
     def is_barred(self, now: datetime) -> bool:
@@ -98,8 +104,7 @@ class TargetFiles:
         take for an attack, unless somebody publishes."""
         if self.read_state().trouble not in REFUSALS:
             return False
-        tried_at = datetime.fromtimestamp((self.folder / STATE_FILE).stat().st_mtime, tz=UTC)
-        return is_within(tried_at, BARRED_FOR, now)
+        return is_within(self._read(STATE_FILE)[1], BARRED_FOR, now)
 
     def note_left(self, left: int) -> None:
         """Note now and then how many files are still to be sent. Raises OSError."""
@@ -109,12 +114,51 @@ class TargetFiles:
     def save_state(self, **changes: Any) -> SendingState:
         """Keep the state with these changes, and return it. Raises OSError."""
         state = replace(self.read_state(), **changes)
-        write_file(self.folder / STATE_FILE, json.dumps(asdict(state)).encode())
+        self._write(STATE_FILE, json.dumps(asdict(state)).encode())
         return state
+
+    def _read(self, name: str) -> tuple[bytes, datetime]:
+        """Return what is kept under this name, and when it was written. Raises OSError where it is nothing."""
+        if connection.vendor == "sqlite":
+            file = self.folder / name
+            return file.read_bytes(), datetime.fromtimestamp(file.stat().st_mtime, tz=UTC)
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT content, written_at FROM tournaments_target_file WHERE target = %s AND name = %s",
+                [self.folder.name, name],
+            )
+            found = cursor.fetchone()
+        if found is None:
+            raise FileNotFoundError(name)
+        try:
+            return _make_cipher().decrypt(bytes(found[0])), found[1]
+        except InvalidToken:  # the installation has another key now
+            raise FileNotFoundError(name) from None
+
+    def _write(self, name: str, content: bytes) -> None:
+        """Keep this under that name. Raises OSError."""
+        if connection.vendor == "sqlite":
+            write_file(self.folder / name, content)
+            return
+        with connection.cursor() as cursor:
+            cursor.execute(
+                """INSERT INTO tournaments_target_file VALUES (%s, %s, %s, clock_timestamp()) ON CONFLICT (target, name)
+                DO UPDATE SET content = excluded.content, written_at = excluded.written_at""",
+                [self.folder.name, name, _make_cipher().encrypt(content)],
+            )
+
+
+def _make_cipher() -> Fernet:
+    """Return what encrypts and decrypts with a key made of the installation's own."""
+    key: str = settings.SECRET_KEY
+    return Fernet(urlsafe_b64encode(sha256(f"publication targets {key}".encode()).digest()))
 
 
 def forget_files(target: PublicationTarget) -> None:
     """Delete all that is kept of a target: its password first of all. Raises OSError."""
+    if connection.vendor != "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("DELETE FROM tournaments_target_file WHERE target = %s", [target.key])
     shutil.rmtree(TargetFiles.find(target).folder)
 
 
@@ -122,6 +166,9 @@ def delete_other_files(kept: Iterable[PublicationTarget]) -> None:
     """Delete the files of all targets but these: those that were removed, and those of another installation whose
     backup was restored here."""
     keys = {target.key for target in kept}
+    if connection.vendor != "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("DELETE FROM tournaments_target_file WHERE target <> ALL(%s)", [list(keys)])
     with suppress(OSError):
         for folder in (get_sites_folder() / TARGETS).iterdir():
             if folder.name not in keys:
