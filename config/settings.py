@@ -97,13 +97,16 @@ TEMPLATES = [
 
 # ── Database: no ATOMIC_REQUESTS, since every atomic block takes SQLite's single write lock at its start (IMMEDIATE)
 
+# of libpq: a PostgreSQL server whose machine is lost is noticed, and whoever stands in its place found
+NOTICED_WITHIN_SECONDS = {"connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
+
 
 def _build_database_settings() -> dict[str, Any]:
     found: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'corbillon.sqlite3'}")
     if found["ENGINE"] == "django.db.backends.sqlite3":
         found |= {"ENGINE": "config.sqlite", "OPTIONS": sqlite.OPTIONS | found.get("OPTIONS", {})}
     else:
-        found["DISABLE_SERVER_SIDE_CURSORS"] = True  # a pooler may give the next statement to another connection
+        found["OPTIONS"] = NOTICED_WITHIN_SECONDS | found.get("OPTIONS", {})
     return {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True} | found
 
 

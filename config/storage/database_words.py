@@ -12,7 +12,6 @@ BY_WORDS = (
     ("file is not a database", troubles.FOREIGN),
     ("malformed", troubles.DAMAGED),
     ("readonly database", troubles.READ_ONLY),
-    ("read-only transaction", troubles.READ_ONLY),
     ("unable to open", troubles.READ_ONLY),
     ("disk i/o error", troubles.DISK),
     ("is locked", troubles.BUSY),
@@ -20,6 +19,14 @@ BY_WORDS = (
     ("connection refused", troubles.UNREACHABLE),
     ("server closed the connection", troubles.UNREACHABLE),
     ("the connection is closed", troubles.UNREACHABLE),
+    ("the connection is lost", troubles.UNREACHABLE),
+    ("terminating connection", troubles.UNREACHABLE),
+    ("connection timeout", troubles.UNREACHABLE),
+    ("the database system is", troubles.UNREACHABLE),  # starting up, shutting down
+    ("read-only transaction", troubles.UNREACHABLE),  # another one is the primary now
+    ("connection to server", troubles.UNREACHABLE),
+    ("no more connections allowed", troubles.UNREACHABLE),  # of a pooler
+    ("query_wait_timeout", troubles.UNREACHABLE),
 )
 
 

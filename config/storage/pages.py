@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 
 from django.conf import settings
+from django.db import connection
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.loader import render_to_string
 from django.views.defaults import server_error
@@ -14,7 +15,7 @@ from config.problems import answer_error, build_problem, is_for_programs
 
 from .diagnosis import diagnose_error
 from .state import find_trouble
-from .troubles import Trouble
+from .troubles import UNREACHABLE, Trouble
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 RETRY_SECONDS = 30
@@ -37,6 +38,8 @@ def show_server_error(request: HttpRequest) -> HttpResponse:
     wrong."""
     trouble = diagnose_error(sys.exc_info()[1])
     if trouble is not None:
+        if trouble is UNREACHABLE:
+            connection.close()  # what was the primary may answer still, and take nothing: the next one is looked for
         return answer_trouble(request, trouble)
     return answer_error() if is_for_programs(request) else server_error(request)
 

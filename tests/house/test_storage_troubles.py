@@ -273,6 +273,22 @@ def test_a_postgresql_database_without_its_driver_is_told_with_the_command_that_
     assert explain_error(ImproperlyConfigured("another setting")) is None
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "the connection is lost",
+        "consuming input failed: server closed the connection unexpectedly",
+        "terminating connection due to administrator command",
+        "connection timeout expired",
+        "connection failed: connection to server at 10.0.0.1 failed: FATAL: the database system is starting up",
+        "cannot execute INSERT in a read-only transaction",
+        "query_wait_timeout",
+    ],
+)
+def test_a_postgresql_server_that_is_lost_or_no_longer_the_primary_does_not_answer(words: str) -> None:
+    assert diagnose_error(OperationalError(words)) is troubles.UNREACHABLE
+
+
 def test_every_trouble_says_what_to_do_in_three_languages_and_names_no_folder() -> None:
     every = [each for each in vars(troubles).values() if isinstance(each, Trouble)]
     every.append(troubles.build_pango_trouble())

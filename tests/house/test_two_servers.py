@@ -1,6 +1,9 @@
-"""Two servers on one PostgreSQL database, each with a var folder of its own, and one of them killed."""
+"""Two servers on one PostgreSQL database, each with a var folder of its own, and one of them killed. The other one goes
+through PgBouncer, where it is installed, which gives each transaction another connection."""
 
+import html
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -12,6 +15,7 @@ from contextlib import suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlencode
 
@@ -22,6 +26,9 @@ from django.test import Client
 from config.background.jobs import open_jobs
 from config.background.keeper import find_keeper_start
 from config.background.kinds import PRINT
+from config.storage import troubles
+from config.system_calls import is_administrator
+from tasks.postgres import USER
 from tests.fixtures.databases import Database
 from tests.fixtures.laptop import UNHURRIED
 from tests.fixtures.patience import ANSWER_SECONDS
@@ -41,15 +48,42 @@ PAUSE = 0.1  # seconds between two looks at what another process does
 TOKEN = "a" * 32
 
 
+class Pooler:
+    """PgBouncer in transaction mode before the server of this database, at the loopback port `port`."""
+
+    def __init__(self, database: Database, folder: Path) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = int(free.getsockname()[1])
+        place = database.url.partition("@/")[2].rpartition("/")[0]
+        self._file = folder / "pgbouncer.ini"
+        self._file.write_text(
+            f"[databases]\n* = host={place} user={USER}\n[pgbouncer]\nlisten_addr = 127.0.0.1\n"
+            f"listen_port = {self.port}\nunix_socket_dir =\nauth_type = any\n"
+            "pool_mode = transaction\nserver_login_retry = 1\n"
+        )
+        self.url = f"postgres://{USER}@127.0.0.1:{self.port}/{database.name}?DISABLE_SERVER_SIDE_CURSORS=true"
+        self.start()
+
+    def start(self) -> None:
+        """Start it."""
+        command = ["pgbouncer", "--quiet", *(["--user", "postgres"] if is_administrator() else []), str(self._file)]
+        self._process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+
+    def stop(self) -> None:
+        """Let whoever goes through it lose the database."""
+        self._process.terminate()
+        self._process.wait()
+
+
 class Server:
     """A server of the database with a var folder of its own."""
 
-    def __init__(self, database: Database, var: Path) -> None:
+    def __init__(self, database: Database, var: Path, url: str = "") -> None:
         with socket.create_server(("127.0.0.1", 0)) as listener:
             self.port = int(listener.getsockname()[1])
             ours = {"CORBILLON_VAR": str(var), "CORBILLON_BACKUPS": "0", "CORBILLON_WORKERS": "1"}
-            self.environment = database.environment | ours | {"PYTHONPATH": str(UNHURRIED)}
-            bound = self.environment | {"CORBILLON_BIND": f"fd://{listener.fileno()}"}
+            ours |= {"PYTHONPATH": str(UNHURRIED), "DATABASE_URL": url or database.url}
+            bound = database.environment | ours | {"CORBILLON_BIND": f"fd://{listener.fileno()}"}
             command = [sys.executable, "-m", "config.server"]
             fds = [listener.fileno()]
             self.process = subprocess.Popen(command, cwd=ROOT, env=bound, pass_fds=fds, start_new_session=True)
@@ -73,7 +107,20 @@ class Server:
 
 
 @pytest.fixture
-def servers(own_database: Database, tmp_path: Path) -> Iterator[list[Server]]:
+def pooler(own_database: Database) -> Iterator[Pooler | None]:
+    """PgBouncer before the test's database; None where it is not installed."""
+    if shutil.which("pgbouncer") is None:
+        yield None
+        return
+    with TemporaryDirectory(prefix="corbillon-pooler-") as folder:  # where PostgreSQL's own user may read
+        Path(folder).chmod(0o755)
+        made = Pooler(own_database, Path(folder))
+        yield made
+        made.stop()
+
+
+@pytest.fixture
+def servers(own_database: Database, tmp_path: Path, pooler: Pooler | None) -> Iterator[list[Server]]:
     """Two servers; the first one starts the jobs of both."""
     first, second = tmp_path / "first", tmp_path / "second"
     for var in (first, second):
@@ -83,7 +130,7 @@ def servers(own_database: Database, tmp_path: Path) -> Iterator[list[Server]]:
     (second / "static").symlink_to(first / "static")
     made = [Server(own_database, first)]
     wait_until(lambda: find_keeper_start(tmp_path, PRINT))
-    made.append(Server(own_database, second))
+    made.append(Server(own_database, second, pooler.url if pooler else ""))
     yield made
     for server in made:
         server.kill()
@@ -105,7 +152,9 @@ def send_form(server: Server, client: Client, path: str, **fields: str) -> int:
     return server.ask("POST", path, sent, Cookie=f"{cookies}; csrf={TOKEN}")[0]
 
 
-def test_two_servers_are_one_and_one_that_is_killed_loses_and_doubles_nothing(servers: list[Server]) -> None:
+def test_two_servers_are_one_and_one_that_is_killed_loses_and_doubles_nothing(
+    servers: list[Server], pooler: Pooler | None
+) -> None:
     first, second = servers
     client, club = sign_in_organiser()
     tournament = create_open_evening(club)
@@ -148,3 +197,15 @@ def test_two_servers_are_one_and_one_that_is_killed_loses_and_doubles_nothing(se
     assert second.ask("GET", page, Cookie=cookie)[0] == 200
     read = wait_until(lambda: (answer := second.ask("GET", f"{page}/document.pdf", Cookie=cookie))[0] == 200 and answer)
     assert read[1].startswith(b"%PDF")
+
+    if pooler:
+        pooler.stop()
+        phone.enqueue("/t/coup", COUP | build_point_fields(56, 39, 25))
+        with pytest.raises(Unreached):
+            phone.send_queue()
+        status, told, _mark = second.ask("GET", "/desk/", Cookie=cookie)
+        assert status == 503 and str(troubles.UNREACHABLE.sentence) in html.unescape(told.decode())
+        pooler.start()
+        wait_until(lambda: second.ask("GET", "/desk/", Cookie=cookie)[0] == 200)
+        phone.send_queue()
+        assert sorted(Record.objects.values_list("key", flat=True)) == sorted(phone.recorded_numbers)
