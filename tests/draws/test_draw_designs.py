@@ -10,7 +10,7 @@ from tournaments.draws import algebra, berger, starters
 from tournaments.draws.algebra import build_ring, factorise
 from tournaments.draws.design_library import build_repeat_free_rounds, build_stored_rounds
 from tournaments.draws.designs import STARTERS, TRANSVERSALS
-from tournaments.draws.divisions import Division, divide, divide_around_each, propose_divisions
+from tournaments.draws.divisions import Division, divide, propose_divisions
 
 
 def check_design(rounds, points, size):
@@ -140,39 +140,31 @@ def test_divide_uses_allowed_sizes_and_leaves_few_resting(players, sizes, tables
     assert divide(players, sizes) == Division(tables, resting)
 
 
-def test_propose_lists_possible_divisions_best_first():
-    assert propose_divisions(13, (2, 3, 4, 5)) == (
-        Division((5, 4, 4), 0),
-        Division((4, 3, 3, 3), 0),
-        Division((4, 4, 4), 1),
-    )
+@pytest.mark.parametrize(
+    ("players", "sizes", "offered"),
+    [
+        (14, (2, 3, 4, 5), ["2222222", "554", "4433", "33332", "4442", "5333", "5522"]),
+        (13, (2, 3, 4, 5), ["544", "4333", "33322", "553", "52222"]),
+        (11, (3,), []),
+        (1, (3,), []),
+        (12, (3, 4), ["444", "3333"]),
+    ],
+)
+def test_every_choice_of_sizes_that_seats_all_is_offered_the_most_equal_tables_first(players, sizes, offered):
+    seating_all = [one for one in propose_divisions(players, sizes) if not one.resting]
+    assert ["".join(map(str, one.sizes)) for one in seating_all] == offered
+
+
+def test_tables_of_one_size_are_offered_too_though_somebody_rests():
     assert propose_divisions(11, (3,)) == (Division((3, 3, 3), 2),)
+    assert propose_divisions(10, (3, 4)) == (Division((4, 3, 3), 0), Division((3, 3, 3), 1), Division((4, 4), 2))
     assert propose_divisions(1, (3,)) == ()
 
 
-@pytest.mark.parametrize(
-    ("size", "players", "mix"),
-    [
-        (3, 6, (3, 3)),
-        (3, 7, (4, 3)),
-        (3, 8, (3, 3, 2)),
-        (4, 9, (5, 4)),
-        (4, 11, (4, 4, 3)),
-        (5, 11, (4, 4, 3)),
-        (2, 5, (3, 2)),
-        (3, 1, ()),
-        (4, 2, (2,)),
-    ],
-)
-def test_around_prefers_the_chosen_size_and_leaves_nobody_resting(size: int, players: int, mix: tuple[int, ...]):
-    assert divide(players, (2, 3, 4, 5), size).sizes == mix
-
-
-@pytest.mark.parametrize("players", range(2, 60))
-def test_around_each_seats_everybody_at_tables_of_allowed_sizes(players: int):
-    for one in divide_around_each(players, (2, 3, 4, 5)):
-        assert sum(one.sizes) == players and set(one.sizes) <= {2, 3, 4, 5} and not one.resting
-
-
-def test_around_tells_how_many_rest_where_the_sizes_do_not_fit():
-    assert divide(11, (4,), 4) == Division((4, 4), 3)
+@pytest.mark.parametrize("players", range(1, 60))
+def test_what_is_offered_seats_everybody_at_tables_of_allowed_sizes(players: int):
+    offered = propose_divisions(players, (2, 3, 4, 5))
+    for one in offered:
+        assert sum(one.sizes) + one.resting == players and set(one.sizes) <= {2, 3, 4, 5}
+    assert len(set(offered)) == len(offered)
+    assert divide(players, (2, 3, 4, 5)) in offered or players < 2

@@ -10,7 +10,7 @@ from ninja import Router, Status
 
 from config.background.jobs import Job, JobState, open_jobs
 from tournaments.actions.rounds import drafts
-from tournaments.actions.rounds.drafts import get_chosen_draft, propose_divisions
+from tournaments.actions.rounds.drafts import get_chosen_draft
 from tournaments.actions.rounds.drawing import FoundDrafts, save_drafts, search_drafts
 from tournaments.actions.rounds.pairing_pool import PAGE_EFFORT, build_pool
 from tournaments.actions.rounds.withdrawal import withdraw_begun_round
@@ -93,14 +93,9 @@ def save_or_start(asked: AskedDraw, found: FoundDrafts | None) -> str | None:
 
 
 def choose_sizes(tournament: Tournament) -> tuple[int, ...]:
-    """Return the table sizes to draw with: those of the present draft, else the ones that are proposed first."""
+    """Return the table sizes to draw with: those of the present draft, else all that the game allows."""
     draft = get_chosen_draft(tournament)
-    if draft is not None:
-        return tuple(draft.sizes)
-    pool = build_pool(tournament)
-    if tournament.has_duels:
-        return pool.sizes
-    return next((tuple(sorted(set(division.sizes))) for division, _repeats in propose_divisions(pool)), pool.sizes)
+    return build_pool(tournament).sizes if draft is None else tuple(draft.sizes)
 
 
 def draw_to_json(job: Job) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Divide a number of players into tables of the sizes that a game allows.
 
 In order of priority: as few players resting as possible, then as few tables as possible, then tables as equal as
-possible; or, given a target size, tables as near to that size as possible.
+possible. Who chooses among several divisions sees the most equal ones first.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 
 from tournaments.draws.model import TablePlayers
 
@@ -53,18 +54,14 @@ division; None where they cannot be seated."""
 
 
 @lru_cache(maxsize=64)
-def _find_best(n: int, sizes: tuple[int, ...], target: int | None = None) -> BestDivisions:
-    """Return the least costs of seating 0 to n players at tables of these sizes.
-
-    The cost is (tables, Σ size²), or with a `target` (Σ (size − target)², tables).
-    """
+def _find_best(n: int, sizes: tuple[int, ...]) -> BestDivisions:
+    """Return the least costs, (tables, Σ size²), of seating 0 to n players at tables of these sizes."""
     best: BestDivisions = [(0, 0, 0)]
     for seated in range(1, n + 1):
         ways = [
-            (before[0] + first, before[1] + second, size)
+            (before[0] + 1, before[1] + size * size, size)
             for size in sizes
             if size <= seated and (before := best[seated - size]) is not None
-            for first, second in [(1, size * size) if target is None else ((size - target) ** 2, 1)]
         ]
         best.append(min(ways, default=None))
     return best
@@ -81,32 +78,23 @@ def _list_sizes(best: BestDivisions, seated: int) -> tuple[int, ...]:
     return tuple(sorted(tables, reverse=True))
 
 
-def divide(n: int, sizes: Sequence[int], target: int | None = None) -> Division:
-    """Return the division of n players with the fewest resting, then the fewest tables, then the most equal ones; with
-    a `target`, the fewest resting, then table sizes nearest to it."""
-    best = _find_best(n, tuple(sorted(set(sizes))), target)
+def divide(n: int, sizes: Sequence[int]) -> Division:
+    """Return the division of n players with the fewest resting, then the fewest tables, then the most equal ones."""
+    best = _find_best(n, tuple(sorted(set(sizes))))
     seated = next(seated for seated in range(n, -1, -1) if best[seated] is not None)
     return Division(_list_sizes(best, seated), n - seated)
 
 
-def divide_around_each(n: int, sizes: Sequence[int]) -> tuple[Division, ...]:
-    """Return divisions of n players for one evening at free tables: one with tables near each size.
+def propose_divisions(n: int, sizes: Sequence[int]) -> tuple[Division, ...]:
+    """Return the divisions to choose from, all different: for each choice among the sizes its best one, where nobody
+    rests who could play; and those with tables of one size.
 
-    Duplicates, and divisions without tables, are left out.
+    In order of fewer resting, sizes nearer to each other, fewer tables.
     """
-    found = (divide(n, sizes, size) for size in sizes)
-    return tuple(dict.fromkeys(one for one in found if one.sizes))
-
-
-def propose_divisions(n: int, sizes: Sequence[int], limit: int = 3) -> tuple[Division, ...]:
-    """Return up to `limit` divisions of n players, the best first, all different in their tables or in how many rest.
-
-    After the best come: tables of one size only, for each size, those with fewer resting first and then those with
-    fewer tables; then the best division without the largest size.
-    """
-    found = [divide(n, sizes)]
-    alike = [divide(n, (size,)) for size in set(sizes)]
-    found += sorted((one for one in alike if one.sizes), key=lambda one: (one.resting, len(one.sizes)))
-    if len(set(sizes)) > 1:
-        found.insert(1, divide(n, sorted(set(sizes))[:-1]))
-    return tuple(dict.fromkeys(one for one in found if one.sizes))[:limit]
+    allowed = sorted(set(sizes))
+    found = {divide(n, some) for many in range(1, len(allowed) + 1) for some in combinations(allowed, many)}
+    least = min(one.resting for one in found)
+    offered = [one for one in found if one.sizes and (one.resting == least or not one.small_tables)]
+    return tuple(
+        sorted(offered, key=lambda one: (one.resting, one.sizes[0] - one.sizes[-1], len(one.sizes), one.sizes))
+    )

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from tournaments.draws.divisions import divide_around_each
+from tournaments.draws.divisions import propose_divisions
 from tournaments.forms.fields import WholeNumberField, get_field
 from tournaments.models import Tournament
 from tournaments.presentation.text.metric_text import join_with_or
@@ -160,7 +160,7 @@ def describe_mix(mix: Mix, players: int) -> str:
 
 def describe_usual_mix(players: int, sizes: Sequence[int]) -> str:
     """Describe the mix that is proposed first for so many players at free tables; "" if they make no table."""
-    proposed = [one.sizes for one in divide_around_each(players, sizes)]
+    proposed = [one.sizes for one in propose_divisions(players, sizes)]
     return describe_mix(choose_usual_mix(proposed, sizes), players) if proposed else ""
 
 

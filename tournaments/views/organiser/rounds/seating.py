@@ -21,7 +21,7 @@ from tournaments.actions.rounds.seating import (
     unseat_entry,
 )
 from tournaments.book.table_cards import TableCard, load_cards
-from tournaments.draws.divisions import divide_around_each
+from tournaments.draws.divisions import propose_divisions
 from tournaments.forms.organiser.phases import SizesForm
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.models import Entry, Table, Tournament
@@ -132,7 +132,7 @@ def describe_left_over(tournament: Tournament, tables: Sequence[EditedTable], n:
 def build_sizes_form(tournament: Tournament, free: int, data: Any = None) -> SizesForm:
     """Build the form of table sizes, with the divisions that seat this many players."""
     sizes = scoring.get_game(tournament.game).sizes
-    proposed = [one.sizes for one in divide_around_each(min(free, MAX_PROPOSED_PLAYERS), sizes)]
+    proposed = [one.sizes for one in propose_divisions(min(free, MAX_PROPOSED_PLAYERS), sizes)]
     return SizesForm(sizes, free, proposed, data)
 
 
