@@ -9,6 +9,7 @@ Prints one line a case: rounds reached, target, seconds. On the cases of `RIVAL`
 from __future__ import annotations
 
 import argparse
+import resource
 import sys
 import time
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tournaments.draws import waiting
+from tournaments.draws.design_library import find_series, get_published_rounds
 from tournaments.draws.model import Draw, DrawRequest, DrawRound
 from tournaments.draws.seating import draw_rounds
 
@@ -27,13 +29,6 @@ try:
 except ImportError:
     cp_model = None
 
-TARGETS = {
-    3: (3, [4, 4, 7, 8, 10, 11, 13, 14, 16, 17, 19, 20, 22, 23, 25, 26, 28, 29]),
-    4: (4, [5, 5, 7, 9, 10, 11, 13, 14, 15, 17, 18, 19]),
-    5: (5, [6, 6, 7, 8, 9, 9, 11, 12]),
-    6: (6, [3, 7, 8, 9, 7]),
-}
-"""By table size: a number of tables, and the best known rounds without a repeated pair for it and the next ones."""
 RIVAL = [(3, 5), (3, 8), (4, 4), (4, 6), (4, 8), (5, 6), (6, 7)]
 """(table size, tables) of the cases that CP-SAT has to solve too."""
 LIMIT = 20
@@ -42,10 +37,11 @@ PAGE, CHOICES = 0.1, 3
 
 
 def iterate_targets() -> Iterator[tuple[int, int, int]]:
-    """Yield (table size, tables, rounds) of every target."""
-    for size, (first, most) in TARGETS.items():
-        for tables, rounds in enumerate(most, first):
-            yield size, tables, rounds
+    """Yield (table size, tables, rounds): the most rounds without a repeated pair that are published, or found here."""
+    for size in (3, 4, 5, 6):
+        for tables in range(size, 120 // size + 1):
+            ours = len(find_series(size, tables, size * tables)[1])
+            yield size, tables, max(ours, (get_published_rounds(size, tables) or (0,))[0])
 
 
 def time_draw(request: DrawRequest) -> tuple[Draw, float]:
@@ -56,7 +52,7 @@ def time_draw(request: DrawRequest) -> tuple[Draw, float]:
 
 
 def reach_targets() -> None:
-    """Print for each target whether a draw of that many rounds has no repeated pair."""
+    """Print for each target whether a draw of that many rounds has no repeated pair, and the memory of the program."""
     reached = quick = count = 0
     print(f"{'tables':>14}  rounds  target  seconds")
     for size, tables, rounds in iterate_targets():
@@ -64,7 +60,8 @@ def reach_targets() -> None:
         free = count_repeat_free_rounds(drawn)
         count, reached, quick = count + 1, reached + (free >= rounds), quick + (seconds < 1)
         print(f"{tables:>6} × {size:<5}  {free:>6}  {rounds:>6}  {seconds:>7.3f}", flush=True)
-    print(f"reached {reached} of {count}, {quick} of them within a second\n")
+    megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    print(f"reached {reached} of {count}, {quick} of them within a second, {megabytes} MB (limits 5 s, 200 MB)\n")
 
 
 def count_repeat_free_rounds(drawn: Draw) -> int:

@@ -116,6 +116,13 @@ def test_text_tells_of_rests_and_seats_too(tmp_path):
     assert told.endswith("pair_cost_bound 0, rested_again 1, seat_gap 1\n")
 
 
+def test_text_says_what_is_known_without_repeats_and_by_whom(tmp_path):
+    told = run_seat("--players", "25", "--table-size", "5", "--rounds", "7", "--format", "text")
+    assert told.endswith("\nwithout repeats: 6 rounds here, 6 known (Miller, Valkov & Abel 2026)\n")
+    told = run_seat("--players", "8", "--table-size", "3", "--rounds", "9", "--format", "text")
+    assert "known" not in told, "somebody rests: another question"
+
+
 @pytest.mark.parametrize(
     ("document", "why"),
     [

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from benchmarks._known_rounds import PAGE, write_page
 from benchmarks._schedule_checker import check_rounds, count_meetings, measure
 from tournaments.draws import algebra, berger, starters
 from tournaments.draws.algebra import build_ring, factorise
@@ -168,3 +169,7 @@ def test_what_is_offered_seats_everybody_at_tables_of_allowed_sizes(players: int
         assert sum(one.sizes) + one.resting == players and set(one.sizes) <= {2, 3, 4, 5}
     assert len(set(offered)) == len(offered)
     assert divide(players, (2, 3, 4, 5)) in offered or players < 2
+
+
+def test_the_page_of_known_rounds_says_what_is_drawn():
+    assert PAGE.read_text(encoding="utf-8") == "\n".join(write_page())

@@ -197,9 +197,9 @@ def build_transversal_rounds(
 def fill_columns(found: Rounds, tables: int, size: int, inner: Callable[[int], Rounds], rounds: int) -> Rounds:
     """Add, to rounds whose tables run across the columns, rounds inside each column of `tables` points.
 
-    `inner(k)` gives up to k rounds for one column. Nothing is added unless `size` divides `tables`.
+    `inner(k)` gives up to k rounds for one column. Nothing is added to nothing, nor unless `size` divides `tables`.
     """
-    if len(found) >= rounds or tables % size:
+    if not found or len(found) >= rounds or tables % size:
         return found
     for one in inner(rounds - len(found)):
         found.append([[i * tables + p for p in table] for i in range(size) for table in one])

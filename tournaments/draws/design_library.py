@@ -17,8 +17,16 @@ from tournaments.draws.algebra import (
     fill_columns,
 )
 from tournaments.draws.berger import build_circle_rounds
-from tournaments.draws.designs import STARTERS, TRANSVERSALS, StoredDesign
+from tournaments.draws.designs import PUBLISHED, STARTERS, TRANSVERSALS, StoredDesign
 from tournaments.draws.starters import CyclicFrame, develop_rounds
+
+Series = tuple[str, Rounds]
+"""Rounds without repeated meetings, and who found the way to them."""
+
+FIELDS = "Bose 1938, MacNeish 1922"
+KIRKMAN = "Ray-Chaudhuri & Wilson 1971"
+QUADRUPLES = "Hanani, Ray-Chaudhuri & Wilson 1972"
+OWN = "own search"
 
 
 def build_repeat_free_rounds(size: int, tables: int, rounds: int) -> Rounds:
@@ -26,57 +34,73 @@ def build_repeat_free_rounds(size: int, tables: int, rounds: int) -> Rounds:
 
     It is the longest series known here, cut to `rounds`; at least one round where tables ≥ 1.
     """
+    return find_series(size, tables, rounds)[1]
+
+
+def find_series(size: int, tables: int, rounds: int) -> Series:
+    """Return who found the rounds of `build_repeat_free_rounds`, and the rounds."""
     if rounds < 1 or tables < 1:
-        return []
-    single = [[[*range(t * size, (t + 1) * size)] for t in range(tables)]]
-    if tables == 1:
-        return single
-    if size == 2:
-        return [couples for couples, _ in build_circle_rounds(2 * tables, min(rounds, 2 * tables - 1))]
-    best = single
-    for found in _iterate_candidates(size, tables, rounds):
-        if len(found) > len(best):
-            best = found
-        if len(best) >= rounds:
+        return "", []
+    best: Series = "", [[[*range(t * size, (t + 1) * size)] for t in range(tables)]]
+    for author, found in _iterate_series(size, tables, rounds) if tables > 1 else ():
+        if len(found) > len(best[1]):
+            best = author, found
+        if len(best[1]) >= rounds:
             break
-    return best[:rounds]
+    return best[0], best[1][:rounds]
 
 
-def _iterate_candidates(size: int, tables: int, rounds: int) -> Iterator[Rounds]:
+def _iterate_series(size: int, tables: int, rounds: int) -> Iterator[Series]:
     """Yield the series of rounds that each construction gives for these numbers."""
+    if size == 2:
+        yield "Berger 1895", [couples for couples, _ in build_circle_rounds(2 * tables, min(rounds, 2 * tables - 1))]
+        return
     stored = STARTERS.get((size, tables))
     if stored is not None:
-        yield build_stored_rounds(stored)
+        yield OWN, build_stored_rounds(stored)
     yield from _iterate_theorems(size, tables, rounds)
+    for author, across in _iterate_transversals(size, tables, rounds):
+        yield (
+            author,
+            fill_columns(
+                across, tables, size, lambda missing: build_repeat_free_rounds(size, tables // size, missing), rounds
+            ),
+        )
 
-    def inner(missing: int) -> Rounds:
-        return build_repeat_free_rounds(size, tables // size, missing)
 
-    for across in _iterate_transversals(size, tables, rounds):
-        if across:
-            yield fill_columns(across, tables, size, inner, rounds)
-
-
-def _iterate_theorems(size: int, tables: int, rounds: int) -> Iterator[Rounds]:
+def _iterate_theorems(size: int, tables: int, rounds: int) -> Iterator[Series]:
     """Yield the complete series, in which everybody meets everybody, that theorems give for these numbers."""
     players = size * tables
     if size == 3:
-        yield build_power_rounds(tables, rounds)
+        yield KIRKMAN, build_power_rounds(tables, rounds)
     if size == 3 and players % 2:
-        yield build_doubled_rounds((players - 1) // 2)
+        yield KIRKMAN, build_doubled_rounds((players - 1) // 2)
     if size == 4 and players % 3 == 1:
-        yield build_tripled_rounds((players - 1) // 3)
+        yield QUADRUPLES, build_tripled_rounds((players - 1) // 3)
     if players == (size - 1) ** 3 + 1:
-        yield build_unital_rounds(size - 1)
+        yield "Bose 1959", build_unital_rounds(size - 1)
 
 
-def _iterate_transversals(size: int, tables: int, rounds: int) -> Iterator[Rounds]:
+def _iterate_transversals(size: int, tables: int, rounds: int) -> Iterator[Series]:
     """Yield series of rounds in which every table takes one point of each of `size` columns."""
-    yield build_field_rounds(tables, size, rounds)
+    yield FIELDS, build_field_rounds(tables, size, rounds)
     stored = TRANSVERSALS.get(tables)
     if stored is not None and stored.columns >= size:
-        yield build_transversal_rounds(tables, size, stored.group, stored.base, stored.lines)
-    yield build_shift_rounds(tables, size, rounds)
+        yield stored.author, build_transversal_rounds(tables, size, stored.group, stored.base, stored.lines)
+    yield "cyclic squares", build_shift_rounds(tables, size, rounds)
+
+
+def get_published_rounds(size: int, tables: int) -> tuple[int, str] | None:
+    """Return the most rounds without a repeated meeting that are published for full tables of 3 to 6 and up to 120
+    players, and where; None for other numbers."""
+    if size not in PUBLISHED or not 2 <= tables <= 120 // size:
+        return None
+    authors, first = PUBLISHED[size]
+    if tables < size:
+        return 1, "pigeonhole"
+    if tables - 2 < len(first):
+        return first[tables - 2], authors[tables % len(authors)]
+    return ((size * tables - 1) // (size - 1), authors[tables % len(authors)]) if size < 5 else None
 
 
 @lru_cache(maxsize=32)

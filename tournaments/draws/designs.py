@@ -21,6 +21,7 @@ class StoredDesign(NamedTuple):
 class Transversals(NamedTuple):
     """Rounds across columns under a group, the product of cyclic ones: see `build_transversal_rounds`."""
 
+    author: str
     group: tuple[int, ...]
     base: list[list[list[int]]]
     lines: list[list[int]]
@@ -31,9 +32,11 @@ class Transversals(NamedTuple):
         return len((self.lines or self.base[0])[0])
 
 
-def _read_transversals(group: tuple[int, ...], *base: str, lines: str = "") -> Transversals:
-    """Read rounds across columns: the orders of the group's cyclic factors, its base rounds, its lines."""
+def _read_transversals(author: str, group: tuple[int, ...], *base: str, lines: str = "") -> Transversals:
+    """Read rounds across columns: who found them, the orders of the group's cyclic factors, its base rounds, its
+    lines."""
     return Transversals(
+        author,
         group,
         [[[*block] for block in _read_blocks(one)] for one in base],
         [[*block] for block in _read_blocks(lines)] if lines else [],
@@ -196,28 +199,32 @@ STARTERS = {
 """Stored designs by (players at a table, tables)."""
 
 TRANSVERSALS = {
-    12: _read_transversals(  # Johnson, Dulmage and Mendelsohn 1961; here by the project's own search
+    12: _read_transversals(
+        "Johnson, Dulmage & Mendelsohn 1961",
         (2, 6),
         lines=(
             "0 0 0 0 0 0, 0 1 2 3 4 8, 0 2 1 8 10 6, 0 3 6 10 9 4, 0 4 8 1 7 3, 0 5 7 9 1 10, 0 6 10 2 11 9, 0 7 9 6 "
             "5 11, 0 8 11 5 3 2, 0 9 4 7 2 5, 0 10 3 11 8 1, 0 11 5 4 6 7"
         ),
     ),
-    14: _read_transversals(  # Todorov 2012
+    14: _read_transversals(
+        "Todorov 2012",
         (7,),
         "0 13 9 3 0, 1 6 4 0 5, 2 11 6 4 4, 3 0 8 13 12, 4 4 11 11 11, 5 10 3 2 13, 6 2 12 7 10, 7 9 13 9 1, 8 3 0 1 "
         "9, 9 8 7 6 8, 10 7 5 8 2, 11 12 2 10 7, 12 1 1 12 3, 13 5 10 5 6",
         "0 1 2 11 1, 1 8 9 10 6, 2 13 13 2 12, 3 11 3 8 9, 4 3 7 5 0, 5 0 6 3 10, 6 9 5 12 5, 7 7 1 1 4, 8 5 11 4 3, "
         "9 12 10 0 13, 10 4 0 13 8, 11 2 4 6 11, 12 10 12 9 7, 13 6 8 7 2",
     ),
-    15: _read_transversals(  # Schellenberg, van Rees and Vanstone 1978
+    15: _read_transversals(
+        "Schellenberg, van Rees & Vanstone 1978",
         (15,),
         lines=(
             "0 1 1 1 1, 0 2 3 7 11, 0 3 6 4 7, 0 4 8 0 2, 0 5 10 11 12, 0 6 13 8 3, 0 7 5 14 8, 0 8 2 5 13, 0 9 0 12 "
             "4, 0 10 12 3 9, 0 11 4 9 14, 0 12 7 6 5, 0 13 9 2 0, 0 14 11 13 10, 0 0 14 10 6"
         ),
     ),
-    18: _read_transversals(  # Abel 2015
+    18: _read_transversals(
+        "Abel 2015",
         (3, 3),
         "0 0 0 0 0 0, 1 2 4 8 6 3, 2 1 8 4 3 6, 3 14 11 7 16 4, 4 13 12 3 13 7, 5 12 16 2 10 1, 6 3 7 13 17 13, 7 5 2 "
         "9 14 16, 8 4 3 17 11 10, 9 11 5 14 4 2, 10 10 6 10 1 5, 11 9 1 15 7 8, 12 15 13 6 12 15, 13 17 17 5 9 9, 14 "
@@ -226,14 +233,16 @@ TRANSVERSALS = {
         "17, 7 13 6 8 0 11, 8 12 1 4 6 14, 9 6 9 2 7 0, 10 8 13 7 4 3, 11 7 17 3 1 6, 12 10 7 15 13 2, 13 9 2 14 10 "
         "5, 14 11 3 10 16 8, 15 2 0 6 9 10, 16 1 4 5 15 13, 17 0 8 1 12 16",
     ),
-    20: _read_transversals(  # Todorov 1989
+    20: _read_transversals(
+        "Todorov 1989",
         (19,),
         "0 14 17 14 17, 1 11 7 0 19, 2 7 4 12 1, 3 5 0 3 5, 4 15 16 6 10, 5 6 13 9 15, 6 3 1 18 11, 7 1 11 19 0, 8 16 "
         "15 17 3, 9 13 3 7 18, 10 17 9 4 13, 11 9 14 8 7, 12 19 12 13 4, 13 12 5 16 14, 14 4 10 1 8, 15 2 6 11 12, 16 "
         "0 2 2 16, 17 10 18 5 2, 18 18 19 10 6, 19 8 8 15 9",
         lines="0 15 9 8 8",
     ),
-    21: _read_transversals(  # Nazarok 1991
+    21: _read_transversals(
+        "Nazarok 1991",
         (21,),
         lines=(
             "0 0 0 0 0 0, 0 8 9 11 14 18, 0 9 11 14 18 8, 0 11 14 18 8 9, 0 14 18 8 9 11, 0 18 8 9 11 14, 0 17 16 5 1 "
@@ -242,7 +251,8 @@ TRANSVERSALS = {
             "7 2 15 6 13"
         ),
     ),
-    24: _read_transversals(  # Abel, Colbourn and Wojtas 2004; Handbook of Combinatorial Designs 2007, III.3.52
+    24: _read_transversals(
+        "Abel, Colbourn & Wojtas 2004",
         (3, 2, 2, 2),
         lines=(
             "0 0 0 0 0 0, 0 1 2 3 4 5, 0 2 3 10 1 8, 0 3 1 9 5 13, 0 4 9 11 18 17, 0 5 11 8 22 20, 0 6 22 16 15 11, 0 "
@@ -254,3 +264,12 @@ TRANSVERSALS = {
 }
 """By number of tables: rounds that take one point of each column, which is all that a difference matrix or an
 orthogonal array gives, written under a group that acts on it."""
+
+PUBLISHED: dict[int, tuple[tuple[str, ...], list[int]]] = {
+    3: (("Brouwer 1978, Rees & Stinson 1987", "Ray-Chaudhuri & Wilson 1971"), [1, 4, 4]),
+    4: (("resolvable designs and 4-RGDD, in Miller, Valkov & Abel 2026",), [1, 1, 5, 5]),
+    5: (("Miller, Valkov & Abel 2026",), [1, 1, 1, 6, 6, 7, 8, 9, 9, 11, 12, 16, 14, 16, 16, 21, 18, 19, 21]),
+    6: (("Miller, Valkov & Abel 2026",), [1, 1, 1, 1, 3, 7, 8, 9, 7, 11, 13, 13, 9, 10, 16, 17, 19, 19, 13]),
+}
+"""By players at a table: where the most rounds without repeated meetings are published (by turns over the numbers of
+tables), and how many they are for two tables and more; where the list of tables of 3 or 4 ends, as many as could be."""

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from tournaments.draws.design_library import find_series, get_published_rounds
 from tournaments.draws.evaluation import Evaluation, evaluate_rounds
 from tournaments.draws.model import DrawRequest, DrawRound, Proof
 from tournaments.draws.seating import draw_rounds
@@ -133,4 +134,16 @@ def _format_text(answer: dict[str, Any], found: Evaluation) -> str:
     told |= {"rested_again": found.rested_again, "seat_gap": found.proof.seat_gap}
     if not found.rested_again:
         told["seat_gap_bound"] = found.proof.seat_gap_bound
-    return "\n".join([*lines, ", ".join(f"{key} {value}" for key, value in told.items())])
+    lines.append(", ".join(f"{key} {value}" for key, value in told.items()))
+    return "\n".join([*lines, *_tell_what_is_known(answer)])
+
+
+def _tell_what_is_known(answer: dict[str, Any]) -> list[str]:
+    """Return the line that says how many rounds are known without repeats, where full tables of one size have some."""
+    sizes = {len(table) for tables in answer["rounds"] for table in tables}
+    if not answer["repeats"] or len(sizes) > 1 or any(answer["resting"]):
+        return []
+    size, tables = sizes.pop(), len(answer["rounds"][0])
+    author, found = find_series(size, tables, len(answer["rounds"]))
+    most, where = max((len(found), author), get_published_rounds(size, tables) or (0, ""))
+    return [f"without repeats: {len(found)} rounds here, {most} known ({where})"]

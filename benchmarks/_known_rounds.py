@@ -1,0 +1,83 @@
+"""Write docs/known-rounds.md: for full tables of 3 to 6, how many rounds without a repeated meeting are drawn, how many
+could be, how many are published, and who found the way to them.
+
+    python benchmarks/_known_rounds.py            writes the page
+    python benchmarks/_known_rounds.py --check    says which lines of it are no longer true, and exits 1
+
+Each line is counted again by the checker that shares no code with the draw before it is written.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks._schedule_checker import check_rounds, count_meetings, measure
+from tournaments.draws.design_library import find_series, get_published_rounds
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "known-rounds.md"
+MOST_PLAYERS = 120
+COLUMNS = "| players | tables | drawn | at most | published | by |"
+EXHAUSTED = {(3, 4): 4, (4, 5): 5, (6, 6): 3}
+"""(table size, tables): the most rounds, where all possibilities were tried (OEIS A107431)."""
+HEAD = """\
+# How many rounds without meeting twice
+
+All tables full, everybody plays each round, nobody meets anybody twice. «Drawn» is what `manage.py seat` draws, each
+line counted again by a checker that shares no code with it; «at most» is what no draw can pass; «published» is the
+most that we found in the literature; where it is bold, the draw reaches more or less than that. *By* says who found
+the way that the draw takes.
+
+This page is written by `benchmarks/_known_rounds.py`. It reads the draw and judges it; a schedule needs no belief:
+count it, or lay your own beside it with `manage.py seat --judge FILE`.
+"""
+SOURCES = """\
+## Sources
+
+“At most” counts: each round shows everybody as many others as his table has, and there are only so many others; with
+fewer tables than seats at one, two of the same table must meet again (pigeonhole); three cases were tried in full
+(OEIS A107431). “Published” is M. Miller, M. Valkov and R. J. R. Abel, *Symmetry* 2026, 18(2), 269, appendix B, for
+tables of 5 and 6; for tables of 3 and 4 theorems give every size: Kirkman and nearly Kirkman triple systems,
+resolvable designs with tables of four and group divisible ones. “Own search” is `benchmarks/find_designs.py`: a base
+round under a cyclic group, stored in `tournaments/draws/designs.py`.
+"""
+
+
+def compute_bound(size: int, tables: int) -> int:
+    """Return the most rounds that there can be."""
+    counted = 1 if tables < size else (size * tables - 1) // (size - 1)
+    return EXHAUSTED.get((size, tables), counted)
+
+
+def write_row(size: int, tables: int) -> str:
+    """Return the line of the page for these tables. Raises SystemExit where the checker finds a fault."""
+    author, found = find_series(size, tables, size * tables)
+    rounds = [[[p + 1 for p in table] for table in one] for one in found]
+    faults = check_rounds(rounds, [[]] * len(rounds), size * tables)
+    if faults or measure(count_meetings(rounds, size * tables)) != (0, 0) or len(rounds) > compute_bound(size, tables):
+        raise SystemExit(f"{tables} tables of {size}: {faults or 'somebody meets twice'}")
+    published = get_published_rounds(size, tables)
+    known = "–" if published is None else f"{published[0]}" if published[0] == len(found) else f"**{published[0]}**"
+    return f"| {size * tables} | {tables} | {len(found)} | {compute_bound(size, tables)} | {known} | {author or '–'} |"
+
+
+def write_page() -> Iterator[str]:
+    """Yield the parts of the page."""
+    yield HEAD
+    for size in (3, 4, 5, 6):
+        rows = [write_row(size, tables) for tables in range(2, MOST_PLAYERS // size + 1)]
+        yield "\n".join([f"## Tables of {size}\n", COLUMNS, "|---" * 6 + "|", *rows, ""])
+    yield SOURCES
+
+
+if __name__ == "__main__":
+    page = "\n".join(write_page())
+    if "--check" in sys.argv:
+        old = PAGE.read_text(encoding="utf-8").splitlines()
+        changed = [line for line in page.splitlines() if line not in old]
+        sys.stdout.write("\n".join(changed) + "\n" if changed else "")
+        sys.exit(bool(changed))
+    PAGE.write_text(page, encoding="utf-8")
