@@ -54,7 +54,7 @@ from scoring.session import play_event, play_events
 from scoring.settling import HandOver, settle_balances
 from scoring.slips import CountExplanation, explain_count
 from scoring.table_facts import TableFact
-from scoring.table_setup import build_initial_state, build_setting
+from scoring.table_setup import build_initial_state, build_setting, list_rule_problems, list_table_sizes
 
 
 def list_games() -> tuple[Game, ...]:

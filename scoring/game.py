@@ -127,6 +127,7 @@ class Game(ABC):
     key: ClassVar[str]
     name: ClassVar[Text]
     sizes: ClassVar[tuple[int, ...]]
+    """How many may play at one table, whatever the options."""
     options: ClassVar[tuple[Option, ...]]
     presets: ClassVar[tuple[Preset, ...]]
     rules: ClassVar[tuple[Rule, ...]]
@@ -167,6 +168,11 @@ class Game(ABC):
     """The figures that it counts beside points and coups won."""
     statistics_name: ClassVar[Text | None] = None
     """What its statistics are called together, above a column that holds them all."""
+
+    def list_sizes(self, options: Mapping[str, Any]) -> tuple[int, ...]:
+        """Return how many may play at one table under these options (every option with its value); here any of
+        `sizes`."""
+        return self.sizes
 
     def determine_sides(
         self,

@@ -37,6 +37,28 @@ def build_setting(
     return made
 
 
+def list_table_sizes(key: str, preset: str | None = None, options: Mapping[str, Any] | None = None) -> tuple[int, ...]:
+    """Return how many may play at one table of this game under these rules; what is wrong in them, as the preset has
+    it."""
+    game, problems = BY_KEY[key], list[Problem]()
+    standard = find_preset(game.presets, preset, "preset", problems).build_values(game.options)
+    return game.list_sizes(choose_values(game.options, standard, options, "options", problems))
+
+
+def list_rule_problems(key: str, preset: str | None, options: Mapping[str, Any]) -> tuple[Problem, ...]:
+    """Return the problems of these rules that arise for every number of players; none where one number can play by
+    them."""
+    found: tuple[Problem, ...] = ()
+    for size in list_table_sizes(key, preset, options):
+        try:
+            build_setting(key, tuple(map(str, range(1, size + 1))), preset, options)
+        except InvalidSetting as refused:
+            found = refused.problems
+        else:
+            return ()
+    return found
+
+
 def read_setting(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting | None:
     """Read the setting of a document; append what is wrong.
 
@@ -76,7 +98,7 @@ def _read_choices(chosen: Mapping[str, Any], problems: list[Problem]) -> Setting
     standard = preset.build_values(game.options)
     options = choose_values(game.options, standard, chosen.get("options"), "options", problems)
     options = game.reconcile_options(options, standard, problems)
-    players = read_players(chosen["players"], game.sizes, problems) if "players" in chosen else None
+    players = read_players(chosen["players"], game.list_sizes(options), problems) if "players" in chosen else None
     if players is None:
         return None
     before = len(problems)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+import scoring
 from scoring.games import BY_KEY
 from tests.book.evening_builders import NAMES, correct_event
 from tests.games.toy import PARTS, Toy
@@ -25,6 +26,7 @@ from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import Club, Record, Table, Tournament
 from tournaments.presentation.text.accounts import AccountNames
 from tournaments.presentation.text.sheet_text import narrate_events
+from tournaments.reading.prepared_draws import list_table_sizes
 from tournaments.reading.tallies import get_standings
 from tournaments.views.organiser.evening.new_evening import find_usual_game
 
@@ -128,6 +130,31 @@ def test_what_it_declares_is_described_and_proposed() -> None:
     assert "toy" in described["Game"]["enum"]
     with translation.override("tlh"):
         assert find_usual_game(Club.objects.create(name="New")) == "toy"
+
+
+def test_its_options_say_how_many_play_at_a_table() -> None:
+    assert scoring.list_table_sizes("toy") == (2, 3)
+    made = simulate_tournament("toy", 6, 1, seed=3)
+    made.options = {"duel": True}
+    assert made.table_sizes == list_table_sizes(made) == (2,)
+    with pytest.raises(scoring.InvalidSetting):
+        scoring.build_setting("toy", NAMES[:3], None, {"duel": True})
+    assert scoring.list_rule_problems("toy", None, {"duel": True}) == ()
+    assert [each.path for each in scoring.list_rule_problems("toy", None, {"duel": 2})] == ["options.duel"]
+
+
+def test_a_new_evening_is_tried_with_as_many_players_as_may_play() -> None:
+    client, club = sign_in_organiser()
+    typed = {
+        "name": "Toys",
+        "date": "2026-11-27",
+        "game": "toy",
+        "preset": "toy",
+        "option.duel": "true",
+        "typed": "A\nB",
+    }
+    assert client.post("/desk/event/new", {**typed, "club": club.pk}).status_code == 302
+    assert Tournament.objects.get().options == {"duel": True}
 
 
 def test_its_random_player_names_somebody_at_the_table(phone: Phone) -> None:

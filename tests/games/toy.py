@@ -1,4 +1,5 @@
-"""A toy game for two or three players: in each of three coups a declarer is named, and what he wins."""
+"""A toy game for two players, or three where an option allows them: a declarer is named in each of three coups, and
+what he wins."""
 
 from collections.abc import Mapping
 from random import Random
@@ -9,7 +10,7 @@ from scoring.declarations import COMMON_PLAYER_KEYS, PlayerKeys
 from scoring.game import GENERAL_RULES, Game, ScoredCoup
 from scoring.language import Text
 from scoring.model import CoupField, DealerRotation, Rule
-from scoring.options import Preset
+from scoring.options import Option, Preset
 from scoring.outcomes import build_outcome_from_marks
 from scoring.reading import check_keys, join_path, read_bounded, read_seat
 from tournaments.forms.games.game_paper import Column, ColumnGroup, GamePaper, build_totals_group, get_letter
@@ -32,13 +33,16 @@ class Toy(Game):
     key = "toy"
     name = Text("Toy")
     sizes = (2, 3)
-    options = ()
+    options = (Option("duel", Text("Duel"), Text("Two play, and no third."), False, "house", ("TOY-01",)),)
     presets = (Preset("toy", Text("Toy"), Text("Three coups.")),)
     rules = (*GENERAL_RULES, Rule("TOY-01", Text("The declarer marks his points."), "house", ""))
     example = {"type": "coup", "declarer": "Anne", "points": 7}
     known_in = ("tlh",)
     tricks_form_keys = ()
     player_keys = COMMON_PLAYER_KEYS.union(PlayerKeys(frozenset({"declarer"})))
+
+    def list_sizes(self, options: Mapping[str, Any]) -> tuple[int, ...]:
+        return (2,) if options["duel"] else self.sizes
 
     def determine_sides(self, players: Any, sides: Any, options: Any, problems: Any) -> None:
         return None

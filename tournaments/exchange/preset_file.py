@@ -86,9 +86,5 @@ def check_rules(top: DocumentReader, found: PresetFileContent) -> None:
     if found.game not in games:
         top.child("game").add_error(_("Ce jeu n’est pas connu."))
         return
-    size = games[found.game].sizes[0]
-    try:
-        scoring.build_setting(found.game, tuple(map(str, range(1, size + 1))), found.base, found.options)
-    except scoring.InvalidSetting as refused:
-        about = [problem for problem in refused.problems if problem.path.split(".")[0] in ("preset", "options")]
-        top.errors.extend(about)
+    problems = scoring.list_rule_problems(found.game, found.base, found.options)
+    top.errors.extend(problem for problem in problems if problem.path.split(".")[0] in ("preset", "options"))

@@ -191,7 +191,7 @@ def is_incomplete(reader: DocumentReader, top: DocumentReader, size: int, rules:
     players = partie.get("players")
     if not isinstance(players, list) or not all(isinstance(name, str) for name in players) or len(players) != size:
         return False
-    return size not in game.sizes and reader.child("revisions").value == []
+    return size not in scoring.list_table_sizes(game.key, preset, options) and reader.child("revisions").value == []
 
 
 def read_unplayed(reader: DocumentReader, seats: list[int]) -> tuple[str, tuple[int, ...]] | None:

@@ -125,6 +125,11 @@ class Tournament(models.Model):
         return tournament
 
     @property
+    def table_sizes(self) -> tuple[int, ...]:
+        """How many may play at one table, by the game and its options."""
+        return scoring.list_table_sizes(self.game, self.preset, self.options)
+
+    @property
     def stage_starts(self) -> list[int]:
         """The first round of each stretch of rounds that has its own rules; the first is round 1."""
         return [1, *(stage["since"] for stage in self.stages)]

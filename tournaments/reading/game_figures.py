@@ -68,7 +68,7 @@ def combine_units(units: Collection[TotalUnit]) -> TotalUnit:
 
 def iter_settings(tournament: Tournament) -> Iterator[scoring.Setting]:
     """Yield the setting of one table of each size that the tournament's rules allow."""
-    for size in scoring.get_game(tournament.game).sizes:
+    for size in tournament.table_sizes:
         players = tuple(str(place) for place in range(1, size + 1))
         try:
             yield scoring.build_setting(tournament.game, players, tournament.preset, tournament.options)

@@ -124,7 +124,7 @@ def list_table_sizes(tournament: Tournament) -> tuple[int, ...]:
     """Return the table sizes that may be drawn, in players (or pairs) of the draw."""
     if tournament.pairing == Tournament.Pairing.FIXED or tournament.has_duels:
         return (TWO,)
-    return (FOUR,) if tournament.pairing == Tournament.Pairing.DRAWN else scoring.get_game(tournament.game).sizes
+    return (FOUR,) if tournament.pairing == Tournament.Pairing.DRAWN else tournament.table_sizes
 
 
 def choose_table_sizes(tournament: Tournament, players: int, size: int) -> tuple[int, ...]:

@@ -326,7 +326,7 @@ def _sums_to_nothing(ruled: Tournament, setting: scoring.Setting) -> bool:
 
 def _iter_settings(ruled: Tournament) -> Iterator[scoring.Setting]:
     """Yield the setting of every kind of table that the tournament may seat."""
-    sizes: Sequence[int] = scoring.get_game(ruled.game).sizes
+    sizes = ruled.table_sizes
     if ruled.has_duels:
         sizes = (4,) if ruled.pairing == Tournament.Pairing.FIXED else (2,)
     for size in sizes:

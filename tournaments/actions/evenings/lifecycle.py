@@ -148,25 +148,11 @@ def check_rules(game: str, preset: str | None, options: Mapping[str, Any]) -> tu
     if game not in known:
         raise Refused([FieldError("game", _("Ce jeu n’est pas connu."))])
     preset = preset or known[game].presets[0].key
-    problems = list_rule_problems(known[game], preset, options)
+    problems = scoring.list_rule_problems(game, preset, options)
     if problems:
         raise Refused(problems)
     standard = preset_diff.find_standard_preset(known[game], preset)
     return preset, preset_diff.find_differing_options(known[game], standard, options)
-
-
-def list_rule_problems(game: scoring.Game, preset: str, options: Mapping[str, Any]) -> tuple[scoring.Problem, ...]:
-    """Return the problems of these rules that arise for every allowed number of players; none if at least one number
-    can play by them."""
-    problems: tuple[scoring.Problem, ...] = ()
-    for size in game.sizes:
-        try:
-            scoring.build_setting(game.key, tuple(map(str, range(1, size + 1))), preset, options)
-        except scoring.InvalidSetting as refused:
-            problems = refused.problems
-        else:
-            return ()
-    return problems
 
 
 NO_REASON_TO_OPEN = FieldError("reason", _("Dites pourquoi la soirée se rouvre : la raison est gardée au journal."))

@@ -5,7 +5,6 @@ from collections.abc import Container, Iterable
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-import scoring
 from scoring.letters import fold_letters
 from tournaments.actions.decisions import seal_changed, seal_new, sealed
 from tournaments.actions.errors import NotNow
@@ -120,7 +119,7 @@ def check_table_stays_playable(entry: Entry, table: Table) -> None:
     is_prepared = tournament.format == Tournament.Format.FREE and tournament.status == Tournament.Status.DRAFT
     if not left or is_prepared or UnplayedTable.objects.filter(table=table).exists():
         return
-    if table.sides or left not in scoring.get_game(tournament.game).sizes:
+    if table.sides or left not in tournament.table_sizes:
         raise NotNow(TOO_FEW_LEFT % {"name": entry.shown_name, "table": table.n, "round": table.round.n})
 
 

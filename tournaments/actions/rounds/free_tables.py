@@ -12,7 +12,6 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-import scoring
 from tournaments.actions.decisions import seal_new
 from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.lifecycle import lock_tournament
@@ -72,7 +71,7 @@ def propose_tables(tournament: Tournament) -> list[ProposedTable]:
     line = list_waiting_entries(tournament)
     played, apart = count_meetings(tournament)
     found = []
-    for size in scoring.get_game(tournament.game).sizes:
+    for size in tournament.table_sizes:
         if size <= len(line):
             chosen = waiting.choose_fairest_table([entry.pk for entry in line], size, played, apart)
             of = {entry.pk: entry for entry in line}
@@ -95,7 +94,7 @@ def seat_waiting_entries(tournament: Tournament, entries: Sequence[Entry]) -> Ta
     lock_tournament(tournament, "seat_waiting_entries")
     check_tables_free(tournament)
     there = {entry.pk for entry in list_waiting_entries(tournament)}
-    if len(entries) not in scoring.get_game(tournament.game).sizes or not {entry.pk for entry in entries} <= there:
+    if len(entries) not in tournament.table_sizes or not {entry.pk for entry in entries} <= there:
         raise NotNow(_("Quelqu’un n’attend plus : regardez qui est libre à présent."))
     number, after = find_free_table_number(tournament)
     sat = Seat.objects.filter(entry__in=entries, table__round__tournament=tournament)

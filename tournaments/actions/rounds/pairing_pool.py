@@ -65,7 +65,7 @@ class PairingPool:
     @property
     def sizes(self) -> tuple[int, ...]:
         """The allowed table sizes, in players of the draw."""
-        return list_table_sizes(self.tournament)
+        return list_table_sizes(self.tournament.with_round_rules(self.first))
 
     def list_present(self, n: int) -> list[int]:
         """Return the players who are present for round n."""

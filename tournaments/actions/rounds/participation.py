@@ -9,7 +9,6 @@ from django.db import transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-import scoring
 from tournaments.actions.decisions import seal_changed, sealed
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.evenings.lifecycle import lock_tournament
@@ -86,7 +85,7 @@ def check_plan(tournament: Tournament, format: str, pairing: str, rounds: int, m
     duels = format in Tournament.DUELS
     if duels and pairing == Tournament.Pairing.DRAWN:
         faults.append(FieldError("pairing", _("Ici les paires restent les mêmes : choisissez des paires fixes.")))
-    if duels and pairing == Tournament.Pairing.SINGLE and 2 not in scoring.get_game(tournament.game).sizes:
+    if duels and pairing == Tournament.Pairing.SINGLE and 2 not in tournament.table_sizes:
         faults.append(FieldError("format", explain_no_duels(tournament)))
     if not 1 <= rounds <= MOST_ROUNDS:
         faults.append(FieldError("rounds", _("De 1 à 100 rondes.")))

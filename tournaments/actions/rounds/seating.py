@@ -9,7 +9,6 @@ from random import Random
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-import scoring
 from tournaments.actions.decisions import seal_changed, seal_new, sealed
 from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.lifecycle import lock_tournament
@@ -47,7 +46,7 @@ def draw_tables(tournament: Tournament, sizes: Sequence[int], seed: int) -> list
 def check_sizes(tournament: Tournament, sizes: Sequence[int], free: int) -> None:
     """Raise NotNow if the game does not allow one of the table sizes, or if the tables have more seats than there are
     `free` players."""
-    allowed = scoring.get_game(tournament.game).sizes
+    allowed = tournament.table_sizes
     if not sizes or any(size not in allowed for size in sizes):
         raise NotNow(_("Ce jeu ne se joue pas à ce nombre de joueurs par table."))
     lacking = sum(sizes) - free
@@ -186,7 +185,7 @@ def seat_at_end(entry: Entry, old: Seat | None, table: Table) -> None:
     if old:
         vacate_seat(entry, old.table_id)
     seats = table.seats.count()
-    if seats >= max(scoring.get_game(entry.tournament.game).sizes):
+    if seats >= max(entry.tournament.table_sizes):
         raise NotNow(_("Cette table est pleine : choisissez la place de quelqu’un pour l’échanger."))
     Seat.objects.create(table=table, position=seats + 1, entry=entry)
     seal_changed(UnplayedTable, [table.pk])

@@ -189,13 +189,8 @@ class OptionsMixin(forms.Form):
 
     def check_options(self, preset: scoring.Preset, options: Mapping[str, Any]) -> None:
         """Check these options against the rules, with a standard preset; each problem is added to its field."""
-        size = 3 if 3 in self.game.sizes else self.game.sizes[0]
-        players = tuple(str(n) for n in range(1, size + 1))
-        try:
-            scoring.build_setting(self.game.key, players, preset.key, options)
-        except scoring.InvalidSetting as refused:
-            for problem in refused.problems:
-                self.add_error(self.find_field(problem.path), localise(problem.message))
+        for problem in scoring.list_rule_problems(self.game.key, preset.key, options):
+            self.add_error(self.find_field(problem.path), localise(problem.message))
 
     def find_field(self, path: str) -> str | None:
         """Return the name of the field at which a problem's path points (a table's cell, an option, another field), or

@@ -9,7 +9,6 @@ from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-import scoring
 from tournaments.forms.fields import SeveralRowsField, WholeNumberField, get_field
 from tournaments.models import Entry, Tournament
 
@@ -69,7 +68,7 @@ class PlanForm(forms.Form):
         super().__init__(*args, **{"initial": initial, **kwargs})
         if not pairs:
             del self.fields["pairing"]
-            if 2 not in scoring.get_game(tournament.game).sizes:
+            if 2 not in tournament.table_sizes:
                 field = get_field(self, "format", forms.ChoiceField)
                 field.choices = [each for each in FORMATS if each[0] not in Tournament.DUELS]
 

@@ -91,6 +91,7 @@ def render_new_form(
 ) -> HttpResponse:
     """Render the form of a new tournament."""
     preset = next((each for each in form.offered if each.key == form["preset"].value()), form.offered[0])
+    sizes = game.list_sizes(preset.build_values(game.options))
     context = {
         "club": club,
         "clubs": request.clubs,
@@ -98,7 +99,7 @@ def render_new_form(
         "games": [describe_game(each) for each in scoring.list_games()],
         "last": last,
         "preset_name": localise(preset.name),
-        "mixes": json.dumps([describe_gathered(n, game.sizes) for n in range(MOST_MIXED_PLAYERS + 1)]),
+        "mixes": json.dumps([describe_gathered(n, sizes) for n in range(MOST_MIXED_PLAYERS + 1)]),
         "wrong_rule": bool(set(form.errors) - {"name", "date", "players", "typed", "seating"}),
     }
     return render_form(request, "organiser/event_new.html", form, context)

@@ -6,7 +6,6 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-import scoring
 from tournaments.actions.rounds.draft_evaluation import list_row_entries
 from tournaments.actions.rounds.drafts import get_chosen_draft
 from tournaments.actions.rounds.pairing_pool import get_next_round_number
@@ -84,7 +83,7 @@ def list_open_seats(
         return []
     last = cards[-1].table.round_id
     offers = list_seat_offers([card for card in cards if card.table.round_id == last], entry, len(newcomers))
-    enough = len(newcomers) >= min(scoring.get_game(tournament.game).sizes)
+    enough = len(newcomers) >= min(tournament.table_sizes)
     return [(place, words) for place, words in offers if enough or place != NEW_TABLE]
 
 

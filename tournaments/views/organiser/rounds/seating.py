@@ -10,7 +10,6 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-import scoring
 from tournaments.actions.rounds import seating
 from tournaments.actions.rounds.seating import (
     add_table,
@@ -91,7 +90,7 @@ def build_draw_context(
     begun."""
     fixed = sum(len(table.plates) for table in tables if table.is_kept)
     free = max(0, len(entries) - fixed)  # who played several tables in turn is counted at each
-    sizes = scoring.get_game(tournament.game).sizes
+    sizes = tournament.table_sizes
     form = form or build_sizes_form(tournament, free)
     form.propose_mix([len(table.plates) for table in tables if not table.is_kept])
     begun = any(table.is_kept for table in tables)
@@ -103,7 +102,7 @@ def suggest_seating_step(
     tournament: Tournament, tables: Sequence[EditedTable], entries: Sequence[Entry], left_over: Sequence[Entry]
 ) -> dict[str, Any]:
     """Return the next step in words, with its green button: {words, url, action}."""
-    if not entries or (not tables and len(entries) < min(scoring.get_game(tournament.game).sizes)):
+    if not entries or (not tables and len(entries) < min(tournament.table_sizes)):
         too_few = _("Il n’y a pas encore assez de joueurs pour une table.")
         words = too_few if entries else _("Personne n’est encore dans la soirée.")
         return build_step(words, _("Ajouter les joueurs"), "tournament-players", tournament.pk)
@@ -121,7 +120,7 @@ def describe_left_over(tournament: Tournament, tables: Sequence[EditedTable], n:
     without = ngettext("%(n)s joueur n’a pas de place.", "%(n)s joueurs n’ont pas de place.", n) % {"n": n}
     if any(table.free for table in tables):
         return {"words": " ".join((without, _("Touchez un nom sous les tables, puis une place libre.")))}
-    if n >= min(scoring.get_game(tournament.game).sizes):
+    if n >= min(tournament.table_sizes):
         return {"words": " ".join((without, _("Ils sont assez pour une table : ajoutez-la, puis placez-les.")))}
     words = " ".join((without, _("Aucune table n’a de place libre.")))
     if tournament.status != Tournament.Status.OPEN:
@@ -131,7 +130,7 @@ def describe_left_over(tournament: Tournament, tables: Sequence[EditedTable], n:
 
 def build_sizes_form(tournament: Tournament, free: int, data: Any = None) -> SizesForm:
     """Build the form of table sizes, with the divisions that seat this many players."""
-    sizes = scoring.get_game(tournament.game).sizes
+    sizes = tournament.table_sizes
     proposed = [one.sizes for one in propose_divisions(min(free, MAX_PROPOSED_PLAYERS), sizes)]
     return SizesForm(sizes, free, proposed, data)
 

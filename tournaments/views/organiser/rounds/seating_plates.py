@@ -8,7 +8,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-import scoring
 from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.book.sheet import needs_sides
 from tournaments.book.table_cards import TableCard
@@ -84,7 +83,7 @@ class SeatingEditor(SeatEditor):
         old = self.table_of.get(self.taken or 0)
         if old is not None and old.table.pk == card.table.pk:
             return MeasureLine(_("même table"))
-        if old is not None and len(old.seats) == min(scoring.get_game(self.tournament.game).sizes):
+        if old is not None and len(old.seats) == min(self.tournament.table_sizes):
             return MeasureLine(_("table %(n)s trop petite") % {"n": old.table.n}, "warn")
         before = list_entries(old) if old else []
         clashes, repeats = (
@@ -122,7 +121,7 @@ def find_free_place(card: TableCard, waiting: int) -> str:
     """Return the table's free place as the form of the seating sends it, TABLE:POSITION; "" where the table has begun,
     or can play as it is and not with more: the game has no larger table, or one so large that those without a place, so
     many as `waiting`, do not fill it."""
-    n, sizes = len(card.seats), scoring.get_game(card.tournament.game).sizes
+    n, sizes = len(card.seats), card.tournament.table_sizes
     lacking = min((size - n for size in sizes if size > n), default=0)
     may_sit = lacking and (n not in sizes or lacking <= max(1, waiting))
     return f"{card.table.pk}:{n + 1}" if may_sit and not card.has_records else ""
@@ -155,6 +154,6 @@ def describe_problem(card: TableCard) -> str:
     """Say why a table cannot play; "" if it can."""
     if card.setting is not None:
         return ""
-    if len(card.seats) < min(scoring.get_game(card.tournament.game).sizes):
+    if len(card.seats) < min(card.tournament.table_sizes):
         return _("il manque des joueurs")
     return " ".join(localise(problem.message) for problem in card.problems)
