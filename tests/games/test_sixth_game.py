@@ -15,11 +15,12 @@ from tests.games.toy import PARTS, Toy
 from tests.printing.pdf_reading import print_document, read_text
 from tests.web.organiser_builders import sign_in_organiser
 from tests.web.phone_client import Phone, create_table_of_game
+from tournaments.actions.errors import Refused
 from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.tables.book_check import check_book
 from tournaments.api.description import build_description
 from tournaments.book.loading import load_sheet
-from tournaments.exchange.simulation import simulate_tournament
+from tournaments.exchange.simulation import build_event_chooser, simulate_tournament
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
 from tournaments.forms.games import PARTS_BY_GAME
@@ -155,6 +156,13 @@ def test_a_new_evening_is_tried_with_as_many_players_as_may_play() -> None:
     }
     assert client.post("/desk/event/new", {**typed, "club": club.pk}).status_code == 302
     assert Tournament.objects.get().options == {"duel": True}
+
+
+def test_a_simulated_table_that_cannot_play_says_why() -> None:
+    table = create_table_of_game("toy", 3)
+    Tournament.objects.update(options={"duel": True})
+    with pytest.raises(Refused, match="Il y a 3 joueurs"):
+        build_event_chooser("toy", Random(1))(load_sheet(table.pk))
 
 
 def test_its_random_player_names_somebody_at_the_table(phone: Phone) -> None:

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 import scoring
 from tournaments.actions.decisions import sealed
+from tournaments.actions.errors import Refused
 from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament, open_tournament
 from tournaments.actions.rounds import drawing
 from tournaments.actions.rounds.drafts import publish_round
@@ -61,7 +62,7 @@ def simulate_tournament(game: str, players: int, rounds: int, seed: int, draw: s
 def seat_all_rounds(tournament: Tournament, rounds: int, seed: int) -> None:
     """Draw all rounds at once and seat them, at free tables."""
     entries = list(tournament.entries.order_by("pk"))
-    sizes = scoring.get_game(tournament.game).sizes
+    sizes = tournament.table_sizes
     drawn = draw_rounds(DrawRequest(len(entries), sizes, rounds, seed=seed))
     for n, one in enumerate(drawn.rounds, 1):
         seat_round(tournament, n, [[entries[player - 1] for player in table] for table in one.tables])
@@ -112,11 +113,13 @@ def play_all_tables(tables: QuerySet[Table], game: str, chance: Random) -> None:
 
 def build_event_chooser(game: str, chance: Random, most: int | None = None, tricks: float = 0.4) -> EventChooser:
     """Return a function from a sheet to its next random legal event, or to None once the partie is over or has `most`
-    coups. `tricks`: the share of coups written trick by trick."""
+    coups. `tricks`: the share of coups written trick by trick. The function raises Refused where the sheet's players
+    make no table of the game."""
 
     def following(sheet: Sheet) -> EventBody | None:
         state = sheet.state
-        assert state is not None
+        if state is None:
+            raise Refused(sheet.problems)
         if state.complete or state.coups_played == most:
             return None
         return PARTS_BY_GAME[game].play_next_event(state, chance, tricks)

@@ -24,7 +24,7 @@ class Command(DataCommand):
         parser.add_argument("--draw", choices=DRAWS, default=FREE)
 
     def handle(self, *args: Any, game: str, players: int, rounds: int, seed: int, draw: str, **options: Any) -> None:
-        sizes = scoring.get_game(game).sizes
+        sizes = scoring.list_table_sizes(game)
         if players < min(sizes):
             raise CommandError(f"Il faut au moins {min(sizes)} joueurs.")
         if rounds < 1:
