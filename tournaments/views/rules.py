@@ -115,7 +115,7 @@ def build_option_context(game: scoring.Game, option: scoring.Option) -> Mapping[
     """Return an option for a template: its choices, with that of the game's first preset marked «usual», or its
     bounds."""
     usual = game.presets[0].build_values(game.options)[option.key]
-    values = (False, True) if option.kind == "boolean" else tuple(value for value, _words in option.choices)
+    values = list_choices(option)
     return {
         "key": option.key,
         "label": localise(option.label),
@@ -128,6 +128,18 @@ def build_option_context(game: scoring.Game, option: scoring.Option) -> Mapping[
         "origin": rulebook.describe_option_provenance(game, option),
         "house": scoring.is_house(option.provenance),
     }
+
+
+def list_choices(option: scoring.Option) -> tuple[Any, ...]:
+    """Return the values among which an option lets one choose; none where they are told otherwise."""
+    match option.kind:
+        case "boolean":
+            return (False, True)
+        case "choice":
+            return tuple(value for value, _words in option.choices)
+        case "integer" | "table":
+            return ()
+    raise ValueError(option.kind)
 
 
 urlpatterns: list[URLPattern] = [

@@ -49,17 +49,21 @@ def build_option_field(option: scoring.Option, presets: tuple[scoring.Preset, ..
     """Build the input of an option that has a single value (not a table of values)."""
     empty = describe_empty_choice(option, presets)
     field: forms.Field
-    if option.kind == "integer":
-        assert option.low is not None and option.high is not None
-        field = WholeNumberField(option.low, option.high)
-        field.widget.attrs["placeholder"] = empty
-    elif option.kind == "boolean":
-        choices = [("", empty), *((key, describe_value_briefly(option, key == "true")) for key in ("true", "false"))]
-        field = forms.TypedChoiceField(choices=choices, coerce=lambda typed: typed == "true", empty_value=None)
-    else:
-        kept = {str(value): value for value, _text in option.choices}
-        choices = [("", empty), *((value, localise(text)) for value, text in option.choices)]
-        field = forms.TypedChoiceField(choices=choices, coerce=kept.__getitem__, empty_value=None)
+    match option.kind:
+        case "integer":
+            assert option.low is not None and option.high is not None
+            field = WholeNumberField(option.low, option.high)
+            field.widget.attrs["placeholder"] = empty
+        case "boolean":
+            words = [(key, describe_value_briefly(option, key == "true")) for key in ("true", "false")]
+            choices = [("", empty), *words]
+            field = forms.TypedChoiceField(choices=choices, coerce=lambda typed: typed == "true", empty_value=None)
+        case "choice":
+            kept = {str(value): value for value, _text in option.choices}
+            choices = [("", empty), *((value, localise(text)) for value, text in option.choices)]
+            field = forms.TypedChoiceField(choices=choices, coerce=kept.__getitem__, empty_value=None)
+        case _:
+            raise ValueError(option.kind)
     field.label, field.help_text, field.required = localise(option.label), localise(option.help), False
     return field
 

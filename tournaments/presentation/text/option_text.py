@@ -41,15 +41,20 @@ def join_label(label: str, value: str) -> str:
 
 
 def describe_value_briefly(option: scoring.Option, value: Any) -> str:
-    """Describe an option's value: yes or no, a choice's text, or the value itself; for a table of values, only those
-    that differ from its start values."""
-    if option.kind == "boolean":
-        return _("oui") if value else _("non")
+    """Describe an option's value: yes or no, a choice's text, a number; for a table of values, only those that differ
+    from its start values."""
     if value is None:
         return _("non précisé")
-    if option.kind == "table":
-        return describe_table_diff(option, value)
-    return next((localise(words) for choice, words in option.choices if choice == value), str(value))
+    match option.kind:
+        case "boolean":
+            return _("oui") if value else _("non")
+        case "table":
+            return describe_table_diff(option, value)
+        case "choice":
+            return next((localise(words) for choice, words in option.choices if choice == value), str(value))
+        case "integer":
+            return str(value)
+    raise ValueError(option.kind)
 
 
 def describe_value(option: scoring.Option, value: Any) -> str:
