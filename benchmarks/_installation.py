@@ -28,6 +28,20 @@ def set_up_django(folder: Path, database_url: str = "") -> None:
     django.setup()
 
 
+def read_processor_seconds(group: int) -> float:
+    """Return the processor time that the processes of this group have used so far, and those of theirs that have ended,
+    as Linux counts it."""
+    ticks = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:  # a process that has just ended
+            continue
+        if int(fields[2]) == group:
+            ticks += sum(map(int, fields[11:15]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
 class BenchmarkServer:
     """The program served as in a real hall, in its own processes, always at the same loopback port."""
 
@@ -49,16 +63,8 @@ class BenchmarkServer:
         self._process.wait()
 
     def read_processor_seconds(self) -> float:
-        """Return the processor time that the server's processes have used so far, as Linux counts it."""
-        ticks = 0
-        for stat in Path("/proc").glob("[0-9]*/stat"):
-            try:
-                fields = stat.read_text().rpartition(")")[2].split()
-            except OSError:  # a process that has just ended
-                continue
-            if int(fields[2]) == self._process.pid:  # the process group
-                ticks += int(fields[11]) + int(fields[12])
-        return ticks / os.sysconf("SC_CLK_TCK")
+        """Return the processor time that the server's processes have used so far."""
+        return read_processor_seconds(self._process.pid)
 
     def __enter__(self) -> int:
         """Start the server and return its port once it answers. Raise SystemExit after READY_SECONDS."""

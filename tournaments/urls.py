@@ -1,9 +1,20 @@
 """The app's URL patterns, by audience. `public` comes last: a tournament's code is itself a top-level address."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
+from django.urls.resolvers import RoutePattern
 
-urlpatterns = [
-    path("", include("tournaments.api.urls")),
+from tournaments.api import NAMESPACE, ROOT
+
+
+class LateResolver(URLResolver):
+    """Addresses of one namespace whose modules are imported when one of them is first asked for or named."""
+
+    def _populate(self) -> None:
+        """Collect no names for those who look one up elsewhere: a name of the namespace is looked up in here."""
+
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    LateResolver(RoutePattern(ROOT), "tournaments.api.urls", app_name=NAMESPACE, namespace=NAMESPACE),
     path("", include("tournaments.views.phone")),
     path("desk/", include("tournaments.views.prints")),
     path("desk/", include("tournaments.views.organiser")),

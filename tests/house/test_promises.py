@@ -115,7 +115,10 @@ def test_second_factors_are_random_and_long(claire: Any) -> None:
 
 
 def test_every_page_says_its_kind_and_its_letters() -> None:
-    for name, kind in (("welcome", "text/html; charset=utf-8"), ("api-list-clubs", "application/json; charset=utf-8")):
+    for name, kind in (
+        ("welcome", "text/html; charset=utf-8"),
+        ("api:api-list-clubs", "application/json; charset=utf-8"),
+    ):
         assert Client().get(reverse(name))["Content-Type"] == kind, name
 
 
@@ -139,7 +142,7 @@ def test_the_language_form_leads_to_no_other_site() -> None:
 def test_nothing_answers_the_question_whether_another_site_may_send_a_key() -> None:
     asking = {"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"}
     asking["Access-Control-Request-Headers"] = "x-table-key, authorization"
-    for address in (reverse("table-coup"), reverse("api-list-tournaments")):
+    for address in (reverse("table-coup"), reverse("api:api-list-tournaments")):
         answer = Client().options(address, headers=asking)
         assert answer.status_code in (403, 404, 405) and "Access-Control-Allow-Headers" not in answer, address
 

@@ -14,8 +14,9 @@ import scoring
 from scoring import TotalUnit
 from tests.fixtures.table_cells import read_values
 from tournaments.forms.lists.reading import read_player_file
-from tournaments.presentation.tables.export import BYTE_ORDER_MARK, ExportGrid, as_csv, as_ods, as_xlsx, build_grid
+from tournaments.presentation.tables.export import BYTE_ORDER_MARK, ExportGrid, as_csv, build_grid
 from tournaments.presentation.tables.row_table import PAPER
+from tournaments.presentation.tables.spreadsheets import as_ods, as_xlsx
 from tournaments.presentation.tables.standings import StandingsTable
 from tournaments.reading.game_figures import GameFigures
 from tournaments.standings.ranking import rank_tallies

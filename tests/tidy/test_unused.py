@@ -17,7 +17,7 @@ PROGRAM = (
 CALLED_BY_LIBRARIES = (
     *("Meta", "constraints", "indexes", "ordering", "unique_together", "queryset", "output_field", "as_postgresql"),
     *("clean_*", "prepare_value", "from_db_value", "label_from_instance", "ExcludedEntry", "SeasonTournament"),
-    *("Command", "add_arguments", "requires_system_checks", "TournamentsConfig", "is_usable", "describe"),
+    *("Command", "add_arguments", "requires_system_checks", "TournamentsConfig", "is_usable", "describe", "_populate"),
     *(
         "app_label",
         "from_state",

@@ -16,12 +16,13 @@ from config.version import __version__
 from tournaments.forms.organiser.other_programs import KEY_USES
 from tournaments.models import EventType
 
+from . import ROOT
 from .described_fields import complete_fields, list_parameters
 from .described_formats import build_formats, build_messages, name_message, refer
 from .links import link_start
 from .once import HEADER as ONCE_HEADER
 from .routes import OPERATIONS, DeclaredOperation
-from .service import API, ROOMS, ROOT
+from .service import API, ROOMS
 from .serving import finish_reading, serve_reading
 
 KEY_SCHEME = "key"

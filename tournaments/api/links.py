@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from tournaments.models.rights import Right
 
+from . import NAMESPACE
 from .routes import name_address
 
 Links = dict[str, str]
@@ -14,7 +15,7 @@ Links = dict[str, str]
 
 def find_address(operation: str, *parts: str | int) -> str:
     """Return the address of an operation: the one declared first there. `parts`: what stands in it, in order."""
-    return reverse(name_address(operation), args=parts)
+    return reverse(f"{NAMESPACE}:{name_address(operation)}", args=parts)
 
 
 def link_start() -> Links:

@@ -27,9 +27,6 @@ from .lookups import Unchanged, answer_unchanged
 from .problems import HANDLERS
 from .routes import name_address
 
-ROOT = "api/v1/"
-"""Where the interface begins."""
-
 
 class StrictParser(Parser):
     """Reads a body as JSON in UTF-8, without the numbers that JSON has not."""

@@ -1,4 +1,4 @@
-"""The addresses of the interface, version 1. Importing this imports all that it is made with."""
+"""The addresses of the interface under its root, version 1. Importing this imports all that it is made with."""
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, re_path
@@ -6,7 +6,7 @@ from django.urls import URLPattern, path, re_path
 from .description import show_description, show_start
 from .problems import answer_missing
 from .routes import OPERATIONS
-from .service import API, ROOT
+from .service import API
 from .serving import serve_operations, serve_reading
 
 
@@ -25,13 +25,13 @@ def list_operation_patterns() -> list[URLPattern]:
         view = serve_operations(
             {each.method: views[each.url_name] for each in here}, {each.method: each.right for each in here}
         )
-        patterns.append(path(ROOT + route, view, name=here[0].url_name))
+        patterns.append(path(route, view, name=here[0].url_name))
     return patterns
 
 
 urlpatterns = [
     *list_operation_patterns(),
-    path(ROOT, show_start, name="api-console"),
-    path(f"{ROOT}openapi.json", show_description, name="api-description"),
-    re_path(rf"^{ROOT}", answer_unknown_address, name="api-nothing"),
+    path("", show_start, name="api-console"),
+    path("openapi.json", show_description, name="api-description"),
+    re_path("", answer_unknown_address, name="api-nothing"),
 ]

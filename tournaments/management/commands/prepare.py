@@ -17,6 +17,7 @@ from tournaments.upkeep.clock import note_start
 
 class Command(BaseCommand):
     help = "Met la base à jour, crée le premier organisateur, rassemble les fichiers des pages."
+    requires_system_checks: list[str] = []  # they load every page, and each start of the program waits for this
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--demo", action="store_true", help="la première fois, avec une soirée de démonstration")

@@ -35,7 +35,7 @@ def edit_keys(request: MemberRequest, club: Club) -> HttpResponse:
 def show_new_key(request: MemberRequest, club: Club, token: ApiToken, text: str) -> HttpResponse:
     """Show the text of a key that was made just now."""
     security_log.log_event("key made", request, key=token.pk)
-    address = f"{hall.get_base_url(settings.VAR_DIR)}{reverse('api-console')}"
+    address = f"{hall.get_base_url(settings.VAR_DIR)}{reverse('api:api-console')}"
     context = {"club": club, "token": token, "text": text, "address": address}
     return render(request, "organiser/api_key_made.html", context)
 
