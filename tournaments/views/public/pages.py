@@ -351,9 +351,9 @@ def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpRe
     gains = [part.gain.net for part in parts]
     summed = build_whole_sum(lines, gains, mine[0].tally.total) if whole else build_sum_of_lines(lines)
     figures = get_game_figures(tournament)
-    given = Adjustment.objects.for_tournament(tournament).up_to_round(at.n)
+    given = list_player_adjustments(tournament, entry, at.n)
     shown = summed | {
-        "adjustments": list_adjustment_lines([each for each in given if each.entry_id == entry], names, figures.unit),
+        "adjustments": list_adjustment_lines(given, names, figures.unit),
         "figures": figures,
         "figure": figure if figure in LINE_COUNTERS else "",
         "tables": build_lines_tables(tournament, names[entry], parts, whole),
@@ -370,6 +370,13 @@ def show_player(request: PageRequest, tournament: Tournament, pk: str) -> HttpRe
     return render(
         request, "public/player.html", now | explain_player_rank(tournament, rows, played, entry, names, sheets) | shown
     )
+
+
+def list_player_adjustments(tournament: Tournament, entry: int, n: int | None) -> list[Adjustment]:
+    """Return the bonuses and penalties of an entry up to round n. All of the tournament are read, which are few: the
+    pages of a site then ask for them once."""
+    given = Adjustment.objects.for_tournament(tournament).up_to_round(n)
+    return [each for each in given if each.entry_id == entry]
 
 
 CODE = r"(?P<code>[0-9A-Za-z]{3,6})"
