@@ -78,11 +78,16 @@ MISSING = Trouble(
     ),
     RESTORE,
 )
-UNPREPARED = Trouble("unprepared", _("La base de données n’est pas encore préparée."), _("Lancez :"), PREPARE)
+UNPREPARED = Trouble(
+    "unprepared",
+    _("La base de données n’est pas encore préparée."),
+    _("Arrêtez le programme et préparez-la, puis relancez-le."),
+    PREPARE,
+)
 OLDER = Trouble(
     "older",
     _("La base de données est d’une version plus ancienne que le programme."),
-    _("Arrêtez le programme et relancez-le ainsi : il la met à jour."),
+    _("Arrêtez le programme et relancez-le : il la met à jour."),
     START,
 )
 NEWER = Trouble(
@@ -116,7 +121,7 @@ UNREACHABLE = Trouble(
 DRIVER = Trouble(
     "driver",
     _("DATABASE_URL nomme une base PostgreSQL, et son pilote n’est pas installé."),
-    _("Installez-le, sans rien changer à DATABASE_URL, puis recommencez :"),
+    _("Installez-le, sans rien changer à DATABASE_URL, puis recommencez."),
     ADD_DRIVER,
 )
 KEY = Trouble(
@@ -131,7 +136,7 @@ KEY = Trouble(
 STATIC = Trouble(
     "static",
     _("Les fichiers qui habillent les pages manquent."),
-    _("Arrêtez le programme et relancez-le ainsi : il les rassemble."),
+    _("Arrêtez le programme et relancez-le : il les rassemble."),
     START,
 )
 EXPOSED = Trouble(
@@ -147,6 +152,6 @@ def build_pango_trouble() -> Trouble:
     return Trouble(
         "pango",
         _("Aucun PDF ne peut être fait : il manque Pango à cet ordinateur."),
-        _("Imprimez depuis le navigateur, ou installez-le, puis relancez le programme :"),
+        _("Imprimez depuis le navigateur, ou installez-le, puis relancez le programme."),
         pango.find_install_command(),
     )
