@@ -50,7 +50,7 @@ def show_standings_tab(request: MemberRequest, tournament: Tournament) -> HttpRe
 def show_tournament_what_if(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show who is sure of a place and what the others need."""
     names = dict(tournament.entries.values_list("pk", "shown_name"))
-    context = build_what_if_context(request, tournament, names)
+    context = build_what_if_context(request, tournament, names) | {"side": build_side_standings(tournament, 0)}
     return render(request, "organiser/what_if.html", context, status=422 if context["failed"] else 200)
 
 
