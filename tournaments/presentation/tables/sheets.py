@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring import TotalUnit
@@ -95,7 +95,7 @@ class DeskHoldingsTable(HoldingsTable):
 
     style = "tight"
     has = HoldingColumn(_("En jetons"), "player.purse.total", style="n roomy")
-    rank = NumberColumn(_("Rang"), lambda row: row.rank or "–")
+    rank = NumberColumn(pgettext_lazy("en-tête étroit", "Rang"), lambda row: row.rank or "–")
 
     def render_player(self, row: HoldingRow) -> SafeString:
         """Return the name with its tags."""
