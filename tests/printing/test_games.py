@@ -2,10 +2,12 @@
 screen."""
 
 import datetime
+from io import BytesIO
 from typing import Any
 
 import pytest
 from django.utils.translation import override
+from pypdf import PdfReader
 
 import scoring
 from tests.book.evening_builders import create_club, record_events
@@ -18,6 +20,7 @@ from tournaments.forms.games.game_paper import PaperCell
 from tournaments.forms.games.score_sheet import ScoreSheet
 from tournaments.models import Tournament
 from tournaments.printing.documents import PRINTABLES_BY_NAME, list_printable
+from tournaments.printing.papers import PrintOptions
 from tournaments.printing.scoresheets import HALVES, WHOLE, list_shares
 
 pytestmark = pytest.mark.django_db
@@ -146,6 +149,12 @@ def test_BRC_a_filled_ledger_shows_the_whole_coup():
     for page in paper.pages:
         assert "Coup 5" in page.extract_text() or "Coup 1" in page.extract_text()
         assert "600 300 200 100" in " ".join(page.extract_text().split())
+
+
+def test_BRC_on_an_a5_four_coups_stand_on_a_page_and_the_count_after_the_last() -> None:
+    paper = PRINTABLES_BY_NAME["sheets"].build_paper(create_evening("briscan", 2), PrintOptions(look=("a5",)))
+    pages = [page.extract_text() for page in PdfReader(BytesIO(paper.render_pdf())).pages]
+    assert [("Total" in page, "Fin de la partie" in page) for page in pages] == [(True, False)] * 2 + [(False, True)]
 
 
 def test_the_filled_sheet_of_a_table_left_before_its_first_coup_prints_without_one():

@@ -95,6 +95,11 @@ class Drawing:
     champion: str = ""
 
     @property
+    def is_narrow(self) -> bool:
+        """True where fewer columns than a drawing may have leave room for larger letters."""
+        return len(self.headings) < MAX_COLUMNS
+
+    @property
     def champion_y(self) -> int:
         """The y of the champion's line: below the deciding match, the last one."""
         return self.boxes[-1].y + BOX_HEIGHT + 6

@@ -56,7 +56,8 @@ class MatchesTable(RowTable):
         how = _("par forfait") if match.by_forfeit else "{}–{}".format(*match.wins)
         if match.forfeits and not match.by_forfeit:
             how = _("%(wins)s, dont %(k)s par forfait") % {"wins": how, "k": match.forfeits}
-        return format_html('<bdi>{}</bdi> <span class="small">{}</span>', match.winner, how)
+        style = "small" if match.forfeits else "small nowrap"
+        return format_html('<bdi>{}</bdi> <span class="{}">{}</span>', match.winner, style, how)
 
 
 class GroupSideRow(NamedTuple):
