@@ -1,8 +1,8 @@
 """Make the font files of paper, with fontTools, which lies in `.venv`: `.venv/bin/python -m tasks.print_fonts FOLDER`.
 
-FOLDER holds the files of Fontsource's `eb-garamond` (vietnamese, greek, cyrillic) and `noto-emoji` (emoji). EB Garamond's
-latin and latin-ext, which the screens have too, get the letters of these; Noto Emoji keeps what DejaVu Sans does not draw, on a
-grid coarse enough for a small file and fine enough for paper. docs/decisions/0017 says why.
+FOLDER holds the files of Fontsource's `eb-garamond` (vietnamese, greek, cyrillic) and `noto-emoji` (emoji). EB
+Garamond's latin and latin-ext, which the screens have too, get the letters of these; Noto Emoji keeps what DejaVu Sans
+does not draw, on a grid coarse enough for a small file and fine enough for paper. docs/decisions/0017 says why.
 """
 
 import sys
