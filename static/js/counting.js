@@ -1,8 +1,9 @@
 /* The end of a partie under the finger: what is typed of a count, in jetons, beside what lies on the table in all; and a
    button that says what it will do, or what is missing. What a token is worth is declared with its field. */
 
+/** @import { TablePage } from "./types.d.ts" */
+
 import { find } from "./dom.js";
-import { sheet } from "./page_state.js";
 
 /** Of what a form's button may say, show what belongs to this answer.
  * @param {ParentNode} form
@@ -19,13 +20,13 @@ function missingIn(form) {
   return needed && !needed.value.trim() ? needed : null;
 }
 
-/** Show what a form's count comes to; of what an empty box beside a filled one counts as, say so.
+/** Show what a form's count comes to, and what an empty box counts as that may be left so.
  * @param {HTMLFormElement} form */
 function drawCount(form) {
   const inputs = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll(".tokens input")]);
   const factors = inputs.map((input) => [Number(input.value.trim()), Number(input.dataset.worth)]);
   const sum = factors.reduce((all, [count, worth]) => all + count * worth, 0);
-  const isCount = factors.every(([count]) => Number.isInteger(count) && count >= 0) && inputs.some((input) => input.value.trim());
+  const isCount = factors.every(([count]) => Number.isInteger(count) && count >= 0) && !missingIn(form);
   const terms = `${factors.map((each) => (each[1] > 1 ? each.join(" × ") : each[0])).join(" + ")} = ${sum}`;
   const none = inputs.find((input) => !input.value.trim())?.dataset.none ?? "{sum}";
   find(form, ".sum").textContent = isCount ? none.replace("{sum}", terms) : "";
@@ -34,36 +35,15 @@ function drawCount(form) {
   sayOnButton(form, missingIn(form) ? "more" : "");
 }
 
-/** Show what the counts on the page come to: some come back with what was typed. */
-export function drawCounts() {
-  for (const tokens of sheet.querySelectorAll(".tokens")) drawCount(/** @type {HTMLFormElement} */ (tokens.closest("form")));
-}
-
-sheet.addEventListener("input", ({ target }) => {
-  if (target.closest(".tokens")) drawCount(/** @type {HTMLFormElement} */ (target.closest("form")));
-});
-
-sheet.addEventListener("change", ({ target }) => {
-  const { form, type, value } = /** @type {HTMLInputElement} */ (target);
-  if (type === "radio" && form?.querySelector("button [data-when]")) sayOnButton(form, value);
-});
-
-/* a count without a number is not sent: it goes to what is missing */
-sheet.addEventListener("submit", (event) => {
-  const empty = missingIn(event.target);
-  if (!empty) return;
-  event.preventDefault();
-  event.stopPropagation();
-  empty.focus();
-}, true);
-
-/** The keyboard's «next» goes from fiches to jetons: it does not send the count half typed.
+/** «Next» goes from fiches to jetons: it does not send the count half typed. From there the page's own digits (`pad.js`) go
+ * to the button.
  * @param {KeyboardEvent & {target: HTMLElement}} event */
 function goOn(event) {
-  const next = event.key === "Enter" && event.target.matches(".tokens [enterkeyhint=next]") && event.target.closest(".tokens")?.querySelector("[enterkeyhint=done]");
-  if (!next) return;
+  if (event.key !== "Enter" || !event.target.matches(".tokens input")) return;
+  const isLast = event.target.matches("[enterkeyhint=done]");
+  if (isLast && event.isTrusted) return;
   event.preventDefault();
-  next.focus();
+  event.target.closest("form")?.querySelector(isLast ? "button" : "[enterkeyhint=done]")?.focus();
 }
 
 /** Who begins to count hears whose turn it is.
@@ -89,7 +69,37 @@ function goBack({ target }) {
   open.querySelector("summary")?.focus();
 }
 
-sheet.addEventListener("click", goBack);
-document.addEventListener("keydown", goOn);
-document.addEventListener("toggle", nameCounter, true);
-document.addEventListener("toggle", showOpened, true);
+/** @param {Event & {target: HTMLElement}} event */
+function onTyped({ target }) {
+  if (target.closest(".tokens")) drawCount(/** @type {HTMLFormElement} */ (target.closest("form")));
+}
+
+/** @param {Event & {target: HTMLElement}} event */
+function onChosen({ target }) {
+  const { form, type, value } = /** @type {HTMLInputElement} */ (target);
+  if (type === "radio" && form?.querySelector("button [data-when]")) sayOnButton(form, value);
+}
+
+/** A count without a number is not sent: it goes to what is missing.
+ * @param {Event & {target: HTMLElement}} event */
+function stopEmpty(event) {
+  const empty = missingIn(event.target);
+  if (!empty) return;
+  event.preventDefault();
+  event.stopPropagation();
+  empty.focus();
+}
+
+/** @param {Pick<TablePage, "sheet">} page */
+export function startCounting({ sheet }) {
+  sheet.addEventListener("prepared", () => { // some counts come back with what was typed
+    for (const tokens of sheet.querySelectorAll(".tokens")) drawCount(/** @type {HTMLFormElement} */ (tokens.closest("form")));
+  });
+  sheet.addEventListener("input", onTyped);
+  sheet.addEventListener("change", onChosen);
+  sheet.addEventListener("submit", stopEmpty, true);
+  sheet.addEventListener("click", goBack);
+  document.addEventListener("keydown", goOn);
+  document.addEventListener("toggle", nameCounter, true);
+  document.addEventListener("toggle", showOpened, true);
+}

@@ -29,9 +29,21 @@ export function enliven(form, _computed, changed) {
  * @param {string} address
  * @param {(module: any) => void} done */
 function fetchSoon(form, address, done) {
-  const begin = () => import(address).then(done, () => {});
+  let tries = 0, isAsking = false;
+  /** @type {ReturnType<typeof setTimeout>} */
+  let timer;
+  const begin = async () => {
+    if (isAsking) return;
+    isAsking = true;
+    const module = await import(`${address}#${tries}`).catch(() => null); // by another name: some browsers ask once for each
+    if (module) return done(module);
+    isAsking = false;
+    tries += 1;
+    clearTimeout(timer);
+    if (form.isConnected) timer = setTimeout(begin, AFTER_PAGE_MS);
+  };
   form.closest("details")?.addEventListener("toggle", begin);
-  setTimeout(() => import(address).then(done, () => form.isConnected && fetchSoon(form, address, done)), AFTER_PAGE_MS);
+  timer = setTimeout(begin, AFTER_PAGE_MS);
 }
 
 /** The cards of a coup in the order in which they were tapped, as the form's fields hold them. */

@@ -4,7 +4,7 @@
 import { byId, find } from "./dom.js";
 import { sheet } from "./page_state.js";
 
-const FIELDS = "#coup .mark input[inputmode]";
+const FIELDS = ":is(#coup, .tokens) .mark input[inputmode]";
 const finger = window.matchMedia("(pointer: coarse)");
 /** @type {HTMLElement | null} made when a finger first types */
 let pad = null;
@@ -30,7 +30,7 @@ function serve(next) {
   if (!next) return;
   pad ??= makePad();
   pad.hidden = false;
-  const part = next.closest("fieldset");
+  const part = next.closest("fieldset, .tokens");
   if (part && pad.parentElement !== part.parentElement) part.after(pad);
   find(pad, "output").textContent = next.value;
 }

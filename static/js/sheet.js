@@ -2,7 +2,6 @@
    phone saw where nothing answers. It writes nothing. */
 
 import { watchConnection } from "./connection_notice.js";
-import { drawCounts } from "./counting.js";
 import { enliven } from "./coup.js";
 import { byId } from "./dom.js";
 import { draftOf, dropWrittenDrafts, pairsOf, restoreDraft, saveDraft } from "./draft.js";
@@ -177,7 +176,6 @@ export function prepareSheet() {
     queue.settle(table, idsInBook(), savedNumber());
     if (sheet.querySelector("form[data-game]")) now.coup = shown.dataset.coup ?? ""; // a partie that is over has no next one
   }
-  drawCounts();
   drawNews();
   drawNotice();
   drawHalfTyped();

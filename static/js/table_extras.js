@@ -1,14 +1,17 @@
-/* What the table's page can do without, fetched once it is there: what coups give while nothing answers, the signals, the result
-   read aloud. One file with all that it imports, once it is collected; so it gets from the page what there is once alone. */
+/* What the table's page can do without, fetched once it is there: what coups give while nothing answers, the count of
+   jetons, the signals, the result read aloud. One file with all that it imports, once it is collected; so it gets from the
+   page what there is once alone. */
 
 /** @import { TablePage } from "./types.d.ts" */
 
+import { startCounting } from "./counting.js";
 import { startForecast } from "./forecast.js";
 import { startReading } from "./read_aloud.js";
 import { startSignals } from "./signals.js";
 
 /** @param {TablePage} page */
 export function startExtras(page) {
+  startCounting(page);
   startForecast(page);
   startReading(page);
   startSignals(page);

@@ -68,12 +68,12 @@ function refresh() {
 }
 
 /** Fetch what the page can do without, and try again where nothing answers. */
-function fetchExtras() {
+function fetchExtras(tries = 0) {
   const page = { addressOf, currentTable, earlierItems, mayBeThere, queue, read, sheet, shownSheet, store };
-  import(sheet.dataset.extras ?? "").then(({ startExtras }) => {
+  import(`${sheet.dataset.extras}#${tries}`).then(({ startExtras }) => {
     startExtras(page);
     delete sheet.dataset.extras;
-  }, () => setTimeout(fetchExtras, REFRESH_MS));
+  }, () => setTimeout(fetchExtras, REFRESH_MS, tries + 1));
 }
 
 setInterval(refresh, REFRESH_MS);

@@ -30,6 +30,8 @@ export class TappedCalls {
     this.fan.addEventListener("click", (event) => this.onCard(event), true); // before the pack plays the card
     this.box.addEventListener("click", ({ target }) => this.onButton(target.closest("button")));
     this.box.addEventListener("keydown", ({ key }) => key === "Escape" && this.close());
+    find(this.box, ".who").hidden = false;
+    find(this.box, "[data-waits]").hidden = true;
     this.paint();
   }
 

@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import scoring
+from tests.browser.conftest import PageErrors
 from tests.browser.table_user import TableUser, assert_fits_width, get_table_by_number, open_more, wait_for_coup
 from tests.fixtures.live_server import LiveServer
 from tests.web.test_phone_tricks import open_phone_of_game
@@ -77,6 +79,41 @@ def test_an_announcement_is_made_by_touching_its_cards(
     expect(phone.locator("#tricks .calls li")).to_have_count(1)
     play(phone, "7♠")
     expect(phone.locator("#tricks .leaf.gone")).to_have_count(2)
+
+
+def announce_third(phone: Page) -> None:
+    """Announce a third in diamonds of the second player, by its cards."""
+    phone.locator("#tricks [data-caller='2']").click()
+    phone.locator("#tricks .kind", has_text="Tierce").click()
+    play(phone, "D♦", "A♦")
+    expect(phone.locator("#tricks [data-uncall]")).to_be_visible()
+    expect(phone.locator("#tricks [data-calls]")).to_have_value(re.compile("sequence"))
+
+
+def test_a_page_that_is_there_takes_announcements_without_network(
+    live: LiveServer, phone: Page, page_errors: PageErrors
+) -> None:
+    page_errors.expect("ERR_")
+    open_cards(phone, live)
+    expect(phone.locator("#tricks [data-caller]").first).to_be_visible()
+    phone.context.set_offline(True)
+    play(phone, "9♥", "8♠")
+    announce_third(phone)
+
+
+def test_what_announcements_need_is_asked_for_until_it_comes(
+    live: LiveServer, phone: Page, page_errors: PageErrors
+) -> None:
+    """Meanwhile the form says what works, and shows no button that does nothing."""
+    page_errors.expect("ERR_")
+    phone.route("**/tapped_calls*", lambda route: route.abort())
+    open_cards(phone, live)
+    play(phone, "9♥", "8♠")
+    expect(phone.locator("#tricks [data-waits]")).to_be_visible()
+    expect(phone.locator("#tricks [data-caller]").first).to_be_hidden()
+    phone.unroute("**/tapped_calls*")
+    expect(phone.locator("#tricks [data-waits]")).to_be_hidden()
+    announce_third(phone)
 
 
 def test_the_last_card_plays_itself_and_is_taken_back_with_the_one_before(live: LiveServer, phone: Page) -> None:

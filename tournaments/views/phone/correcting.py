@@ -148,6 +148,6 @@ def build_context(
     }
 
 
-def get_holding(standing: SeatStanding) -> int:
+def get_holding(place: SeatStanding) -> int:
     """Return what a place has before it, in jetons; its points where none are paid."""
-    return standing.purse.total if standing.purse else standing.total
+    return place.purse.total if place.purse else place.total

@@ -97,6 +97,11 @@ class CountFacts:
         return sum(held), sum(max(jetons, 0) for jetons in held)
 
     @property
+    def most_fiches(self) -> int:
+        """As many fiches as one player can have, if he has all."""
+        return self.jetons_in_play[1] // scoring.FICHE
+
+    @property
     def jetons_in_fiche(self) -> int:
         """What a fiche is worth, in jetons."""
         return scoring.FICHE
