@@ -89,7 +89,8 @@ def walk_more(page: Page) -> Iterator[str]:
         outer.locator("> summary").click()
         yield f"more: {outer.get_attribute('class') or 'details'}"
         for n, inner in enumerate(outer.locator("> details").all()):
-            inner.locator("> summary").click()
+            if inner.get_attribute("open") is None:  # one that stands alone is open already
+                inner.locator("> summary").click()
             yield f"more: {outer.get_attribute('class')} {n}"
             inner.locator("> summary").click()
         outer.locator("> summary").click()

@@ -16,6 +16,7 @@ from tournaments.book.sheet import Sheet
 from tournaments.forms.paper_sheet import list_typed_fields
 from tournaments.models import Agreement, ArbiterCall, Record, Tournament
 from tournaments.presentation.tables.round_papers import TableRankingTable
+from tournaments.presentation.text.metric_text import join_texts
 from tournaments.presentation.text.sheet_text import (
     NarratedEvent,
     SheetPlayer,
@@ -111,9 +112,12 @@ class Page(CallFacts, CorrectionFacts, CountFacts, NewsFacts, NextCoupFacts, Nex
 
     @property
     def last_nets(self) -> list[tuple[str, int]]:
-        """What the last event moved for each player, by short name."""
-        short = shorten_names(self.sheet.names)
-        return [(short[name], net) for name, net in self.last.net] if self.last else []
+        """What the last event moved for each player, by short name; for partners once, where it moved anything."""
+        nets, short = dict(self.last.net if self.last else ()), shorten_names(self.sheet.names)
+        camps = self.sides_at_table
+        if camps and all(len({nets.get(name) for name in side}) == 1 for side in camps):
+            return [(join_texts([short[name] for name in side]), nets[side[0]]) for side in camps if nets.get(side[0])]
+        return [(short[name], net) for name, net in nets.items()]
 
     @property
     def holder_name(self) -> str:
