@@ -9,9 +9,8 @@ import pytest
 from django.utils import translation
 
 import scoring
-from scoring.games import BY_KEY
 from tests.book.evening_builders import NAMES, correct_event
-from tests.games.toy import PARTS, Toy
+from tests.games.toy import PARTS, Toy, register_toy
 from tests.printing.pdf_reading import print_document, read_text
 from tests.web.organiser_builders import sign_in_organiser
 from tests.web.phone_client import Phone, create_table_of_game
@@ -23,7 +22,6 @@ from tournaments.book.loading import load_sheet
 from tournaments.exchange.simulation import build_event_chooser, simulate_tournament
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
-from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import Club, Record, Table, Tournament
 from tournaments.presentation.text.accounts import AccountNames
 from tournaments.presentation.text.sheet_text import narrate_events
@@ -36,10 +34,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _register_the_toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Register the toy in the two registries of games, as one line in each would. A description made before, by another
-    test of this process, knows it as little as that test will know one made here."""
-    monkeypatch.setitem(BY_KEY, Toy.key, Toy())
-    monkeypatch.setitem(PARTS_BY_GAME, Toy.key, PARTS)
+    """Register the toy. A description made before, by another test of this process, knows it as little as that test
+    will know one made here."""
+    register_toy(monkeypatch)
     build_description.cache_clear()
     yield
     build_description.cache_clear()

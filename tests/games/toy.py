@@ -5,14 +5,18 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, NamedTuple
 
+import pytest
+
 from scoring.coup_text import describe_dealer, describe_player
 from scoring.declarations import COMMON_PLAYER_KEYS, PlayerKeys
 from scoring.game import GENERAL_RULES, Game, ScoredCoup
+from scoring.games import BY_KEY
 from scoring.language import Text
 from scoring.model import CoupField, DealerRotation, Rule
 from scoring.options import Option, Preset
 from scoring.outcomes import build_outcome_from_marks
-from scoring.reading import check_keys, join_path, read_bounded, read_seat
+from scoring.reading import check_keys, get_named_dealer, join_path, read_bounded, read_seat
+from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.forms.games.game_paper import Column, ColumnGroup, GamePaper, build_totals_group, get_letter
 from tournaments.forms.games.parts import GameParts
 from tournaments.forms.phone.coup import PhoneCoupForm, build_number_field
@@ -24,9 +28,11 @@ COUPS, MOST = 3, 20
 class ToyCoup(NamedTuple):
     declarer: int
     points: int
+    dealer: int | None
 
     def to_json(self, setting: Any) -> dict[str, Any]:
-        return {"type": "coup", "declarer": setting.players[self.declarer], "points": self.points}
+        dealt = {} if self.dealer is None else {"dealer": setting.players[self.dealer]}
+        return {"type": "coup", **dealt, "declarer": setting.players[self.declarer], "points": self.points}
 
 
 class Toy(Game):
@@ -64,7 +70,9 @@ class Toy(Game):
         check_keys(event, {"type", "dealer", "declarer", "points"}, path, problems)
         declarer = read_seat(state.setting, event.get("declarer"), join_path(path, "declarer"), problems)
         points = read_bounded(event.get("points"), 1, MOST, join_path(path, "points"), problems, "TOY-01")
-        return None if declarer is None or points is None else ToyCoup(declarer, points)
+        return (
+            None if declarer is None or points is None else ToyCoup(declarer, points, get_named_dealer(event, dealer))
+        )
 
     def score_coup(self, state: Any, coup: ToyCoup, dealer: int) -> ScoredCoup:
         marks, won = [(coup.declarer, coup.points, "TOY-01", Text("points"))], (coup.declarer,)
@@ -100,6 +108,12 @@ def build_groups(setting: Any) -> tuple[ColumnGroup, ...]:
 
 def play_next_event(state: Any, chance: Random, tricks: float) -> dict[str, Any]:
     return {"type": "coup", "declarer": chance.choice(state.setting.players), "points": chance.randint(1, MOST)}
+
+
+def register_toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Register the toy in the two registries of games, as one line in each would."""
+    monkeypatch.setitem(BY_KEY, Toy.key, Toy())
+    monkeypatch.setitem(PARTS_BY_GAME, Toy.key, PARTS)
 
 
 PARTS = GameParts(ToyForm, GamePaper(lambda setting: ["The declarer marks."], build_groups), play_next_event)

@@ -45,7 +45,7 @@ class NeededInputs:
 class PhoneCoupForm(CoupEventForm):
     """One coup.
 
-    `key`: names the script that runs its page: a game's key, "tricks", or "" for none. `style`: classes that its form
+    `key`: names the script that runs its page: a game's key, "tricks", or "" for the plain one. `style`: classes that its form
     has for the style sheets. `template`: its inputs; by default every field with its label. `preview_template`: its
     preview. `rare_template`: its rare inputs, if any. `who_deals`: how the first dealer is found. `preview_sentences`:
     which of the sentences about the coup the preview shows. `wrong_parts`: the parts of its template that say what is
