@@ -1,10 +1,14 @@
-/* The digits of any script (٦١) as 0 to 9. */
+/* Whole numbers as they are typed: the digits of any script (٦١) as 0 to 9, a true minus as a hyphen. */
 
 const OWN_DIGIT = /\p{Nd}/u;
 
-/** The text with 0 to 9 for the digits of any script.
+/** Is this a whole number that can be read, below nought or not?
  * @param {string} text */
-export const writeDigits = (text) => text.replace(/[^\P{Nd}0-9]/gu, (digit) => String(worthOf(digit)));
+export const isWholeNumber = (text) => /^-?\d{1,6}$/.test(text);
+
+/** The text with 0 to 9 for the digits of any script, and a hyphen for a true minus.
+ * @param {string} text */
+export const writeDigits = (text) => text.replaceAll("−", "-").replace(/[^\P{Nd}0-9]/gu, (digit) => String(worthOf(digit)));
 
 /** What a digit is worth: Unicode keeps each script's ten together, from nought on.
  * @param {string} digit */

@@ -38,11 +38,13 @@
   for (const sum of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-sum-of]"))) {
     const inputs = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll(`[data-adds-to="${sum.dataset.sumOf}"]`)]);
     const drawSum = () => {
-      const typed = inputs.reduce((all, input) => all + (Number.parseInt(input.value, 10) || 0), 0);
-      const over = typed > Number(sum.dataset.total);
+      const numbers = inputs.map((input) => Number.parseInt(input.value.replace("−", "-"), 10));
+      const typed = numbers.reduce((all, number) => all + (number || 0), 0);
+      const least = inputs.reduce((all, input, place) => all + (Number.isNaN(numbers[place]) ? Number(input.dataset.low) : numbers[place]), 0);
+      const over = least > Number(sum.dataset.total);
       sum.classList.toggle("error", over);
       for (const input of inputs) input.classList.toggle("over", over && Number.parseInt(input.value, 10) > 0);
-      sum.textContent = (sum.dataset.words ?? "").replace("{n}", String(typed));
+      sum.textContent = (sum.dataset.words ?? "").replace("{n}", String(typed).replace("-", "−"));
     };
     for (const input of inputs) input.addEventListener("input", drawSum);
     drawSum();

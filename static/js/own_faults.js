@@ -2,6 +2,8 @@
    (`data-total`), its bounds (`data-low`, `data-high`) and what the cards that are said come to at least (`data-worth`,
    `data-least`, `data-one-won`). It knows no game. */
 
+import { isWholeNumber } from "./digits.js";
+
 /** @typedef {{words: string, names: string[], isSum?: boolean}} Fault What is wrong, in words, and the inputs it is about. */
 
 /** @param {HTMLInputElement} input */
@@ -43,7 +45,7 @@ function findTooLittle(form) {
 function findOutOfBounds(form) {
   const wrong = [...form.querySelectorAll("input[data-bounds]")].filter((input) => {
     const { low, high } = input.dataset;
-    return textIn(input) && !(/^\d{1,4}$/.test(textIn(input)) && Number(textIn(input)) >= Number(low) && Number(textIn(input)) <= Number(high));
+    return textIn(input) && !(isWholeNumber(textIn(input)) && Number(textIn(input)) >= Number(low) && Number(textIn(input)) <= Number(high));
   });
   const words = [...new Set(wrong.map(({ dataset }) => dataset.bounds ?? ""))].join(" ");
   return wrong.length ? { words, names: wrong.map(({ name }) => name) } : null;
@@ -56,9 +58,10 @@ function findOutOfBounds(form) {
 function findWrongSum(form) {
   for (const set of form.querySelectorAll("[data-total]")) {
     const inputs = [...set.querySelectorAll("input")];
-    const typed = inputs.filter((input) => /^\d{1,4}$/.test(textIn(input)));
+    const typed = inputs.filter((input) => isWholeNumber(textIn(input)));
     const rest = Number(set.dataset.total) - typed.reduce((sum, input) => sum + Number(input.value), 0);
-    const missing = typed.length === inputs.length ? rest : Math.min(0, rest);
+    const least = Number(set.dataset.low ?? 0) * (inputs.length - typed.length);
+    const missing = typed.length === inputs.length ? rest : Math.min(0, rest - least);
     if (missing) return { missing, what: set.dataset.what ?? "", names: typed.map((input) => input.name) };
   }
   return null;

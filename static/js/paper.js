@@ -3,6 +3,7 @@
 
 /** @import { RowFindings } from "./types.d.ts" */
 
+import { isWholeNumber, writeDigits } from "./digits.js";
 import { find } from "./dom.js";
 import { restoreTyped, saveTyped } from "./half_typed.js";
 import { current } from "./keyring.js";
@@ -69,7 +70,7 @@ const summedCells = (row) => cellsOf(row).filter((cell) => cell.dataset.total);
 
 /** The number in a cell; null where it holds none.
  * @param {Cell} cell */
-const numberIn = (cell) => (/^\d{1,4}$/.test(cell.value.trim()) ? Number(cell.value) : null);
+const numberIn = (cell) => (isWholeNumber(writeDigits(cell.value.trim())) ? Number(writeDigits(cell.value)) : null);
 
 /** The sum of these numbers; null where one of them is missing.
  * @param {(number | null)[]} numbers */
@@ -85,9 +86,9 @@ function fillLast(row, typed) {
   const last = cells.find(isAuto) ?? (empty.length === 1 ? empty[0] : null);
   if (!last || cells.length < 2 || last === typed) return;
   const known = sumOf(cells.filter((cell) => cell !== last).map(numberIn));
-  const rest = known === null ? -1 : Number(last.dataset.total) - known;
-  last.value = rest >= 0 ? String(rest) : "";
-  last.classList.toggle("auto", rest >= 0);
+  const rest = known === null ? Number.NaN : Number(last.dataset.total) - known, isRest = rest >= Number(last.dataset.low);
+  last.value = isRest ? String(rest) : "";
+  last.classList.toggle("auto", isRest);
 }
 
 /** What is wrong with a row's total, in words; an empty text where nothing is.
@@ -96,7 +97,8 @@ function totalFault(row) {
   const cells = summedCells(row), known = cells.filter((cell) => cell.value.trim()).map(numberIn), sum = sumOf(known);
   if (cells.length < 2 || sum === null) return "";
   const total = Number(cells[0].dataset.total), missing = total - sum;
-  if (missing === 0 || (missing > 0 && known.length < cells.length)) return "";
+  const open = cells.filter((cell) => !cell.value.trim()).reduce((all, cell) => all + Number(cell.dataset.low), 0);
+  if (missing === 0 || (missing >= open && known.length < cells.length)) return "";
   const words = /** @type {HTMLElement} */ (row.closest("table")).dataset;
   const sentence = (missing > 0 ? words.missing : words.over) ?? "";
   return sentence.replace("{n}", String(Math.abs(missing))).replace("{total}", String(total));

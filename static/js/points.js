@@ -1,8 +1,9 @@
 /* Figures that make a known total under the finger: the last one fills itself, and says why. Nothing is scored here. */
 
+import { isWholeNumber } from "./digits.js";
 import { find } from "./dom.js";
 
-const MINUS = " − ";
+const MINUS = " − ", PLUS = " + ";
 
 /** Bring the figures of a form to life. `computed`: the inputs that were filled by themselves; `changed(input)` is called
  * whenever something was typed, with the input, or an input was filled, with nothing. Returns the inputs that are filled
@@ -48,13 +49,18 @@ export function enlivenPoints(form, computed, changed, done = () => form.querySe
 /** @param {HTMLInputElement} input */
 const isEmpty = (input) => !input.value.trim();
 
+/** A number with a true minus.
+ * @param {number} number */
+const writeNumber = (number) => String(number).replace("-", "−");
+
 class Points {
   /** @param {HTMLElement} box
    * @param {string[]} computed */
   constructor(box, computed) {
     this.inputs = [...box.querySelectorAll("input")];
     this.note = find(box, ".filled");
-    this.total = Number(box.dataset.total);
+    this.total = Number(box.dataset.total); // no number where nothing says what the figures make
+    this.low = Number(box.dataset.low ?? 0);
     this.what = box.dataset.what ?? "";
     this.hint = this.note.textContent;
     this.sum = find(box, "[data-sum]");
@@ -91,10 +97,14 @@ class Points {
     this.fillLast();
   }
 
-  /** How much the typed numbers are more than the total; below zero, what is left. */
+  /** What the typed numbers make. */
+  get typed() {
+    return this.inputs.filter((input) => input !== this.auto).reduce((sum, input) => sum + Number(input.value.trim()), 0);
+  }
+
+  /** How much the typed numbers, with the least that the empty ones may hold, are more than the total. */
   get excess() {
-    const typed = this.inputs.filter((input) => input !== this.auto);
-    return typed.reduce((sum, input) => sum + Number(input.value.trim()), 0) - this.total;
+    return this.typed + this.low * this.inputs.filter((input) => input === this.auto || isEmpty(input)).length - this.total;
   }
 
   /** @param {HTMLInputElement} input */
@@ -106,7 +116,8 @@ class Points {
 
   /** Fill the input that is left, unless it is being typed into. True where that changed it. */
   fillLast() {
-    const empty = this.inputs.filter((input) => input !== this.auto && input.value.trim() === "");
+    if (Number.isNaN(this.total)) return false;
+    const empty = this.inputs.filter((input) => input !== this.auto && isEmpty(input));
     if (this.auto && empty.length) {
       this.auto.value = "";
       this.auto = null;
@@ -115,32 +126,39 @@ class Points {
     }
     const last = this.auto ?? (empty.length === 1 ? empty[0] : null);
     const others = this.inputs.filter((input) => input !== last).map((input) => input.value.trim());
-    if (this.auto && !others.every((text) => /^\d{1,4}$/.test(text))) {
+    const areRead = others.every((text) => isWholeNumber(text) && Number(text) >= this.low);
+    if (this.auto && !areRead) {
       this.auto.value = "";
       this.auto = null; // what it was filled from can no longer be read
     }
     const isTyping = last !== this.auto && last === document.activeElement;
     const before = last?.value;
-    if (last && !isTyping && others.every((text) => /^\d{1,4}$/.test(text))) {
+    if (last && !isTyping && areRead) {
       const rest = this.total - others.reduce((sum, text) => sum + Number(text), 0);
-      this.auto = rest < 0 ? null : last; // nobody has fewer than no points: what is wrong stands in the others
-      last.value = rest < 0 ? "" : String(rest);
+      this.auto = rest < this.low ? null : last; // nobody has fewer than the least: what is wrong stands in the others
+      last.value = rest < this.low ? "" : String(rest);
     }
     this.paint();
     return last?.value !== before;
   }
 
+  /** How the number that filled itself comes about: «120 − 58 − 37», «0 + 30 − 10».
+   * @param {number[]} others */
+  tellRest(others) {
+    return [this.total, ...others].map((number, place) => place ? `${number < 0 ? PLUS : MINUS}${Math.abs(number)}` : writeNumber(number)).join("");
+  }
+
   paint() {
     for (const input of this.inputs) input.classList.toggle("auto", input === this.auto);
     const others = this.inputs.filter((input) => input !== this.auto).map((input) => Number(input.value.trim()));
-    const over = this.excess;
+    const over = this.excess, { typed } = this;
     const { words = "", over: overWords = "" } = this.note.dataset;
     const isOver = Boolean(overWords) && !this.auto && over > 0;
-    this.sum.textContent = others.some(Boolean) && !Number.isNaN(over) ? (this.sum.dataset.sum ?? "").replace("{sum}", String(this.auto ? this.total : this.total + over)) : this.goal;
+    this.sum.textContent = others.some(Boolean) && !Number.isNaN(over) ? (this.sum.dataset.sum ?? "").replace("{sum}", writeNumber(this.auto ? this.total : typed)) : this.goal;
     this.note.classList.toggle("error", isOver);
     this.sum.classList.toggle("error", isOver);
     if (isOver) this.note.textContent = overWords.replace("{what}", this.what).replace("{n}", String(over));
     else if (!this.auto) this.note.textContent = this.hint;
-    else this.note.textContent = words.replace("{name}", this.auto.dataset.name ?? "").replace("{sum}", [this.total, ...others].join(MINUS));
+    else this.note.textContent = words.replace("{name}", this.auto.dataset.name ?? "").replace("{sum}", this.tellRest(others));
   }
 }

@@ -5,6 +5,7 @@
 
 /** @import { Question } from "./types.d.ts" */
 
+import { isWholeNumber } from "./digits.js";
 import { byId, find } from "./dom.js";
 import { wordNeeded } from "./needed.js";
 import { findOwnFault } from "./own_faults.js";
@@ -150,7 +151,7 @@ function showOwnWords(box, name, form) {
  * @param {HTMLFormElement} form
  * @returns {HTMLElement[]} */
 function findFault(form) {
-  const isMistyped = [...form.querySelectorAll("[data-total] input")].some(({ value }) => value.trim() && !/^\d+$/.test(value.trim()));
+  const isMistyped = [...form.querySelectorAll("[data-total] input")].some(({ value }) => value.trim() && !isWholeNumber(value.trim()));
   if (isMistyped || findOwnFault(form, sayWrongSum)) return [sentenceOf("wrong")];
   const words = wordNeeded(form);
   return words ? [Object.assign(document.createElement("span"), { className: "todo", textContent: words })] : [];

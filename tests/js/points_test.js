@@ -7,12 +7,13 @@ import { enlivenPoints } from "../../static/js/points.js";
 /** An input of the fake form. @param {string} name */
 const makeInput = (name) => ({ name, value: "", dataset: { name }, classList: { toggle: () => {} } });
 
-/** Open a form of numbers, three of them, that make 120. */
-function openForm(names = ["a", "b", "c"]) {
+/** Open a form of numbers, three of them, that make 120 and are none below nought. */
+function openForm(names = ["a", "b", "c"], bounds = /** @type {Record<string, string>} */ ({ total: "120" })) {
   const inputs = names.map(makeInput);
   const line = { textContent: "120 en tout", dataset: { sum: "{sum} sur 120" }, classList: { toggle: () => {} } };
   const sum = { ...line };
-  const box = { dataset: { total: "120" }, querySelectorAll: () => inputs, querySelector: (/** @type {string} */ one) => one === "[data-sum]" ? sum : line };
+  const note = { ...line, dataset: { words: "{sum}" } };
+  const box = { dataset: bounds, querySelectorAll: () => inputs, querySelector: (/** @type {string} */ one) => one === "[data-sum]" ? sum : note };
   /** @type {Record<string, (event: any) => void>} */
   const heard = {};
   const form = { querySelectorAll: () => [box], addEventListener: (/** @type {string} */ kind, /** @type {any} */ listener) => heard[kind] = listener };
@@ -23,7 +24,7 @@ function openForm(names = ["a", "b", "c"]) {
     inputs[n].value = value;
     heard[kind]({ target: inputs[n] });
   };
-  return { inputs, points, put, sum, read: () => inputs.map((one) => Number(one.value)) };
+  return { inputs, points, put, sum, note, read: () => inputs.map((one) => Number(one.value)) };
 }
 
 test("a repair leaves the numbers that were typed: what fills itself goes on doing so, or the sum is wrong in sight", () => {
@@ -65,4 +66,21 @@ test("the sum is said of numbers alone: what is none leaves the goal in its plac
   assert.equal(sum.textContent, "50 sur 120");
   put(1, "abc");
   assert.equal(sum.textContent, "120 en tout");
+});
+
+test("figures below nought make their total too, and say how the last one comes about", () => {
+  const { inputs, points, put, note } = openForm(["a", "b", "c"], { total: "0", low: "-100000" });
+  put(0, "40");
+  assert.equal(points.computed.length, 0);
+  put(1, "-90");
+  assert.deepEqual([inputs[2].value, points.computed], ["50", ["c"]]);
+  assert.equal(note.textContent, "0 − 40 + 90");
+  put(1, "-");
+  assert.deepEqual([inputs[2].value, points.computed], ["", []]);
+});
+
+test("figures that make no known total are left alone", () => {
+  const { inputs, points, put } = openForm(["a", "b"], {});
+  put(0, "40");
+  assert.deepEqual([inputs[1].value, points.computed], ["", []]);
 });

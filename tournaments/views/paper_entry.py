@@ -112,12 +112,12 @@ class PaperEntryGrid:
     @property
     def fills_last(self) -> bool:
         """True if the last of several cells fills itself with what is left of a total."""
-        return any(each.total for each in self.form.fields)
+        return any(each.total is not None for each in self.form.fields)
 
     @property
     def has_counts(self) -> bool:
-        """True if some cells are numbers that make no total, where an empty one counts as zero."""
-        return any(each.kind == "integer" and not each.total for each in self.form.fields)
+        """True if some cells are numbers that may be left out, where an empty one counts as zero."""
+        return any(each.kind == "integer" and not each.required for each in self.form.fields)
 
 
 def list_typed_groups(paper: ScoreSheet) -> list[ColumnGroup]:

@@ -46,6 +46,7 @@ class DeclaredCoupForm(CoupEventForm):
             self.fields[name] = build_input(self, field)
             if field.total is not None or field.counted is not None:
                 self.fields[name].widget.attrs["data-adds-to"] = field.counted[0] if field.counted else field.total
+                self.fields[name].widget.attrs["data-low"] = field.low
         if not self.is_bound and self.step is None:
             next(iter(self.fields.values())).widget.attrs["autofocus"] = True
         if self.is_in_tricks:
@@ -144,7 +145,7 @@ class DeclaredCoupForm(CoupEventForm):
         that have a figure."""
         summed: dict[Any, list[tuple[str, int]]] = {}
         for name, field in self.paths.items():
-            if field.path.startswith(f"{path}.") and (field.counted or field.total):
+            if field.path.startswith(f"{path}.") and (field.counted or field.total is not None):
                 wanted = field.counted[0::2] if field.counted else ("", field.total)
                 summed.setdefault(wanted, []).append((name, self.cleaned_data.get(name) or 0))
         for (_key, wanted), typed in summed.items():
@@ -252,7 +253,7 @@ class DeclaredCoupForm(CoupEventForm):
 
 def fill_in_figures(fields: Mapping[str, scoring.CoupField], typed: Mapping[str, Any]) -> dict[str, Any]:
     """Return what was typed, by input path; where all players' figures but one of a known total are there, with that
-    last one, which is 0 where the others make the total, or more, already."""
+    last one, which is the least that it may be where the others leave less of the total."""
     found = dict(typed)
     for head in {path.partition(".")[0] for path in typed}:
         summed = [
@@ -263,7 +264,7 @@ def fill_in_figures(fields: Mapping[str, scoring.CoupField], typed: Mapping[str,
         missing = [path for path in summed if typed[path] is None]
         if len(missing) == 1 and len(summed) > 1:
             rest = (fields[missing[0]].total or 0) - sum(typed[path] or 0 for path in summed)
-            found[missing[0]] = max(rest, 0)
+            found[missing[0]] = max(rest, fields[missing[0]].low)
     return found
 
 

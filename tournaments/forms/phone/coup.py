@@ -3,9 +3,10 @@
 Whether a coup is right, `scoring` decides; a form only says what is still to be typed. It writes nothing.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from django import forms
@@ -22,6 +23,7 @@ from tournaments.forms.fields import SeatField
 from tournaments.forms.phone.repairs import MOST_REPAIRS, Repair, WrongFigure, propose_rest
 from tournaments.presentation.text.elision import say_de
 from tournaments.presentation.text.metric_text import join_texts
+from tournaments.presentation.text.numbers import format_holding
 
 PACK_POINTS = 120  # card points in a pack
 NEEDED_POINTS = _(" : encore les points")
@@ -45,13 +47,13 @@ class NeededInputs:
 class PhoneCoupForm(CoupEventForm):
     """One coup.
 
-    `key`: names the script that runs its page: a game's key, "tricks", or "" for the plain one. `style`: classes that its form
-    has for the style sheets. `template`: its inputs; by default every field with its label. `preview_template`: its
-    preview. `rare_template`: its rare inputs, if any. `who_deals`: how the first dealer is found. `preview_sentences`:
-    which of the sentences about the coup the preview shows. `wrong_parts`: the parts of its template that say what is
-    wrong in them, with what would mend it. `sentence`: tells a coup that waits on the phone, its fields in braces;
-    without one each part of the template has its own. `paying_switch`: the words of the switch for a table that pays as
-    it plays; "" where there is no such payment.
+    `key`: names the script that runs its page: a game's key, "tricks", or "" for the plain one. `style`: classes that
+    its form has for the style sheets. `template`: its inputs; by default every field with its label.
+    `preview_template`: its preview. `rare_template`: its rare inputs, if any. `who_deals`: how the first dealer is
+    found. `preview_sentences`: which of the sentences about the coup the preview shows. `wrong_parts`: the parts of
+    its template that say what is wrong in them, with what would mend it. `sentence`: tells a coup that waits on the
+    phone, its fields in braces; without one each part of the template has its own. `paying_switch`: the words of the
+    switch for a table that pays as it plays; "" where there is no such payment.
     """
 
     key: ClassVar[str] = ""
@@ -189,9 +191,11 @@ class PhoneCoupForm(CoupEventForm):
 
 
 class SharesForm(PhoneCoupForm):
-    """A coup with figures that the players, or the sides, have of a known total. `totals`: by kind of figure."""
+    """A coup with figures that the players, or the sides, have of a known total. `totals`: by kind of figure;
+    `share_bounds`: the least and the most of one, where they are not 0 and the total."""
 
-    totals: ClassVar[dict[str, int]] = {}
+    totals: Mapping[str, int] = MappingProxyType({})
+    share_bounds: tuple[int, int] | None = None
     sides: list[ScoringSide]
 
     def list_shares(self, kind: str) -> dict[str, int | None]:
@@ -204,7 +208,7 @@ class SharesForm(PhoneCoupForm):
 
     def propose_shares(self, kind: str, fields: Iterable[str]) -> tuple[Repair, ...]:
         """Propose for each of these inputs what the others leave of the total, where the page would take it."""
-        rests = propose_rest(self.list_shares(kind), self.totals[kind], self.name_shares(kind))
+        rests = propose_rest(self.list_shares(kind), self.totals[kind], self.name_shares(kind), self.share_bounds)
         return tuple(each for each in rests if each.field in fields and self.would_take(each))[:MOST_REPAIRS]
 
     def would_take(self, _repair: Repair) -> bool:
@@ -225,15 +229,21 @@ class SharesForm(PhoneCoupForm):
 
 
 class PointsForm(SharesForm):
-    """A coup written by its card points, of each player or of each side."""
+    """A coup written by its points, of each player or of each side: here those of cards."""
 
     wrong_parts = ("points",)
-    totals: ClassVar[dict[str, int]] = {"points": PACK_POINTS}
+    totals: Mapping[str, int] = MappingProxyType({"points": PACK_POINTS})
 
     def build_coup(self) -> None:
         self.sides = list_scoring_sides(self.sheet)
+        bounds = self.share_bounds or (0, PACK_POINTS)
         for side in self.sides:
-            self.fields[f"points.{side.position}"] = build_points_field(side.names, get_language())
+            self.fields[f"points.{side.position}"] = build_points_field(side.names, bounds, get_language())
+
+    @property
+    def points_total(self) -> int | None:
+        """What the points make in all; None where nothing says so."""
+        return self.totals.get("points")
 
     def points(self) -> list[tuple[ScoringSide, forms.BoundField]]:
         """Return for each side: the side, and the input of its points."""
@@ -258,11 +268,11 @@ class PointsForm(SharesForm):
         return shown | self.sort_problems([excess]) if excess else shown
 
     def find_excess(self) -> scoring.Problem | None:
-        """Return the problem of points that are more than the pack's already; None where they are not."""
-        typed = self.get_side_figures("points")
-        if self.sheet.state is None or sum(typed.values()) <= PACK_POINTS:
+        """Return the problem of points that are more than their total already; None where they are not."""
+        typed, low = self.get_side_figures("points"), (self.share_bounds or (0,))[0]
+        least = {side.names[0]: typed.get(side.names[0], low) for side in self.sides}
+        if self.sheet.state is None or self.points_total is None or sum(least.values()) <= self.points_total:
             return None
-        least = {side.names[0]: typed.get(side.names[0], 0) for side in self.sides}
         problems = scoring.play_event(self.sheet.state, self.build_event() | {"points": least}).problems
         return next((problem for problem in problems if self.find_part(problem.path) == "points"), None)
 
@@ -304,13 +314,14 @@ def count_cards_left(n: Any, among: int = 2) -> str:
 
 
 @lru_cache
-def build_points_field(names: tuple[str, ...], language: str | None) -> forms.IntegerField:
-    """Build the input of the card points of these players, 0 to 120; whether the sides' points agree, `scoring`
+def build_points_field(names: tuple[str, ...], bounds: tuple[int, int], language: str | None) -> forms.IntegerField:
+    """Build the input of the points of these players, within these bounds; whether the sides' points agree, `scoring`
     decides. `language`: of its messages, the reader's."""
     who = {"name": join_texts(names)}
-    bounds = _("%(name)s : il faut un nombre de 0 à 120.") % who
+    low, high = map(format_holding, bounds)
+    within = _("%(name)s : il faut un nombre de %(low)s à %(high)s.") % {**who, "low": low, "high": high}
     asked = _("%(name)s : écrivez un nombre, en chiffres.") % who
-    return build_number_field(0, PACK_POINTS, asked, bounds)
+    return build_number_field(*bounds, asked, within)
 
 
 def build_number_field(low: int, high: int, invalid_message: Any, bounds_message: Any) -> forms.IntegerField:

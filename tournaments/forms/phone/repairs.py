@@ -34,17 +34,21 @@ class WrongFigure:
     cards: tuple[Any, ...] = ()
 
 
-def propose_rest(figures: Mapping[str, int | None], total: int, names: Mapping[str, str]) -> tuple[Repair, ...]:
+def propose_rest(
+    figures: Mapping[str, int | None], total: int, names: Mapping[str, str], bounds: tuple[int, int] | None = None
+) -> tuple[Repair, ...]:
     """Propose for each input what the others leave of the total, the last input first. `figures`: by input, None where
-    nothing can be read."""
+    nothing can be read; `bounds`: of one figure, 0 and the total where they are not said."""
+    low, high = bounds or (0, total)
     rests: dict[str, int] = {}
     for field in reversed(list(figures)):
         others = [value for each, value in figures.items() if each != field]
-        rests[field] = total - sum(value or 0 for value in others) if None not in others else -1
+        if None not in others:
+            rests[field] = total - sum(value or 0 for value in others)
     return tuple(
         Repair(field, rest, names[field])
         for field, rest in rests.items()
-        if 0 <= rest <= total and rest != figures[field]
+        if low <= rest <= high and rest != figures[field]
     )
 
 

@@ -74,7 +74,9 @@ class BriscanCoupForm(SharesForm):
         self.fields["exchange"] = build_radio_field([("", _("personne")), *places], initial="")
         for side in self.sides:
             self.fields[f"tricks_won.{side.position}"] = build_tricks_field(side.names[0])
-            self.fields[f"card_points.{side.position}"] = build_points_field(side.names, get_language())
+            self.fields[f"card_points.{side.position}"] = build_points_field(
+                side.names, (0, PACK_POINTS), get_language()
+            )
         self.fields["last"] = SeatField(self.sheet, required=False, empty_value=None)
         self.fields["last_five"] = build_radio_field([*places, (NOBODY, _("aucun des deux"))])
         setting = self.sheet.setting
