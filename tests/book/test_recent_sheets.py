@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from tests.book.evening_builders import build_coup, correct_event, create_table, new_key, record_events
+from tests.book.evening_builders import build_coup, correct_event, create_table, new_key, record_events, undo_last
 from tournaments.actions.tables.recording import record_event
 from tournaments.book.loading import TABLE_TO_WRITE, load_sheet
 from tournaments.book.recent_sheets import RECENT, RecentSheets
-from tournaments.models import ChainLink, Record, Table
+from tournaments.models import ChainLink, Record, RecordReason, Table
 
 pytestmark = pytest.mark.django_db
 
@@ -27,11 +27,10 @@ def test_the_sheet_of_the_last_coup_is_kept_and_the_next_one_is_written_on_it() 
 
 
 def test_a_coup_after_a_correction_is_scored_on_the_corrected_sheet() -> None:
-    """A correction is written as by another process: what is kept of the table is left as it was."""
+    """A correction is written as by another process, and read on what is kept of the table."""
     table = create_table()
     record_events(table, build_coup(), build_coup())
     correct_event(table, 1, build_coup(60, 35, 25))
-    assert find_kept_sheet(table) is None
     written = record_events(table, build_coup())
     assert written.events[0]["points"]["Anne"] == 60
     assert written.state.totals == load_sheet(table.pk).state.totals
@@ -69,11 +68,51 @@ def test_a_coup_that_was_rolled_back_is_not_taken_for_written() -> None:
     assert Record.objects.filter(table=table).count() == 2
 
 
-def test_a_sheet_with_a_reason_is_not_kept_because_reasons_may_be_erased() -> None:
+def test_a_reason_that_is_erased_is_gone_from_a_sheet_that_was_kept() -> None:
     table = create_table()
     number = record_events(table, build_coup()).next_number
     record_event(table.pk, build_coup(), key=new_key(), number=number, actor="table", reason="oubliée")
-    assert find_kept_sheet(table) is None
+    kept = load_sheet(table.pk)
+    assert [record.reason for record in kept.records] == ["", "oubliée"]
+    RecordReason.objects.all().delete()
+    again = load_sheet(table.pk)
+    assert [record.reason for record in again.records] == ["", ""] and again.steps is kept.steps
+
+
+@pytest.mark.parametrize("change", [lambda table: record_events(table, build_coup()), undo_last])
+def test_what_another_process_wrote_is_added_to_the_sheet_that_is_kept(change: Any) -> None:
+    table = create_table()
+    kept = record_events(table, build_coup(), build_coup(60, 35, 25))
+    change(table)
+    RECENT.keep_sheet(kept)
+    sheet = load_sheet(table.pk)
+    assert sheet.steps[0] is kept.steps[0] and find_kept_sheet(table) is sheet
+    RECENT.clear()
+    read = load_sheet(table.pk)
+    assert (sheet.records, sheet.events, sheet.state) == (read.records, read.events, read.state)
+
+
+def test_a_correction_by_another_process_is_scored_on_the_sheet_that_is_kept() -> None:
+    table = create_table()
+    kept = record_events(table, build_coup(), build_coup(), build_coup())
+    correct_event(table, 2, build_coup(60, 35, 25), reason="mal lu")
+    sheet = load_sheet(table.pk)
+    assert sheet.steps[0] is kept.steps[0] and sheet.records[-1].reason == "mal lu"
+    RECENT.clear()
+    assert load_sheet(table.pk).state == sheet.state
+
+
+def test_a_book_that_went_back_and_on_is_read_anew() -> None:
+    """Another coup stands where the kept sheet has its last: none of it is taken for the table's own."""
+    table = create_table()
+    kept = record_events(table, build_coup())
+    with transaction.atomic():
+        gone = record_events(table, build_coup())
+        transaction.set_rollback(True)
+    RECENT.keep_sheet(kept)
+    record_events(table, build_coup(60, 35, 25), build_coup())
+    RECENT.keep_sheet(gone)
+    assert load_sheet(table.pk).events[1]["points"]["Anne"] == 60
 
 
 def test_the_sheet_that_was_asked_for_least_lately_goes_first() -> None:

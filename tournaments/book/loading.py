@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from tournaments.book.recent_sheets import RECENT
 from tournaments.book.sheet import Sheet
-from tournaments.models import Record, Seat, Table, Tournament
+from tournaments.models import Record, RecordReason, Seat, Table, Tournament
 from tournaments.models.guards.digests import compute_tournament_head
-from tournaments.models.prepared import PreparedQuery
+from tournaments.models.prepared import PreparedQuery, copy_object
 from tournaments.models.querysets import LastDecision, TableQuerySet
 
 TABLES_AT_ONCE = 100  # tables whose ids go into one query
@@ -17,16 +17,15 @@ TABLE = PreparedQuery[Table](lambda pk: Table.objects.filter(pk=pk).with_rules()
 TABLE_TO_WRITE = PreparedQuery[Table](lambda pk: Table.objects.filter(pk=pk).with_rules().with_next_record())
 SEATS = PreparedQuery[Seat](lambda table: Seat.objects.filter(table=table).select_related("entry"))
 RECORDS = PreparedQuery[Record](lambda table: Record.objects.filter(table=table).select_related("free_text", "link"))
+REASONS = PreparedQuery[RecordReason](lambda table: RecordReason.objects.filter(record__table=table))
 
 
 def load_sheet(table_id: int) -> Sheet:
     """Return one table's sheet; raise Table.DoesNotExist if there is no such table. Records that this process knows are
     not asked again, and their coups not scored again (`recent_sheets`)."""
     table = get_only(TABLE.fetch(table_id))
-    known = RECENT.find_sheet(table_id, table.head)
-    records = known.records if known else tuple(RECORDS.fetch(table_id))
-    sheet = Sheet.from_rows(table, fetch_seats(table), records, known)
-    if records and not known:
+    sheet = build_sheet(table)
+    if sheet.records and not RECENT.find_sheet(table_id, table.head):
         RECENT.keep_sheet(sheet)
     return sheet
 
@@ -34,10 +33,44 @@ def load_sheet(table_id: int) -> Sheet:
 def load_sheet_to_write(table_id: int) -> Sheet:
     """Return the sheet of a table that the transaction has locked, for one record to be written there: its table has
     `next_record`. Records that this process knows are not asked again (`recent_sheets`). Raises as `load_sheet`."""
-    table = get_only(TABLE_TO_WRITE.fetch_again(table_id))
-    known = RECENT.find_sheet(table_id, table.head)
-    records = known.records if known else tuple(RECORDS.fetch(table_id))
-    return Sheet.from_rows(table, fetch_seats(table), records, known)
+    return build_sheet(get_only(TABLE_TO_WRITE.fetch_again(table_id)))
+
+
+def build_sheet(table: Table) -> Sheet:
+    """Build the sheet of a table that was fetched with its rules and its head, on what this process knows of it."""
+    known = RECENT.find_last(table.pk) if table.head else None
+    newer = fetch_newer_records(table, known) if known else None
+    if known is None or newer is None:
+        return Sheet.from_rows(table, fetch_seats(table), tuple(RECORDS.fetch(table.pk)))
+    return Sheet.from_rows(table, fetch_seats(table), (*with_present_reasons(known), *newer), known)
+
+
+def fetch_newer_records(table: Table, known: Sheet) -> list[Record] | None:
+    """Return the records that the table's chain has after a sheet of it; None where the chain does not go on from
+    there."""
+    head = known.records[-1].link.digest
+    if head == table.head:
+        return []
+    since = Record.objects.filter(table=table, number__gte=len(known.records)).select_related("free_text", "link")
+    found = list(since)
+    return found[1:] if found and found[0].link.digest == head else None
+
+
+def with_present_reasons(known: Sheet) -> tuple[Record, ...]:
+    """Return the records of a sheet that this process knows, with their reasons as the database has them now."""
+    if not any(record.link.reason for record in known.records):
+        return known.records
+    reasons = {reason.pk: reason for reason in REASONS.fetch(known.table.pk)}
+    return tuple(
+        give_reason(record, reasons.get(record.pk)) if record.link.reason else record for record in known.records
+    )
+
+
+def give_reason(record: Record, reason: RecordReason | None) -> Record:
+    """Return a copy of a record with this reason."""
+    copied: Record = copy_object(record, {})
+    copied._state.fields_cache["free_text"] = reason
+    return copied
 
 
 def get_only(found: list[Table]) -> Table:

@@ -1,8 +1,9 @@
 """The sheets that this process wrote or read last, so that a coup is scored once and not again with each coup after it.
 
 A sheet is found by its table and the head of the table's chain. The head is the digest of everything that was ever
-written there, so records read under it are still the records; whatever another process writes, or a restored backup
-brings, has another head. Reasons are outside the chain, since they may be erased: a sheet that has one is not kept.
+written there, so records read under it are still the records; whatever a restored backup brings has another head, and
+what another process wrote since goes on from it. Reasons are outside the chain, since they may be erased: they are
+asked for anew.
 """
 
 from tournaments.book.sheet import Sheet
@@ -17,15 +18,18 @@ class RecentSheets:
     def __init__(self, most: int = MOST_SHEETS) -> None:
         self._sheets: RecentItems[Sheet] = RecentItems(most)
 
+    def find_last(self, table_id: int) -> Sheet | None:
+        """Return the sheet of the table as it was written or read last, which may have gone on since, or gone back."""
+        return self._sheets.find(table_id)
+
     def find_sheet(self, table_id: int, head: str) -> Sheet | None:
         """Return the sheet of the table whose chain has this head; None if it is not there."""
-        sheet = self._sheets.find(table_id)
+        sheet = self.find_last(table_id)
         return sheet if sheet and head and sheet.records[-1].link.digest == head else None
 
     def keep_sheet(self, sheet: Sheet) -> None:
-        """Keep a sheet that has records and no reason, in place of an earlier one of its table."""
-        if not any(record.reason for record in sheet.records):
-            self._sheets.keep(sheet.table.pk, sheet)
+        """Keep a sheet that has records, in place of an earlier one of its table."""
+        self._sheets.keep(sheet.table.pk, sheet)
 
     def clear(self) -> None:
         """Forget all sheets."""

@@ -12,6 +12,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
+from itertools import takewhile
 from typing import Any
 
 import scoring
@@ -117,7 +118,8 @@ class Sheet(TableFacts):
         cls, table: Table, sitters: Iterable[Seat], records: tuple[Record, ...], known: Sheet | None = None
     ) -> Sheet:
         """Build the sheet of a table fetched `with_rules`. `sitters`: its seats; `records`: by number; `known`: a sheet
-        of the same records, whose steps are taken over if the players and the rules are still the same."""
+        of the same records, or of the first of them, whose steps are taken over if the players and the rules are still
+        the same."""
         tournament = table.round.tournament.with_round_rules(table.round.n)
         all_seats = tuple(sorted(sitters, key=lambda seat: (seat.position, seat.since)))
         seats = tuple({seat.position: seat for seat in all_seats}.values())
@@ -125,11 +127,16 @@ class Sheet(TableFacts):
         if known is not None and known.has_same_rules(table, tournament, names):
             setting, problems, events, steps = known.setting, known.problems, known.events, known.steps
         else:
+            known = None
             setting, problems = build_setting(tournament, names, table.sides or needs_sides(tournament))
+            events, steps = (), ()
+        if known is None or len(known.records) < len(records):
+            before = events
             events = tuple(
                 seat_names.to_names(body, names, tournament.game) for body in history.list_events_in_force(records)
             )
-            steps = scoring.play_events(setting, events) if setting else ()
+            same = count_same(before, events)
+            steps = scoring.play_events(setting, events, played=steps[:same]) if setting else ()
         return cls(
             table=table,
             tournament=tournament,
@@ -291,6 +298,11 @@ class Sheet(TableFacts):
         """What was counted, with the debts told apart; empty before anybody has counted, and in a game of points."""
         held = {name: purse.total for name, purse in self.state.purses.items()} if self.state else {}
         return settle_counts(self.counts if held else (), self.names, held)
+
+
+def count_same(before: Sequence[EventBody], events: Sequence[EventBody]) -> int:
+    """Return how many events both lists begin with."""
+    return sum(1 for _ in takewhile(lambda two: two[0] == two[1], zip(before, events, strict=False)))
 
 
 def find_last_played(records: Iterable[Record]) -> int:
