@@ -76,8 +76,8 @@ MIDDLEWARE = [
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 _TAGS = (
-    *("corbillon", "desk_frame", "form_faults", "groups", "icons", "narration", "open_graph", "passkeys", "prints"),
-    *("rights", "row_tables"),
+    *("corbillon", "desk_frame", "fan", "form_faults", "groups", "icons", "narration", "open_graph", "passkeys"),
+    *("prints", "rights", "row_tables"),
 )
 TEMPLATES = [
     {

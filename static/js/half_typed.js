@@ -37,13 +37,22 @@ const pathOf = (cell) => cell.dataset.path ?? "";
  * @param {HTMLElement} row */
 const idInputOf = (row) => /** @type {HTMLInputElement} */ (find(row, "[name^='key.']"));
 
-for (const name of Object.keys(copyOfLocalStorage()).filter((one) => one.startsWith(PREFIX))) {
+/** The names that this table's drafts are stored under; of all tables without one.
+ * @param {string} [table] */
+const namesOf = (table = "") => Object.keys(copyOfLocalStorage()).filter((one) => one.startsWith(PREFIX + table));
+
+for (const name of namesOf()) {
   if (!(read(name)?.at > Date.now() - STORED_MS)) store(name, null);
 }
 
 function copyOfLocalStorage() {
   try { return { ...localStorage }; } catch { return {}; }
 }
+
+/** The numbers from which on the rows typed here for a table may be in its book.
+ * @param {string | null} table
+ * @returns {number[]} */
+export const halfTypedNumbers = (table) => namesOf(`${table}.`).map((name) => read(name)?.from ?? 1);
 
 /** What is stored for the sheet with these data-attributes (draft, book, recorded); null where there is nothing.
  * @param {DOMStringMap} facts
@@ -75,9 +84,9 @@ function saveGrid(grid, form) {
  * @param {HTMLFormElement} form */
 function storeRows(grid, rows, form) {
   const { book, number } = grid.dataset;
-  const all = [...(readTyped(grid.dataset)?.written ?? []), ...rows];
+  const before = readTyped(grid.dataset), all = [...(before?.written ?? []), ...rows];
   /** @type {PaperDraft} */
-  const draft = { book, number: Number(number), at: Date.now(), dealer: form.elements.dealer?.value ?? "", rows: all };
+  const draft = { book, number: Number(number), from: before ? before.from : Number(number), at: Date.now(), dealer: form.elements.dealer?.value ?? "", rows: all };
   find(form, "[data-unkept]").hidden = store(nameOf(grid.dataset), all.length ? draft : null);
 }
 

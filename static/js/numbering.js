@@ -4,11 +4,11 @@
 
 import { byId } from "./dom.js";
 import { currentTable } from "./keyring.js";
-import { idsInBook, nextNumber, sheet, shownSheet } from "./page_state.js";
+import { nextNumber, sheet, shownBook, shownSheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
 
 /** The items of the shown table that the shown sheet does not show yet. */
-export const unshownItems = () => queue.beyond(currentTable(), { number: nextNumber(), ids: idsInBook() });
+export const unshownItems = () => queue.beyond(currentTable(), { number: nextNumber(), ids: shownBook().ids });
 
 /** Do coups wait before the one in the form? Then nobody can say what that one will give. */
 export const earlierCoupsWait = () => earlierItems().some((one) => !one.recorded);

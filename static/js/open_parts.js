@@ -35,14 +35,22 @@ export function rememberOpenParts(sheet) {
   const parts = new Map([...sheet.querySelectorAll("details")].map((part) => [nameOf(part), part.open]));
   const answers = new Map(fieldsIn(sheet).map((field) => [nameOfField(field), answerOf(field)]));
   const focused = document.activeElement?.closest("#sheet summary")?.parentElement;
-  const name = focused ? nameOf(focused) : null, top = scrollY;
-  return () => {
+  const name = focused ? nameOf(focused) : null, top = scrollY, hasOlder = sheet.querySelector("[data-older]") !== null;
+  const reopen = () => {
     for (const part of sheet.querySelectorAll("details")) {
       part.open = parts.get(nameOf(part)) ?? part.open;
       if (nameOf(part) === name) part.querySelector("summary")?.focus({ preventScroll: true });
     }
     for (const field of fieldsIn(sheet)) putBack(field, answers.get(nameOfField(field)));
     scrollTo(0, top);
+  };
+  return () => {
+    reopen();
+    const older = hasOlder ? sheet.querySelector("form.older") : null; // what was asked for is asked for again
+    if (!older) return;
+    sheet.addEventListener("htmx:afterSettle", () => queueMicrotask(reopen), { once: true }); // once all of it has settled
+    htmx.process(older);
+    /** @type {HTMLFormElement} */ (older).requestSubmit();
   };
 }
 

@@ -1,9 +1,11 @@
 /* The table's page as all its parts see it: the sheet that is shown, what it says of itself, who asks, what is going on.
    It sends nothing and draws nothing. */
 
-import { headHeader } from "./chain.js";
+import { headHeaders } from "./chain.js";
 import { byId } from "./dom.js";
-import { current, currentFacts } from "./keyring.js";
+import { halfTypedNumbers } from "./half_typed.js";
+import { current, currentFacts, currentTable } from "./keyring.js";
+import { queue } from "./page_queue.js";
 
 export const sheet = byId("sheet");
 
@@ -13,11 +15,12 @@ export const shownSheet = () => sheet.querySelector(".sheet");
 /** The number that the shown sheet's book expects next. */
 export const nextNumber = () => Number(shownSheet()?.dataset.number ?? 1);
 
-/** The ids of all that the shown sheet's book holds. */
-export const idsInBook = () => new Set(shownSheet()?.dataset.recorded?.split(" "));
-
-/** Up to which record of the shown sheet the last backup went; 0 where it holds none. */
-export const savedNumber = () => Number(shownSheet()?.dataset.saved ?? 0);
+/** What the shown sheet says of its book: the ids that it names, from which number on, up to which the last backup went
+ * (0 where it holds none); and the record that this phone saw last. */
+export function shownBook() {
+  const { recorded, named = 1, saved = 0 } = shownSheet()?.dataset ?? {};
+  return { ids: new Set(recorded?.split(" ")), from: Number(named), saved: Number(saved), seen: currentFacts().seen?.id };
+}
 
 /** What is going on. `own`: the id of what was written here last without the queue. `pristine`: the sheet as the server gave it, nothing typed in it. `saving`: a form is on its way
  * into the queue; `sending`: htmx waits for an answer. `wrote`: the next sheet answers what was written here;
@@ -31,11 +34,13 @@ export const lastStamp = () => now.pristine?.html.match(/data-stamp="(\w+)"/)?.[
 /** Has the sheet that is shown gone on to another coup than the one before it? */
 export const isOtherCoup = () => shownSheet()?.dataset.coup !== now.coup;
 
-/** What every request of this page bears: the table's key, who holds the phone, the head that it has seen.
+/** What every request of this page bears: the table's key, who holds the phone, the head that it has seen, which ids it
+ * must be told.
  * @returns {Record<string, string>} */
 export function headers() {
   const { seat, seen } = currentFacts();
-  return { "X-Table-Key": current() ?? "", ...headHeader(seen), ...(seat === undefined ? {} : { "X-Table-Seat": seat }) };
+  const table = currentTable(), told = headHeaders(seen, queue.of(table), halfTypedNumbers(table));
+  return { "X-Table-Key": current() ?? "", ...told, ...(seat === undefined ? {} : { "X-Table-Seat": seat }) };
 }
 
 /** The sheet as the server gave it last. Only to be asked for once one has come. */

@@ -5,6 +5,7 @@
 
 /** @import { Answer, Ask, Entry, Item, Plan, QueueStore, Recorded, SaveResult, Stop } from "./types.d.ts" */
 
+import { isInBook } from "./chain.js";
 import { newId } from "./draft.js";
 import { Unreached } from "./server.js";
 
@@ -92,6 +93,12 @@ export class Queue {
   }
 
   /* ── reading */
+
+  /** Every item of a table that is on this phone.
+   * @param {string | null} table */
+  of(table) {
+    return this.#items.filter((one) => one.table === table);
+  }
 
   /** The items of a table that the server has not recorded.
    * @param {string | null} table */
@@ -208,16 +215,15 @@ export class Queue {
     return this.#update(id, { stopped: { kind: "correcting", refused, html: refused ? stopped?.html : undefined } });
   }
 
-  /** Mark the recorded items that a sheet shows (`shown`: the ids in it), and those that a backup holds, which has the
-   * table's records up to number `saved`. Remove what need not stay.
+  /** Mark the recorded items that a sheet shows (`book`: what it says of its own), and those that a backup holds, which has
+   * the table's records up to number `saved`. Remove what need not stay.
    * @param {string | null} table
-   * @param {Set<string>} shown
-   * @param {number} [saved] */
-  async settle(table, shown, saved = 0) {
+   * @param {{ids: Set<string>, from: number, saved: number, seen?: string}} book */
+  async settle(table, book) {
     /** @param {Item} one */
-    const isSaved = (one) => (one.recorded ?? NaN) <= saved;
+    const isSaved = (one) => (one.recorded ?? NaN) <= book.saved;
     /** @param {Item} one */
-    const isNews = (one) => Boolean(one.recorded) && one.table === table && shown.has(one.id) && (!one.settled || (!one.saved && isSaved(one)));
+    const isNews = (one) => Boolean(one.recorded) && one.table === table && isInBook(one, book) && (!one.settled || (!one.saved && isSaved(one)));
     if (!this.#items.some(isNews)) return;
     await this.#rework((items) => {
       const put = items.filter(isNews).map((one) => ({ ...one, settled: true, saved: one.saved || isSaved(one) }));

@@ -9,7 +9,7 @@ import { drawHalfTyped } from "./half_typed.js";
 import { current, currentTable, forget, forgetOlderKeys, introduce, note, tableOf } from "./keyring.js";
 import { isLaterUsed, makeLater } from "./later.js";
 import { earlierCoupsWait, renumberForms } from "./numbering.js";
-import { headers, idsInBook, isOtherCoup, lastStamp, now, pristineHtml, savedNumber, sheet, shownSheet } from "./page_state.js";
+import { headers, isOtherCoup, lastStamp, now, pristineHtml, sheet, shownBook, shownSheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
 import { drawNews } from "./news.js";
 import { rememberOpenParts } from "./open_parts.js";
@@ -169,11 +169,11 @@ export function prepareSheet() {
     const table = currentTable();
     note({ label: shown.dataset.label, at: Date.now() });
     introduce(shown.dataset);
-    const queued = queue.unshown(table).filter((one) => one.stopped?.kind !== "correcting").map(({ id }) => id);
-    dropWrittenDrafts(sheet.querySelectorAll("form[data-draft]"), [...idsInBook(), ...queued]);
+    const queued = queue.of(table).filter((one) => one.stopped?.kind !== "correcting").map(({ id }) => id);
+    dropWrittenDrafts(sheet.querySelectorAll("form[data-draft]"), [...shownBook().ids, ...queued]);
     renumberForms();
     for (const form of sheet.querySelectorAll("form[data-draft]")) prepareForm(form);
-    queue.settle(table, idsInBook(), savedNumber());
+    queue.settle(table, shownBook());
     if (sheet.querySelector("form[data-game]")) now.coup = shown.dataset.coup ?? ""; // a partie that is over has no next one
   }
   drawNews();
@@ -194,7 +194,8 @@ function focusOutcome() {
 /** Has the book gained something since this was typed, all of it from this phone, the last of it just now?
  * @param {import("./types.d.ts").Draft | null} draft */
 function isOnlyOursSince(draft) {
-  const since = draft ? [...idsInBook()].slice(Number(draft.number) - 1) : [];
+  const { ids, from } = shownBook(), first = Number(draft?.number ?? 0) - from;
+  const since = first < 0 ? [] : [...ids].slice(first);
   return since.length > 0 && since.slice(0, -1).every((id) => queue.find(id));
 }
 

@@ -131,6 +131,8 @@ export interface PaperRow {
 export interface PaperDraft {
   book?: string;
   number: number;
+  /** The first number that one of its rows may have in the book. */
+  from?: number;
   at: number;
   dealer: string;
   rows: PaperRow[];
@@ -209,10 +211,12 @@ export interface Recorded {
   through?: number;
 }
 
-/** What a sheet says of its book: which it is, the number it expects next, the ids of all its records. */
+/** What a sheet says of its book: which it is, the number it expects next, the ids and digests of its records from number
+ * `from` on. */
 export interface BookFacts {
   book?: string;
   number: number;
+  from: number;
   ids: Set<string>;
   digests: string[];
 }

@@ -9,7 +9,7 @@ import { addressOf, entryOf } from "./entry.js";
 import { currentTable } from "./keyring.js";
 import { makeLater } from "./later.js";
 import { renumberForms, unshownItems } from "./numbering.js";
-import { idsInBook, nextNumber, now, pristineHtml, savedNumber, sheet, shownSheet } from "./page_state.js";
+import { nextNumber, now, pristineHtml, sheet, shownBook, shownSheet } from "./page_state.js";
 import { queue } from "./page_queue.js";
 import { cancelPreview, isKnownWrong } from "./preview.js";
 import { factsOf } from "./restored.js";
@@ -199,7 +199,7 @@ queue.onChange(() => {
   if (now.saving) return;
   drawWaiting();
   renumberForms();
-  if (shownSheet()) queue.settle(currentTable(), idsInBook(), savedNumber());
+  if (shownSheet()) queue.settle(currentTable(), shownBook());
   askAgain();
   leadBack();
   catchUp();

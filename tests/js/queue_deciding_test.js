@@ -4,6 +4,10 @@
 import assert from "node:assert/strict";
 import { answer, both, coup, firstThenRecorded, phoneTest, recorded, settle, waitingIn } from "./fakes.js";
 
+/** What a sheet says of its book that names these ids, all that it has; no backup holds any.
+ * @param {...string} ids */
+const shownBook = (...ids) => ({ ids: new Set(ids), from: 1, saved: 0 });
+
 /* ── the server asks somebody to decide */
 
 phoneTest("a number taken by another phone stops the table and shows both", async (phone) => {
@@ -198,14 +202,14 @@ phoneTest("a recorded coup leaves the list once a sheet shows it", async (phone)
   await queue.save(coup("a", 1));
   await queue.drain();
   assert.equal(queue.unshown("12").length, 1);
-  await queue.settle("12", new Set(["a"]));
+  await queue.settle("12", shownBook("a"));
   assert.deepEqual(queue.unshown("12"), []);
 });
 
 phoneTest("a coup that a sheet shows before its answer came stays until it is recorded", async (phone) => {
   const queue = await phone.tab();
   await queue.save(coup("a", 1));
-  await queue.settle("12", new Set(["a"]));
+  await queue.settle("12", shownBook("a"));
   assert.deepEqual(queue.unshown("12").map(({ id }) => id), ["a"]);
   assert.deepEqual(waitingIn(queue), [["a", 1]]);
 });
@@ -220,7 +224,7 @@ phoneTest("what a sheet showed is removed three days after it was recorded, once
   const recordAndShow = async (id, number, saved) => {
     await queue.save(coup(id, number));
     await queue.drain();
-    await queue.settle("12", shown.add(id), saved);
+    await queue.settle("12", { ...shownBook(...shown.add(id)), saved });
   };
   await recordAndShow("a", 1, 0);
   await recordAndShow("b", 2, 1);
@@ -230,7 +234,7 @@ phoneTest("what a sheet showed is removed three days after it was recorded, once
   await phone.clock.pass(1);
   await recordAndShow("d", 4, 1);
   assert.deepEqual(await stored(), ["b", "c", "d"], "no backup holds b");
-  await queue.settle("12", shown, 4);
+  await queue.settle("12", { ...shownBook(...shown), saved: 4 });
   assert.deepEqual(await stored(), ["c", "d"], "c and d are younger");
 });
 
@@ -238,7 +242,7 @@ phoneTest("a backup holds only what the sheet shows: a book that went back says 
   const queue = await phone.tab();
   await queue.save(coup("a", 7));
   await queue.drain();
-  await queue.settle("12", new Set(["b"]), 9);
+  await queue.settle("12", { ...shownBook("b"), saved: 9 });
   assert.deepEqual([queue.find("a")?.saved ?? false, queue.find("a")?.settled ?? false], [false, false]);
 });
 
@@ -246,11 +250,11 @@ phoneTest("what is sent again to a book that went back is in no backup until the
   const queue = await phone.tab();
   await queue.save(coup("a", 1));
   await queue.drain();
-  await queue.settle("12", new Set(["a"]), 1);
+  await queue.settle("12", { ...shownBook("a"), saved: 1 });
   assert.equal(queue.find("a")?.saved, true);
   await queue.requeue(["a"]);
   await queue.drain();
-  await queue.settle("12", new Set(["a"]), 0);
+  await queue.settle("12", shownBook("a"));
   assert.deepEqual([queue.find("a")?.recorded, queue.find("a")?.saved], [1, false]);
 });
 
@@ -266,7 +270,7 @@ phoneTest("of what no backup holds the newest four hundred stay, over a reload a
   await queue.save(coup("last", 403));
   await queue.drain();
   await queue.save(coup("waits", 404));
-  await queue.settle("12", shown);
+  await queue.settle("12", shownBook(...shown));
   phone.closeTabs();
   const again = await phone.tab();
   const ids = (await phone.store.all()).map(({ id }) => id);
@@ -280,7 +284,7 @@ phoneTest("what a book lacks that went back is sent again, under its id and at i
   phone.network.answering = (request) => recorded(request, 5);
   await queue.save(coup("a", 1));
   await queue.drain();
-  await queue.settle("12", new Set(["a"]));
+  await queue.settle("12", shownBook("a"));
   await phone.clock.pass(1_000);
   assert.deepEqual(queue.recordedBefore("12", Date.now()).map(({ id }) => id), ["a"]);
   await queue.requeue(["a"]);

@@ -68,7 +68,7 @@ PHONE_WRITES: tuple[tuple[str, dict[str, object]], ...] = (
     ("coup", COUP),
 )
 MOST_QUERIES_OF_A_COUP = 12
-FIXED_VALUES = {"n": 1, "round_n": 1, "position": 1, "ending": "csv", "kind": "coup", "key": "brusquembille"}
+FIXED_VALUES = {"n": 1, "round_n": 1, "position": 1, "line": 9, "ending": "csv", "kind": "coup", "key": "brusquembille"}
 
 
 def build_values(tournament: Tournament, route: str) -> dict[str, object]:

@@ -59,6 +59,12 @@ def find_last_record_about(records: Iterable["Record"], line: int) -> "Record | 
     return next((record for record in reversed(tuple(records)) if record.position == line), None)
 
 
+def find_digest_up_to(records: Iterable["Record"], line: int) -> str:
+    """Return the digest of the last link about an event at position `line` or before: it changes with whatever changes
+    what that event is or did. "" without one."""
+    return next((each.link.digest for each in reversed(tuple(records)) if each.position <= line), "")
+
+
 def find_scorer(records: Iterable["Record"]) -> str | None:
     """Return the actor of the last record written from a phone at the table; None if organisers wrote all of them.
 

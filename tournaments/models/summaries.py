@@ -2,6 +2,7 @@
 of what changed."""
 
 from collections import OrderedDict
+from collections.abc import Hashable
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
@@ -72,10 +73,10 @@ class RecentItems(Generic[T]):
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._items: OrderedDict[int, T] = OrderedDict()
+        self._items: OrderedDict[Hashable, T] = OrderedDict()
         self._lock = Lock()
 
-    def find(self, pk: int) -> T | None:
+    def find(self, pk: Hashable) -> T | None:
         """Return the item kept under this id; None if there is none."""
         with self._lock:
             item = self._items.get(pk)
@@ -83,7 +84,7 @@ class RecentItems(Generic[T]):
                 self._items.move_to_end(pk)
             return item
 
-    def keep(self, pk: int, item: T) -> None:
+    def keep(self, pk: Hashable, item: T) -> None:
         """Keep an item in place of an earlier one of its id."""
         with self._lock:
             self._items[pk] = item

@@ -3,7 +3,8 @@
 What is kept goes by all that it says, names and language too, so that nothing kept is ever stale.
 """
 
-from collections.abc import Iterable
+import json
+from collections.abc import Hashable, Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -15,25 +16,53 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 import scoring
+from tournaments.book.history import find_digest_up_to
+from tournaments.book.sheet import Sheet
+from tournaments.models.summaries import RecentItems
+from tournaments.presentation.text.cards import get_shown_pack
 from tournaments.presentation.text.option_text import localise
 from tournaments.presentation.text.rule_book import RuleEffect
+from tournaments.presentation.text.sheet_text import NarratedEvent
 
 from .corbillon import mark_words
 
 MOST_KEPT = 4000  # events, of some 3 kB: those of a hundred tables
+EVENTS: RecentItems[SafeString] = RecentItems(MOST_KEPT)
 
 register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def show_event(context: Context, narrated: NarratedEvent) -> SafeString:
+    """Return an event of the context's `sheet` as its phone shows it, but for who read it."""
+    sheet: Sheet = context["sheet"]
+    key = name_event(sheet, narrated)
+    shown = EVENTS.find(key)
+    if shown is None:
+        shown = render_to_string("phone/log_event.html", {"sheet": sheet, "told": narrated})
+        EVENTS.keep(key, shown)
+    return shown
+
+
+def name_event(sheet: Sheet, narrated: NarratedEvent) -> Hashable:
+    """Return what an event is kept under: its link in the chain, and whatever else is said of it. Its reasons stand in
+    no chain, since they may be erased."""
+    table, evening = sheet.table, sheet.tournament
+    rules = evening.game, evening.preset, json.dumps(evening.options, sort_keys=True), table.sides
+    where = evening.code, table.round.n, table.n, evening.club.time_zone
+    shown = sheet.names, narrated.corrections, get_language(), get_shown_pack()
+    return find_digest_up_to(sheet.records, narrated.n), narrated.n, rules, where, shown
 
 
 @register.simple_tag
 def show_sentences(sentences: Iterable[scoring.Text], names: Iterable[str] = ()) -> SafeString:
     """Return the sentences that tell an event, as a list. `names`: the players at the table."""
-    return make_sentences(tuple(map(localise, sentences)), tuple(names or ()), get_language())
+    return make_sentences(tuple(map(localise, sentences)), tuple(names or ()), get_language(), get_shown_pack())
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def make_sentences(sentences: tuple[str, ...], names: tuple[str, ...], language: str) -> SafeString:
-    """Return sentences in this language, which is the active one, as `show_sentences`."""
+def make_sentences(sentences: tuple[str, ...], names: tuple[str, ...], language: str, pack: str) -> SafeString:
+    """Return sentences in this language and with this pack, which are shown now, as `show_sentences`."""
     rows = format_html_join("", "<li>{}</li>", ((mark_words(each, names),) for each in sentences))
     return format_html('<ul class="telling">{}</ul>', rows)
 
@@ -44,10 +73,11 @@ def show_reasons(context: Context, reasons: Iterable[RuleEffect]) -> SafeString:
     for whoever organises it."""
     tournament: Any = context.get("tournament")
     organises = bool(tournament) and bool(getattr(context.get("request"), "rights", None))
-    return make_reasons(tuple(reasons), tournament.code if organises else "", get_language())
+    return make_reasons(tuple(reasons), tournament.code if organises else "", get_language(), get_shown_pack())
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def make_reasons(reasons: tuple[RuleEffect, ...], evening: str, language: str) -> SafeString:
-    """Return reasons in this language, which is the active one, as `show_reasons`. `evening`: its code, or ""."""
+def make_reasons(reasons: tuple[RuleEffect, ...], evening: str, language: str, pack: str) -> SafeString:
+    """Return reasons in this language and with this pack, which are shown now, as `show_reasons`. `evening`: its code,
+    or ""."""
     return render_to_string("parts/reason_rows.html", {"reasons": reasons, "evening": evening})

@@ -149,6 +149,11 @@ def show_usual_pack(game: scoring.Game) -> None:
     _shown.set(Club.Cards.ITALIAN if italian else Club.Cards.FRENCH)
 
 
+def get_shown_pack() -> str:
+    """Return which pack is shown: whatever draws cards and is kept goes by it."""
+    return _shown.get()
+
+
 def get_suit(symbol: str) -> Suit:
     """Return the suit for which this symbol (♠ ♥ ♦ ♣) stands in the pack that is shown."""
     return FACES[Club.Cards(_shown.get())].suits[symbol]

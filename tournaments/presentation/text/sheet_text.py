@@ -138,10 +138,13 @@ def narrate_events(sheet: Sheet, writers: AccountNames | None = None) -> list[Na
     """Narrate a table's events in order; empty if the table cannot play under its rules. `writers` (account names by
     actor): with each event's corrections, signed with these names."""
     corrections = {} if writers is None else group_corrections(sheet, writers)
-    return [
-        NarratedEvent(n, step.event, step, before, corrections.get(n, ()))
-        for n, (step, before) in enumerate(zip(sheet.steps, list_states_before(sheet), strict=True), 1)
-    ]
+    return [narrate_event(sheet, n, corrections.get(n, ())) for n in range(1, len(sheet.steps) + 1)]
+
+
+def narrate_event(sheet: Sheet, n: int, corrections: tuple[EventCorrection, ...] = ()) -> NarratedEvent:
+    """Narrate event n of a table that can play. `corrections`: its earlier forms."""
+    step = sheet.steps[n - 1]
+    return NarratedEvent(n, step.event, step, sheet.get_state_before(n), corrections)
 
 
 def foretell_departures(sheet: Sheet) -> list[NarratedEvent]:
@@ -151,13 +154,6 @@ def foretell_departures(sheet: Sheet) -> list[NarratedEvent]:
     assert state is not None and not state.complete
     steps = (scoring.play_event(state, {"type": "leave", "player": name}) for name in sheet.names)
     return [NarratedEvent(len(sheet.events) + 1, step.event, step, state) for step in steps]
-
-
-def list_states_before(sheet: Sheet) -> list[scoring.TableState]:
-    """Return the table's state before each of its events; empty if the table cannot play under its rules."""
-    if sheet.setting is None:
-        return []
-    return [scoring.build_initial_state(sheet.setting), *(step.state for step in sheet.steps)][: len(sheet.steps)]
 
 
 def describe_replacements(sheet: Sheet) -> list[str]:

@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern] = [
     path("sw.js", shell.serve_worker, name="worker"),
     path("manifest.webmanifest", shell.serve_manifest, name="manifest"),
     path("t/sheet", sheet.show_table_sheet, name="table-sheet"),
+    path("t/older/<int:line>", sheet.show_older_events, name="table-older"),
     path("t/preview", recording.preview_coup, name="table-preview"),
     path("t/coup", recording.record_coup, name="table-coup"),
     path("t/tricks", recording.record_tricks, name="table-tricks"),

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from tournaments.book.sheet import Sheet
 from tournaments.models import ArbiterCall
-from tournaments.presentation.text.sheet_text import narrate_events
+from tournaments.presentation.text.sheet_text import narrate_event
 
 
 @dataclass(frozen=True)
@@ -41,11 +41,14 @@ class CallFacts:
     def disputes_by_line(self) -> dict[int, ShownDispute]:
         """By line (0: the whole sheet), the open call of a player who disagrees."""
         open_calls = [call for call in self.calls if call.kind == ArbiterCall.CallKind.DISPUTE and call.is_open]
-        titles = {told.n: told.title for told in narrate_events(self.sheet)} if open_calls else {}
         return {
-            call.line: ShownDispute(call, self.sheet.find_actor_name(call.actor), titles.get(call.line, ""))
+            call.line: ShownDispute(call, self.sheet.find_actor_name(call.actor), self.title_line(call.line))
             for call in open_calls
         }
+
+    def title_line(self, n: int) -> str:
+        """Return the title of event n; "" where there is none."""
+        return narrate_event(self.sheet, n).title if 0 < n <= len(self.sheet.steps) else ""
 
     @property
     def open_disputes(self) -> list[ShownDispute]:

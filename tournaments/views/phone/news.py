@@ -3,6 +3,7 @@ when and why. Which of them this phone has read it knows itself (static/js/news.
 
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import accumulate
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -60,6 +61,7 @@ class NewsFacts:
 def list_news(sheet: Sheet) -> list[NewsLine]:
     """Return what was written last at the table, the oldest first; a coup that replaced another is one line."""
     events: list[dict[str, Any]] = []
+    coups = [0]  # among the first of them
     told: list[tuple[Record, str, dict[str, Any], int]] = []
     for record in sheet.records:
         body, kind = record.body or {}, "marked"
@@ -68,14 +70,16 @@ def list_news(sheet: Sheet) -> list[NewsLine]:
                 told.pop()
                 kind = "replaced"
             events.append(body)
+            coups.append(coups[-1] + (body["type"] == "coup"))
         elif record.kind == Record.RecordKind.CORRECTION:
             events[record.position - 1], kind = body, "corrected"
+            coups = [0, *accumulate(each["type"] == "coup" for each in events)]
         elif record.kind == Record.RecordKind.UNDO:
             body, kind = events.pop(), "undone"
+            coups.pop()
         else:
             continue
-        coup = sum(each["type"] == "coup" for each in events[: record.position - 1]) + 1
-        told.append((record, kind, body, coup))
+        told.append((record, kind, body, coups[record.position - 1] + 1))
     return [
         NewsLine(
             record.number,

@@ -3,8 +3,7 @@ nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 
@@ -18,43 +17,38 @@ from tournaments.models import Agreement, ArbiterCall, Record, Tournament
 from tournaments.presentation.tables.round_papers import TableRankingTable
 from tournaments.presentation.text.metric_text import join_texts
 from tournaments.presentation.text.sheet_text import (
-    NarratedEvent,
     SheetPlayer,
     list_players,
-    narrate_events,
+    narrate_event,
     shorten_names,
 )
 from tournaments.presentation.text.unit_text import describe_total, format_score
 from tournaments.reading.forfeits import ForfeitedTable, read_forfeit
 
-from .call_facts import CallFacts
 from .correction_facts import CorrectionFacts
 from .count_facts import CountFacts
-from .news import UNNAMED, NewsFacts
+from .log_facts import LogFacts
+from .news import NewsFacts
 from .next_coup_facts import NextCoupFacts
 from .next_tables import NextTableFacts
 
 
 @dataclass(frozen=True)
-class Page(CallFacts, CorrectionFacts, CountFacts, NewsFacts, NextCoupFacts, NextTableFacts):
+class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, NextTableFacts):
     """One sheet as one phone sees it. `seat`: the position of the player who holds the phone, 0 for a spectator, None
     if not chosen yet; `calls`: the table's open calls, and those settled since its last line; `agreements`: the events
-    that players agreed to."""
+    that players agreed to; `first_named`: the number of the first record whose id the page names."""
 
     sheet: Sheet
     seat: int | None
     calls: tuple[ArbiterCall, ...] = ()
     agreements: tuple[Agreement, ...] = ()
+    first_named: int = 1
 
     @property
     def complete(self) -> bool:
         """True if the partie is over."""
         return self.sheet.state is not None and self.sheet.state.complete
-
-    @property
-    def open(self) -> bool:
-        """True if the tournament is open."""
-        return self.sheet.tournament.status == Tournament.Status.OPEN
 
     @property
     def may_wait(self) -> bool:
@@ -162,45 +156,6 @@ class Page(CallFacts, CorrectionFacts, CountFacts, NewsFacts, NextCoupFacts, Nex
         """The table's players by side, where players play in sides; else empty."""
         return [[each for each in self.places if each.name in side] for side in self.sides_at_table]
 
-    @cached_property
-    def log(self) -> list[NarratedEvent]:
-        """Every event narrated, the last one first."""
-        return list(self.narrate_log())[::-1]
-
-    def narrate_log(self) -> Iterator[NarratedEvent]:
-        """Narrate each event in order, with who agreed to it, who may still agree, and its open dispute."""
-        for told in narrate_events(self.sheet, UNNAMED):
-            agreed = tuple(self.sheet.names[place - 1] for place in self.agreements_by_line.get(told.n, ()))
-            readers = self.list_readers(told.n, agreed)
-            yield replace(told, agreed=agreed, readers=readers, dispute=self.disputes_by_line.get(told.n))
-
-    @cached_property
-    def agreements_by_line(self) -> dict[int, tuple[int, ...]]:
-        """By line, the positions of the players who have read the event and agree."""
-        return history.find_agreed_positions(self.sheet.records, self.agreements)
-
-    @cached_property
-    def may_agree(self) -> bool:
-        """True while players may still agree to what is written, or not."""
-        return self.open and not self.sheet.is_confirmed
-
-    def list_readers(self, n: int, agreed: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
-        """Return (position, name) of the players who may agree to event n: neither its writer nor those who agree
-        already. The player who holds the phone comes first. Empty if the sheet is confirmed or the tournament is not
-        open."""
-        if not self.may_agree:
-            return ()
-        last = history.find_last_record_about(self.sheet.records, n)
-        left = self.sheet.state.left if self.sheet.state else ()
-        others = [(place, name) for name, place in self.sheet.positions.items() if name not in {*agreed, *left}]
-        free = [(place, name) for place, name in others if last is None or last.actor != f"table:{place}"]
-        return tuple(sorted(free, key=lambda reader: reader[0] != self.seat))
-
-    @property
-    def last(self) -> NarratedEvent | None:
-        """The last event narrated, or None."""
-        return self.log[0] if self.log else None
-
     @property
     def foretold_end(self) -> tuple[scoring.Text, ...]:
         """What it would do to end the partie now beyond what its rule (GEN-02) says, at a table in play."""
@@ -213,6 +168,16 @@ class Page(CallFacts, CorrectionFacts, CountFacts, NewsFacts, NextCoupFacts, Nex
     def saved_number(self) -> int:
         """The number of the table's last record that the last backup holds; 0 if it holds none."""
         return find_saved_number(self.sheet)
+
+    @property
+    def named_keys(self) -> str:
+        """The ids of the records that the page names, in order, joined by spaces."""
+        return " ".join(record.key for record in self.sheet.records[self.first_named - 1 :])
+
+    @property
+    def named_chain(self) -> str:
+        """The beginning of the digest of each of their links, likewise."""
+        return " ".join(self.sheet.chain.split()[self.first_named - 1 :])
 
     @property
     def last_key(self) -> str:
@@ -371,4 +336,4 @@ class Page(CallFacts, CorrectionFacts, CountFacts, NewsFacts, NextCoupFacts, Nex
             return []
         written = [each for each in self.sheet.records if each.number > read]
         lines = {each.position for each in written if each.kind == Record.RecordKind.CORRECTION}
-        return [told.title for told in reversed(self.log) if told.n in lines]
+        return [narrate_event(self.sheet, n).title for n in sorted(lines) if n <= len(self.sheet.steps)]

@@ -8,7 +8,6 @@ against the sheet as it was the first time: what is valid in a coup may depend o
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import takewhile
 from typing import Any
 
 from django.http import HttpResponse, JsonResponse
@@ -18,7 +17,7 @@ import scoring
 from tournaments.actions.errors import ActionError, KeyReused, LineChanged, SheetConfirmed, StaleSheet, TournamentClosed
 from tournaments.actions.states import check_state
 from tournaments.book import history
-from tournaments.book.sheet import SEEN_DIGITS, Sheet, get_last_state
+from tournaments.book.sheet import SEEN_DIGITS, Sheet, count_same, get_last_state
 from tournaments.models import Record
 from tournaments.presentation.text.sheet_text import NarratedEvent
 from tournaments.views.requests import TableRequest
@@ -56,8 +55,7 @@ def rebuild_sheet_at(sheet: Sheet, number: int) -> Sheet:
         return sheet
     records = sheet.records[: number - 1]
     events = tuple(sheet.to_names(body) for body in history.list_events_in_force(records))
-    same = sum(1 for _ in takewhile(lambda two: two[0] == two[1], zip(events, sheet.events, strict=False)))
-    steps = scoring.play_events(sheet.setting, events, played=sheet.steps[:same])
+    steps = scoring.play_events(sheet.setting, events, played=sheet.steps[: count_same(sheet.events, events)])
     return replace(sheet, records=records, events=events, steps=steps, state=get_last_state(sheet.setting, steps))
 
 
@@ -127,7 +125,7 @@ def find_obstacle(sheet: Sheet, number: int) -> ActionError | None:
 def narrate_records(page: Page, since: list[Record]) -> list[NarratedRecord]:
     """Return, for each record, the record, the writer's name (a player of the table, "" for an account), and its event
     narrated (None if it is no longer in force)."""
-    in_force = {told.n: told for told in page.log}
+    in_force = {n: page.narrate_line(n) for n in {record.position for record in since} if n <= len(page.sheet.steps)}
     undone = {record.position for record in since if record.kind == Record.RecordKind.UNDO}
     return [
         (

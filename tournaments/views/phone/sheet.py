@@ -10,6 +10,7 @@ from django.views.decorators.gzip import gzip_page
 
 from tournaments.actions.errors import ActionError
 from tournaments.book.loading import load_sheet
+from tournaments.book.saved_records import find_saved_number
 from tournaments.book.sheet import Sheet
 from tournaments.forms.events.count import CountForm
 from tournaments.forms.events.end import EndForm
@@ -22,8 +23,10 @@ from tournaments.forms.games import build_coup_form
 from tournaments.forms.phone.table import list_fault_costs
 from tournaments.forms.phone.tricks import TricksForm, has_tricks_form
 from tournaments.views.access import READ, require_table_key
+from tournaments.views.numbers import parse_number
 from tournaments.views.requests import TableRequest
 
+from .log_facts import OLDER_EVENTS
 from .page import Page
 
 logger = logging.getLogger(__name__)
@@ -55,6 +58,17 @@ def show_table_sheet(request: TableRequest) -> HttpResponse:
     return render_sheet(request, sheet)
 
 
+@require_table_key(READ)
+@gzip_page
+def show_older_events(request: TableRequest, line: int) -> HttpResponse:
+    """Show some events before this one, with a way to those before them."""
+    sheet = get_sheet(request)
+    page = build_page(request, sheet)
+    events = page.narrate_before(min(line, len(sheet.steps) + 1), OLDER_EVENTS)
+    context = {"page": page, "sheet": sheet, "events": events, "are_older": True}
+    return render(request, "phone/log_events.html", context)
+
+
 def log_vanished_head(request: TableRequest, sheet: Sheet) -> None:
     """Log it if the phone has seen a head that the table's chain lacks: the book was rewritten, or an older backup was
     put back. The phone tells those who hold it (static/js/restored.js)."""
@@ -82,7 +96,19 @@ def build_page(request: TableRequest, sheet: Sheet) -> Page:
     table = sheet.table
     last = sheet.records[-1].at if sheet.records else table.round.tournament.created_at
     calls = tuple(table.calls.open_or_settled_since(last))
-    return Page(sheet, read_seat(request, sheet), calls, tuple(table.agreements.all()))
+    return Page(
+        sheet, read_seat(request, sheet), calls, tuple(table.agreements.all()), find_first_named(request, sheet)
+    )
+
+
+def find_first_named(request: TableRequest, sheet: Sheet) -> int:
+    """Return the number of the first record whose id the phone must be told: the one that it says (`X-Table-From`), or
+    the last that a backup holds. All are named to a phone that has seen a head which the chain lacks, since the book
+    went back, and to one of an earlier program, which says a head alone."""
+    seen, asked = request.headers.get("X-Table-Head"), parse_number(request.headers.get("X-Table-From"))
+    if seen and (asked is None or seen not in sheet.chain.split()):
+        return 1
+    return min(max(find_saved_number(sheet) if asked is None else asked, 1), max(len(sheet.records), 1))
 
 
 def render_sheet(

@@ -1,7 +1,7 @@
 """The little line of each row of a ranking: the total after each round, coup or evening. All have one scale, and zero
 is drawn."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -10,6 +10,7 @@ from tournaments.presentation.line_charts import Scale
 from tournaments.standings.scores import Number
 
 WIDTH, HEIGHT, EDGE = 130, 34, 5
+MOST_POINTS = WIDTH // 2  # of a line; nobody sees more
 
 
 def draw_spark_lines(totals: Mapping[int, Sequence[Number]]) -> dict[int, SafeString]:
@@ -20,6 +21,7 @@ def draw_spark_lines(totals: Mapping[int, Sequence[Number]]) -> dict[int, SafeSt
     high = max((max(each) for each in totals.values()), default=0)
     if steps < 2 or low == high:
         return {}
+    apart = -(-steps // MOST_POINTS)
     up, across = Scale(low, high, HEIGHT - EDGE, EDGE), Scale(0, steps, EDGE, WIDTH - EDGE)
     return {
         entry: format_html(
@@ -30,10 +32,15 @@ def draw_spark_lines(totals: Mapping[int, Sequence[Number]]) -> dict[int, SafeSt
             HEIGHT,
             str(up.place(0)),
             WIDTH,
-            " ".join(f"{across.place(n)},{up.place(total)}" for n, total in enumerate(each)),
+            " ".join(f"{across.place(n)},{up.place(each[n])}" for n in list_points(len(each), apart)),
             str(across.place(len(each) - 1)),
             str(up.place(each[-1])),
         )
         for entry, each in totals.items()
         if len(each) > 1
     }
+
+
+def list_points(length: int, apart: int) -> Iterable[int]:
+    """Return the places, so far `apart`, of the points that draw a line of this length: the last one is its last."""
+    return range((length - 1) % apart, length, apart)

@@ -1,0 +1,27 @@
+"""Tag for the cards of a pack, side by side, to be touched: of a sheet the part that is longest and never changes, made
+once by each process for each pack, game and language."""
+
+from functools import lru_cache
+
+from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from tournaments.presentation.text.cards import get_shown_pack
+
+Deck = tuple[tuple[str, tuple[str, ...]], ...]
+
+register = template.Library()
+
+
+@register.simple_tag
+def show_fan(deck: Deck, typed: object = False) -> SafeString:
+    """Return the cards of the deck as buttons, by suit. `typed`: true where a card is a word of what is typed."""
+    return make_fan(deck, bool(typed), get_language(), get_shown_pack())
+
+
+@lru_cache(maxsize=100)
+def make_fan(deck: Deck, typed: bool, language: str, pack: str) -> SafeString:
+    """Return the deck in this language and with this pack, which are shown now, as `show_fan`."""
+    return render_to_string("phone/fan.html", {"deck": deck, "typed": typed})

@@ -1,0 +1,85 @@
+"""What a table's page shows of its partie, event by event: the last ones; older ones are asked for, so that a sheet is
+as light at the last coup as at the first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+
+from tournaments.book import history
+from tournaments.book.sheet import Sheet
+from tournaments.models import Agreement, Tournament
+from tournaments.presentation.text.event_text import EventCorrection, group_corrections
+from tournaments.presentation.text.sheet_text import NarratedEvent, narrate_event
+
+from .call_facts import CallFacts
+from .news import UNNAMED
+
+LATEST_EVENTS = 6
+OLDER_EVENTS = 20  # at a time
+
+
+class LogFacts(CallFacts):
+    """The facts of the events, of one sheet. `agreements`: the events that players agreed to."""
+
+    sheet: Sheet
+    seat: int | None
+    agreements: tuple[Agreement, ...]
+
+    @property
+    def open(self) -> bool:
+        """True if the tournament is open."""
+        return self.sheet.tournament.status == Tournament.Status.OPEN
+
+    @cached_property
+    def latest(self) -> list[NarratedEvent]:
+        """The last events narrated, the last one first: all that the sheet shows of them before older ones are asked
+        for."""
+        return self.narrate_before(len(self.sheet.steps) + 1, LATEST_EVENTS)
+
+    @property
+    def has_older(self) -> bool:
+        """True if the sheet has older events than it shows."""
+        return len(self.sheet.steps) > len(self.latest)
+
+    def narrate_before(self, line: int, most: int) -> list[NarratedEvent]:
+        """Narrate so many events before this one, the last one first."""
+        return [self.narrate_line(n) for n in range(line - 1, max(line - 1 - most, 0), -1)]
+
+    def narrate_line(self, n: int) -> NarratedEvent:
+        """Narrate event n, with its corrections, who agreed to it, who may still agree, and its open dispute."""
+        told = narrate_event(self.sheet, n, self.corrections_by_line.get(n, ()))
+        agreed = tuple(self.sheet.names[place - 1] for place in self.agreements_by_line.get(n, ()))
+        return replace(told, agreed=agreed, readers=self.list_readers(n, agreed), dispute=self.disputes_by_line.get(n))
+
+    @cached_property
+    def corrections_by_line(self) -> dict[int, tuple[EventCorrection, ...]]:
+        """By line, the earlier forms of the event."""
+        return group_corrections(self.sheet, UNNAMED)
+
+    @cached_property
+    def agreements_by_line(self) -> dict[int, tuple[int, ...]]:
+        """By line, the positions of the players who have read the event and agree."""
+        return history.find_agreed_positions(self.sheet.records, self.agreements)
+
+    @cached_property
+    def may_agree(self) -> bool:
+        """True while players may still agree to what is written, or not."""
+        return self.open and not self.sheet.is_confirmed
+
+    def list_readers(self, n: int, agreed: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
+        """Return (position, name) of the players who may agree to event n: neither its writer nor those who agree
+        already. The player who holds the phone comes first. Empty if the sheet is confirmed or the tournament is not
+        open."""
+        if not self.may_agree:
+            return ()
+        last = history.find_last_record_about(self.sheet.records, n)
+        left = self.sheet.state.left if self.sheet.state else ()
+        others = [(place, name) for name, place in self.sheet.positions.items() if name not in {*agreed, *left}]
+        free = [(place, name) for place, name in others if last is None or last.actor != f"table:{place}"]
+        return tuple(sorted(free, key=lambda reader: reader[0] != self.seat))
+
+    @property
+    def last(self) -> NarratedEvent | None:
+        """The last event narrated, or None."""
+        return self.latest[0] if self.latest else None
