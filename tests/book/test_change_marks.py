@@ -49,6 +49,7 @@ UNWATCHED = {
     "link": "written with its record, or with a seat",
     "seatsummary": "written with its record",
     "tablesummary": "written with its record",
+    "keptevening": "read with the marks that it was made with",
     "posting": "written with its record",
     "prize": "the treasurer's page",
     "reason": "written with its record; erased with a name, which changes entries",

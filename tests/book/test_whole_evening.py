@@ -55,7 +55,7 @@ ANEW = {
     *("Round.id", "Rest.id", "Table.id", "Seat.id", "Adjustment.id", "Prize.id", "JetonWorth.id", "JetonWorth.club"),
     *("Confirmation.id", "TokenCount.id", "SeatingExclusion.id", "ExcludedEntry.id"),
     *("Record.id", "Record.key", "Record.digest", "Record.number", "Record.cause", "RecordReason.salt"),
-    *("Posting", "LedgerLine", "TableSummary", "SeatSummary"),  # computed from the records
+    *("Posting", "LedgerLine", "TableSummary", "SeatSummary", "KeptEvening"),  # computed from the records
     *("ChainLink", "ChangeMark", "OutboxEntry"),  # of this installation
 }
 """What is made where the evening arrives."""

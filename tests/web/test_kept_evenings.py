@@ -1,10 +1,11 @@
-"""What closed evenings came to is kept in memory by their change marks: a career and a season read as much after twenty
-evenings as after two, and show at once whatever changes."""
+"""What closed evenings came to is kept in rows, and in memory, by their change marks: a career and a season read as
+much after twenty evenings as after two, and show at once whatever changes."""
 
 import datetime
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.db import connection
@@ -17,13 +18,15 @@ from tournaments.actions.evenings.adjustments import cancel_adjustment, give_adj
 from tournaments.actions.evenings.lifecycle import close_tournament, hide_tournament, open_tournament
 from tournaments.actions.evenings.ranking import set_ranking
 from tournaments.actions.evenings.seasons import create_season
+from tournaments.actions.kept_evenings import keep_all_evenings
 from tournaments.actions.people.clubs import rename_player
 from tournaments.actions.people.erasing import forget_name
 from tournaments.actions.people.player_merges import merge_players, undo_merge
+from tournaments.actions.tables.book_check import check_book
 from tournaments.actions.tables.seat_corrections import exchange_people
 from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.exchange.personal_data import build_player_document
-from tournaments.models import Adjustment, Club, Merge, Player, Season, Tournament
+from tournaments.models import Adjustment, Club, KeptEvening, Merge, Player, Season, Table, Tournament
 from tournaments.reading import played_evenings
 from tournaments.reading.careers import list_career_evenings
 from tournaments.reading.season_outcomes import get_season_rows
@@ -70,9 +73,26 @@ def read_everything(club: Club) -> list[Any]:
 
 
 def read_anew(club: Club) -> list[Any]:
-    """Return the same as a process that has just begun reads it."""
+    """Return the same as a process that has just begun reads it, from the rows."""
     played_evenings._recent.clear()
     return read_everything(club)
+
+
+def read_from_book(club: Club) -> list[Any]:
+    """Return the same as the book alone gives it."""
+    with patch.object(played_evenings, "find_kept_evenings", return_value={}):
+        return read_anew(club)
+
+
+def list_kept(club: Club) -> set[int]:
+    """Return the closed evenings (ids) of which a row holds."""
+    closed = Tournament.objects.filter(club=club, status="closed").in_bulk()
+    return set(played_evenings.find_kept_evenings(played_evenings.read_stamps(closed), closed))
+
+
+def list_closed(club: Club) -> set[int]:
+    """Return all closed evenings (ids)."""
+    return set(Tournament.objects.filter(club=club, status="closed").values_list("pk", flat=True))
 
 
 def correct(club: Club) -> None:
@@ -147,18 +167,19 @@ CHANGES = (correct, reopen_and_undo, strike, penalise, pardon, rank_otherwise, e
 @pytest.mark.parametrize("change", [*CHANGES, hide])
 def test_whatever_changes_a_closed_evening_shows_at_once(change: Callable[[Club], None], club: Club) -> None:
     before = read_everything(club)
-    assert read_everything(club) == before == read_anew(club)
+    assert read_everything(club) == before == read_anew(club) == read_from_book(club)
     assert read_everything(club) == before
     change(club)
     after = read_everything(club)
-    assert after == read_anew(club)
+    assert after == read_anew(club) == read_from_book(club)
+    assert list_kept(club) == list_closed(club), "kept in the transaction that changed it"
     assert (after == before) is (change in (pardon, rank_otherwise)), "or nothing was tried"
 
 
 def count_queries(address: str) -> int:
-    """Return how many queries a page makes that was shown before."""
+    """Return how many queries a page makes that this process has not shown before."""
     client = Client()
-    assert client.get(address).status_code == 200
+    played_evenings._recent.clear()
     with CaptureQueriesContext(connection) as queries:
         client.get(address)
     return len(queries)
@@ -189,6 +210,33 @@ def test_what_is_kept_of_a_person_is_read_by_as_many_queries_however_much_it_is(
     assert len(after) == len(before) < 40
     assert (len(kept["tournaments"]), len(more["tournaments"])) == (2, 8)
     assert all(each["tables"][0]["lines"][0]["points"] == 58 for each in more["tournaments"])
+
+
+def test_what_was_closed_before_there_were_rows_is_kept_by_the_next_backup(club: Club) -> None:
+    KeptEvening.objects.all().delete()
+    keep_all_evenings()
+    assert list_kept(club) == list_closed(club)
+    with CaptureQueriesContext(connection) as queries:
+        keep_all_evenings()
+    assert not [each for each in queries if each["sql"].startswith("INSERT")]
+
+
+def test_what_another_program_computed_is_not_read(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert list_kept(club)
+    monkeypatch.setattr(played_evenings, "compute_fingerprint", lambda: "of another version")
+    assert not list_kept(club)
+
+
+@pytest.mark.parametrize("column", ["ranked", "results"])
+def test_recheck_tells_a_row_that_is_not_what_the_book_gives(club: Club, column: str) -> None:
+    Season.objects.get().tournaments.clear()  # they were added beside the actions
+    kept = KeptEvening.objects.earliest("pk")
+    getattr(kept, column)[0][-1] += 1
+    kept.save()
+    tables = Table.objects.filter(round__tournament__club=club)
+    assert "ce que donne le livre" in (check_book(tables).difference or "")
+    KeptEvening.objects.update(stamp="of another time")
+    assert check_book(tables).difference is None, "and is not read"
 
 
 def test_an_evening_of_very_many_and_one_without_marks_are_not_kept(

@@ -21,9 +21,7 @@ def run_program(program: str) -> list[str]:
     """Return the words that a program prints which begins anew."""
     command = [sys.executable, "-c", program, *LATE]
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings"}
-    return subprocess.run(
-        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True
-    ).stdout.split()
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True).stdout.split()
 
 
 def test_addresses_are_found_and_named_without_what_is_loaded_late() -> None:

@@ -1,17 +1,17 @@
 """No page asks the database more often because the club has more behind it: evenings, seasons, people who came once.
 
-What a closed evening came to is read once by each process, for careers and seasons alike: it has been read here.
+This process has read none of them before: what a closed evening came to stands in a row.
 """
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
-from django.urls import reverse
 
 from tests.web.organiser_builders import NAMES, create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tests.web.test_queries import count_queries
 from tournaments.actions.evenings.lifecycle import close_tournament
 from tournaments.models import Club, Season
+from tournaments.reading import played_evenings
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +39,7 @@ def test_no_page_asks_more_about_a_club_with_a_longer_past() -> None:
         play_past_evening(desk, club, n, season)
         if n in (FEW, MANY):
             cache.clear()
-            Client().get(reverse("career", args=[club.pk, tonight.entries.get(shown_name=NAMES[0]).player_id]))
+            played_evenings._recent.clear()
             found[n] = dict(count_queries(tonight, desk))
     grown = {page: (n, found[MANY][page]) for page, n in found[FEW].items() if found[MANY][page] > n}
     assert not grown, "asks more about a longer past"

@@ -38,7 +38,7 @@ ACCOUNT_MODELS = (
     *("Member", "MemberChange", "ClubChange", "Invitation", "ApiToken", "AuditEntry"),
 )
 WHOLE_TABLES = (
-    *("Record", "Posting", "ChainLink", "TableSummary", "Auction", "RoundDraft", "UnplayedTable"),
+    *("Record", "Posting", "ChainLink", "TableSummary", "KeptEvening", "Auction", "RoundDraft", "UnplayedTable"),
     *("TryCount", "SpentCode", "Delivery", "RememberedAnswer"),
 )
 """What a player's and an account's document are made of; what names seats and no person, or holds digests alone."""

@@ -22,6 +22,8 @@ from tournaments.models import ChainLink, Tournament
 from tournaments.models.guards.deciding_rows import DECIDING_ROWS, Decision
 from tournaments.models.guards.digests import compute_decision_digest, compute_first_digest
 
+from .kept_evenings import keep_evenings
+
 SUBJECTS_AT_ONCE = 900  # of one statement: an old SQLite takes no more parameters
 LOCK = 1651470188  # of PostgreSQL: one transaction at a time links decisions, from then to its end
 
@@ -116,6 +118,7 @@ def write_links(unsealed: Unsealed) -> None:
         links.append(build_link(decision, last.digest if last else "", beside))
         beside = links[-1].digest
     ChainLink.objects.bulk_create(links)
+    keep_evenings({each.tournament for each in new.values() if each.tournament is not None})
 
 
 Links = Mapping[tuple[str, int], ChainLink]

@@ -12,7 +12,7 @@ from .publishing import PublicationTarget
 from .rounds import Confirmation, Rest, Round, RoundDraft, Seat, Table, TokenCount
 from .seasons import Season
 from .signing_up import SignUp, SignUpTerms
-from .summaries import SUMMARY_COLUMNS, ChangeMark, SeatSummary, TableSummary
+from .summaries import SUMMARY_COLUMNS, ChangeMark, KeptEvening, SeatSummary, TableSummary
 from .tournaments import AuditEntry, AuditReason, Entry, SeatingExclusion, Tournament
 from .webhooks import Delivery, EventType, MessageShape, OutboxEntry, Receiver
 
@@ -39,6 +39,7 @@ __all__ = [
     "Fee",
     "Invitation",
     "JetonWorth",
+    "KeptEvening",
     "Language",
     "LedgerLine",
     "Member",

@@ -67,6 +67,7 @@ KEPT_DATA = (
             "tournaments.ChainLink",
             "tournaments.TableSummary",
             "tournaments.SeatSummary",
+            "tournaments.KeptEvening",
             "tournaments.TokenCount",
             "tournaments.Confirmation",
             "tournaments.Agreement",

@@ -1,5 +1,5 @@
-"""What is derived from the book and may be made anew: what each table and seat comes to, its newest records, and marks
-of what changed."""
+"""What is derived from the book and may be made anew: what each table, seat and closed tournament comes to, its newest
+records, and marks of what changed."""
 
 from collections import OrderedDict
 from collections.abc import Hashable
@@ -96,6 +96,23 @@ class RecentItems(Generic[T]):
         """Forget all items."""
         with self._lock:
             self._items.clear()
+
+
+class KeptEvening(models.Model):
+    """What a closed tournament came to, as careers and seasons read it: `reading.played_evenings` writes and reads it.
+
+    `stamp`: the digest of the tournament's change marks, of its own fields and of the program when this was computed;
+    where they have changed since, it is not read. `ranked`: the values of a RankedPlayer for everybody who is ranked,
+    in the final order. `results`: the values of each TableResult.
+    """
+
+    tournament = models.OneToOneField(Tournament, models.CASCADE, primary_key=True, related_name="kept_evening")
+    stamp = models.CharField(max_length=64)
+    ranked = models.JSONField()
+    results = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"{self.tournament} · {len(self.ranked)}"
 
 
 class ChangeMark(models.Model):

@@ -59,7 +59,7 @@ def build_career_evening(player: int, tournament: Tournament, evening: PlayedEve
     if mine is None:
         return None
     tables = tuple(_iter_career_tables(tournament, entry, evening.player_of, evening.results))
-    return CareerEvening(tournament, entry, mine.rank, len(evening.ranked), mine.tally.total, tables)
+    return CareerEvening(tournament, entry, mine.rank, len(evening.ranked), mine.total, tables)
 
 
 def _iter_career_tables(

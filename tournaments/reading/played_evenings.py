@@ -1,35 +1,59 @@
-"""A tournament as careers and seasons read it. What it came to is kept in this process's memory with its change marks,
-which the database writes at each change: it is read again when these are others, and at no other time.
+"""A tournament as careers and seasons read it. What a closed one came to stands in a row (`KeptEvening`), and in this
+process's memory, with its change marks, which the database writes at each change: it is computed again when these are
+others, and at no other time.
 
 While all pages of a site are made, each tournament is read once, whatever careers it is part of and however many there
 are.
 """
 
+import hashlib
+import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
-from tournaments.models import ChangeMark, Entry, Tournament
+from config.version import compute_fingerprint
+from tournaments.models import ChangeMark, Entry, KeptEvening, Tournament
 from tournaments.models.summaries import RecentItems
 from tournaments.reading.tallies import get_results, get_standings
-from tournaments.standings.ranking import StandingsRow, list_ranked_rows
-from tournaments.standings.tournament_results import TournamentResults
+from tournaments.standings.ranking import list_ranked_rows
+from tournaments.standings.tournament_results import TableResult, TournamentResults
 
 from .final_order import read_final_order
 
 MOST_EVENINGS = 1000  # of a process: some 10 kB each
 MOST_PLAYERS = 100  # of an evening that is kept
+NOT_COUNTED = ("name", "date", "hidden")
+"""The fields of a tournament that bear on nothing of what it came to."""
+Stamp = tuple[list[int], list[Any]]
+
+
+class RankedPlayer(NamedTuple):
+    """Who is ranked in the final order of a tournament: that of the matches, where they decided it. `counted_total`:
+    his gain with the bonuses and penalties that were given in its unit."""
+
+    entry: int
+    rank: int
+    total: int
+    counted_total: int
+    card_points: int
 
 
 class PlayedEvening:
     """What a tournament came to; each part is read when it is first asked for. `player_of`: the player of each
-    entry; `stamp`: its change marks and its own fields when it was met."""
+    entry; `stamp`: its change marks and its own fields when it was met; `kept`: the row in which it stands."""
 
-    def __init__(self, tournament: Tournament, player_of: dict[int, int], stamp: Any = None) -> None:
-        self._tournament, self.player_of, self.stamp = tournament, player_of, stamp
+    def __init__(
+        self,
+        tournament: Tournament,
+        player_of: dict[int, int],
+        stamp: Stamp | None = None,
+        kept: KeptEvening | None = None,
+    ) -> None:
+        self._tournament, self.player_of, self.stamp, self._kept = tournament, player_of, stamp, kept
 
     @cached_property
     def entry_of(self) -> dict[int, int]:
@@ -37,18 +61,26 @@ class PlayedEvening:
         return {player: entry for entry, player in self.player_of.items()}
 
     @cached_property
-    def ranked(self) -> Sequence[StandingsRow]:
-        """The rows of those who are ranked, in the final order: that of the matches, where they decided it."""
-        return list_ranked_rows(read_final_order(self._tournament, get_standings(self._tournament)).rows)
+    def ranked(self) -> Sequence[RankedPlayer]:
+        """Those who are ranked, in the final order."""
+        if self._kept:
+            return [RankedPlayer(*values) for values in self._kept.ranked]
+        rows = list_ranked_rows(read_final_order(self._tournament, get_standings(self._tournament)).rows)
+        return [
+            RankedPlayer(tally.entry, rank, tally.total, tally.counted_total, tally.card_points)
+            for rank, _tied, tally, *_ in rows
+        ]
 
     @cached_property
-    def row_of(self) -> dict[int, StandingsRow]:
+    def row_of(self) -> dict[int, RankedPlayer]:
         """The row of each entry that is ranked."""
-        return {row.tally.entry: row for row in self.ranked}
+        return {row.entry: row for row in self.ranked}
 
     @cached_property
     def results(self) -> TournamentResults:
         """The results of all its tables."""
+        if self._kept:
+            return TournamentResults(tuple(TableResult(*values) for values in self._kept.results))
         return get_results(self._tournament)
 
 
@@ -80,25 +112,53 @@ def find_played_evenings(tournaments: Iterable[Tournament]) -> dict[int, PlayedE
 
 
 def _find_unchanged(tournaments: dict[int, Tournament]) -> dict[int, PlayedEvening]:
-    """Return what these tournaments came to, by id: as it was read before where nothing of them has changed."""
-    marks: dict[int, list[int]] = defaultdict(list)
-    for pk, mark in (
-        ChangeMark.objects.filter(tournament__in=tournaments).order_by("pk").values_list("tournament", "mark")
-    ):
-        marks[pk].append(mark)
+    """Return what these tournaments came to, by id: as it was read before, or as it is kept, where nothing of them has
+    changed."""
+    stamps = read_stamps(tournaments)
     found, changed = {}, {}
     for pk, tournament in tournaments.items():
-        stamp = (marks[pk], [getattr(tournament, field.attname) for field in tournament._meta.concrete_fields])
         before = _recent.find(pk)
-        if before and before.stamp == stamp:
+        if before and before.stamp == stamps[pk]:
             found[pk] = before
         else:
-            changed[pk] = PlayedEvening(tournament, {}, stamp)
+            changed[pk] = tournament
     if changed:
-        entries = Entry.objects.filter(tournament__in=changed).order_by("pk")
-        for pk, entry, player in entries.values_list("tournament", "pk", "player"):
-            changed[pk].player_of[entry] = player
-    for pk, evening in changed.items():
-        if marks[pk] and len(evening.player_of) <= MOST_PLAYERS:
-            _recent.keep(pk, evening)
-    return found | changed
+        kept = find_kept_evenings(stamps, changed)
+        players = _read_players(changed)
+        for pk, tournament in changed.items():
+            found[pk] = PlayedEvening(tournament, players[pk], stamps[pk], kept.get(pk))
+            if stamps[pk][0] and len(players[pk]) <= MOST_PLAYERS:
+                _recent.keep(pk, found[pk])
+    return found
+
+
+def read_stamps(tournaments: Mapping[int, Tournament]) -> dict[int, Stamp]:
+    """Return the change marks of these tournaments, by id, each with its own fields, but for NOT_COUNTED."""
+    marks: dict[int, list[int]] = defaultdict(list)
+    rows = ChangeMark.objects.filter(tournament__in=tournaments).order_by("pk")
+    for pk, mark in rows.values_list("tournament", "mark"):
+        marks[pk].append(mark)
+    fields = [each.attname for each in Tournament._meta.concrete_fields if each.attname not in NOT_COUNTED]
+    return {pk: (marks[pk], [getattr(each, name) for name in fields]) for pk, each in tournaments.items()}
+
+
+def compute_stamp_digest(stamp: Stamp) -> str:
+    """Return what of a stamp is kept. It holds for the very files of this program, since another one may rank
+    otherwise."""
+    seen = json.dumps([compute_fingerprint(), stamp], default=str, sort_keys=True)
+    return hashlib.sha256(seen.encode()).hexdigest()
+
+
+def find_kept_evenings(stamps: Mapping[int, Stamp], wanted: Iterable[int]) -> dict[int, KeptEvening]:
+    """Return the rows of these tournaments that still hold, by id."""
+    kept = KeptEvening.objects.in_bulk(list(wanted))
+    return {pk: row for pk, row in kept.items() if stamps[pk][0] and row.stamp == compute_stamp_digest(stamps[pk])}
+
+
+def _read_players(tournaments: Iterable[int]) -> dict[int, dict[int, int]]:
+    """Return the player of each entry, by tournament."""
+    players: dict[int, dict[int, int]] = defaultdict(dict)
+    entries = Entry.objects.filter(tournament__in=list(tournaments)).order_by("pk")
+    for pk, entry, player in entries.values_list("tournament", "pk", "player"):
+        players[pk][entry] = player
+    return players

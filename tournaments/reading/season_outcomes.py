@@ -30,8 +30,8 @@ def build_outcomes(evening: PlayedEvening, player_of: Mapping[int, int]) -> tupl
     rows = evening.ranked
     sharing = Counter(row.rank for row in rows)
     ranks = {rank: 1 + sum(sharing[before] for before in sharing if before < rank) for rank in sharing}
-    placed = [(row.tally, ranks[row.rank], sharing[row.rank]) for row in rows]
+    placed = [(row, ranks[row.rank], sharing[row.rank]) for row in rows]
     return tuple(
-        EveningOutcome(player_of[tally.entry], rank, equals, len(rows), tally.counted_total, tally.card_points)
-        for tally, rank, equals in placed
+        EveningOutcome(player_of[row.entry], rank, equals, len(rows), row.counted_total, row.card_points)
+        for row, rank, equals in placed
     )

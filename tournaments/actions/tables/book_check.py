@@ -13,9 +13,11 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 import scoring
+from tournaments.actions.decisions import split
 from tournaments.actions.errors import ActionError
 from tournaments.actions.evenings.lifecycle import get_rules
 from tournaments.actions.evenings.rule_change import recount_under_rules
+from tournaments.actions.kept_evenings import find_kept_difference
 from tournaments.book import history
 from tournaments.book.effects import (
     Effect,
@@ -39,7 +41,7 @@ from .decision_check import check_decisions
 from .posting import LINE_COLUMNS, POSTING_COLUMNS, UnsavedRecord, build_postings
 from .summaries import StoredSummaries, find_summary_difference
 
-TABLES_AT_ONCE = 100
+TABLES_AT_ONCE, EVENINGS_AT_ONCE = 100, 20
 
 
 @dataclass(frozen=True)
@@ -65,13 +67,17 @@ def check_book(
     try:
         check_database()
         pks = list(tables.order_by("pk").values_list("pk", flat=True))
-        parts = [pks[start : start + TABLES_AT_ONCE] for start in range(0, len(pks), TABLES_AT_ONCE)]
+        parts = split(pks, TABLES_AT_ONCE)
         with check_beside_each_other(min(processes, len(parts))) as check_all:
             for part in check_all(check_tables, parts):
                 seen, records = seen + part.tables, records + part.records
                 if part.difference:
                     return BookCheckResult(seen, records, part.difference)
                 report(seen, len(pks))
+            played = Tournament.objects.filter(rounds__tables__in=tables).distinct().order_by("pk")
+            evenings = split(list(played.values_list("pk", flat=True)), EVENINGS_AT_ONCE)
+            if difference := next(filter(None, check_all(find_kept_difference, evenings)), None):
+                return BookCheckResult(seen, records, difference)
         check_decisions(tournaments)
     except BookDifference as found:
         return BookCheckResult(seen, records, str(found))
@@ -79,7 +85,7 @@ def check_book(
 
 
 @contextmanager
-def check_beside_each_other(processes: int) -> Iterator[Callable[..., Iterator[BookCheckResult]]]:
+def check_beside_each_other(processes: int) -> Iterator[Callable[..., Iterator[Any]]]:
     """Context manager: return what applies a function to several values, in their order, in so many processes: copies
     of this one, where the system makes them; else in this one."""
     if processes < 2 or "fork" not in get_all_start_methods():

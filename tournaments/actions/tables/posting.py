@@ -13,6 +13,7 @@ from typing import Any
 from django.db import connection
 from django.utils import timezone
 
+from tournaments.actions.kept_evenings import keep_evenings
 from tournaments.book.chain import (
     compute_link_digest,
     compute_reason_digest,
@@ -21,7 +22,7 @@ from tournaments.book.chain import (
 )
 from tournaments.book.effects import GAIN_COLUMNS, Effect, Gain
 from tournaments.book.sheet import Sheet
-from tournaments.models import ChainLink, LedgerLine, Posting, Record, RecordReason, Seat, Table
+from tournaments.models import ChainLink, LedgerLine, Posting, Record, RecordReason, Seat, Table, Tournament
 
 from .inserting import Row, insert_objects, insert_rows
 from .summaries import save_summaries
@@ -31,6 +32,7 @@ LINE_COLUMNS = ("record_id", "seat_id", *GAIN_COLUMNS)
 LINK_FIELDS = ("table_id", "record_id", "reason", "previous", "beside", "digest", "actor")
 LINK_COLUMNS = ("table_id", "record_id", "reason", "previous", "beside", "digest", "by")
 REASON_COLUMNS = ("record_id", "salt", "text")
+CLOSED = Tournament.Status.CLOSED
 read_link = attrgetter(*LINK_FIELDS)
 
 
@@ -68,6 +70,7 @@ def post_records(drafts: Sequence[UnsavedRecord]) -> None:
     insert_rows(ChainLink, LINK_COLUMNS, [read_link(link) for link in links])
     insert_records(records, flatten(postings), flatten(lines))
     save_summaries(drafts)
+    keep_evenings({draft.sheet.tournament.pk for draft in drafts if draft.sheet.tournament.status == CLOSED})
 
 
 LAST_DIGEST_SQL = "SELECT digest FROM tournaments_link ORDER BY id DESC LIMIT 1"

@@ -17,6 +17,7 @@ from config.background.kinds import BACKUP
 from config.security_files import delete_old_lines
 from config.security_log import log_event
 from config.system_calls import lower_priority
+from tournaments.actions.kept_evenings import keep_all_evenings
 from tournaments.actions.people.expiry import bound_ends, delete_expired_rows
 from tournaments.exchange.backup import write_backup
 from tournaments.management.arguments import build_file_error
@@ -51,6 +52,7 @@ class Command(DataCommand):
         now = timezone.now()
         with suppress(DatabaseError):
             bound_ends(now)
+            keep_all_evenings()
         if jumped := describe_trouble(now):
             self.stderr.write(jumped)
         else:

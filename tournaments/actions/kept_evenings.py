@@ -1,0 +1,72 @@
+"""Keeping in rows what closed tournaments came to, for careers and seasons, and comparing these rows with what the book
+gives."""
+
+from collections.abc import Iterable, Sequence
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.models import Entry, KeptEvening, Tournament
+from tournaments.reading.played_evenings import (
+    MOST_PLAYERS,
+    PlayedEvening,
+    Stamp,
+    compute_stamp_digest,
+    find_kept_evenings,
+    read_stamps,
+)
+
+KEPT_AT_ONCE = 20  # of one transaction
+
+
+def keep_evenings(tournaments: Iterable[int]) -> None:
+    """Keep what those of these tournaments (ids) came to that are closed, unless that is kept already; of those of very
+    many players nothing is kept. In the transaction that has changed them."""
+    closed = Tournament.objects.filter(pk__in=tournaments, status=Tournament.Status.CLOSED).in_bulk()
+    if not closed:
+        return
+    stamps = read_stamps(closed)
+    held = find_kept_evenings(stamps, closed)
+    rows = [build_row(each, stamps[pk]) for pk, each in closed.items() if pk not in held and is_small(each)]
+    KeptEvening.objects.bulk_create(
+        rows, update_conflicts=True, unique_fields=["tournament"], update_fields=["stamp", "ranked", "results"]
+    )
+
+
+def is_small(tournament: Tournament) -> bool:
+    """True if the tournament is one of those that are kept."""
+    return Entry.objects.filter(tournament=tournament).count() <= MOST_PLAYERS
+
+
+def build_row(tournament: Tournament, stamp: Stamp) -> KeptEvening:
+    """Build the row of a tournament, not saved, from the book as it is now."""
+    evening = PlayedEvening(tournament, {})
+    return KeptEvening(
+        tournament=tournament,
+        stamp=compute_stamp_digest(stamp),
+        ranked=[list(row) for row in evening.ranked],
+        results=[list(result) for result in evening.results.results],
+    )
+
+
+def keep_all_evenings() -> None:
+    """Keep what every closed tournament came to: those that were closed before there were such rows, or have changed
+    beside their actions."""
+    pks = list(Tournament.objects.filter(status=Tournament.Status.CLOSED).order_by("pk").values_list("pk", flat=True))
+    for start in range(0, len(pks), KEPT_AT_ONCE):
+        with transaction.atomic():
+            keep_evenings(pks[start : start + KEPT_AT_ONCE])
+
+
+def find_kept_difference(tournaments: Sequence[int]) -> str | None:
+    """Return, as a sentence, which of these tournaments (ids) has a row that would be read and is not what the book
+    gives; None if all are."""
+    found = Tournament.objects.in_bulk(tournaments)
+    stamps = read_stamps(found)
+    for pk, row in find_kept_evenings(stamps, found).items():
+        wanted = build_row(found[pk], stamps[pk])
+        if (row.ranked, row.results) != (wanted.ranked, wanted.results):
+            return _("%(evening)s : ce qui en est gardé pour les saisons n’est pas ce que donne le livre.") % {
+                "evening": found[pk]
+            }
+    return None
