@@ -67,9 +67,9 @@ def add_letter(font: "TTFont", letter: int) -> None:
     from fontTools.pens.ttGlyphPen import TTGlyphPen
 
     known = font.getBestCmap()
-    *rest, last = normalize("NFD", chr(letter))
-    mark = DOT_BELOW if chr(DOT_BELOW) in (*rest, last) else ord(last)
-    base = ord(normalize("NFC", "".join(part for part in (*rest, last) if ord(part) != mark)))
+    parts = list(normalize("NFD", chr(letter)))
+    mark = DOT_BELOW if chr(DOT_BELOW) in parts else ord(parts[-1])
+    base = ord(normalize("NFC", "".join(part for part in parts if ord(part) != mark)))
     if chr(base) == "i" and mark != DOT_BELOW:
         base = ord("ı")
     glyphs, pen = font.getGlyphSet(), TTGlyphPen(font.getGlyphSet())
