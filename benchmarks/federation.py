@@ -1,0 +1,333 @@
+"""Run a federation on this machine, pull its plugs one after the other, and look for a coup that is lost or doubled.
+
+    python benchmarks/federation.py [--phones 12] [--seconds 20]
+
+etcd, two PostgreSQL servers under Patroni, HAProxy and three servers of ours, on loopback, from the files in
+packaging/federation/. A phone at each table records a coup a second, as the page's queue does. Then a server of ours is
+killed; the primary is killed with its Patroni (-9) and comes back; the next one is frozen (SIGSTOP) and comes back; the
+replica is cut off (frozen as well). Of each it is printed how long no coup was acknowledged, and how long the slowest
+one of the others took. At the end every coup that was acknowledged must stand in the book once, under the number that
+its phone was told, and `recheck` must find no difference. Exits 1 where anything is wrong; where a program is missing
+it says so and tries nothing. A first form: it fills no disk, looks for no highest rate, and restores nothing to a point
+in time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import ExitStack, suppress
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from string import Template
+from threading import Event, Thread
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.request import urlopen
+
+from _installation import ROOT, set_up_django
+
+sys.path.insert(0, str(ROOT))
+
+from evening import CARDS, FATES
+
+from config.system_calls import is_administrator
+from tests.fixtures.queueing_phone import QueueingPhone, Unreached
+
+PROGRAMS = ("etcd", "patroni", "haproxy")
+PACKAGES = "etcd-server patroni haproxy postgresql"
+RECIPES = ROOT / "packaging" / "federation"
+HOST, SECRET = "127.0.0.1", "only-on-loopback"
+SERVERS = 3
+SEATS, MOST_COUPS = 3, 500
+TRUMPS = {f"card.{card}": fate for card, fate in zip(CARDS, FATES, strict=True)}
+COUP_SECONDS = 1.0
+READY_SECONDS = 180
+FROZEN_SECONDS = 40  # longer than Patroni's ttl
+ENOUGH = 1.0  # second: 95 % of the coups outside of a change of primary
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--phones", type=int, default=12)
+    parser.add_argument("--seconds", type=int, default=20, help="that each step is watched")
+    options = parser.parse_args()
+    missing = [name for name in PROGRAMS if shutil.which(name) is None]
+    if missing or not list(Path("/usr/lib/postgresql").glob("*/bin/postgres")):
+        print(f"skipped: apt-get install --no-install-recommends {PACKAGES}")
+        return 0
+    with ExitStack() as stay:
+        folder = Path(stay.enter_context(tempfile.TemporaryDirectory(prefix="corbillon-federation-")))
+        folder.chmod(0o755)
+        federation = Federation(folder)
+        stay.callback(federation.stop)
+        return pull_plugs(federation, options.phones, options.seconds)
+
+
+class Federation:
+    """The programs of a federation, each in a process group of its own, in `folder`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._running: dict[str, subprocess.Popen[bytes]] = {}
+        names = ("etcd", "peer", "database", "web", "one", "two", "rest one", "rest two")
+        names = (*names, *(f"ours {n}" for n in range(SERVERS)))
+        self.ports = dict(zip(names, find_ports(len(names)), strict=True))
+        self.url = f"postgres://postgres:{SECRET}@{HOST}:{self.ports['database']}/postgres"
+
+    def start_stack(self) -> None:
+        """Start all but our own servers, and wait for a primary with its replica."""
+        client, peer = (f"http://{HOST}:{self.ports[name]}" for name in ("etcd", "peer"))
+        own = (
+            "--data-dir",
+            str(self.folder / "etcd"),
+            "--listen-client-urls",
+            client,
+            "--advertise-client-urls",
+            client,
+        )
+        peers = ("--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer)
+        self._start("etcd", "etcd", *own, *peers, "--initial-cluster", f"default={peer}")
+        for name, role in (("one", "primary"), ("two", "synchronous")):
+            self.start_database(name)
+            self.await_role(name, role)
+        ours = "".join(f"    server s{n} {HOST}:{self.ports[f'ours {n}']} check\n" for n in range(SERVERS))
+        words = {"DATABASE_PORT": self.ports["database"], "WEB_PORT": self.ports["web"], "SERVERS": ours}
+        for n, name in enumerate(("one", "two"), 1):
+            words |= {f"PORT_{n}": self.ports[name], f"REST_PORT_{n}": self.ports[f"rest {name}"]}
+        self._start("haproxy", "haproxy", "-db", "-f", str(self._write_recipe("haproxy.cfg", "haproxy.cfg", **words)))
+
+    def start_database(self, name: str) -> None:
+        """Start a PostgreSQL server under its Patroni, as the user who may run one."""
+        place = self.folder / name
+        place.mkdir(exist_ok=True)
+        version = max(Path("/usr/lib/postgresql").iterdir(), key=lambda each: int(each.name)).name
+        words = {"NAME": name, "PORT": self.ports[name], "REST_PORT": self.ports[f"rest {name}"]}
+        words |= {"ETCD": f"{HOST}:{self.ports['etcd']}", "NETWORK": f"{HOST}/32", "PASSWORD": SECRET}
+        file = self._write_recipe("patroni.yml", f"{name}.yml", **words, FOLDER=place, VERSION=version)
+        user = {"user": "postgres", "group": "postgres"} if is_administrator() else {}
+        if user:
+            shutil.chown(place, "postgres", "postgres")
+        self._start(name, "patroni", str(file), **user)
+
+    def await_role(self, name: str, role: str) -> None:
+        """Wait until this server is the primary, or the synchronous replica."""
+        until = time.monotonic() + READY_SECONDS
+        while not self.ask_patroni(name, role):
+            if time.monotonic() > until:
+                raise SystemExit(f"{name} is not {role}, see {self.folder}")
+            time.sleep(0.5)
+
+    def ask_patroni(self, name: str, role: str) -> bool:
+        """True if this server has this role, as HAProxy asks."""
+        with suppress(HTTPError, URLError, OSError):
+            return urlopen(f"http://{HOST}:{self.ports[f'rest {name}']}/{role}", timeout=2).status == 200
+        return False
+
+    def find_primary(self) -> tuple[str, str]:
+        """Return the names of the primary and of the other one."""
+        until = time.monotonic() + READY_SECONDS
+        while time.monotonic() < until:
+            for name, other in (("one", "two"), ("two", "one")):
+                if self.ask_patroni(name, "primary"):
+                    return name, other
+            time.sleep(0.5)
+        raise SystemExit("there is no primary")
+
+    def start_ours(self, n: int) -> None:
+        """Start a server of ours, with a var folder of its own."""
+        var = self.folder / f"ours-{n}"
+        if not var.exists():
+            var.mkdir(mode=0o700)
+            (var / "static").symlink_to(self.folder / "prepared" / "static")
+        own = {"CORBILLON_VAR": str(var), "CORBILLON_BIND": f"{HOST}:{self.ports[f'ours {n}']}"}
+        few = {"CORBILLON_WORKERS": "1", "CORBILLON_BACKUPS": "0"}
+        environment = os.environ | own | few
+        self._start(f"ours {n}", sys.executable, "-m", "config.server", cwd=ROOT, env=environment)
+
+    def signal(self, name: str, number: signal.Signals) -> None:
+        """Send a signal to a program and all that it has started; PostgreSQL outlives its Patroni, and has its own."""
+        process, family = self._running[name], list_family(self._running[name].pid)
+        with suppress(OSError):
+            family += list_family(int((self.folder / name / "data" / "postmaster.pid").read_text().split()[0]))
+        for pid in family:
+            with suppress(ProcessLookupError):
+                os.kill(pid, number)
+        if number is signal.SIGKILL:
+            process.wait()
+
+    def stop(self) -> None:
+        """Kill everything."""
+        for name in self._running:
+            self.signal(name, signal.SIGKILL)
+
+    def _start(self, name: str, *command: str, **options: Any) -> None:
+        with (self.folder / f"{name}.log").open("ab") as log:
+            self._running[name] = subprocess.Popen(
+                command, stdout=log, stderr=log, start_new_session=True, **{"cwd": self.folder, **options}
+            )
+
+    def _write_recipe(self, recipe: str, name: str, **words: object) -> Path:
+        """Write a file of packaging/federation/ with these words in it."""
+        file = self.folder / name
+        file.write_text(Template((RECIPES / recipe).read_text()).substitute(words, HOST=HOST))
+        return file
+
+
+def find_ports(count: int) -> list[int]:
+    """Return so many free ports of loopback."""
+    import socket
+
+    with ExitStack() as stay:
+        return [stay.enter_context(socket.create_server((HOST, 0))).getsockname()[1] for _ in range(count)]
+
+
+def list_family(pid: int) -> list[int]:
+    """Return a process and all that descend from it, those first that it started first."""
+    family = [pid]
+    for each in family:
+        with suppress(OSError):
+            for file in Path(f"/proc/{each}/task").glob("*/children"):
+                family += [int(child) for child in file.read_text().split()]
+    return family
+
+
+class Player(Thread):
+    """A phone that records a coup every COUP_SECONDS until `over`, and sends what waits again and again. `told`: when
+    each was acknowledged, and how long after it was first sent."""
+
+    def __init__(self, phone: QueueingPhone, over: Event) -> None:
+        super().__init__(daemon=True)
+        self.phone, self.over = phone, over
+        self.told: list[tuple[float, float]] = []
+
+    def run(self) -> None:
+        chance = Random(self.phone.key)
+        while not self.over.is_set():
+            shift = chance.randrange(12)
+            self.phone.enqueue("/t/coup", {"points.1": 60 - shift, "points.2": 35 + shift, "points.3": 25} | TRUMPS)
+            begun = time.monotonic()
+            while self.phone.queue:
+                try:
+                    self.phone.send_queue()
+                except Unreached:
+                    time.sleep(0.2 + 0.3 * chance.random())
+            ended = time.monotonic()
+            self.told.append((ended, ended - begun))
+            time.sleep(max(0, begun + COUP_SECONDS - ended))
+
+
+def prepare(federation: Federation, phones: int) -> list[Player]:
+    """Create the installation with a table for each phone, and start our servers."""
+    os.environ |= {"CORBILLON_SECRET_KEY": SECRET * 3, "CORBILLON_URL": f"http://{HOST}:{federation.ports['web']}"}
+    (federation.folder / "prepared").mkdir(mode=0o700)
+    set_up_django(federation.folder / "prepared", federation.url)
+    from django.core.management import call_command
+    from evening import create_evening
+
+    call_command("prepare", verbosity=0, stdout=open(os.devnull, "w"))  # noqa: SIM115, PTH123
+    keys = create_evening(phones, MOST_COUPS)
+    for n in range(SERVERS):
+        federation.start_ours(n)
+    over, port = Event(), federation.ports["web"]
+    return [Player(QueueingPhone(lambda: port, key, 1, Random(n), settle), over) for n, key in enumerate(keys)]
+
+
+def settle(*_asked: object) -> str:
+    """Fail: each table has one phone, so nobody else writes there."""
+    raise AssertionError("somebody else wrote at this table")
+
+
+def pull_plugs(federation: Federation, phones: int, seconds: int) -> int:
+    """Do what this file says. Return the exit code."""
+    federation.start_stack()
+    players = prepare(federation, phones)
+    for player in players:
+        player.start()
+    while not all(player.told for player in players):
+        time.sleep(0.5)
+    print("synchronous_mode: true. Without it the last coups before a primary is lost may be lost with it.")
+    quiet = watch(players, "nothing", seconds)
+    federation.signal("ours 0", signal.SIGKILL)
+    killed = watch(players, "a server of ours is killed", seconds)
+    federation.start_ours(0)
+    primary, other = federation.find_primary()
+    federation.signal(primary, signal.SIGKILL)
+    watch(players, "the primary is killed (-9)", seconds + FROZEN_SECONDS)
+    federation.start_database(primary)
+    federation.await_role(primary, "synchronous")
+    watch(players, "it comes back as the replica", seconds)
+    primary, other = federation.find_primary()
+    federation.signal(primary, signal.SIGSTOP)
+    watch(players, "the primary is frozen (SIGSTOP)", seconds + FROZEN_SECONDS)
+    federation.signal(primary, signal.SIGCONT)
+    federation.await_role(primary, "synchronous")
+    watch(players, "it thaws and becomes the replica", seconds)
+    primary, other = federation.find_primary()
+    federation.signal(other, signal.SIGSTOP)
+    watch(players, "the replica is cut off", seconds + FROZEN_SECONDS)
+    federation.signal(other, signal.SIGCONT)
+    federation.await_role(other, "synchronous")
+    watch(players, "it comes back", seconds)
+    players[0].over.set()
+    for player in players:
+        player.join(READY_SECONDS)
+    wrong = find_wrong(players)
+    for each in (quiet, killed):
+        if each > ENOUGH:
+            wrong.append(f"95 % of the coups within {each:.2f} s, outside of a change of primary")
+    for sentence in wrong:
+        print(f"WRONG {sentence}")
+    return 1 if wrong else 0
+
+
+def watch(players: list[Player], what: str, seconds: float) -> float:
+    """Watch for so long, and print how long no coup was acknowledged at most. Return within how many seconds 95 % of
+    those were that came."""
+    begun = time.monotonic()
+    time.sleep(seconds)
+    told = sorted(each for player in players for each in list(player.told) if each[0] > begun)
+    times = [begun, *(at for at, _took in told), time.monotonic()]
+    gap = max(after - before for before, after in pairwise(times))
+    took = sorted(took for _at, took in told) or [seconds]
+    late = took[int(0.95 * (len(took) - 1))]
+    print(
+        f"{what:<36} {len(told):>5} coups; none for {gap:5.1f} s; half within {took[len(took) // 2]:5.2f} s, "
+        f"95 % within {late:5.2f} s, the last {took[-1]:5.1f} s; load {os.getloadavg()[0]:.0f}",
+        flush=True,
+    )
+    return late
+
+
+def find_wrong(players: list[Player]) -> list[str]:
+    """Return a sentence for each coup that was acknowledged and is lost, doubled or under another number, and for a
+    difference that `recheck` finds."""
+    from django.db import connection
+
+    from tournaments.actions.tables.book_check import check_book
+    from tournaments.models import Record, Table
+
+    connection.close()
+    wrong, count = [], 0
+    for player in players:
+        table = int(player.phone.key.partition("-")[0])
+        mine = dict(Record.objects.filter(table=table).values_list("key", "number"))
+        told = player.phone.recorded_numbers
+        wrong += [f"{key} was told {n}, the book says {mine.get(key)}" for key, n in told.items() if mine.get(key) != n]
+        if len(mine) != len(told):
+            wrong.append(f"table {player.phone.key[:4]}: {len(mine)} records, {len(told)} acknowledged")
+        count += len(told)
+    print(f"{count} coups acknowledged, {len(wrong)} lost, doubled or moved")
+    checked = check_book(Table.objects.all())
+    return wrong + ([checked.difference] if checked.difference else [])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,106 @@
+"""How PostgreSQL finds what each page reads: of the book's tables never by reading them from end to end, however many
+clubs there are.
+
+A small database is always read from end to end. So the planner is told that a row is dear: what it then still reads
+without a condition is a query that no index serves, or one that it cannot judge by so few rows. Those stand in
+UNBOUNDED; a new one fails.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.cache import caches
+from django.db import connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
+from tests.web.phone_client import Phone
+from tests.web.test_queries import PLACEHOLDER, UNCOUNTED_PAGES, build_values, list_patterns
+from tournaments.actions.evenings.seasons import create_season
+from tournaments.models import Tournament
+from tournaments.urls import urlpatterns
+
+pytestmark = [
+    pytest.mark.book,
+    pytest.mark.django_db,
+    pytest.mark.skipif(connection.vendor != "postgresql", reason="about PostgreSQL's plans"),
+]
+NAMES = "record posting line link deed seatsummary outbox entry seat table round"
+GROWING = {f"tournaments_{name}" for name in NAMES.split()}
+"""The tables that grow with every coup, evening and club."""
+DEAR_ROWS = ("random_page_cost = 0", "seq_page_cost = 0", "cpu_tuple_cost = 1", "cpu_index_tuple_cost = 1")
+FEW_ROWS = {"records_of_leaving"}
+"""Partial indexes, each of few rows."""
+UNBOUNDED = {
+    # what a member asks of himself: no index tells who wrote
+    "tournaments_deed": ["desk/account/data", "desk/account/data.json"],
+    "tournaments_record": [
+        *("desk/account/data", "desk/account/data.json"),
+        *("desk/event/<int:pk>", "desk/event/<int:pk>/watch"),  # as the last ones
+        "desk/players/<int:pk>/forget",
+    ],
+    # from a season's or a club's evenings on: PostgreSQL may begin at either end, and with few rows takes the wrong one
+    "tournaments_round": ["desk/event/<int:pk>/tables", "desk/event/<int:pk>/waiting"],
+    "tournaments_seat": [
+        r"^club/(?P<pk>[0-9]{1,18})$",
+        r"^club/(?P<pk>[0-9]{1,18})\.(?P<ending>csv|xlsx|ods|json)$",
+    ],
+}
+"""The tables that a page may still read from end to end, by the addresses that do."""
+
+
+def list_unbounded(plan: dict[str, Any]) -> Iterator[str]:
+    """Yield each growing table that a plan reads from end to end."""
+    table = plan.get("Relation Name", "")
+    condition = plan.get("Index Cond") or plan.get("TID Cond") or plan["Node Type"] == "Bitmap Heap Scan"
+    if table in GROWING and not condition and plan.get("Index Name") not in FEW_ROWS:
+        yield table
+    for part in plan.get("Plans", ()):
+        if plan["Node Type"] == "Limit" and "Index" in part["Node Type"] and "Filter" not in part:
+            continue  # the first rows of an index
+        yield from list_unbounded(part)
+
+
+def explain(statement: str) -> dict[str, Any]:
+    """Return PostgreSQL's plan of a statement where it reads no table from end to end if it can help it."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        for setting in DEAR_ROWS:
+            cursor.execute(f"SET LOCAL {setting}")
+        cursor.execute(f"EXPLAIN (FORMAT JSON) {statement}")
+        found = cursor.fetchone()[0]
+    return (json.loads(found) if isinstance(found, str) else found)[0]["Plan"]
+
+
+def read_every_page(tournament: Tournament, desk: Client) -> Iterator[tuple[str, str]]:
+    """Yield the route of each page that can be read with each statement by which it reads."""
+    clients = {"member": desk, "table": Phone(get_first_table(tournament)).client, "anyone": Client(), "api": Client()}
+    for route, pattern in list_patterns(urlpatterns):
+        if pattern.name in UNCOUNTED_PAGES:
+            continue
+        known = build_values(tournament, route)
+        address = "/" + PLACEHOLDER.sub(lambda found, known=known: str(known.get(found[1] or found[2], 1)), route)
+        for cache in caches.all():
+            cache.clear()
+        with CaptureQueriesContext(connection) as queries:
+            clients[pattern.callback.access].get(re.sub(r"[\\^$]", "", address))
+        yield from ((route, each["sql"]) for each in queries.captured_queries if each["sql"].startswith("SELECT"))
+
+
+def test_no_page_reads_a_table_of_the_book_from_end_to_end() -> None:
+    desk, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    create_season(club, "2026").tournaments.add(tournament)
+    enter_coup(desk, get_first_table(tournament))
+    found: dict[str, set[str]] = {}
+    tables: dict[str, list[str]] = {}
+    for route, statement in read_every_page(tournament, desk):
+        shape = re.sub(r"\d+", "0", statement)
+        if shape not in tables:
+            tables[shape] = list(list_unbounded(explain(statement)))
+        for table in tables[shape]:
+            found.setdefault(table, set()).add(route)
+    assert {table: sorted(routes) for table, routes in found.items()} == UNBOUNDED
