@@ -1,0 +1,87 @@
+"""A migration runs beside servers of the version before: it holds up nobody for long, and takes away nothing they use.
+
+First a version adds (expand), later another one takes away what no program asks for any more (contract), and stands in
+CONTRACTS. What a statement locks for as long as it reads or writes a whole table stands in SLOW. Before FIRST nobody
+served from two machines.
+"""
+
+import re
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+
+pytestmark = [
+    pytest.mark.book,
+    pytest.mark.django_db,
+    pytest.mark.skipif(
+        connection.vendor != "postgresql", reason="SQLite has one writer, and a laptop stops for a start"
+    ),
+]
+FIRST = "0051"
+CONTRACTS: dict[str, str] = {}
+"""Migrations that take something away, and since which version no program asks for it."""
+SLOW = {
+    "reads the whole table under a lock": r"CREATE (UNIQUE )?INDEX (?!CONCURRENTLY)",
+    "checks the whole table under a lock": r"ADD CONSTRAINT (?!.*(NOT VALID|USING INDEX))",
+    "writes the whole table anew": r"ALTER COLUMN \S+ TYPE",
+    "reads the whole table for NULLs": r"ALTER COLUMN \S+ SET NOT NULL",
+    "refuses what the version before inserts": r"ADD COLUMN (?!.* DEFAULT )(?=.*NOT NULL)|DROP DEFAULT",
+}
+TAKES_AWAY = r"DROP COLUMN|DROP TABLE|RENAME"
+
+
+def find_faults(statements: str) -> list[str]:
+    """Return what is wrong with each of these statements of SQL. What concerns a table that they create is right."""
+    new = re.findall(r'CREATE (?:UNLOGGED )?TABLE "?(\w+)', statements)
+    faults = []
+    for statement in filter(None, (each.strip() for each in statements.split(";"))):
+        if not any(f'"{name}"' in statement for name in new):
+            faults += [why for why, pattern in SLOW.items() if re.search(pattern, statement, re.DOTALL)]
+            faults += ["takes away"] * bool(re.search(TAKES_AWAY, statement))
+    return faults
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        'CREATE INDEX "a" ON "tournaments_record" ("by")',
+        'ALTER TABLE "tournaments_record" ADD CONSTRAINT "a" CHECK (number > 0)',
+        'ALTER TABLE "tournaments_record" ALTER COLUMN "by" TYPE text',
+        'ALTER TABLE "tournaments_record" ALTER COLUMN "by" SET NOT NULL',
+        'ALTER TABLE "tournaments_record" ADD COLUMN "a" integer NOT NULL',
+        'ALTER TABLE "tournaments_record" ALTER COLUMN "a" DROP DEFAULT',  # as Django does without db_default
+        'ALTER TABLE "tournaments_record" DROP COLUMN "by"',
+        'ALTER TABLE "tournaments_record" RENAME COLUMN "by" TO "who"',
+    ],
+)
+def test_a_statement_that_holds_up_the_servers_or_takes_away_what_they_use_is_found(statement: str) -> None:
+    assert len(find_faults(f"{statement};")) == 1
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        'CREATE INDEX CONCURRENTLY "a" ON "tournaments_record" ("by")',
+        'ALTER TABLE "tournaments_record" ADD CONSTRAINT "a" CHECK (number > 0) NOT VALID',
+        'ALTER TABLE "tournaments_club" ADD COLUMN "a" boolean DEFAULT true NOT NULL',
+        'ALTER TABLE "tournaments_club" ADD COLUMN "a" boolean NULL',
+        'CREATE TABLE "tournaments_new" ("id" bigint); CREATE INDEX "a" ON "tournaments_new" ("id")',
+    ],
+)
+def test_what_waits_for_nobody_is_right(statement: str) -> None:
+    assert find_faults(f"{statement};") == []
+
+
+def test_no_migration_holds_up_the_servers_or_takes_away_what_they_use() -> None:
+    names = sorted(name for app, name in MigrationLoader(None).disk_migrations if app == "tournaments")
+    faults = {}
+    for name in (name for name in names if name >= FIRST and name not in CONTRACTS):
+        told = StringIO()
+        call_command("sqlmigrate", "tournaments", name, stdout=told, no_color=True)
+        statements = "\n".join(line for line in told.getvalue().splitlines() if not line.startswith("--"))
+        if found := find_faults(statements):
+            faults[name] = found
+    assert faults == {}
