@@ -1,10 +1,17 @@
 """What the page of the rounds says where a draw lacks somebody, or cannot grant what was asked."""
 
+import re
+
 import pytest
 
 from tests.web.organiser_builders import sign_in_organiser
-from tests.web.test_organiser_rounds import create_tournament, post_form, read_page
+from tests.web.test_organiser_rounds import create_tournament, play_round, post_form, read_page
+from tournaments.actions.evenings.lifecycle import open_tournament
+from tournaments.actions.rounds.drafts import publish_round
 from tournaments.actions.rounds.drawing import draw_rounds
+from tournaments.reading.draw_scores import compute_scores
+from tournaments.views.organiser.rounds.draft_quality import begin_with_best_and_cost
+from tournaments.views.organiser.rounds.seat_editor import MeasureLine
 
 pytestmark = pytest.mark.django_db
 
@@ -26,3 +33,26 @@ def test_who_keeps_a_table_that_the_draw_does_not_have_is_named():
     page = read_page(client, tournament)
     assert "Gaël garde la table 99, que ce tirage n’a pas." in page
     assert "Ceux qui gardent leur table y sont" not in page
+
+
+def test_a_draft_says_first_what_is_best_about_it_and_what_it_costs():
+    season, worse, best = MeasureLine("A", "note"), MeasureLine("B"), MeasureLine("C", "go")
+    lines = begin_with_best_and_cost([season, worse, best, MeasureLine("D", "warn")])
+    assert [line.words.partition(" · ")[2] or line.words for line in lines] == ["C", "B", "A", "D"]
+    assert len(begin_with_best_and_cost([best])) == 2, "that nothing is lost is said as well"
+
+
+def test_each_draft_and_each_table_of_neighbours_says_why_it_is_so():
+    client, club = sign_in_organiser()
+    tournament = create_tournament(club, format="standing")
+    draw_rounds(tournament, sizes=(3,), seed=1)
+    publish_round(tournament, 1)
+    open_tournament(tournament)
+    play_round(tournament, 1)
+    draw_rounds(tournament, sizes=(3,), seed=1, scores=compute_scores(tournament))
+    shown = client.get(f"/desk/event/{tournament.pk}/rounds")
+    tables = shown.context["editor"].tables
+    assert all(re.search(r"\d", table.why) for table in tables), "between which ranks"
+    assert shown.content.decode().count("data-why") == len(tables)
+    for other in shown.context["others"]:
+        assert [word.partition(" · ")[0] for word in other.words[:2]] == ["Son atout", "Son prix"]

@@ -77,7 +77,7 @@ def _iterate_theorems(size: int, tables: int, rounds: int) -> Iterator[Series]:
         yield KIRKMAN, build_doubled_rounds((players - 1) // 2)
     if size == 4 and players % 3 == 1:
         yield QUADRUPLES, build_tripled_rounds((players - 1) // 3)
-    if players == (size - 1) ** 3 + 1:
+    if size > 4 and players == (size - 1) ** 3 + 1:
         yield "Bose 1959", build_unital_rounds(size - 1)
 
 

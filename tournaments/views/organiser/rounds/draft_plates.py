@@ -115,9 +115,25 @@ class DraftEditor(SeatEditor):
                 by_hand=self.by_hand,
                 sides=[[names[int(position) - 1] for position in side] for side in sides],
                 group=groups.get(entries[0], ""),
+                why=self.describe_ranks(entries, met_before=bool(repeats)),
             )
             found.append(table)
         return found
+
+    def describe_ranks(self, entries: Sequence[int], *, met_before: bool) -> str:
+        """Say between which ranks those at a table stand, where neighbours in the ranking are drawn together; else
+        nothing."""
+        by_rank = self.field.tournament.format in (Tournament.Format.STANDING, Tournament.Format.SWISS)
+        ranks = rank_players(self.field) if by_rank else []
+        places = [ranks[self.numbers[entry] - 1] + 1 for entry in entries if ranks and entry in self.numbers]
+        if not places:
+            return ""
+        span = {"first": min(places), "last": max(places)}
+        if span["first"] == span["last"]:
+            words = _("Ex æquo au rang %(first)s") if met_before else _("Ex æquo au rang %(first)s, jamais ensemble")
+        else:
+            words = _("Rangs %(first)s à %(last)s") if met_before else _("Rangs %(first)s à %(last)s, jamais ensemble")
+        return words % span
 
     def name_number(self, number: int) -> str:
         """Return the names of the player of the draw, one or partners."""

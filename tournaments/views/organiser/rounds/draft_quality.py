@@ -3,7 +3,7 @@ differ from the chosen one in something to choose by. It reads what was evaluate
 few more queries."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -104,7 +104,7 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
             "%(n)s rondes de la saison sont comptées dans ce qui suit.",
             judged.season_round_count,
         )
-        found.append(MeasureLine(words % {"n": judged.season_round_count}))
+        found.append(MeasureLine(words % {"n": judged.season_round_count}, "note"))
     if field.forbidden:
         found.append(describe_exclusions(proof))
     if any(row["resting"] for row in judged.draft.rounds):
@@ -118,14 +118,29 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
     if judgement.spread:
         found.append(MeasureLine(_("Écart des rangs aux tables : %(n)s en tout.") % {"n": judgement.spread}))
         if field.tournament.format == Tournament.Format.STANDING and judged.draft.first > 1:
-            found.append(MeasureLine(str(EXPLAINED_SPREAD)))
+            found.append(MeasureLine(str(EXPLAINED_SPREAD), "note"))
     found.append(describe_seat_balance(proof, judgement.deal_gap))
     if field.fixed:
         found += describe_kept_tables(judged, field)
     if judgement.small_gap:
         words = _("Petites tables : chacun y passe autant de fois que les autres, à %(n)s près.")
         found.append(MeasureLine(words % {"n": judgement.small_gap}))
-    return found
+    return begin_with_best_and_cost(found)
+
+
+def begin_with_best_and_cost(lines: Sequence[MeasureLine]) -> list[MeasureLine]:
+    """Return these measures, the weightiest first, with two sentences at their head: the first one that is at its best,
+    and the first one that is not."""
+    best = next((line for line in lines if line.mark == "go"), None)
+    cost = next((line for line in lines if line.mark in ("", "warn")), None)
+    head = []
+    if best:
+        head.append(replace(best, words=_("Son atout · %(what)s") % {"what": best.words}))
+    if cost:
+        head.append(replace(cost, words=_("Son prix · %(what)s") % {"what": cost.words}))
+    else:
+        head.append(MeasureLine(_("Son prix · Aucun : rien n’y est moins bien que possible."), "go"))
+    return [*head, *(line for line in lines if line not in (best, cost))]
 
 
 def describe_phase_measures(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
@@ -288,8 +303,9 @@ class DraftComparison:
         return numbers[self.found.draft.choice], choices
 
     def describe(self, other: DraftEvaluation, there: DraftMerit) -> list[str]:
-        """Say how a draft differs from the chosen one, a sentence each."""
-        words = []
+        """Say what is best about another draft and what it costs, then how it differs from the chosen one, a sentence
+        each."""
+        words = [line.words for line in describe_measures(other, self.field)[:2]]
         if there.repeats != self.here.repeats:
             words.append(self.describe_repeats(other, there.repeats))
         if there.spread != self.here.spread:

@@ -82,7 +82,7 @@ class EditedTable:
 
     repeats: who at it should not meet, and who met before. is_kept: it stays as it is. by_hand: its players can be
     taken. sides: who plays with whom, or that two play against two. free: its free places, after the last plate. group:
-    whose table it is. problem: why it cannot play. may_pair: the organiser may choose sides.
+    whose table it is. why: what brought them together. problem: why it cannot play. may_pair: sides may be chosen.
     """
 
     n: int
@@ -93,6 +93,7 @@ class EditedTable:
     sides: Sequence[Sequence[str]] | bool
     free: Sequence[FreePlace] = ()
     group: str = ""
+    why: str = ""
     problem: str = ""
     may_pair: bool = False
     pk: int = 0
