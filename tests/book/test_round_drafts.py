@@ -14,7 +14,7 @@ from tournaments.actions.evenings import lifecycle
 from tournaments.actions.evenings.lifecycle import open_tournament
 from tournaments.actions.people.entries import add_entries
 from tournaments.actions.people.leaving import remove_entry
-from tournaments.actions.rounds.draft_evaluation import evaluate_draft, read_evaluation
+from tournaments.actions.rounds.draft_evaluation import evaluate_draft, name_movement, read_evaluation
 from tournaments.actions.rounds.drafts import (
     choose_draft,
     get_chosen_draft,
@@ -312,6 +312,16 @@ def test_drawn_pairs_get_new_partners_every_round() -> None:
     assert evaluate_draft(build_pool(tournament), draft).repeated_partners == 0
     with pytest.raises(Refused):
         plan_rounds(tournament, format="free", pairing="drawn")
+
+
+@pytest.mark.parametrize(("players", "rounds", "name"), [(12, 11, "whist"), (9, 9, "whist"), (12, 6, "")])
+def test_as_many_rounds_as_there_are_partners_make_a_whist_tournament(players: int, rounds: int, name: str) -> None:
+    tournament = create_tournament(players, "fixed", pairing="drawn", rounds=rounds)
+    field, draft = build_pool(tournament), draw_rounds(tournament, sizes=(4,), seed=1)
+    assert name_movement(field, draft) == name
+    found = evaluate_draft(field, draft)
+    assert found.repeated_partners == 0 or not name
+    assert found.judgement.proof.pair_cost == found.judgement.proof.pair_cost_bound or not name
 
 
 def test_a_game_without_pairs_refuses_fixed_pairs() -> None:

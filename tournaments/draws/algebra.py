@@ -216,7 +216,7 @@ def build_power_rounds(tables: int, rounds: int) -> Rounds:
     if not _is_field(tables, 6):
         return []
     field, t = build_ring(tables), tables // 6
-    power = _list_primitive_powers(field)
+    power = list_primitive_powers(field)
 
     def block(i: int, columns: Sequence[int]) -> list[int]:
         return [c * tables + power[(i + 2 * t * j) % (tables - 1)] for j, c in enumerate(columns)]
@@ -243,7 +243,7 @@ def build_doubled_rounds(order: int) -> Rounds:
     if not _is_field(order, 6):
         return []
     field, t = build_ring(order), order // 6
-    power = _list_primitive_powers(field)
+    power = list_primitive_powers(field)
     double = field.add[field.one][field.one]
     m = next(m for m in range(order) if field.multiply[double][power[m]] == field.add[power[t]][field.one])
 
@@ -265,7 +265,7 @@ def build_tripled_rounds(order: int) -> Rounds:
     if not _is_field(order, 4):
         return []
     field, t = build_ring(order), order // 4
-    power = _list_primitive_powers(field)
+    power = list_primitive_powers(field)
 
     def place(copy: int, exponents: Sequence[int]) -> list[int]:
         return [copy % 3 * order + power[i % (order - 1)] for i in exponents]
@@ -319,7 +319,7 @@ def build_unital_rounds(order: int) -> Rounds:
     return found
 
 
-def _list_primitive_powers(field: Ring) -> list[int]:
+def list_primitive_powers(field: Ring) -> list[int]:
     """Return the powers of the field's first primitive element: every element but 0, once each."""
     tried = (_list_powers(field, x) for x in range(2, field.order))
     return next(powers for powers in tried if len(set(powers)) == field.order - 1)

@@ -35,11 +35,15 @@ class Evaluation:
     small_gap: int = 0
 
     @property
+    def meeting_levels(self) -> tuple[int, ...]:
+        """The measures of who rests and who meets whom, the weightiest first; smaller is better."""
+        proof = self.proof
+        return proof.forbidden_met, self.rested_again, proof.pair_cost, proof.repeats, self.spread
+
+    @property
     def cost_levels(self) -> tuple[int, ...]:
         """All measures as a tuple, the weightiest first; smaller is better, and no level is traded for a lower one."""
-        proof = self.proof
-        first = (proof.forbidden_met, self.rested_again, proof.pair_cost, proof.repeats, self.spread)
-        return (*first, proof.seat_gap, self.deal_gap, self.misplaced, self.small_gap)
+        return (*self.meeting_levels, self.proof.seat_gap, self.deal_gap, self.misplaced, self.small_gap)
 
 
 def evaluate_rounds(request: DrawRequest, rounds: Sequence[DrawRound]) -> Evaluation:

@@ -1,15 +1,19 @@
 """Choose partners: how tables of four split into two pairs, and who sits where in them.
 
-The same partners as rarely as possible, then the same seats as rarely as possible. Changes no table's players.
+The same partners as rarely as possible, then the same seats as rarely as possible. Changes no table's players. And the
+whist tournaments, rounds in which everybody is once the partner of everybody and twice his opponent.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from itertools import permutations
+from itertools import combinations, permutations
+from random import Random
 
-from tournaments.draws.model import DrawRound, TablePlayers
+from tournaments.draws.algebra import FIELD_LIMIT, build_ring, factorise, list_primitive_powers
+from tournaments.draws.designs import WHIST
+from tournaments.draws.model import DrawRequest, DrawRound, TablePlayers
 
 Pair = tuple[int, int]
 BESIDE = ((0, 1), (2, 3))
@@ -80,3 +84,66 @@ def _find_best_order(
         return again, sum(2 * sat[p, seat] + 1 for seat, p in enumerate(order))
 
     return min(permutations(table), key=cost)
+
+
+# --- whist tournaments -----------------------------------------------------------------------------------------
+
+
+def build_whist_rounds(players: int, pattern: Sequence[Pair]) -> tuple[DrawRound, ...]:
+    """Return a whist tournament of 4n or 4n + 1 players, who are numbered from 1: 4n − 1 rounds, or 4n + 1 in each of
+    which one rests. Empty where none is known here.
+
+    For a prime power 4n + 1 the tables are powers of a primitive element (Moore 1896); others are stored as a base
+    round whose residues move on by one.
+    """
+    if players % 4 == 1 and players <= FIELD_LIMIT and len(factorise(players)) == 1:
+        field = build_ring(players)
+        power, n = list_primitive_powers(field), players // 4
+        base, sums = [[power[i + n * j] for j in range(4)] for i in range(n)], field.add
+    elif players in WHIST:
+        base, modulus = WHIST[players], players - 1 + players % 4
+        sums = tuple(tuple((x + y) % modulus for y in range(modulus)) for x in range(modulus))
+    else:
+        return ()
+    seats = [seat for pair in pattern for seat in pair]
+    rounds = []
+    for turn in range(len(sums)):
+        moved = [[sums[p][turn] + 1 if p < len(sums) else players for p in table] for table in base]
+        tables = tuple(_seat_two_pairs(table, seats) for table in moved)
+        rounds.append(DrawRound(tables, (turn + 1,) if players % 4 else ()))
+    return tuple(rounds)
+
+
+def draw_whist_rounds(request: DrawRequest, pattern: Sequence[Pair]) -> tuple[DrawRound, ...]:
+    """Return the first rounds of a whist tournament with the request's players numbered by lot; empty where it asks for
+    more than there are, or for what depends on rounds before or on who is away."""
+    rounds = build_whist_rounds(request.players, pattern)
+    if len(rounds) < request.rounds or request.previous or any(request.absent) or request.scores is not None:
+        return ()
+    name = dict(enumerate(Random(request.seed).sample(range(1, request.players + 1), request.players), start=1))
+    return tuple(
+        DrawRound(tuple(tuple(name[p] for p in table) for table in one.tables), tuple(name[p] for p in one.resting))
+        for one in rounds[: request.rounds]
+    )
+
+
+def _seat_two_pairs(table: Sequence[int], seats: Sequence[int]) -> TablePlayers:
+    """Return the table a, b, c, d, where a and c are partners, with them on the first two of the seats given."""
+    where = dict(zip(seats, (table[0], table[2], table[1], table[3]), strict=True))
+    return tuple(where[seat] for seat in range(FOUR))
+
+
+def name_movement(rounds: Sequence[DrawRound], players: int, pattern: Sequence[Pair]) -> str:
+    """Return "whist" where everybody is the partner of everybody once and his opponent twice, "triple whist" where he
+    is so once in each of the two ways to face somebody; else ""."""
+    (a, c), (b, d) = pattern
+    counts = []
+    for pairs in (pattern, ((a, b), (c, d)), ((a, d), (b, c))):
+        been: Counter[Pair] = Counter()
+        for one in rounds:
+            _count_partners_and_seats(one.tables, pairs, been, Counter())
+        counts.append(been)
+    everybody = list(combinations(range(1, players + 1), 2))
+    if not everybody or any(counts[0][pair] != 1 or counts[1][pair] + counts[2][pair] != 2 for pair in everybody):
+        return ""
+    return "triple whist" if all(counts[1][pair] == 1 for pair in everybody) else "whist"

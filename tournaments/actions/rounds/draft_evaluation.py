@@ -119,6 +119,14 @@ def list_row_entries(row: Mapping[str, Any]) -> Iterable[int]:
     return [*(entry for table in row["tables"] for entry in table), *row["resting"], *row.get("aside", ())]
 
 
+def name_movement(field: PairingPool, draft: RoundDraft) -> str:
+    """Return the standard name of the movement that the drafted rounds follow, where pairs are drawn anew; else ""."""
+    if field.tournament.pairing != Tournament.Pairing.DRAWN or field.pattern is None:
+        return ""
+    rounds = [model.DrawRound(tuple(field.to_players(table) for table in row["tables"])) for row in draft.rounds]
+    return partners.name_movement(rounds, len(field.units), field.pattern)
+
+
 def count_repeated_partners(field: PairingPool, rounds: Sequence[model.DrawRound]) -> int:
     """Return how many partners repeat over all rounds, where pairs are drawn anew each round; else 0."""
     if field.tournament.pairing != Tournament.Pairing.DRAWN or field.pattern is None:

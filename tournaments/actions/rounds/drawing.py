@@ -123,9 +123,30 @@ def search_choice(plan: DrawPlan, seed: int) -> tuple[Merit, phases.DrawChoice]:
         asked["scores"] = field.compute_scores(plan.scores)
     request = field.build_request(rounds, seed=seed, **asked)
     drawn = split_into_partners(field, search_rounds(request).rounds, plan.locked)
+    if field.tournament.pairing == Tournament.Pairing.DRAWN and field.pattern and not plan.locked:
+        drawn = choose_movement(field, request, drawn, field.pattern)
     judgement = evaluate_rounds(request, drawn)
     merit = judgement.cost_levels, count_repeated_partners(field, drawn), seed
     return merit, (seed, phases.build_draft_rows(field, drawn, plan.locked), judgement)
+
+
+def choose_movement(
+    field: PairingPool,
+    request: model.DrawRequest,
+    drawn: tuple[model.DrawRound, ...],
+    pattern: Sequence[partners.Pair],
+) -> tuple[model.DrawRound, ...]:
+    """Return the rounds of a whist tournament instead of those that were drawn, where people meet as rarely and have
+    other partners more often."""
+    whist = partners.draw_whist_rounds(request, pattern)
+    if not whist or any(len(table) != partners.FOUR for one in drawn for table in one.tables):
+        return drawn
+
+    def weigh(rounds: tuple[model.DrawRound, ...]) -> tuple[object, ...]:
+        judgement = evaluate_rounds(request, rounds)
+        return judgement.meeting_levels, count_repeated_partners(field, rounds), judgement.cost_levels
+
+    return min(drawn, whist, key=weigh)
 
 
 def save_drafts(found: FoundDrafts) -> RoundDraft:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.actions.rounds import phases as seating_phases
-from tournaments.actions.rounds.draft_evaluation import DraftEvaluation
+from tournaments.actions.rounds.draft_evaluation import DraftEvaluation, name_movement
 from tournaments.actions.rounds.pairing_pool import PairingPool
 from tournaments.draws.exchanges import find_regrouped
 from tournaments.draws.model import Proof
@@ -27,6 +27,17 @@ EXPLAINED_SPREAD = gettext_lazy(
     "D’abord ne pas se rencontrer deux fois, ensuite les voisins de rang : ceux qui se sont vus sont séparés. Pour les "
     "réunir quand même, échangez deux noms."
 )
+
+
+MOVEMENTS = {
+    "whist": gettext_lazy(
+        "Tournoi de whist : chacun est une fois le partenaire de chacun, et deux fois son adversaire."
+    ),
+    "triple whist": gettext_lazy(
+        "Tournoi de whist triple : chacun est une fois le partenaire de chacun, et deux fois son adversaire, une fois "
+        "de chaque sorte."
+    ),
+}
 
 
 def describe_quality(judged: DraftEvaluation) -> MeasureLine:
@@ -110,11 +121,7 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
     if any(row["resting"] for row in judged.draft.rounds):
         found.append(describe_rests(judgement.rested_again))
     found.append(describe_repeats(proof, is_proved=not judged.stale))
-    if judged.repeated_partners:
-        words = ngettext(
-            "%(n)s paire se retrouve ensemble.", "%(n)s paires se retrouvent ensemble.", judged.repeated_partners
-        )
-        found.append(MeasureLine(words % {"n": judged.repeated_partners}))
+    found += describe_partners(judged, field)
     if judgement.spread:
         found.append(MeasureLine(_("Écart des rangs aux tables : %(n)s en tout.") % {"n": judgement.spread}))
         if field.tournament.format == Tournament.Format.STANDING and judged.draft.first > 1:
@@ -126,6 +133,15 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
         words = _("Petites tables : chacun y passe autant de fois que les autres, à %(n)s près.")
         found.append(MeasureLine(words % {"n": judgement.small_gap}))
     return begin_with_best_and_cost(found)
+
+
+def describe_partners(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
+    """Describe, where pairs are drawn anew, the movement that the rounds follow, or how many pairs come again."""
+    if movement := name_movement(field, judged.draft):
+        return [MeasureLine(str(MOVEMENTS[movement]), "go")]
+    n = judged.repeated_partners
+    words = ngettext("%(n)s paire se retrouve ensemble.", "%(n)s paires se retrouvent ensemble.", n)
+    return [MeasureLine(words % {"n": n})] if n else []
 
 
 def begin_with_best_and_cost(lines: Sequence[MeasureLine]) -> list[MeasureLine]:
