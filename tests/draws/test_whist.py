@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 
 from benchmarks._schedule_checker import check_rounds
+from tests.draws.draw_checks import count_seats
 from tournaments.draws.designs import WHIST
 from tournaments.draws.model import DrawRequest, DrawRound
 from tournaments.draws.partners import BESIDE, OPPOSITE, build_whist_rounds, draw_whist_rounds, name_movement
@@ -45,3 +46,12 @@ def test_a_whist_tournament_is_drawn_by_lot_where_nothing_was_played_before():
     assert rounds == draw_whist_rounds(request, OPPOSITE) != draw_whist_rounds(replace(request, seed=4), OPPOSITE)
     assert draw_whist_rounds(replace(request, rounds=8), OPPOSITE) == ()
     assert draw_whist_rounds(replace(request, previous=rounds[:1]), OPPOSITE) == ()
+
+
+@pytest.mark.parametrize(("players", "gap"), [(8, 1), (9, 0), (12, 2), (13, 0)])
+def test_seats_are_shared_out_in_a_whist_tournament_though_one_player_stays(players, gap):
+    rounds = draw_whist_rounds(DrawRequest(players, (4,), players - 1 + players % 4), OPPOSITE)
+    sat = count_seats(rounds)
+    assert (
+        max(max(mine[seat] for seat in range(4)) - min(mine[seat] for seat in range(4)) for mine in sat.values()) <= gap
+    )

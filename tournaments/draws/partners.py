@@ -121,10 +121,22 @@ def draw_whist_rounds(request: DrawRequest, pattern: Sequence[Pair]) -> tuple[Dr
     if len(rounds) < request.rounds or request.previous or any(request.absent) or request.scores is not None:
         return ()
     name = dict(enumerate(Random(request.seed).sample(range(1, request.players + 1), request.players), start=1))
-    return tuple(
-        DrawRound(tuple(tuple(name[p] for p in table) for table in one.tables), tuple(name[p] for p in one.resting))
-        for one in rounds[: request.rounds]
-    )
+    sat: Counter[tuple[int, int]] = Counter()
+    found = []
+    for one in rounds[: request.rounds]:
+        named = [tuple(name[p] for p in table) for table in one.tables]
+        # where one rests, the residues pass through all seats by themselves
+        tables = tuple(table if one.resting else _turn_to_rare_seats(table, sat) for table in named)
+        _count_partners_and_seats(tables, pattern, Counter(), sat)
+        found.append(DrawRound(tables, tuple(name[p] for p in one.resting)))
+    return tuple(found)
+
+
+def _turn_to_rare_seats(table: TablePlayers, sat: Counter[tuple[int, int]]) -> TablePlayers:
+    """Return the table with its seats exchanged two by two, so that pairs and how they face each other stay, where its
+    players sat least often."""
+    orders = [tuple(table[seat] for seat in turn) for turn in ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 0, 1), (3, 2, 1, 0))]
+    return min(orders, key=lambda order: sum(2 * sat[p, seat] + 1 for seat, p in enumerate(order)))
 
 
 def _seat_two_pairs(table: Sequence[int], seats: Sequence[int]) -> TablePlayers:

@@ -31,10 +31,10 @@ EXPLAINED_SPREAD = gettext_lazy(
 
 MOVEMENTS = {
     "whist": gettext_lazy(
-        "Tournoi de whist : chacun est une fois le partenaire de chacun, et deux fois son adversaire."
+        "Tournoi de whist : chacun est une fois le partenaire de chacun, et deux fois son adversaire."
     ),
     "triple whist": gettext_lazy(
-        "Tournoi de whist triple : chacun est une fois le partenaire de chacun, et deux fois son adversaire, une fois "
+        "Tournoi de whist triple : chacun est une fois le partenaire de chacun, et deux fois son adversaire, une fois "
         "de chaque sorte."
     ),
 }
@@ -155,7 +155,7 @@ def begin_with_best_and_cost(lines: Sequence[MeasureLine]) -> list[MeasureLine]:
     if cost:
         head.append(replace(cost, words=_("Son prix · %(what)s") % {"what": cost.words}))
     else:
-        head.append(MeasureLine(_("Son prix · Aucun : rien n’y est moins bien que possible."), "go"))
+        head.append(MeasureLine(_("Son prix · Aucun : rien n’y est moins bien que possible."), "go"))
     return [*head, *(line for line in lines if line not in (best, cost))]
 
 
