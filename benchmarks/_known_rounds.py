@@ -21,7 +21,7 @@ from tournaments.draws.design_library import find_series, get_published_rounds
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "known-rounds.md"
 MOST_PLAYERS = 120
 COLUMNS = "| players | tables | drawn | at most | published | by |"
-EXHAUSTED = {(3, 4): 4, (4, 5): 5, (6, 6): 3}
+EXHAUSTED = {(3, 4): 4, (4, 5): 5, (5, 6): 6, (6, 6): 3}
 """(table size, tables): the most rounds, where all possibilities were tried (OEIS A107431)."""
 HEAD = """\
 # How many rounds without meeting twice
@@ -38,11 +38,11 @@ SOURCES = """\
 ## Sources
 
 “At most” counts: each round shows everybody as many others as his table has, and there are only so many others; with
-fewer tables than seats at one, two of the same table must meet again (pigeonhole); three cases were tried in full
+fewer tables than seats at one, two of the same table must meet again (pigeonhole); four cases were tried in full
 (OEIS A107431). “Published” is M. Miller, M. Valkov and R. J. R. Abel, *Symmetry* 2026, 18(2), 269, appendix B, for
 tables of 5 and 6; for tables of 3 and 4 theorems give every size: Kirkman and nearly Kirkman triple systems,
-resolvable designs with tables of four and group divisible ones. “Own search” is `benchmarks/find_designs.py`: a base
-round under a cyclic group, stored in `tournaments/draws/designs.py`.
+resolvable designs with tables of four and group divisible ones. “Own search” is `benchmarks/find_designs.py` and `benchmarks/_record_search.py`: a base round under a cyclic group,
+stored in `tournaments/draws/designs.py`.
 """
 
 

@@ -1,0 +1,128 @@
+"""Look for one round more than is known at full tables of five and six: base rounds under cyclic groups, in both cores,
+as long as it is let. What was tried and found is kept in a file; the next run takes it up where this one stopped.
+
+    python benchmarks/_record_search.py records.json --minutes 60       Ctrl-C ends it early, and nothing is lost
+    python benchmarks/_record_search.py records.json --minutes 0        says what was tried so far
+
+The target with the fewest moves so far comes next, in the frames that leave most room. What is found is checked and
+printed as source for `tournaments/draws/designs.py`; from then on one round more is looked for.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from pathlib import Path
+from random import Random
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks._known_rounds import compute_bound
+from benchmarks.find_designs import check_design, write_blocks
+from tournaments.draws.design_library import find_series
+from tournaments.draws.designs import StoredDesign
+from tournaments.draws.starters import Starter, list_trials
+
+MOST_PLAYERS, MOVES, HEAT = 120, 400_000, 0.2
+CROWDED = 0.97
+"""Share of the pairs of a frame that a base round may use: in a fuller one no search has come to an end."""
+State = dict[str, dict[str, Any]]
+"""By "size×tables": rounds (looked for), tries, moves (made for them), found (sources, by rounds)."""
+
+
+def begin_state(state: State) -> State:
+    """Return the state with every open target in it, those that are new begun at one round more than is drawn."""
+    for size in (5, 6):
+        for tables in range(size, MOST_PLAYERS // size + 1):
+            known = len(find_series(size, tables, size * tables)[1])
+            if known == compute_bound(size, tables):
+                continue
+            target = state.setdefault(f"{size}×{tables}", {"rounds": 0, "tries": 0, "moves": 0, "found": {}})
+            if target["rounds"] <= known:
+                target |= {"rounds": known + 1, "tries": 0, "moves": 0}
+    return state
+
+
+def choose_target(state: State, running: set[str]) -> str | None:
+    """Return the target that comes next: the one with the fewest moves, of those that have a frame and do not run."""
+    free = [key for key in state if key not in running and list_frames(key, state[key]["rounds"])]
+    return min(
+        free, key=lambda key: (state[key]["moves"], list_frames(key, state[key]["rounds"])[0].crowding), default=None
+    )
+
+
+def list_frames(key: str, rounds: int) -> list[Any]:
+    """Return the frames with room for so many rounds, those with most room first."""
+    size, tables = map(int, key.split("×"))
+    trials = [trial for trial in list_trials(size * tables, (size,) * tables, rounds) if trial.crowding <= CROWDED]
+    return sorted(trials, key=lambda trial: trial.crowding)
+
+
+def search_once(key: str, rounds: int, seed: int) -> list[Any] | None:
+    """Search once; return the frame and the base rounds that were found, or None."""
+    size, tables = map(int, key.split("×"))
+    frames = list_frames(key, rounds)
+    trial = frames[seed % min(len(frames), 3)]
+    kinds, used = trial.frame.list_kinds()
+    units = [[(p,) for p in range(trial.frame.points)]] * trial.bases
+    starter = Starter(kinds, used, units, [size] * tables, Random(seed))
+    if not starter.search(MOVES, HEAT):
+        return None
+    frame = (trial.frame.modulus, trial.frame.copies, trial.frame.infinite)
+    base = tuple(tuple(sorted(tuple(sorted(block)) for block in one)) for one in starter.list_base_rounds())
+    check_design(StoredDesign(*frame, base))
+    return [frame, [write_blocks(one) for one in base]]
+
+
+def note_result(state: State, key: str, rounds: int, found: list[Any] | None) -> None:
+    """Note one search in the state; a round that was found is kept, and the next one looked for."""
+    target = state[key]
+    target |= {"tries": target["tries"] + 1, "moves": target["moves"] + MOVES}
+    if found and rounds == target["rounds"]:
+        target["found"][str(rounds)] = found
+        print(f"{key}: {rounds} rounds: _read_design({found[0]}, {', '.join(map(repr, found[1]))})", flush=True)
+        target |= {"rounds": rounds + 1, "tries": 0, "moves": 0}
+
+
+def save_state(file: Path, state: State) -> None:
+    """Write the state, whole or not at all."""
+    beside = file.with_suffix(".new")
+    beside.write_text(json.dumps(state, ensure_ascii=False, indent=1), encoding="utf-8")
+    beside.replace(file)
+
+
+def search_records(file: Path, seconds: float, cores: int) -> State:
+    """Search until the time is over; return the state, which is in the file after each search."""
+    state = begin_state(json.loads(file.read_text(encoding="utf-8")) if file.exists() else {})
+    until, running = time.monotonic() + seconds, dict[Future[list[Any] | None], tuple[str, int]]()
+    with ProcessPoolExecutor(cores, initializer=os.nice, initargs=(10,)) as pool:
+        while running or time.monotonic() < until:
+            while len(running) < cores and time.monotonic() < until:
+                key = choose_target(state, {key for key, _rounds in running.values()})
+                if key is None:
+                    break
+                rounds = state[key]["rounds"]
+                running[pool.submit(search_once, key, rounds, state[key]["tries"])] = key, rounds
+            for done in wait(running, return_when=FIRST_COMPLETED).done:
+                note_result(state, *running.pop(done), done.result())
+                save_state(file, state)
+    return state
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)
+    options = parser.parse_args()
+    for key, target in search_records(options.file, options.minutes * 60, options.cores).items():
+        print(f"{key}: {target['rounds']} rounds looked for, {target['tries']} tries, {target['moves']:,} moves")
+
+
+if __name__ == "__main__":
+    main()
