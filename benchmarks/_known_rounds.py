@@ -41,8 +41,8 @@ SOURCES = """\
 fewer tables than seats at one, two of the same table must meet again (pigeonhole); four cases were tried in full
 (OEIS A107431). “Published” is M. Miller, M. Valkov and R. J. R. Abel, *Symmetry* 2026, 18(2), 269, appendix B, for
 tables of 5 and 6; for tables of 3 and 4 theorems give every size: Kirkman and nearly Kirkman triple systems,
-resolvable designs with tables of four and group divisible ones. “Own search” is `benchmarks/find_designs.py` and `benchmarks/_record_search.py`: a base round under a cyclic group,
-stored in `tournaments/draws/designs.py`.
+resolvable designs with tables of four and group divisible ones. “Own search” is `benchmarks/find_designs.py` and
+`benchmarks/_record_search.py`: a base round under a cyclic group, stored in `tournaments/draws/designs.py`.
 """
 
 
