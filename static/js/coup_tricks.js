@@ -35,7 +35,7 @@ function fetchSoon(form, address, done) {
   const begin = async () => {
     if (isAsking) return;
     isAsking = true;
-    const module = await import(`${address}#${tries}`).catch(() => null); // by another name: some browsers ask once for each
+    const module = await import(tries ? `${address}#${tries}` : address).catch(() => null); // by another name: some browsers ask once for each
     if (module) return done(module);
     isAsking = false;
     tries += 1;

@@ -70,7 +70,7 @@ function refresh() {
 /** Fetch what the page can do without, and try again where nothing answers. */
 function fetchExtras(tries = 0) {
   const page = { addressOf, currentTable, earlierItems, mayBeThere, queue, read, sheet, shownSheet, store };
-  import(`${sheet.dataset.extras}#${tries}`).then(({ startExtras }) => {
+  import(`${sheet.dataset.extras}${tries ? `#${tries}` : ""}`).then(({ startExtras }) => {
     startExtras(page);
     delete sheet.dataset.extras;
   }, () => setTimeout(fetchExtras, REFRESH_MS, tries + 1));

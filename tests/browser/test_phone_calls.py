@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 import scoring
 from tests.browser.conftest import PageErrors
-from tests.browser.table_user import TableUser, assert_fits_width, get_table_by_number, open_more, wait_for_coup
+from tests.browser.table_user import TableUser, assert_fits_width, assert_large_targets, get_table_by_number, open_more, wait_for_coup
 from tests.fixtures.live_server import LiveServer
 from tests.web.test_phone_tricks import open_phone_of_game
 from tournaments.book.loading import load_sheet
@@ -94,10 +94,14 @@ def test_a_page_that_is_there_takes_announcements_without_network(
     live: LiveServer, phone: Page, page_errors: PageErrors
 ) -> None:
     page_errors.expect("ERR_")
-    open_cards(phone, live)
-    expect(phone.locator("#tricks [data-caller]").first).to_be_visible()
+    TableUser(phone).sit_down(live.hall_url, get_table_by_number())
+    expect(phone.locator("#sheet:not([data-extras])")).to_be_attached()
+    phone.wait_for_load_state("networkidle")
     phone.context.set_offline(True)
+    open_more(phone)
+    phone.get_by_text("Marquer carte par carte", exact=True).click()
     play(phone, "9♥", "8♠")
+    assert_large_targets(phone)  # what styles the pack is there as well
     announce_third(phone)
 
 
