@@ -5,7 +5,8 @@ const WITHOUT_KEYBOARD_PX = 480; // no phone shows less of a page than that whil
 
 function draw() {
   const height = window.visualViewport?.height ?? window.innerHeight;
-  const types = document.activeElement?.matches("#coup .points input") ?? false;
+  const isAcross = window.innerWidth > window.innerHeight; // a phone held so is as low without a keyboard, and the page's own digits serve it
+  const types = document.activeElement?.matches(`#coup .points input${isAcross ? ":not([inputmode=none])" : ""}`) ?? false;
   document.body.classList.toggle("typing", types && height < WITHOUT_KEYBOARD_PX);
 }
 

@@ -94,6 +94,7 @@ def test_a_call_rings_at_the_organiser_s_and_the_answer_reaches_the_phone(
     open_more(phone)
     phone.locator("#call > summary").click()
     phone.locator("#call-arbiter").click()
+    phone.locator("[data-call=called] summary").click()
     phone.get_by_role("button", name="Ce n’est plus la peine").click()
     expect(phone.locator("[data-call=called]")).to_have_count(0)
     assert_fits_width(phone)
