@@ -74,7 +74,7 @@ function onTyped({ target }) {
   if (target.closest(".tokens")) drawCount(/** @type {HTMLFormElement} */ (target.closest("form")));
 }
 
-/** @param {Event & {target: HTMLElement}} event */
+/** @param {{target: HTMLElement}} event */
 function onChosen({ target }) {
   const { form, type, value } = /** @type {HTMLInputElement} */ (target);
   if (type === "radio" && form?.querySelector("button [data-when]")) sayOnButton(form, value);
@@ -92,8 +92,9 @@ function stopEmpty(event) {
 
 /** @param {Pick<TablePage, "sheet">} page */
 export function startCounting({ sheet }) {
-  sheet.addEventListener("prepared", () => { // some counts come back with what was typed
+  sheet.addEventListener("prepared", () => { // some counts come back with what was typed, or were begun before this was there
     for (const tokens of sheet.querySelectorAll(".tokens")) drawCount(/** @type {HTMLFormElement} */ (tokens.closest("form")));
+    for (const target of sheet.querySelectorAll("input[type=radio]:checked")) onChosen({ target });
   });
   sheet.addEventListener("input", onTyped);
   sheet.addEventListener("change", onChosen);

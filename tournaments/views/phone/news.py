@@ -3,6 +3,7 @@ when and why. Which of them this phone has read it knows itself (static/js/news.
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
@@ -46,7 +47,7 @@ class NewsFacts:
 
     sheet: Sheet
 
-    @property
+    @cached_property
     def news(self) -> list[NewsLine]:
         """What was written last at the table."""
         return list_news(self.sheet)

@@ -1,6 +1,8 @@
 """What a table's page says between two coups: who deals, what is staked, how each has fared so far; and what it gives
 its phone to go on by itself, for as long as nothing answers it."""
 
+from functools import cached_property
+
 from django.utils.safestring import SafeString
 
 import scoring
@@ -31,7 +33,7 @@ class NextCoupFacts:
         state = self.sheet.state
         return tuple(scoring.get_game(state.setting.game).narrate_stakes(state)) if state else ()
 
-    @property
+    @cached_property
     def curves(self) -> list[tuple[str, int, SafeString]]:
         """Each player's short name, his total, and the line of his totals from coup to coup; empty before there are
         two coups to join."""

@@ -146,7 +146,7 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
         state = self.sheet.state
         return 0 if state is None else state.coups_played + (0 if state.complete else 1)
 
-    @property
+    @cached_property
     def places(self) -> list[SheetPlayer]:
         """The table's players by position."""
         return list_players(self.sheet)
