@@ -3,23 +3,29 @@
     python benchmarks/polling.py [--players 60] [--times 60]
 
 An evening of twenty tables, played to its end; the organiser's page and the public board are asked for whole, then as
-their polls ask while nothing changes (304). One line a page: the two times, their ratio, the limit. Exits 1 past it.
+their polls ask while nothing changes (304). One line a page: the two times, their ratio, the limit. Then what one open
+page costs the server in an hour in which nothing happens, each poll as late as it comes there: nothing is fresh.
+Exits 1 past a limit. What wakes the phone meanwhile: tests/browser/test_idle_pages.py.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
+import re
 import statistics
 import sys
 import tempfile
 import time
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from unittest.mock import patch
 
 from _installation import set_up_django
 
 LIMIT = 0.5  # an unchanged poll may cost at most half of the whole page
+IDLE_HOUR_SECONDS = 2.0  # of processor time, for one spectator's page
 
 
 def main() -> int:
@@ -39,6 +45,10 @@ def prepare(folder: Path) -> None:
 
     call_command("migrate", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False)
+    from config.server.worker import GARBAGE_THRESHOLD
+
+    gc.freeze()  # as in a process of the server
+    gc.set_threshold(GARBAGE_THRESHOLD)
 
 
 def measure(players: int, times: int) -> int:
@@ -63,7 +73,38 @@ def measure(players: int, times: int) -> int:
     }
     with patch("django.utils.timezone.now", return_value=timezone.now()):  # else a new minute would change the page
         dear = [name for name, addresses in pages.items() if is_poll_too_costly(browser, name, *addresses, times)]
+        dear += [name for name, spent in measure_idle_hours(tournament, times) if spent > IDLE_HOUR_SECONDS]
     return 1 if dear else 0
+
+
+def measure_idle_hours(tournament: object, times: int) -> list[tuple[str, float]]:
+    """Return what each page that a spectator may leave open costs the server in an hour, in seconds."""
+    from django.test import Client
+
+    from tournaments.book.table_keys import table_key
+    from tournaments.models import Table
+
+    table = Table.objects.filter(round__tournament=tournament).first()
+    reader = Client(headers={"host": "127.0.0.1"})
+    watcher = Client(headers={"host": "127.0.0.1", "x-table-key": table_key(table), "x-table-seat": "0"})
+    stamp = re.search(r'data-stamp="(\w+)"', watcher.get("/t/sheet").content.decode())[1]
+    script = (Path(__file__).parent.parent / "static/js/table_page.js").read_text(encoding="utf-8")
+    every = int(re.search(r"REFRESH_MS = ([\d_]+)", script)[1].replace("_", "")) / 1000
+    polls = {"table": (every, lambda: watcher.get(f"/t/sheet?stamp={stamp}").status_code, 204)}
+    for name, address in {"board": f"/{tournament.code}", "player": f"/{tournament.code}/player/1"}.items():
+        answer = reader.get(address)
+        mark = reader.get(address, headers={"HX-Request": "true"})["ETag"]
+        again = {"HX-Request": "true", "If-None-Match": mark}
+        every = int(re.search(r"every (\d+)s", answer.content.decode())[1])
+        polls[name] = every, lambda address=address, again=again: reader.get(address, headers=again).status_code, 304
+    found = []
+    late = count(time.monotonic() + 3600, 60)
+    with patch("tournaments.views.polled_parts.monotonic", lambda: next(late)):
+        for name, (every, ask, expected) in polls.items():
+            spent = 3600 / every * measure_request(ask, expected, times)
+            print(f"{name:>6}: an idle hour {spent:.2f} s, a poll every {every:.0f} s (limit {IDLE_HOUR_SECONDS} s)")
+            found.append((name, spent))
+    return found
 
 
 def is_poll_too_costly(browser: object, name: str, page: str, poll: str, times: int) -> bool:

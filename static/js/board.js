@@ -23,10 +23,8 @@ function drawClock() {
   if (clock) clock.textContent = hour.format(new Date()) + elsewhere;
 }
 
-if (clock) {
-  drawClock();
-  setInterval(drawClock, 1000);
-}
+drawClock();
+document.body.addEventListener("htmx:afterRequest", drawClock); // answered or not: a timer of its own would wake the phone between polls
 for (const silence of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
   document.body.addEventListener(silence, () => { lost.hidden = false; });
 }

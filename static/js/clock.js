@@ -4,6 +4,7 @@
 
 (function () {
   let off = 0; // milliseconds to add to this device's clock
+  let ticking = 0;
 
   /** @param {number} n */
   const two = (n) => String(n).padStart(2, "0");
@@ -23,6 +24,16 @@
       clock.classList.toggle("over", left < 0);
       clock.classList.toggle("still", still);
     }
+    tick();
+  }
+
+  /** The clocks are drawn each second while one runs and somebody may see it: a page that only waits wakes no phone. */
+  function tick() {
+    const runs = !document.hidden && document.querySelector("[data-ends]:not([data-left])") !== null;
+    if (runs && !ticking) ticking = setInterval(drawClocks, 1000);
+    if (runs) return;
+    clearInterval(ticking);
+    ticking = 0;
   }
 
   /** Learn how far this device's clock is off. `date`: the header of an answer.
@@ -30,9 +41,9 @@
   const learnTime = (date) => { if (date) off = new Date(date).getTime() + 500 - Date.now(); };
   document.addEventListener("htmx:beforeOnLoad", (event) => { learnTime(event.detail.xhr.getResponseHeader("Date")); drawClocks(); });
   document.addEventListener("htmx:afterSwap", drawClocks);
+  document.addEventListener("visibilitychange", drawClocks);
   if (document.querySelector("[data-ends]")) {
     fetch(location.href, { method: "HEAD", cache: "no-store" }).then((answer) => { learnTime(answer.headers.get("Date")); drawClocks(); }, () => {});
   }
   drawClocks();
-  setInterval(drawClocks, 1000);
 })();
