@@ -4,7 +4,8 @@
 
 (function () {
   let off = 0; // milliseconds to add to this device's clock
-  let ticking = 0;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let ticking;
 
   /** @param {number} n */
   const two = (n) => String(n).padStart(2, "0");
@@ -30,10 +31,10 @@
   /** The clocks are drawn each second while one runs and somebody may see it: a page that only waits wakes no phone. */
   function tick() {
     const runs = !document.hidden && document.querySelector("[data-ends]:not([data-left])") !== null;
-    if (runs && !ticking) ticking = setInterval(drawClocks, 1000);
+    if (runs) ticking ??= setInterval(drawClocks, 1000);
     if (runs) return;
     clearInterval(ticking);
-    ticking = 0;
+    ticking = undefined;
   }
 
   /** Learn how far this device's clock is off. `date`: the header of an answer.
