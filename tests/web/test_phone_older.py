@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.book.evening_builders import build_coup, correct_event, record_events
+from tests.book.evening_builders import build_coup, correct_event, record_events, undo_last
 from tests.web.phone_client import Phone, open_phone, read_html
 from tournaments.actions.people.erasing import forget_name
 from tournaments.book.saved_records import read_last_records, write_saved_records
@@ -94,6 +94,14 @@ def test_a_row_is_made_once_and_anew_for_whatever_it_says(phone: Phone, monkeypa
     name = entry.shown_name
     forget_name(entry.player, actor="")
     assert name in before and name not in read()
+
+
+def test_a_coup_marked_in_place_of_another_has_a_row_of_its_own(phone: Phone) -> None:
+    before = read_html(phone.client.get(f"/t/older/{COUPS + 1}"))
+    undo_last(phone.table)
+    record_events(phone.table, build_coup(60, 35, 25), actor="table:2")
+    after = read_html(phone.client.get(f"/t/older/{COUPS + 1}"))
+    assert "Anne 60" in after and "Anne 60" not in before
 
 
 def test_a_row_is_kept_for_the_pack_that_it_shows() -> None:
