@@ -20,7 +20,7 @@ pytestmark = [
         connection.vendor != "postgresql", reason="SQLite has one writer, and a laptop stops for a start"
     ),
 ]
-FIRST = "0051"
+FIRST = "0047"
 CONTRACTS: dict[str, str] = {}
 """Migrations that take something away, and since which version no program asks for it."""
 SLOW = {

@@ -11,7 +11,14 @@ from playwright.sync_api import Page, expect
 
 import scoring
 from tests.browser.conftest import PageErrors
-from tests.browser.table_user import TableUser, assert_fits_width, assert_large_targets, get_table_by_number, open_more, wait_for_coup
+from tests.browser.table_user import (
+    TableUser,
+    assert_fits_width,
+    assert_large_targets,
+    get_table_by_number,
+    open_more,
+    wait_for_coup,
+)
 from tests.fixtures.live_server import LiveServer
 from tests.web.test_phone_tricks import open_phone_of_game
 from tournaments.book.loading import load_sheet

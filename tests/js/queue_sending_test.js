@@ -53,7 +53,7 @@ phoneTest("what stands behind a correction moves up past the numbers of its cons
   await queue.save(coup("b", 2));
   await queue.drain();
   assert.deepEqual(phone.network.requests.map(({ id, number }) => [id, number]), [["a", 1], ["b", 4]]);
-  await queue.settle("12", new Set(["a", "b"]));
+  await queue.settle("12", { ids: new Set(["a", "b"]), from: 1, saved: 0 });
   await queue.requeue(["a", "b"]); // the book has gone back
   await queue.drain();
   assert.deepEqual(phone.network.requests.slice(2).map(({ id, number }) => [id, number]), [["a", 1], ["b", 4]]);

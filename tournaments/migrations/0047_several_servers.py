@@ -52,6 +52,6 @@ def drop_tables(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0045_table_corrections")]
+    dependencies = [("tournaments", "0046_kept_evenings")]
 
     operations = [migrations.RunPython(create_tables, drop_tables)]
