@@ -139,25 +139,25 @@ def test_the_second_of_two_writers_is_told_of_the_newer_coup(signed_in: tuple[Cl
 
 
 @pytest.mark.parametrize(
-    ("changes", "field", "rule"),
+    ("changes", "field", "said"),
     [
-        ({"coup-points.3": "26"}, None, "BRU-09"),
+        ({"coup-points.3": "26"}, None, "121"),
         ({"coup-points.1": "9" * 400}, "points.1", "de 0 à 120"),
         ({"coup-points.1": "cinquante"}, "points.1", "nombre entier"),
         ({"coup-points.1": "", "coup-points.2": ""}, "points.1", ""),
-        ({"coup-brusquembilles.3.tens_won": "1"}, None, "BRU-17"),
+        ({"coup-brusquembilles.3.tens_won": "1"}, None, "chacun réglé une fois"),
         ({"coup-brusquembilles.2.aces_won": "5"}, "brusquembilles.2.aces_won", "de 0 à 4"),
     ],
 )
 def test_a_coup_that_does_not_add_up_is_reported_and_its_input_kept(
-    signed_in: tuple[Client, Club], changes: dict[str, str], field: str | None, rule: str
+    signed_in: tuple[Client, Club], changes: dict[str, str], field: str | None, said: str
 ):
     client, club = signed_in
     table = get_first_table(create_open_evening(club))
     answer = enter_coup(client, table, **changes)
     form = answer.context["form"]
     assert answer.status_code == 422 and not Record.objects.exists()
-    assert rule in " ".join(form.errors[field or "__all__"])
+    assert said in " ".join(form.errors[field or "__all__"])
     for name, typed in (COUP | changes).items():
         assert form[name.removeprefix("coup-")].value() == typed
 
