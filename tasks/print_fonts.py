@@ -28,9 +28,7 @@ UNUSED = ["DSIG", "STAT", "gasp", "vhea", "vmtx"]
 def build_print_fonts(folder: Path) -> None:
     """Write the fonts into `static/fonts/print/`. Raises OSError where a file is missing."""
     for face in GARAMOND:
-        shipped = sorted(
-            each for part in ("latin", "signs") for each in FONTS.glob(f"eb-garamond-{part}*-{face}.woff2")
-        )
+        shipped = sorted(FONTS.glob(f"eb-garamond-*-{face}.woff2"))
         scripts = [folder / f"eb-garamond-{script}-{face}.woff2" for script in SCRIPTS]
         save_packed(merge_fonts([*shipped, *scripts]), f"eb-garamond-{face}")
     save_packed(build_emoji(folder / EMOJI), "noto-emoji")

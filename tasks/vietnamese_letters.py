@@ -2,17 +2,15 @@
 `.venv/bin/python -m tasks.vietnamese_letters`.
 
 Atkinson Hyperlegible Next has no letters with two marks, no hook, no horn and no dot below: half a name was drawn in
-another face. They are put together here of the face's own shapes: its letters and accents, the hook of its question
-mark, its full stop, and its apostrophe for a horn. Run it after `tasks.print_fonts` and `tasks.plain_zeros`; a face
-that has the letters stays as it is. Screens have them in files of their own, which a browser fetches where it meets
-one.
+another face. They are put together here, for paper, of the face's own shapes: its letters and accents, the hook of its
+question mark, its full stop, and its apostrophe for a horn. Run it after `tasks.plain_zeros`; a face that has the
+letters stays as it is.
 """
 
 from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import name, normalize
 
-from tasks.print_fonts import FONTS, MADE
-from tasks.screen_fonts import name_range
+from tasks.print_fonts import MADE
 
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
@@ -39,7 +37,7 @@ class Box(NamedTuple):
 
 
 def add_vietnamese_letters() -> None:
-    """Put the letters into each face of paper, and write the files of screens."""
+    """Put the letters into each face of paper that lacks them."""
     from fontTools.ttLib import TTFont
 
     for weight in WEIGHTS:
@@ -49,17 +47,6 @@ def add_vietnamese_letters() -> None:
             for letter in LETTERS:
                 add_letter(font, letter)
             font.save(file)
-        keep_letters(font).save(FONTS / f"{FACE}-vietnamese-{weight}-normal.woff2")
-
-
-def keep_letters(font: "TTFont") -> "TTFont":
-    """Leave these letters alone in the font."""
-    from fontTools.subset import Options, Subsetter
-
-    subsetter = Subsetter(Options(layout_features=[], notdef_outline=True))
-    subsetter.populate(unicodes=LETTERS)
-    subsetter.subset(font)
-    return font
 
 
 def add_letter(font: "TTFont", letter: int) -> None:
@@ -148,4 +135,3 @@ def measure(font: "TTFont", glyph: str) -> Box:
 
 if __name__ == "__main__":
     add_vietnamese_letters()
-    print(f"unicode-range: {name_range(set(LETTERS))};")

@@ -27,13 +27,5 @@ def test_each_sign_of_a_split_face_is_asked_of_the_file_that_holds_it() -> None:
         assert set(range(0x100)) <= named[0] | named[1] and held[1] <= named[1] and not held[0] & RARE, face
 
 
-def test_a_rare_script_is_asked_of_its_own_file_which_no_latin_page_fetches() -> None:
-    rare = sorted(re.findall(r"[\w-]+-(?:vietnamese|greek|cyrillic)-[\w-]+", SHEET))
-    assert len(rare) == 6
-    for face in rare:
-        named = read_range(f"{face}.woff2")
-        assert named <= set(TTFont(FONTS / f"{face}.woff2").getBestCmap()) and min(named) >= 0x100, face
-
-
 def test_a_range_is_named_by_its_ends() -> None:
     assert name_range({0x41, 0x42, 0x43, 0xE9}) == "U+0041-0043,U+00E9"
