@@ -121,6 +121,7 @@ def _build_cache_settings(folder: str, table: str, entries: int) -> dict[str, An
         place = {"BACKEND": "config.shared_cache.SharedCache", "LOCATION": str(VAR_DIR / "cache" / folder)}
     else:
         place = {"BACKEND": "config.shared_cache.TableCache", "LOCATION": f"tournaments_{table}"}
+        entries *= 10  # of many clubs
     return {**place, "OPTIONS": {"MAX_ENTRIES": entries}}
 
 

@@ -89,6 +89,7 @@ class Keeper:
                     for _job, process in run.running:
                         process.kill()  # it leaves its job alone, which is another one's now
                     run.running.clear()
+                    run.due = inf if run.kind.first is None else monotonic()  # should this one take over again
 
     def look(self, now: float) -> None:
         """Do what is due at the time `now` of `monotonic()`."""
@@ -141,11 +142,11 @@ class Keeper:
             code = process.poll()
             if code is None:
                 continue
+            left = self._jobs.find(job.key)  # a database that is away is asked again
             run.running.remove((job, process))
             run.length = now - run.last
             if code and run.kind.again is not None:
                 run.due = now + run.kind.again
-            left = self._jobs.find(job.key)
             if left and left.state is JobState.RUNNING:
                 self._jobs.finish(left, "" if code else None)
 

@@ -1,5 +1,5 @@
-"""What runs beside the server, and when: the keeper and its table of kinds, at times that the test tells it. On
-PostgreSQL, where keepers of several servers are one another's, too."""
+"""What runs beside the server, and when: the keeper and its table of kinds, at times that the test tells it; on
+PostgreSQL too."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from config.background.job_table import KEEPER_SECONDS, MOST_TRIES
 from config.background.jobs import Job, JobState, open_jobs, request_job, serve_waiting
 from config.background.keeper import (
     LEAST_REST,
@@ -22,7 +21,6 @@ from config.background.kinds import BACKUP, DRAW, KINDS, PREVIEW, PRINT, RESTORE
 from tests.fixtures.processes import RunningProcess, StartedProcesses
 
 pytestmark = [pytest.mark.book, pytest.mark.usefixtures("shared_database")]
-only_postgres = pytest.mark.skipif(connection.vendor != "postgresql", reason="about several servers")
 
 
 @pytest.fixture
@@ -352,41 +350,3 @@ def test_such_a_keeper_ends_once_nothing_is_asked_for(tmp_path: Path) -> None:
     keeper.start()
     keeper._thread.join()
     assert (found := jobs.find(job.key)) and found.state == "done" and find_keeper_start(tmp_path, PRINT) is None
-
-
-def let_time_pass(seconds: float) -> None:
-    """Let the keeper that was heard of last be silent for so long, by the database's clock."""
-    with connection.cursor() as cursor:
-        older = "UPDATE tournaments_keeper SET heard_at = heard_at - make_interval(secs => %s)"
-        cursor.execute(older, [seconds])
-
-
-@only_postgres
-def test_a_document_of_a_server_that_is_killed_is_made_by_the_next_one(tmp_path: Path) -> None:
-    first, second = StartedProcesses(), StartedProcesses()
-    keepers = [start_keeper(tmp_path / name, each, PRINT) for name, each in (("1", first), ("2", second))]
-    job = open_jobs(tmp_path).ask(PRINT, ["1"], tournament_id=1)
-    for now in (1, 2):
-        for keeper in keepers:
-            keeper.take_over()
-            if keeper._leads:
-                keeper.look(now)
-    assert [each.job for each in first] == [job] and not second
-    let_time_pass(KEEPER_SECONDS + 1)
-    keepers[1].take_over()
-    keepers[1].look(3)
-    assert [each.job for each in second] == [job]
-    keepers[0]._jobs.leave()  # its turn to say again that it is there comes after it was frozen
-    keepers[0].take_over()
-    assert first[0].is_terminated and not keepers[0]._leads
-    assert (found := open_jobs(tmp_path).find(job.key)) and found.state == "running"
-
-
-@only_postgres
-def test_a_job_whose_servers_are_killed_again_and_again_has_failed(tmp_path: Path) -> None:
-    jobs = open_jobs(tmp_path)
-    job = jobs.ask(PRINT, ["1"], tournament_id=1)
-    for _time in range(MOST_TRIES):
-        assert jobs.take(PRINT) == job
-        jobs.give_up(job)
-    assert jobs.take(PRINT) is None and (found := jobs.find(job.key)) and found.state == "failed"

@@ -1,0 +1,100 @@
+"""Keepers of several servers of one PostgreSQL database: one works, and another one takes over."""
+
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from config.background.job_table import KEEPER_SECONDS, MOST_TRIES
+from config.background.jobs import open_jobs
+from config.background.keeper import Keeper
+from config.background.kinds import PRINT, WEBHOOKS, JobKind
+from tests.fixtures.processes import StartedProcesses
+
+pytestmark = [
+    pytest.mark.book,
+    pytest.mark.usefixtures("own_database"),
+    pytest.mark.skipif(connection.vendor != "postgresql", reason="about several servers"),
+]
+
+
+@pytest.fixture
+def started() -> StartedProcesses:
+    return StartedProcesses()
+
+
+def start_keeper(var: Path, started: StartedProcesses, kind: JobKind) -> Keeper:
+    """Return a keeper of this kind that began at 0 seconds."""
+    return Keeper(var, 0, [kind], start=started.start)
+
+
+def let_time_pass(seconds: float) -> None:
+    """Let the keeper that was heard of last be silent for so long, by the database's clock."""
+    with connection.cursor() as cursor:
+        older = "UPDATE tournaments_keeper SET heard_at = heard_at - make_interval(secs => %s)"
+        cursor.execute(older, [seconds])
+
+
+def test_a_document_of_a_server_that_is_killed_is_made_by_the_next_one(tmp_path: Path) -> None:
+    first, second = StartedProcesses(), StartedProcesses()
+    keepers = [start_keeper(tmp_path / name, each, PRINT) for name, each in (("1", first), ("2", second))]
+    job = open_jobs(tmp_path).ask(PRINT, ["1"], tournament_id=1)
+    for now in (1, 2):
+        for keeper in keepers:
+            keeper.take_over()
+            if keeper._leads:
+                keeper.look(now)
+    assert [each.job for each in first] == [job] and not second
+    let_time_pass(KEEPER_SECONDS + 1)
+    keepers[1].take_over()
+    keepers[1].look(3)
+    assert [each.job for each in second] == [job]
+    keepers[0]._jobs.leave()  # its turn to say again that it is there comes after it was frozen
+    keepers[0].take_over()
+    assert first[0].is_terminated and not keepers[0]._leads
+    assert (found := open_jobs(tmp_path).find(job.key)) and found.state == "running"
+
+
+def test_a_job_whose_servers_are_killed_again_and_again_has_failed(tmp_path: Path) -> None:
+    jobs = open_jobs(tmp_path)
+    job = jobs.ask(PRINT, ["1"], tournament_id=1)
+    for _time in range(MOST_TRIES):
+        assert jobs.take(PRINT) == job
+        jobs.give_up(job)
+    assert jobs.take(PRINT) is None and (found := jobs.find(job.key)) and found.state == "failed"
+
+
+def test_a_keeper_that_was_none_for_a_while_begins_again_what_runs_by_itself(
+    tmp_path: Path, started: StartedProcesses
+) -> None:
+    keeper, other = start_keeper(tmp_path, started, WEBHOOKS), open_jobs(tmp_path / "other")
+    keeper.take_over()
+    keeper.look(60)
+    let_time_pass(KEEPER_SECONDS + 1)
+    assert other.lead([WEBHOOKS])
+    keeper._jobs.leave()
+    keeper.take_over()
+    other.leave()
+    keeper.take_over()
+    keeper.look(monotonic())
+    assert [each.is_terminated for each in started] == [True, False]
+
+
+def test_a_process_that_ends_while_the_database_is_away_is_noted_once_it_is_back(
+    tmp_path: Path, started: StartedProcesses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keeper, jobs = start_keeper(tmp_path, started, PRINT), open_jobs(tmp_path)
+    job = jobs.ask(PRINT, ["1"], tournament_id=1)
+    keeper.look(1)
+    started.end()
+
+    def find_nothing(_jobs: Any, _key: str) -> None:
+        raise OSError
+
+    with monkeypatch.context() as away, pytest.raises(OSError):
+        away.setattr(type(jobs), "find", find_nothing)
+        keeper.look(2)
+    keeper.look(3)
+    assert (found := jobs.find(job.key)) and found.state == "done"
