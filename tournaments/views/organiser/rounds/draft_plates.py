@@ -90,6 +90,12 @@ class DraftEditor(SeatEditor):
         return dict.fromkeys(self.names, _("pas encore joué")) | standing if standing else {}
 
     @cached_property
+    def ranks(self) -> Sequence[int]:
+        """The place in the ranking of each player of the draw, from 0, where neighbours in it are drawn together."""
+        by_rank = self.field.tournament.format in (Tournament.Format.STANDING, Tournament.Format.SWISS)
+        return rank_players(self.field) if by_rank else []
+
+    @cached_property
     def settings(self) -> Mapping[int, Setting | None]:
         """The setting of each size of table, with positions for names; None where it cannot play."""
         rules = self.field.tournament.with_round_rules(self.n)
@@ -123,8 +129,7 @@ class DraftEditor(SeatEditor):
     def describe_ranks(self, entries: Sequence[int], *, met_before: bool) -> str:
         """Say between which ranks those at a table stand, where neighbours in the ranking are drawn together; else
         nothing."""
-        by_rank = self.field.tournament.format in (Tournament.Format.STANDING, Tournament.Format.SWISS)
-        ranks = rank_players(self.field) if by_rank else []
+        ranks = self.ranks
         places = [ranks[self.numbers[entry] - 1] + 1 for entry in entries if ranks and entry in self.numbers]
         if not places:
             return ""
