@@ -15,14 +15,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks._schedule_checker import check_rounds, count_meetings, measure
+from benchmarks._schedule_checker import check_rounds, compute_most_rounds, count_meetings, measure
 from tournaments.draws.design_library import find_series, get_published_rounds
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "known-rounds.md"
 MOST_PLAYERS = 120
 COLUMNS = "| players | tables | drawn | at most | published | by |"
-EXHAUSTED = {(3, 4): 4, (4, 5): 5, (5, 6): 6, (6, 6): 3}
-"""(table size, tables): the most rounds, where all possibilities were tried (OEIS A107431)."""
 HEAD = """\
 # How many rounds without meeting twice
 
@@ -46,22 +44,21 @@ resolvable designs with tables of four and group divisible ones. “Own search�
 """
 
 
-def compute_bound(size: int, tables: int) -> int:
-    """Return the most rounds that there can be."""
-    counted = 1 if tables < size else (size * tables - 1) // (size - 1)
-    return EXHAUSTED.get((size, tables), counted)
-
-
 def write_row(size: int, tables: int) -> str:
     """Return the line of the page for these tables. Raises SystemExit where the checker finds a fault."""
     author, found = find_series(size, tables, size * tables)
     rounds = [[[p + 1 for p in table] for table in one] for one in found]
     faults = check_rounds(rounds, [[]] * len(rounds), size * tables)
-    if faults or measure(count_meetings(rounds, size * tables)) != (0, 0) or len(rounds) > compute_bound(size, tables):
+    if (
+        faults
+        or measure(count_meetings(rounds, size * tables)) != (0, 0)
+        or len(rounds) > compute_most_rounds(size, tables)
+    ):
         raise SystemExit(f"{tables} tables of {size}: {faults or 'somebody meets twice'}")
     published = get_published_rounds(size, tables)
     known = "–" if published is None else f"{published[0]}" if published[0] == len(found) else f"**{published[0]}**"
-    return f"| {size * tables} | {tables} | {len(found)} | {compute_bound(size, tables)} | {known} | {author or '–'} |"
+    most = compute_most_rounds(size, tables)
+    return f"| {size * tables} | {tables} | {len(found)} | {most} | {known} | {author or '–'} |"
 
 
 def write_page() -> Iterator[str]:

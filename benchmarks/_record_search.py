@@ -22,11 +22,9 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks._known_rounds import compute_bound
-from benchmarks.find_designs import check_design, write_blocks
+from benchmarks._schedule_checker import check_rounds, compute_most_rounds, count_meetings, measure
 from tournaments.draws.design_library import find_series
-from tournaments.draws.designs import StoredDesign
-from tournaments.draws.starters import Starter, list_trials
+from tournaments.draws.starters import Starter, develop_rounds, list_trials
 
 MOST_PLAYERS, MOVES, HEAT = 120, 400_000, 0.2
 CROWDED = 0.97
@@ -40,7 +38,7 @@ def begin_state(state: State) -> State:
     for size in (5, 6):
         for tables in range(size, MOST_PLAYERS // size + 1):
             known = len(find_series(size, tables, size * tables)[1])
-            if known == compute_bound(size, tables):
+            if known == compute_most_rounds(size, tables):
                 continue
             target = state.setdefault(f"{size}×{tables}", {"rounds": 0, "tries": 0, "moves": 0, "found": {}})
             if target["rounds"] <= known:
@@ -73,10 +71,13 @@ def search_once(key: str, rounds: int, seed: int) -> list[Any] | None:
     starter = Starter(kinds, used, units, [size] * tables, Random(seed))
     if not starter.search(MOVES, HEAT):
         return None
-    frame = (trial.frame.modulus, trial.frame.copies, trial.frame.infinite)
-    base = tuple(tuple(sorted(tuple(sorted(block)) for block in one)) for one in starter.list_base_rounds())
-    check_design(StoredDesign(*frame, base))
-    return [frame, [write_blocks(one) for one in base]]
+    base, frame = starter.list_base_rounds(), trial.frame
+    drawn = [one for blocks in base for one in develop_rounds(frame, blocks, frame.modulus)]
+    numbered = [[[p + 1 for p in table] for table in one] for one in drawn]
+    assert check_rounds(numbered, [[]] * len(drawn), frame.points) == []
+    assert measure(count_meetings(numbered, frame.points)) == (0, 0)
+    written = [", ".join(" ".join(map(str, sorted(block))) for block in sorted(blocks)) for blocks in base]
+    return [(frame.modulus, frame.copies, frame.infinite), written]
 
 
 def note_result(state: State, key: str, rounds: int, found: list[Any] | None) -> None:

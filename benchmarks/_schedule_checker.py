@@ -14,6 +14,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
+EXHAUSTED = {(3, 4): 4, (4, 5): 5, (5, 6): 6, (6, 6): 3}  # (table size, tables): all was tried (OEIS A107431)
+
+
+def compute_most_rounds(size: int, tables: int) -> int:
+    """Return how many rounds of full tables there can be at most in which no two meet twice."""
+    return EXHAUSTED.get((size, tables), 1 if tables < size else (size * tables - 1) // (size - 1))
+
 
 def check_rounds(rounds: list[Any], resting: list[Any], players: int) -> list[str]:
     """Return what is wrong with who sits and rests where; an empty list where each player is once in each round."""

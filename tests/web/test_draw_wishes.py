@@ -55,4 +55,4 @@ def test_each_draft_and_each_table_of_neighbours_says_why_it_is_so():
     assert all(re.search(r"\d", table.why) for table in tables), "between which ranks"
     assert shown.content.decode().count("data-why") == len(tables)
     for other in shown.context["others"]:
-        assert [word.partition(" · ")[0] for word in other.words[:2]] == ["Son atout", "Son prix"]
+        assert [word.partition(" · ")[0] for word in other.words[:2]] == ["Son point fort", "Son prix"]

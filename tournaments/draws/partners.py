@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations, permutations
 from random import Random
 
-from tournaments.draws.algebra import FIELD_LIMIT, build_ring, factorise, list_primitive_powers
+from tournaments.draws.algebra import FIELD_LIMIT, Square, build_ring, factorise, list_primitive_powers
 from tournaments.draws.designs import WHIST
 from tournaments.draws.model import DrawRequest, DrawRound, TablePlayers
 
@@ -96,15 +96,7 @@ def build_whist_rounds(players: int, pattern: Sequence[Pair]) -> tuple[DrawRound
     For a prime power 4n + 1 the tables are powers of a primitive element (Moore 1896); others are stored as a base
     round whose residues move on by one.
     """
-    if players % 4 == 1 and players <= FIELD_LIMIT and len(factorise(players)) == 1:
-        field = build_ring(players)
-        power, n = list_primitive_powers(field), players // 4
-        base, sums = [[power[i + n * j] for j in range(4)] for i in range(n)], field.add
-    elif players in WHIST:
-        base, modulus = WHIST[players], players - 1 + players % 4
-        sums = tuple(tuple((x + y) % modulus for y in range(modulus)) for x in range(modulus))
-    else:
-        return ()
+    base, sums = _find_whist_base(players)
     seats = [seat for pair in pattern for seat in pair]
     rounds = []
     for turn in range(len(sums)):
@@ -112,6 +104,19 @@ def build_whist_rounds(players: int, pattern: Sequence[Pair]) -> tuple[DrawRound
         tables = tuple(_seat_two_pairs(table, seats) for table in moved)
         rounds.append(DrawRound(tables, (turn + 1,) if players % 4 else ()))
     return tuple(rounds)
+
+
+def _find_whist_base(players: int) -> tuple[list[list[int]], Square]:
+    """Return the first round of a whist tournament, and the table of sums by which its points move on; both empty where
+    none is known."""
+    if players % 4 == 1 and players <= FIELD_LIMIT and len(factorise(players)) == 1:
+        field, n = build_ring(players), players // 4
+        power = list_primitive_powers(field)
+        return [[power[i + n * j] for j in range(4)] for i in range(n)], field.add
+    if players not in WHIST:
+        return [], ()
+    modulus = players - 1 + players % 4
+    return WHIST[players], tuple(tuple((x + y) % modulus for y in range(modulus)) for x in range(modulus))
 
 
 def draw_whist_rounds(request: DrawRequest, pattern: Sequence[Pair]) -> tuple[DrawRound, ...]:

@@ -151,7 +151,7 @@ def begin_with_best_and_cost(lines: Sequence[MeasureLine]) -> list[MeasureLine]:
     cost = next((line for line in lines if line.mark in ("", "warn")), None)
     head = []
     if best:
-        head.append(replace(best, words=_("Son atout · %(what)s") % {"what": best.words}))
+        head.append(replace(best, words=_("Son point fort · %(what)s") % {"what": best.words}))
     if cost:
         head.append(replace(cost, words=_("Son prix · %(what)s") % {"what": cost.words}))
     else:
