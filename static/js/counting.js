@@ -43,7 +43,7 @@ function goOn(event) {
   const isLast = event.target.matches("[enterkeyhint=done]");
   if (isLast && event.isTrusted) return;
   event.preventDefault();
-  event.target.closest("form")?.querySelector(isLast ? "button" : "[enterkeyhint=done]")?.focus();
+  event.target.closest("form")?.querySelector(isLast ? ".btn" : "[enterkeyhint=done]")?.focus();
 }
 
 /** Who begins to count hears whose turn it is.

@@ -8,8 +8,10 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.book.evening_builders import create_evening
 from tests.browser.conftest import PHONE
+from tests.browser.phone_states import create_named_table, play_to_end
 from tests.browser.table_user import TableUser, assert_large_targets
 from tests.fixtures.live_server import LiveServer
+from tournaments.book.table_keys import table_key
 from tournaments.models import Table
 
 NewContext = Callable[..., BrowserContext]
@@ -17,16 +19,17 @@ SIZE_OF = "(one) => parseFloat(getComputedStyle(one).fontSize)"
 
 
 def fill_two_games() -> None:
-    """Fill the database: three at Brusquembille, five at Briscola chiamata."""
+    """Fill the database: three at Brusquembille, five at Briscola chiamata; two whose partie is over."""
     create_evening(3)
     create_evening(5, game="chiamata")
+    play_to_end(create_named_table("brusquembille", 2))
 
 
 pytestmark = pytest.mark.start_from(fill=fill_two_games)
 
 
 def get_table_of_game(game: str) -> Table:
-    return Table.objects.get(round__tournament__game=game)
+    return Table.objects.filter(round__tournament__game=game).earliest("pk")
 
 
 def tap_digits(page: Page, digits: str) -> None:
@@ -94,3 +97,31 @@ def test_letters_grow_into_a_larger_screen(live: LiveServer, new_context: NewCon
     TableUser(page).sit_down(live.hall_url, get_table_of_game("brusquembille"))
     sizes = {part: page.locator(f".place {part}").first.evaluate(SIZE_OF) for part in (".name", ".total", ".held")}
     assert sizes[".name"] >= 20 and sizes[".total"] >= 30 and sizes[".held"] >= 15, sizes
+
+
+def test_digits_can_be_tapped_on_a_phone_held_across(live: LiveServer, new_context: NewContext) -> None:
+    page = new_context(**PHONE | {"viewport": {"width": 640, "height": 320}}).new_page()
+    TableUser(page).sit_down(live.hall_url, get_table_of_game("brusquembille"))
+    page.locator("[name='points.1']").tap()
+    expect(page.locator("[name='points.1']")).to_be_in_viewport(ratio=1)
+    tap_digits(page, "59")
+    expect(page.locator("[name='points.1']")).to_have_value("59")
+
+
+def test_the_count_is_tapped_in_a_chain_and_asks_for_its_fiches(live: LiveServer, phone: Page) -> None:
+    """From the fiches to the jetons, and from there to the button; jetons alone are no count."""
+    phone.goto(f"{live.hall_url}/t#{table_key(Table.objects.latest('pk'))}")
+    phone.locator("[data-seat='1']").click()
+    expect(phone.locator("#sheet:not([data-extras])")).to_be_attached()
+    phone.locator(".counting > summary").click()
+    fiches, jetons = phone.locator("#count .tokens input").all()
+    jetons.tap()
+    tap_digits(phone, "7")
+    expect(phone.locator("#count .sum")).to_be_empty()
+    expect(phone.locator("#count button [data-when=more]")).to_be_visible()
+    fiches.tap()
+    tap_digits(phone, "3")  # nobody can have thirty
+    expect(jetons).to_be_focused()
+    phone.locator(".pad [data-key='next']").tap()
+    expect(phone.locator("#count button.big")).to_be_focused()
+    expect(phone.locator("#count .sum")).to_have_text("3 × 20 + 7 = 67")
