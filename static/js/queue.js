@@ -7,7 +7,7 @@
 
 import { isInBook } from "./chain.js";
 import { newId } from "./draft.js";
-import { Unreached } from "./server.js";
+import { readRecorded, Unreached } from "./server.js";
 
 const ACCEPT = "application/vnd.corbillon.kept+json";
 const FIRST_RETRY_MS = 2_000;
@@ -20,16 +20,6 @@ const MOST_STORED = 400; // what no backup holds yet stays as well: so many, the
 /** May the item still be changed? Only where the book cannot hold it: it never left, or was refused.
  * @param {Item} item */
 export const canChange = (item) => !item.recorded && (!item.left || ["refused", "correcting"].includes(item.stopped?.kind ?? ""));
-
-/** Read what the server answers to an item in the book. Throws Unreached where it is an answer to something else.
- * @param {Answer} answer
- * @param {string} id
- * @returns {Recorded} */
-function readRecorded(answer, id) {
-  const told = /** @type {Recorded | null} */ (answer.json());
-  if (told?.id !== id || !Number.isInteger(told.recorded)) throw new Unreached("not an answer to this");
-  return told;
-}
 
 /** Is this page or part of ours here to its end? One that was cut stops before it.
  * @param {string} html */

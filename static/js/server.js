@@ -3,7 +3,7 @@
    500 or more, or 400, from a server in trouble; one without text was cut on its way, for only 204 has none. All of them
    count as no answer. Whoever listens is told whether the server was reached. */
 
-/** @import { Answer, Contact, Question } from "./types.d.ts" */
+/** @import { Answer, Contact, Question, Recorded } from "./types.d.ts" */
 
 const HEADER = "X-Corbillon";
 const PATIENCE_MS = 15_000;
@@ -64,4 +64,14 @@ function readJson(text) {
   } catch (error) {
     throw new Unreached(String(error));
   }
+}
+
+/** Read what the server answers to an item in the book. Throws Unreached where it is an answer to something else.
+ * @param {Answer} answer
+ * @param {string} id
+ * @returns {Recorded} */
+export function readRecorded(answer, id) {
+  const told = /** @type {Recorded | null} */ (answer.json());
+  if (told?.id !== id || !Number.isInteger(told.recorded)) throw new Unreached("not an answer to this");
+  return told;
 }
