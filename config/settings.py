@@ -9,10 +9,12 @@ from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
+from django.utils.functional import SimpleLazyObject
 
 from config import sqlite
 from config.secret import read_or_create_key
 from config.system_calls import find_time_zone
+from config.version import compute_fingerprint
 
 env = environ.Env()
 
@@ -246,6 +248,9 @@ LOCALE_PATHS = [BASE_DIR / "locale", BASE_DIR / "tournaments" / "locale"]  # the
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env.str("CORBILLON_TIME_ZONE", default=find_time_zone() or "Europe/Paris")  # of new clubs, too
+
+PROGRAM_FINGERPRINT = SimpleLazyObject(compute_fingerprint)
+"""Of all files that a figure or a page depends on; computed when it is first asked for."""
 
 # ── Static files: named by a hash of their content, so a phone may cache them for ever
 

@@ -17,7 +17,7 @@ from tournaments.models import Tournament
 DOCUMENTS = [path for path in files() if path.suffix == ".md"]
 CODE = re.compile(r"```.*?\n(.*?)```|`([^`\n]+)`", re.DOTALL)
 CONTENTS = re.compile(r"```\{toctree\}.*?```", re.DOTALL)  # of the site: sphinx looks whether they are there
-ABRIDGED = {"recheck --head", "simulate --draw"}  # options without their word
+ABRIDGED = {"recheck --head", "recheck --since", "simulate --draw"}  # options without their word
 PLACEHOLDERS = {"FILE": "file", "FICHIER": "file", "NAME": "claire", "NOM": "claire"}
 
 

@@ -221,9 +221,9 @@ def test_what_was_closed_before_there_were_rows_is_kept_by_the_next_backup(club:
     assert not [each for each in queries if each["sql"].startswith("INSERT")]
 
 
-def test_what_another_program_computed_is_not_read(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_another_program_computed_is_not_read(club: Club, settings: Any) -> None:
     assert list_kept(club)
-    monkeypatch.setattr(played_evenings, "compute_fingerprint", lambda: "of another version")
+    settings.PROGRAM_FINGERPRINT = "of another version"
     assert not list_kept(club)
 
 

@@ -15,7 +15,8 @@ from contextvars import ContextVar
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from config.version import compute_fingerprint
+from django.conf import settings
+
 from tournaments.models import ChangeMark, Entry, KeptEvening, Tournament
 from tournaments.models.summaries import RecentItems
 from tournaments.reading.tallies import get_results, get_standings
@@ -145,7 +146,7 @@ def read_stamps(tournaments: Mapping[int, Tournament]) -> dict[int, Stamp]:
 def compute_stamp_digest(stamp: Stamp) -> str:
     """Return what of a stamp is kept. It holds for the very files of this program, since another one may rank
     otherwise."""
-    seen = json.dumps([compute_fingerprint(), stamp], default=str, sort_keys=True)
+    seen = json.dumps([str(settings.PROGRAM_FINGERPRINT), stamp], default=str, sort_keys=True)
     return hashlib.sha256(seen.encode()).hexdigest()
 
 
