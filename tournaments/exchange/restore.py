@@ -198,6 +198,7 @@ def create_tables(models_then: StateApps, known: Iterable[tuple[str, str]]) -> N
     recorder.ensure_schema()
     for app, name in known:
         recorder.record_applied(app, name)
+    guards.create_shared_tables(connection)
     guards.install_guards(connection)
 
 

@@ -12,6 +12,7 @@ from .inspection import find_guard_faults, read_guards
 from .install import (
     InstallGuards,
     LiftGuards,
+    create_shared_tables,
     install_guards,
     lift_line_guard,
     list_book_statements,
@@ -24,6 +25,7 @@ from .install import (
 __all__ = [
     "InstallGuards",
     "LiftGuards",
+    "create_shared_tables",
     "find_guard_faults",
     "install_guards",
     "lift_line_guard",

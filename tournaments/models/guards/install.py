@@ -90,6 +90,12 @@ def install_guards(connection: BaseDatabaseWrapper) -> None:
     execute_statements(connection, (text.replace("{schema}", schema) for text in here))
 
 
+def create_shared_tables(connection: BaseDatabaseWrapper) -> None:
+    """Create on PostgreSQL the tables of what several servers share, where they are missing."""
+    if connection.vendor == "postgresql":
+        execute_statements(connection, read_statements("postgresql_shared.sql"))
+
+
 def has_column(connection: BaseDatabaseWrapper, table: str, name: str) -> bool:
     """True if the table has this column already."""
     with connection.cursor() as cursor:
