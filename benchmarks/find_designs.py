@@ -258,7 +258,7 @@ def find_design(size: int, tables: int, seconds: float, rng: Random) -> StoredDe
         return search_two_planes(seconds, rng)
     if stored.lines:
         return search_with_lines(stored.modulus, seconds, rng)
-    if size == 4:
+    if size == 4 and stored.infinite <= 3:
         factors = [f for f in range(1, stored.modulus) if pow(f, 3, stored.modulus) == 1]
         tries = (search_turned(players, stored.modulus, f, seconds / len(factors), rng) for f in reversed(factors))
         return next((found for found in tries if found), None)
