@@ -213,3 +213,13 @@ def test_a_player_s_page_says_whether_he_is_there_and_leads_to_his_evenings():
     assert client.post(f"/desk/entry/{anne.pk}", {"presence": "ailleurs"}).status_code == 200
     anne.refresh_from_db()
     assert anne.presence == "absent"
+
+
+def test_a_player_s_page_says_that_who_has_played_is_there():
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club, names=NAMES, sizes=(3,))
+    record_events(get_table(tournament), build_coup())
+    entry = tournament.entries.get(shown_name="Basile")
+    assert client.get(f"/desk/entry/{entry.pk}").context["entry"].presence == "present"
+    entry.refresh_from_db()
+    assert entry.presence == "expected"

@@ -243,8 +243,8 @@ def test_whoever_played_a_coup_counts_as_there_though_nobody_checked_him_in():
     assert "9 ne sont pas encore pointés" in read_page(client, tournament)
     enter_coup(client, get_first_table(tournament))
     assert "6 ne sont pas encore pointés" in read_page(client, tournament)
-    assert client.get(f"/desk/event/{tournament.pk}/people").context["there"] == 3
-    assert "3 sur 9" in read_page(client, tournament, "door"), "at the door as well"
+    pages = [client.get(f"/desk/event/{tournament.pk}/{page}") for page in ("people", "door", "sign-ups")]
+    assert [each.context["there"] for each in pages] == [3, 3, 3]
     page = read_page(client, tournament, "people")
     assert "Toutes les rondes prévues sont publiées ; elles" in page and "La prochaine ronde" not in page
     post_form(client, tournament, "rounds/draw", sizes_of="3")

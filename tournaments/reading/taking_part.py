@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Exists, Q, QuerySet, TextField, Value
 from django.db.models.functions import Cast, Concat, Replace
 
-from tournaments.models import Adjustment, Rest, Seat, SeatSummary, Tournament, UnplayedTable
+from tournaments.models import Adjustment, Entry, Rest, Seat, SeatSummary, Tournament, UnplayedTable
 from tournaments.standings.ranking import StandingsRow, get_name_key, rerank
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import NOTHING, Tally
@@ -64,6 +64,14 @@ def find_who_played(tournament: Tournament) -> set[int]:
     """Return the entries that have played a coup: they are there, whether anybody checked them in or not."""
     played = SeatSummary.objects.filter(seat__table__round__tournament=tournament, coups__gt=0)
     return set(played.values_list("seat__entry", flat=True))
+
+
+def mark_who_played(tournament: Tournament, entries: Sequence[Entry]) -> None:
+    """Set these entries' presence as pages show it: who was expected and has played is there. It stays unwritten."""
+    seen = find_who_played(tournament)
+    for entry in entries:
+        if entry.pk in seen and entry.presence == Entry.Presence.EXPECTED:
+            entry.presence = Entry.Presence.PRESENT
 
 
 def place_waiting_last(

@@ -18,6 +18,7 @@ from tournaments.presentation.tables.people import (
 )
 from tournaments.presentation.tables.row_table import FILE
 from tournaments.presentation.text.audit_log import build_audit_log
+from tournaments.reading.taking_part import mark_who_played
 from tournaments.views.access import READ, require_right
 from tournaments.views.download import download_table
 from tournaments.views.organiser.club.club_page import list_members
@@ -44,7 +45,9 @@ def download_players(request: MemberRequest, tournament: Tournament, ending: str
     """Download a tournament's players with presence and seat."""
     places = Table.objects.find_seats_in_play(tournament)
     rows = []
-    for entry in sort_by_name(tournament.entries.all()):
+    entries = sort_by_name(tournament.entries.all())
+    mark_who_played(tournament, entries)
+    for entry in entries:
         place = places.get(entry.pk)
         seat = (place.table, place.position) if place else (None, None)
         rows.append(TournamentPlayerRow(entry.shown_name, entry.get_presence_display(), *seat))

@@ -24,7 +24,7 @@ from tournaments.forms.organiser.rounds import CheckInForm, PairForm, Participat
 from tournaments.models import Entry, Seat, SeatingExclusion, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.text.attendance import describe_attendance
-from tournaments.reading.taking_part import find_who_played
+from tournaments.reading.taking_part import mark_who_played
 from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.organiser.rounds.round_plan import is_past_last_round
@@ -73,10 +73,8 @@ def render_check_in(request: MemberRequest, tournament: Tournament, **more: Any)
 
 def list_entries_seen(tournament: Tournament) -> list[Entry]:
     """Return the entries by name; who was expected and has played is there, and stays unwritten until it is changed."""
-    entries, seen = sort_by_name(tournament.entries.all()), find_who_played(tournament)
-    for entry in entries:
-        if entry.pk in seen and entry.presence == Entry.Presence.EXPECTED:
-            entry.presence = Entry.Presence.PRESENT
+    entries = sort_by_name(tournament.entries.all())
+    mark_who_played(tournament, entries)
     return entries
 
 

@@ -16,6 +16,7 @@ from tournaments.forms.organiser.players import RenameForm
 from tournaments.models import Entry
 from tournaments.models.rights import Right
 from tournaments.presentation.text.attendance import describe_attendance
+from tournaments.reading.taking_part import mark_who_played
 from tournaments.views.access import SEND, require_right
 from tournaments.views.organiser.rounds.newcomers import locate_entries
 from tournaments.views.organiser.scoping import get_actor, get_entry
@@ -39,6 +40,7 @@ def show_entry(request: MemberRequest, entry: Entry) -> HttpResponse:
 def render_entry(request: MemberRequest, entry: Entry, **more: Any) -> HttpResponse:
     """Render the player's page; `more`: `form`, a name that was refused, or `refused`, an error message."""
     tournament = entry.tournament
+    mark_who_played(tournament, [entry])
     cards = load_cards(tournament)
     places, _newcomers = locate_entries(tournament, cards, [entry])
     groups = tournament.exclusions.filter(entries=entry).prefetch_related("entries")

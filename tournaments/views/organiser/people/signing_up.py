@@ -27,6 +27,7 @@ from tournaments.models import Entry, SignUp, SignUpTerms, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.qr import draw_qr, get_private_address, get_sign_up_address
 from tournaments.reading.prizes import build_balance, get_account
+from tournaments.reading.taking_part import mark_who_played
 from tournaments.views.access import SEND, require_right
 from tournaments.views.numbers import parse_number
 from tournaments.views.organiser.scoping import get_tournament
@@ -61,6 +62,7 @@ def render_sign_ups(
     """Render the page."""
     balances = {line.entry: line for line in build_balance(tournament).lines}
     entries = sort_by_name(tournament.entries.select_related("sign_up"))
+    mark_who_played(tournament, entries)
     others = tournament.sign_ups.exclude(state=SignUp.State.ENTERED)
     address = get_sign_up_address(tournament)
     context = {
