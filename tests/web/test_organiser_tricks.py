@@ -49,6 +49,7 @@ def test_an_illegal_card_is_reported_with_its_trick_and_no_id():
     assert "BRU-01" not in told
     read = client.post(f"/desk/table/{table.pk}/so-far/1", build_fields(coup)).content.decode()
     assert "Levée 2" in read and not Record.objects.exists()
+    assert "BRU-" not in read, "the rule's number stays in the folded reasons"
     assert client.post(f"/desk/table/{table.pk}/so-far/9", {}).status_code == 204
 
 

@@ -97,12 +97,11 @@ class TricksMixin:
         left = self.blank_coup.planned * self.blank_coup.size - len(cards.split())
         return count_cards_left(left, left) if left > 0 else ""
 
-    def word_problem(self, problem: scoring.Problem) -> tuple[Any, str]:
-        """Return a problem's message and the rule that it cites; what is missing, or was typed and cannot be read, in
-        the words of its input."""
+    def word_problem(self, problem: scoring.Problem) -> Any:
+        """Return a problem's message; what is missing, or was typed and cannot be read, in the words of its input."""
         if problem.path not in self.fields or not is_missing(problem):
-            return problem.message, problem.rule or ""
-        return next(iter(self.errors.get(problem.path, ())), self.fields[problem.path].error_messages["required"]), ""
+            return problem.message
+        return next(iter(self.errors.get(problem.path, ())), self.fields[problem.path].error_messages["required"])
 
     def build_tricks_preview(self, event: Mapping[str, Any]) -> dict[str, Any]:
         """Return the preview of the coup as far as it is typed, for the template. `is_wrong`: no card still to come
