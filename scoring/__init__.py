@@ -47,7 +47,15 @@ from scoring.narration import (
     narrate_partie,
 )
 from scoring.options import Option, Preset
-from scoring.provenance import Source, is_house, is_house_value, mark_rule, mark_sentence, mark_value
+from scoring.provenance import (
+    Source,
+    is_declared_by_clubs,
+    is_house,
+    is_house_value,
+    mark_rule,
+    mark_sentence,
+    mark_value,
+)
 from scoring.quotations import Quotation, list_quotations, translate_quotation
 from scoring.rule_document import cite_rule, list_rule_games, list_rules, mark_refusal, write_rule_book
 from scoring.session import play_event, play_events

@@ -3,7 +3,7 @@
 Shared by the games that count card points; each passes the id of the rule that a wrong sum contradicts.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scoring.cards import Pack
@@ -17,8 +17,13 @@ PACK_POINTS = 120  # card points of a pack, in every game
 
 def build_points_field(side: Sequence[str]) -> CoupField:
     """Build the form field for a player's card points; a side has one field, under its first player's name."""
-    label = Text("points pour {players}", players=tuple(side)) if len(side) > 1 else Text("points")
+    label = describe_points_field(side)
     return CoupField(f"points.{side[0]}", side[0], "integer", 0, PACK_POINTS, True, label, PACK_POINTS)
+
+
+def describe_points_field(side: Sequence[str]) -> Text:
+    """Return what the field of a player's points is called, or that of a side's."""
+    return Text("points pour {players}", players=tuple(side)) if len(side) > 1 else Text("points")
 
 
 class GivenPoints(NamedTuple):
@@ -44,6 +49,31 @@ def read_points(
     Return None and append problems where something is wrong. The numbers must sum to 120, else they contradict `rule`;
     without a rule the sum is not checked, only that each number is between 0 and 120.
     """
+    before = len(problems)
+    read = read_natural if rule else _read_within_pack
+    given = read_given_points(setting, event, key, path, problems, read)
+    if rule and given is not None:
+        check_sum(sum(given.by_seat.values()), PACK_POINTS, rule, join_path(path, key), problems)
+    return given if len(problems) == before else None
+
+
+def _read_within_pack(value: object, path: str, problems: list[Problem]) -> int | None:
+    """Return `value` if it is a number of card points that one player can have."""
+    return read_bounded(value, 0, PACK_POINTS, path, problems)
+
+
+def read_given_points(
+    setting: Setting,
+    event: Mapping[str, Any],
+    key: str,
+    path: str,
+    problems: list[Problem],
+    read: Callable[[object, str, list[Problem]], int | None],
+) -> GivenPoints | None:
+    """Read the points under `key` of an event, each number by `read`: everybody's, or those of one name of each side.
+
+    Return None and append problems where something is wrong. Their sum is not checked.
+    """
     at = join_path(path, key)
     if key not in event:
         problems.append(build_missing_problem(at))
@@ -52,13 +82,11 @@ def read_points(
     given = GivenPoints({}, {})
     for seat, (spot, value) in read_by_seat(setting, event[key], at, problems).items():
         given.paths[seat] = spot
-        number = read_natural(value, spot, problems) if rule else read_bounded(value, 0, PACK_POINTS, spot, problems)
+        number = read(value, spot, problems)
         if number is not None:
             given.by_seat[seat] = number
     if type(event[key]) is dict:
         _check_all_named(setting, set(given.paths), at, problems)
-    if rule and len(problems) == before:
-        _check_sum(sum(given.by_seat.values()), rule, at, problems)
     return given if len(problems) == before else None
 
 
@@ -81,17 +109,19 @@ def _check_all_named(setting: Setting, named: set[int], path: str, problems: lis
     problems.append(Problem(path, None, text))
 
 
-def _check_sum(total: int, rule: str, path: str, problems: list[Problem]) -> None:
-    """Report card points that do not sum to 120, as contradicting `rule`."""
-    if total < PACK_POINTS:
-        text = Text("Les points font {total} : il en manque {gap} pour 120.", total=total, gap=PACK_POINTS - total)
-    else:
+def check_sum(found: int, total: int, rule: str, path: str, problems: list[Problem]) -> None:
+    """Report points that do not make their total, as contradicting `rule`."""
+    gap = abs(total - found)
+    if found < total:
+        text = Text("Les points font {total} : il en manque {gap} pour {whole}.", total=found, gap=gap, whole=total)
+        problems.append(Problem(path, rule, text))
+    elif found > total:
         text = Text(
-            "Les points font {total} : c’est {gap} de trop, un coup en compte 120.",
-            total=total,
-            gap=total - PACK_POINTS,
+            "Les points font {total} : c’est {gap} de trop, un coup en compte {whole}.",
+            total=found,
+            gap=gap,
+            whole=total,
         )
-    if total != PACK_POINTS:
         problems.append(Problem(path, rule, text))
 
 

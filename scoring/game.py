@@ -170,8 +170,7 @@ class Game(ABC):
     """What its statistics are called together, above a column that holds them all."""
 
     def list_sizes(self, options: Mapping[str, Any]) -> tuple[int, ...]:
-        """Return how many may play at one table under these options (every option with its value); here any of
-        `sizes`."""
+        """Return how many may play at one table under these options (every option with its value)."""
         return self.sizes
 
     def determine_sides(
@@ -181,10 +180,7 @@ class Game(ABC):
         options: Mapping[str, Any],
         problems: list[Problem],
     ) -> Sides | None:
-        """Return the sides in force (None: all play singly); append a problem if they make no table of this game.
-
-        Here: as in a game in which no sides last.
-        """
+        """Return the sides in force (None: all play singly, as here); append a problem if they make no table."""
         if sides is not None:
             problems.append(Problem("sides", None, self.no_sides))
         return None
@@ -272,6 +268,14 @@ class Game(ABC):
     def requires_sides(self, options: Mapping[str, Any]) -> bool:
         """Return True if, under these options, a table that `arrange_sides` can part never plays singly."""
         return False
+
+    def gather_fields(self, event: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a coup, whose values lie at the paths of its fields, as its record has it: here it lies there."""
+        return dict(event)
+
+    def spread_fields(self, setting: Setting, event: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a recorded coup, with seat numbers for players, with its values at the paths of its fields."""
+        return dict(event)
 
     def list_announcement_kinds(self, setting: Setting) -> tuple[AnnouncementKind, ...]:
         """Return every kind of announcement that can ever be made at this table."""

@@ -4,18 +4,22 @@ An option is declared once, by its game, with its help, its bounds, its provenan
 validator, the rule sheet and the docs all read that declaration. Knows no option by name.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from scoring.language import Text
+from scoring.language import Text, plural
 from scoring.model import Problem
 from scoring.reading import (
+    RESERVED_NAMES,
     build_missing_problem,
     build_type_problem,
     check_keys,
+    clean_name,
     describe_choices,
+    find_name_fault,
     join_path,
     read_bounded,
     read_object,
@@ -46,6 +50,8 @@ class Option:
     """Of a table: the title of each row."""
     start: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """Of a table: the values that a form proposes at first."""
+    most_entries: int = 0
+    """Of a list of marks: how many there may be; each is worth from `low` to `high` points, and not 0."""
     nullable: bool = False
     """True where null means that the option is left out."""
     only_where: tuple[str, tuple[Any, ...]] | None = None
@@ -53,7 +59,9 @@ class Option:
 
     @property
     def kind(self) -> str:
-        """What its values are, as its bounds say: table, choice, integer or boolean."""
+        """What its values are, as its bounds say: table, choice, marks, integer or boolean."""
+        if self.most_entries:
+            return "marks"
         if self.rows:
             return "table"
         if self.choices:
@@ -184,9 +192,78 @@ def _check_cell(option: Option, possible: bool, value: object, path: str, proble
         problems.append(Problem(path, option.rules[0], text))
 
 
+MARK_KEYS = ("key", "name", "points", "who")
+MARK_KEY = re.compile(r"[a-z0-9_]{1,20}")
+MARK_HOLDERS = ("one", "each")
+LONGEST_MARK_NAME = 40
+
+
+def _check_marks(option: Option, value: object, path: str, problems: list[Problem]) -> bool:
+    """Return True if the value is a list of marks, each with a key of its own; else append its problems."""
+    before = len(problems)
+    if type(value) is not list:
+        problems.append(build_type_problem(path, Text("la liste des primes")))
+        return False
+    if len(value) > option.most_entries:
+        text = plural("Il peut y avoir {n} prime au plus.", "Il peut y avoir {n} primes au plus.", option.most_entries)
+        problems.append(Problem(path, None, text))
+    keys: set[str] = set()
+    for place, mark in enumerate(value):
+        _check_mark(option, mark, f"{path}[{place}]", keys, problems)
+    return len(problems) == before
+
+
+def _check_mark(option: Option, value: object, path: str, keys: set[str], problems: list[Problem]) -> None:
+    """Report what is wrong with one mark; add its key to those that were seen."""
+    mark = read_object(value, path, problems)
+    if type(value) is not dict:
+        return
+    check_keys(mark, set(MARK_KEYS), path, problems)
+    problems += [build_missing_problem(join_path(path, key)) for key in MARK_KEYS if key not in mark]
+    checks = {"key": _find_key_fault, "name": _find_mark_name_fault, "who": _find_holder_fault}
+    for name, find_fault in checks.items():
+        fault = find_fault(mark[name]) if name in mark else None
+        if fault is not None:
+            problems.append(Problem(join_path(path, name), None, fault))
+    if type(mark.get("key")) is str:
+        if mark["key"] in keys:
+            text = Text("Deux primes ont la même clé.")
+            problems.append(Problem(join_path(path, "key"), None, text))
+        keys.add(mark["key"])
+    if "points" in mark:
+        _check_worth(option, mark["points"], join_path(path, "points"), problems)
+
+
+def _check_worth(option: Option, value: object, path: str, problems: list[Problem]) -> None:
+    """Report points that no mark can be worth."""
+    assert option.low is not None and option.high is not None
+    if read_bounded(value, option.low, option.high, path, problems) == 0:
+        problems.append(Problem(path, None, Text("Une prime vaut au moins un point, en plus ou en moins.")))
+
+
+def _find_key_fault(value: object) -> Text | None:
+    """Return why this is no key of a mark; None if it is."""
+    if type(value) is str and MARK_KEY.fullmatch(value):
+        return None
+    return Text("Il faut ici {wanted}.", wanted=Text("de 1 à 20 lettres minuscules, chiffres ou tirets bas"))
+
+
+def _find_mark_name_fault(value: object) -> Text | None:
+    """Return why this cannot be the name of a mark; None if it can."""
+    if type(value) is not str or not 0 < len(value) <= LONGEST_MARK_NAME:
+        return Text("Il faut ici {wanted}.", wanted=Text("un nom de 1 à 40 caractères"))
+    return find_name_fault(clean_name(value)) if value not in RESERVED_NAMES else None
+
+
+def _find_holder_fault(value: object) -> Text | None:
+    """Return why this does not say who may have a mark; None if it does."""
+    return None if type(value) is str and value in MARK_HOLDERS else describe_choices(MARK_HOLDERS)
+
+
 CHECK_BY_KIND: dict[str, Callable[[Option, object, str, list[Problem]], bool]] = {
     "choice": _check_choice,
     "integer": _check_integer,
     "boolean": _check_boolean,
     "table": _check_table,
+    "marks": _check_marks,
 }

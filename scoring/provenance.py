@@ -20,12 +20,19 @@ class Source(NamedTuple):
     quoted: Text
 
 
+CLUB = "club"
+"""The provenance of what each club declares: no choice of the program's, and no source's."""
 MARKED_WORDS = Text("{words}, choix de la maison").msgid
 
 
 def is_house(provenance: str) -> bool:
     """True if a provenance («src house») includes "house": no source settles all of it, the program chose."""
     return "house" in provenance.split()
+
+
+def is_declared_by_clubs(options: tuple[Option, ...]) -> bool:
+    """True if each club declares the rules of the game that has these options."""
+    return any(option.provenance == CLUB for option in options)
 
 
 def is_unsourced(rule: Rule) -> bool:

@@ -9,7 +9,7 @@ from scoring.game import Game
 from scoring.games import GAMES
 from scoring.language import Text, verbatim
 from scoring.model import Rule
-from scoring.provenance import is_unsourced, mark_sentence, mark_words
+from scoring.provenance import CLUB, is_unsourced, mark_sentence, mark_words
 from scoring.quotations import list_quotations
 
 FORMAT = "corbillon.regles/1"
@@ -51,12 +51,12 @@ def list_rule_games(rule_id: str) -> Iterator[Game]:
 
 
 def _write_rule(rule: Rule, language: str) -> dict[str, Any]:
-    """Return one rule; its `standing` is that of its first clause."""
+    """Return one rule; its `standing` is that of its first clause, and the house's where each club declares its own."""
     return {
         "id": rule.id,
         "games": [game.key for game in list_rule_games(rule.id)],
         "text": rule.text.localise(language),
-        "standing": rule.provenance.split()[0],
+        "standing": "house" if rule.provenance == CLUB else rule.provenance.split()[0],
         "sources": rule.source.split(),
         "quotes": [{"source": each.source, "text": each.words} for each in list_quotations(rule.id)],
     }

@@ -86,6 +86,17 @@ def map_seats_to_sides(sides: Sides, players: tuple[str, ...]) -> tuple[int, ...
     return tuple(0 if name in sides[0] else 1 for name in players)
 
 
+def alternate_sides(players: tuple[str, ...], sides: Sides | None, rule: str | None, problems: list[Problem]) -> Sides:
+    """Return two sides that alternate round the table; append a problem, with this rule, if other sides are given."""
+    one, other = players[::2], players[1::2]
+    if sides is None:
+        return one, other
+    if map_seats_to_sides(sides, players) not in ((0, 1) * (len(players) // 2), (1, 0) * (len(players) // 2)):
+        text = Text("Les deux camps alternent autour de la table : {one} contre {other}.", one=one, other=other)
+        problems.append(Problem("sides", rule, text))
+    return sides
+
+
 def are_partners_adjacent(side_of: Sequence[int]) -> bool:
     """Return True for two sides of two, partners next to each other round the table."""
     return len(side_of) == 4 and sum(side_of) == 2 and side_of[0] != side_of[2]

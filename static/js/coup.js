@@ -8,10 +8,11 @@ import { enliven as briscan } from "./coup_briscan.js";
 import { enliven as briscola } from "./coup_briscola.js";
 import { enliven as brusquembille } from "./coup_brusquembille.js";
 import { enliven as chiamata } from "./coup_chiamata.js";
+import { enliven as marque } from "./coup_marque.js";
 import { enliven as tricks } from "./coup_tricks.js";
 
 /** @type {Record<string, Enliven>} */
-const GAMES = { brusquembille, briscan, briscola, chiamata, tricks };
+const GAMES = { brusquembille, briscan, briscola, chiamata, marque, tricks };
 
 /** Bring the form to life. `computed`: the inputs that the page had filled by itself; `changed(computed)` is called
  * whenever something was typed. Returns what paints the form.

@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+import scoring
 from tests.book.book_rows import read_book, read_nets, read_postings
 from tests.book.evening_builders import (
     build_coup,
@@ -279,9 +280,7 @@ def read_facts(sheet: Sheet) -> tuple[object, ...]:
     )
 
 
-@pytest.mark.parametrize(
-    ("game", "size"), [("brusquembille", 3), ("briscan", 2), ("brisque", 2), ("briscola", 4), ("chiamata", 5)]
-)
+@pytest.mark.parametrize(("game", "size"), [(game.key, max(game.sizes)) for game in scoring.list_games()])
 def test_the_sheet_that_a_write_returns_is_the_sheet_that_loading_gives(game: str, size: int) -> None:
     table, chance = create_table(size, game=game), Random(4)
     sheet = load_sheet(table.pk)

@@ -10,6 +10,7 @@ import pytest
 from django.core.management import call_command
 from playwright.sync_api import BrowserContext, Page
 
+import scoring
 from tests.book.evening_builders import create_table
 from tests.browser.conftest import PHONE
 from tests.browser.table_user import TableUser
@@ -18,7 +19,7 @@ from tests.fixtures.live_server import LiveServer
 from tests.fixtures.page_load import PageEffort, PageLoad
 from tournaments.models import Table
 
-SIZES = {"brusquembille": 5, "briscan": 2, "brisque": 2, "briscola": 4, "chiamata": 5}
+SIZES = {game.key: max(game.sizes) for game in scoring.list_games()}
 MOST_REQUESTS, MOST_KILOBYTES = 15, 120_000 / 1024
 MOST_NODES = 1_500  # kept by the browser: the page's own, those of its templates, and what it builds inside fields
 COUNT_CACHED_FILES = """() =>

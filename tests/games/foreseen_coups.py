@@ -161,9 +161,16 @@ def fill_briscan(event: Any, step: scoring.Step, places: dict[str, int]) -> dict
     return said | ends | {"last_five": five}
 
 
+def fill_marque(event: Any, step: scoring.Step, places: dict[str, int]) -> dict[str, Any]:
+    figures = describe_state(step.state)["figures"]
+    marks = {f"marks.{figures[places[each['player']] - 1]}.{each['mark']}": "on" for each in event.get("marks", ())}
+    return fill_points(step, places) | marks
+
+
 FILL: dict[str, Any] = {
     "games/score_briscola.js": fill_briscola,
     "games/score_chiamata.js": fill_chiamata,
     "games/score_brusquembille.js": fill_brusquembille,
     "games/score_briscan.js": fill_briscan,
+    "games/score_marque.js": fill_marque,
 }

@@ -9,7 +9,12 @@ import scoring
 from tests.tidy.sources import ROOT, files
 
 KEYS = [game.key for game in scoring.list_games()]
-NAME = re.compile("|".join(KEYS), re.IGNORECASE)
+WORDS = {"marque"}
+"""Keys that are words of the language too: they are a name where they stand by themselves in quotes or in a path."""
+NAME = re.compile(
+    "|".join(rf"(?<=[\"'/.]){key}(?=[\"'/.])|games import .*\b{key}\b" if key in WORDS else key for key in KEYS),
+    re.IGNORECASE,
+)
 STATISTICS = re.compile("|".join(statistic.key for statistic in scoring.list_statistics()))
 """The columns that a game's own figures have in the book: its declarations name them."""
 PROGRAM = ("scoring", "tournaments", "config", "corbillon", "static", "templates", "tasks", "packaging")

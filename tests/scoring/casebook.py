@@ -3,12 +3,14 @@
 A case begins with `== RULES: what it shows`. Then, one a line:
 
     table Anne Basile Chloé ; tours 2 sevens any     the players, in a circle; options; preset NAME; sides A+B/C+D
+                                                     mark capot:90:one, in a club's own game
     coup                                             an event, then its own lines, indented:
       points 58 37 25                                numbers in the order of the players, - for left out
       aces_won 2 1 0                                 (aces_lost, tens_won, tens_lost likewise)
       claimed Anne 50 / short_pack 1 / dealer Anne / retourne A♠ / trick A♠ 10♥ 7♦
       announce Anne sequence D♠ V♠ 10♠ [before 3]    (mariage ♥ [rencontre], carre A, figures, …), exchange Anne [3]
       call Anne 75 A♠ [with Basile], made 78, cappotto     chiamata: caller, bid, card, partner; his side's points
+      has Anne belote                                a mark of a club's own game
       tricks_won 9 7 / card_points 71 49 / last_trick Anne / last_talon_card Anne / last_five Anne
     penalty PEN-08 Chloé [to Anne] · recave Anne 2 · leave Anne · void [Anne] · end
       net 42 -15 -27                                 the expected outcome, under its event
@@ -93,9 +95,17 @@ def _read_table(document: dict[str, Any], words: list[str]) -> None:
             document["sides"] = [side.split("+") for side in value.split("/")]
         elif key == "preset":
             document["preset"] = value
+        elif key == "mark":
+            options.setdefault("marks", []).append(_read_declared_mark(value))
         else:
             options[key] = _read_value(value)
     document["options"] = options
+
+
+def _read_declared_mark(words: str) -> dict[str, Any]:
+    """Return a mark that is declared as «capot:90:one»."""
+    key, points, who = words.split(":")
+    return {"key": key, "name": key.capitalize(), "points": int(points), "who": who}
 
 
 def _read_value(word: str) -> Any:
@@ -173,6 +183,7 @@ def _make_player_reader(key: str) -> Any:
 LINE_READERS: dict[str, Any] = {
     "announce": _read_announcement,
     "call": _read_call,
+    "has": lambda case, rest: case.event.setdefault("marks", []).append({"mark": rest[1], "player": rest[0]}),
     "made": lambda case, rest: case.event.update(points=int(rest[0])),
     "cappotto": lambda case, rest: case.event.update(cappotto=True),
     "exchange": _read_exchange,

@@ -9,7 +9,7 @@ import scoring
 from tournaments.forms.games import PARTS_BY_GAME
 
 NAMES = ("Anne", "Basile", "Chloé", "Denis", "Édith", "Flore")
-TABLES = [(game.key, size) for game in scoring.list_games() for size in game.sizes]
+TABLES = [(game.key, size) for game in scoring.list_games() if game.tricks_form_keys for size in game.sizes]
 
 
 def open_table(game: str, size: int, **options: Any) -> scoring.TableState:

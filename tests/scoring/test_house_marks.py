@@ -93,7 +93,7 @@ def test_a_partie_whose_length_is_a_house_value_opens_with_the_mark(game: str) -
     """Held by the declarations: under each preset, the option that sets the length."""
     declared = scoring.get_game(game)
     for preset in declared.presets:
-        players = [*"ABCDEF"[: declared.sizes[0]]]
+        players = [*"ABCDEF"[: scoring.list_table_sizes(game, preset.key)[0]]]
         setting = scoring.build_setting(game, players, preset.key)
         keys = {"target"} if declared.get_target(setting) is not None else {"coups", "tours"}
         ours = any(

@@ -74,7 +74,8 @@ def test_a_rule_names_the_sources_that_it_quotes(rule: scoring.Rule) -> None:
 def test_each_game_says_what_a_table_needs_beside_the_score(game: scoring.Game) -> None:
     when_to_pay = ["payments"] if game.key == "brusquembille" else []
     told = [fact.key for fact in game.table_facts]
-    assert told == ["direction", "cut", "deal", "order", "draw", "removed", *when_to_pay]
+    cards = ["direction", "cut", "deal", "order", "draw", "removed"] if game.tricks_form_keys else []
+    assert told == [*cards, *when_to_pay]
 
 
 def test_brusquembille_says_when_to_pay_in_the_words_of_its_source() -> None:

@@ -57,7 +57,7 @@ def test_card_points_are_no_criterion_where_a_side_s_are_not_told_by_player():
     tournament = create_evening(5, game="chiamata")
     with pytest.raises(Refused):
         rank_by(tournament, "card_points")
-    assert [game.key for game in scoring.list_games() if not game.counts_card_points] == ["chiamata"]
+    assert [game.key for game in scoring.list_games() if not game.counts_card_points] == ["chiamata", "marque"]
 
 
 def create_uneven_evening() -> Tournament:

@@ -42,7 +42,8 @@ def in_french():
 
 def create_evening_of(game: scoring.Game, preset: scoring.Preset, **options: Any) -> Tournament:
     """Create an open evening with one table, as small as the game allows, under this preset."""
-    return create_evening(game.sizes[0], game=game.key, preset=preset.key, **options)
+    size = scoring.list_table_sizes(game.key, preset.key, options)[0]
+    return create_evening(size, game=game.key, preset=preset.key, **options)
 
 
 def build_score_sheet(tournament: Tournament) -> ScoreSheet:

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+import scoring
 from tests.book.evening_builders import create_evening, create_table, get_table
 from tests.web.phone_client import (
     COUP,
@@ -98,9 +99,7 @@ def post_code(tournament: Tournament, code: str) -> object:
     return Client().post(f"/{tournament.code}/code", {"code": code})
 
 
-@pytest.mark.parametrize(
-    ("game", "size"), [("brusquembille", 3), ("briscan", 2), ("briscola", 2), ("chiamata", 5), ("brisque", 2)]
-)
+@pytest.mark.parametrize(("game", "size"), [(game.key, min(game.sizes)) for game in scoring.list_games()])
 def test_a_sheet_names_its_game_and_declares_what_a_coup_needs_in_the_words_of_its_button(game: str, size: int) -> None:
     phone = Phone(create_table_of_game(game, size))
     page = phone.read_sheet()

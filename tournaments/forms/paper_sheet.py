@@ -128,6 +128,7 @@ class TypedRow:
     key: str
     number: int
     cells: list[TypedCell]
+    game: scoring.Game
     errors: list[str] = dataclasses.field(default_factory=list)
 
     @property
@@ -154,7 +155,7 @@ class TypedRow:
         for path, value in fill_in_figures(fields, {cell.path: cell.value for cell in self.cells}).items():
             if value is not None:
                 set_nested(event, path.split("."), value)
-        return event
+        return self.game.gather_fields(event)
 
     def add_problems(self, problems: Iterable[Any]) -> None:
         """Add each problem to its cell, or else to the row. The problems name players by their shown names."""
@@ -192,13 +193,13 @@ class PaperForm:
 
     def build_row(self, n: int, letter: str, at: int | None) -> TypedRow:
         """Build the row of coup `n` with what was sent as row `at`; blank where `at` is None."""
+        game = scoring.get_game(self.sheet.tournament.game)
         if at is None:
-            return TypedRow(
-                n, letter, secrets.token_urlsafe(18), 0, [self.build_cell(each, "") for each in self.fields]
-            )
+            cells = [self.build_cell(each, "") for each in self.fields]
+            return TypedRow(n, letter, secrets.token_urlsafe(18), 0, cells, game)
         texts = [str(self.data.get(f"{at}.{get_input_path(each, self.sheet)}", "")) for each in self.fields]
         cells = [self.build_cell(each, text.strip()[:LONGEST]) for each, text in zip(self.fields, texts, strict=True)]
-        return TypedRow(n, letter, str(self.data[f"key.{at}"]), self.expected_number + at, cells)
+        return TypedRow(n, letter, str(self.data[f"key.{at}"]), self.expected_number + at, cells, game)
 
     def build_rows_below(self, waiting: Iterable[int]) -> Iterator[TypedRow]:
         """Return the rows in which something was typed though the table plays no such coup: it ended before."""

@@ -137,7 +137,7 @@ def list_choices(option: scoring.Option) -> tuple[Any, ...]:
             return (False, True)
         case "choice":
             return tuple(value for value, _words in option.choices)
-        case "integer" | "table":
+        case "integer" | "table" | "marks":
             return ()
     raise ValueError(option.kind)
 

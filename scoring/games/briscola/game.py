@@ -24,7 +24,7 @@ from scoring.games.briscola.rules import CHAPTERS, OPTIONS, PRESETS, RULES, SOUR
 from scoring.language import Text, plural
 from scoring.model import CoupField, DealerRotation, Mark, Problem, Setting, Step, TableState
 from scoring.outcomes import build_outcome_from_marks
-from scoring.seating import Sides, map_seats_to_sides
+from scoring.seating import Sides, alternate_sides
 
 
 class Briscola(Game):
@@ -67,19 +67,12 @@ class Briscola(Game):
         problems: list[Problem],
     ) -> Sides | None:
         """Return the sides (BLA-02): four players form two pairs face to face, six alternate; fewer play singly."""
-        alternating = (players[::2], players[1::2])
         if len(players) < 4:
             if sides is not None:
                 text = Text("À deux ou à trois, chacun joue pour soi : il n’y a pas de camps.")
                 problems.append(Problem("sides", "BLA-02", text))
             return None
-        if sides is None:
-            return alternating
-        if map_seats_to_sides(sides, players) not in ((0, 1) * (len(players) // 2), (1, 0) * (len(players) // 2)):
-            one, other = alternating
-            text = Text("Les deux camps alternent autour de la table : {one} contre {other}.", one=one, other=other)
-            problems.append(Problem("sides", "BLA-02", text))
-        return sides
+        return alternate_sides(players, sides, "BLA-02", problems)
 
     def build_config(self, setting: Setting) -> BriscolaConfig:
         """Build Briscola's config."""

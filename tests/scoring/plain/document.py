@@ -1,9 +1,9 @@
 """Score a corbillon.partie/1: return its corbillon.decompte/1, or all its errors.
 
-Knows what the five games have in common: the document, the passing of the deal, void, leave, end, ranking.
+Knows what the games have in common: the document, the passing of the deal, void, leave, end, ranking.
 """
 
-from tests.scoring.plain import briscan, briscola, brusquembille, chiamata
+from tests.scoring.plain import briscan, briscola, brusquembille, chiamata, marque
 from tests.scoring.plain.options import OPTIONS, read_options
 from tests.scoring.plain.purses import build_unchanged_outcome
 from tests.scoring.plain.reading import add_error, check_keys, read_player
@@ -15,6 +15,7 @@ GAMES = {
     "brisque": briscan,
     "briscola": briscola,
     "chiamata": chiamata,
+    "marque": marque,
 }
 
 
@@ -55,7 +56,7 @@ def read_setting(document, errors):
             add_error(errors, "game")
         return None
     options = read_options(document, game, errors)
-    players = read_players(document, game, errors) if "players" in document else None
+    players = read_players(document, game, options, errors) if "players" in document else None
     if players is None:
         return None
     right, sides = read_sides(document, game, players, options, errors)

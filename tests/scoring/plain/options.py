@@ -1,6 +1,6 @@
-"""The options and presets of the five games, as the table in formats.md gives them."""
+"""The options and presets of the games, as the table in formats.md gives them."""
 
-from tests.scoring.plain.reading import add_error, is_integer
+from tests.scoring.plain.reading import add_error, check_keys, is_integer
 
 BOOLEAN = [False, True]
 NUMBER = "number"
@@ -49,12 +49,24 @@ CHIAMATA = {
     "cappotto": (False, BOOLEAN),
     "multiplier": (False, BOOLEAN),
 }
+FAR = 100000
+MARQUE = {
+    "play": ("singly", ["singly", "sides"]),
+    "sum": (None, NUMBER, -FAR, FAR),
+    "least": (0, NUMBER, -FAR, FAR),
+    "most": (None, NUMBER, -FAR, FAR),
+    "multiple_of": (1, NUMBER, 1, 1000),
+    "marks": ([], "marks"),
+    "deals": (None, NUMBER, 1, 1000),
+    "target": (None, NUMBER, 1, 1000000),
+}
 OPTIONS = {
     "brusquembille": BRUSQUEMBILLE,
     "briscan": BRISCAN,
     "brisque": BRISQUE,
     "briscola": BRISCOLA,
     "chiamata": CHIAMATA,
+    "marque": MARQUE,
 }
 PRESETS = {
     "brusquembille": {
@@ -84,6 +96,19 @@ PRESETS = {
     "chiamata": {
         "chiamata": {},
         "chiamata-usage": {"solo": 8, "cappotto": True, "multiplier": True},
+    },
+    "marque": {
+        "points": {},
+        "belote": {
+            "play": "sides",
+            "sum": 162,
+            "target": 1000,
+            "marks": [
+                {"key": "belote", "name": "Belote", "points": 20, "who": "one"},
+                {"key": "capot", "name": "Capot", "points": 90, "who": "one"},
+            ],
+        },
+        "tarot": {"sum": 0, "least": -FAR},
     },
 }
 NULL_MEANS_LEFT_OUT = ["coups", "sequence_values", "exchange"]
@@ -116,7 +141,7 @@ def read_options(document, game, errors):
     for key, value in given.items():
         if key not in OPTIONS[game]:
             add_error(errors, f"options.{key}")
-        elif value is None and key in NULL_MEANS_LEFT_OUT:
+        elif value is None and (key in NULL_MEANS_LEFT_OUT or (game == "marque" and MARQUE[key][0] is None)):
             continue
         elif check_option(OPTIONS[game][key], value, f"options.{key}", errors):
             values[key] = value
@@ -141,6 +166,8 @@ def check_option(declared, value, path, errors):
     kind = declared[1]
     if kind == "table":
         return check_sequence_values(value, path, errors)
+    if kind == "marks":
+        return check_marks(value, path, errors)
     if kind == NUMBER:
         right = is_integer(value) and declared[2] <= value <= declared[3]
     else:
@@ -171,6 +198,41 @@ def check_sequence_values(value, path, errors):
         for rank, cell in row.items():
             check_cell(rank in ranks, rank, cell, f"{path}.{kind}.{rank}", errors)
     return len(errors) == before
+
+
+def check_marks(value, path, errors):
+    """True if these are at most four marks, each whole and with a key of its own."""
+    if not isinstance(value, list):
+        add_error(errors, path)
+        return False
+    before = len(errors)
+    if len(value) > 4:
+        add_error(errors, path)
+    for place, mark in enumerate(value):
+        here = f"{path}[{place}]"
+        if not isinstance(mark, dict):
+            add_error(errors, here)
+            continue
+        check_keys(mark, here, ["key", "name", "points", "who"], [], errors)
+        keys = [other.get("key") for other in value[:place] if isinstance(other, dict)]
+        tests = {
+            "key": lambda key, keys=keys: is_mark_key(key) and key not in keys,
+            "name": lambda name: (
+                isinstance(name, str) and len(name) <= 40 and bool(name.strip()) and name.isprintable()
+            ),
+            "points": lambda points: is_integer(points) and -FAR <= points <= FAR and points != 0,
+            "who": lambda who: who in ["one", "each"],
+        }
+        for key, test in tests.items():
+            if key in mark and not test(mark[key]):
+                add_error(errors, f"{here}.{key}")
+    return len(errors) == before
+
+
+def is_mark_key(value):
+    """True for a key of 1 to 20 of a–z, 0–9 and _."""
+    letters = "abcdefghijklmnopqrstuvwxyz0123456789_"
+    return isinstance(value, str) and 1 <= len(value) <= 20 and all(letter in letters for letter in value)
 
 
 def check_cell(possible, rank, cell, path, errors):

@@ -10,11 +10,12 @@ SIZES = {
     "brisque": [2],
     "briscola": [2, 3, 4, 6],
     "chiamata": [5],
+    "marque": [2, 3, 4, 5, 6],
 }
 SIDES_RULE = {"brusquembille": "BRU-19", "briscola": "BLA-02"}
 
 
-def read_players(document, game, errors):
+def read_players(document, game, options, errors):
     """Return the names in order, or None where they cannot be a table."""
     given = document["players"]
     if not isinstance(given, list):
@@ -28,9 +29,14 @@ def read_players(document, game, errors):
             add_error(errors, f"players[{place}]")
         else:
             players.append(name)
-    if len(given) not in SIZES[game]:
+    if len(given) not in list_sizes(game, options):
         add_error(errors, "players")
     return players if len(errors) == before else None
+
+
+def list_sizes(game, options):
+    """Return how many may play under these options."""
+    return [4, 6] if options.get("play") == "sides" else SIZES[game]
 
 
 def read_name(value):
@@ -50,7 +56,7 @@ def read_sides(document, game, players, options, errors):
     given = document.get("sides")
     size = len(players)
     if given is None:
-        if game == "briscola" and size in (4, 6):
+        if options.get("play") == "sides" or (game == "briscola" and size in (4, 6)):
             return True, [players[0::2], players[1::2]]
         if game == "brusquembille" and size == 4 and options["four"] == "sides":
             add_error(errors, "sides", "BRU-19")
@@ -63,7 +69,7 @@ def read_sides(document, game, players, options, errors):
     sides = [[player for player in players if player in side] for side in names]
     sides.sort(key=lambda side: players.index(side[0]) if side else size)
     whole = sorted(names[0] + names[1]) == sorted(players)
-    if not whole or sides not in list_arrangements(game, players):
+    if not whole or sides not in list_arrangements(game, players, options):
         add_error(errors, "sides", SIDES_RULE.get(game))
         return False, None
     return True, sides
@@ -87,12 +93,12 @@ def read_side_names(given, players, errors):
     return names
 
 
-def list_arrangements(game, players):
+def list_arrangements(game, players, options):
     """Return the sides that this table may have, each in the order of `players`."""
     if game == "brusquembille" and len(players) == 4:
         a, b, c, d = players
         return [[[a, b], [c, d]], [[a, d], [b, c]]]
-    if game == "briscola" and len(players) in (4, 6):
+    if options.get("play") == "sides" or (game == "briscola" and len(players) in (4, 6)):
         return [[players[0::2], players[1::2]]]
     return []
 

@@ -162,7 +162,7 @@ class DeclaredCoupForm(CoupEventForm):
 
     def build_initial(self, event: dict[str, Any]) -> dict[str, Any]:
         """Return the coup being corrected as the inputs' initial values, by input name."""
-        totals = self.to_totals(event)
+        totals = self.game.spread_fields(self.setting, self.to_totals(event))
         shown = {name: found for name in self.fields if (found := get_nested(totals, name.split("."))) is not None}
         if "announcements" in shown:
             shown["announcements"] = self.game.format_announcements(self.sheet.to_names(totals)["announcements"])
@@ -232,7 +232,8 @@ class DeclaredCoupForm(CoupEventForm):
     def get_other_keys(self) -> dict[str, Any]:
         """Return what the corrected coup records beside this form's fields (its turn-up, its dealer), which stays."""
         alone = self.game.tricks_only_keys if self.is_in_tricks else ()
-        ours = {name.partition(".")[0] for name in self.fields} | {"tricks", *alone}
+        ours = self.game.spread_fields(self.setting, {}).keys() | {"tricks", *alone}
+        ours |= {name.partition(".")[0] for name in self.fields}
         return {key: value for key, value in self.recorded_coup.items() if key not in ours}
 
     def build_totals(self) -> dict[str, Any]:
@@ -242,6 +243,7 @@ class DeclaredCoupForm(CoupEventForm):
         for name, value in fill_in_figures(self.paths, typed).items():
             if value is not None and value is not False and value not in ("", []):
                 set_nested(event, name.split("."), value)
+        event = self.game.gather_fields(event)
         if "announcements" in event:
             event |= self.sheet.to_seats({"announcements": event["announcements"]})
         if "exchange" in event:

@@ -9,7 +9,7 @@ from typing import Any
 from tournaments.book.sheet import Sheet
 from tournaments.forms.phone.coup import PhoneCoupForm
 
-from . import briscan, briscola, brusquembille, chiamata
+from . import briscan, briscola, brusquembille, chiamata, marque
 from .parts import GameParts
 
 PARTS_BY_GAME: dict[str, GameParts] = {
@@ -18,6 +18,7 @@ PARTS_BY_GAME: dict[str, GameParts] = {
     "brisque": briscan.BRISQUE_PARTS,
     "briscola": briscola.PARTS,
     "chiamata": chiamata.PARTS,
+    "marque": marque.PARTS,
 }
 
 

@@ -148,7 +148,12 @@ def list_scoring_sides(setting: scoring.Setting) -> tuple[tuple[str, ...], ...]:
 
 
 def build_card_points_group(setting: scoring.Setting) -> ColumnGroup:
-    """Return the group of card points: a column for each player or side, in the order of the game's own fields."""
+    """Return the group of card points."""
+    return build_points_group(setting, _("Points (120)"))
+
+
+def build_points_group(setting: scoring.Setting, title: str) -> ColumnGroup:
+    """Return the group of points: a column for each player or side, in the order of the game's own fields."""
 
     def column(names: Sequence[str]) -> Column:
         return Column(
@@ -156,7 +161,7 @@ def build_card_points_group(setting: scoring.Setting) -> ColumnGroup:
             lambda step: format_holding(step.outcome.points[names[0]]) if step.outcome and step.outcome.points else "",
         )
 
-    return ColumnGroup(_("Points (120)"), tuple(column(names) for names in list_scoring_sides(setting)))
+    return ColumnGroup(title, tuple(column(names) for names in list_scoring_sides(setting)))
 
 
 def build_totals_group(setting: scoring.Setting, title: str) -> ColumnGroup:

@@ -3,7 +3,8 @@
 Knows the shape of a declared option (`scoring.Option`), never what an option means.
 """
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +17,10 @@ from tournaments.presentation.text.cards import letter_rank
 from tournaments.presentation.text.option_text import describe_value_briefly, join_label, localise, preset_value
 from tournaments.presentation.text.rule_book import describe_house_value, describe_option_provenance
 
+from .mark_rows import MarkInputs, build_mark_fields, list_rows, list_typed_rows, read_marks
+
 PREFIX = "option."
+MARK_PATH = re.compile(r"(option\.\w+)\[(\d+)\](?:\.(\w+))?")
 LENGTH_OPTIONS = ("tours", "coups", "match", "match_n", "target")
 """How long a partie lasts, shown before the others where the option has a default; without one, its value follows from
 others."""
@@ -46,7 +50,7 @@ def describe_preset_values(game: scoring.Game, option: scoring.Option, presets: 
 
 
 def build_option_field(option: scoring.Option, presets: tuple[scoring.Preset, ...]) -> forms.Field:
-    """Build the input of an option that has a single value (not a table of values)."""
+    """Build the input of an option that has a single value (no table of values, no list of marks)."""
     empty = describe_empty_choice(option, presets)
     field: forms.Field
     match option.kind:
@@ -87,17 +91,20 @@ class OptionRow:
     is_length: bool
     columns: tuple[str, ...] = ()
     table: tuple[ValueTableRow, ...] = ()
+    marks: tuple[MarkInputs, ...] = ()
 
     @property
     def is_set(self) -> bool:
         """True where a value was chosen for this option, or one of its inputs has an error."""
         bounds = [self.field, *(cell for row in self.table for cell in row.cells if cell is not None)]
+        bounds += [bound for row in self.marks for bound in (row.name, row.points)]
         return any(bound.value() not in (None, "") or bound.errors for bound in bounds)
 
     @property
     def errors(self) -> list[str]:
-        """The errors of the table's cells, each after its cell's name."""
+        """The errors of the cells of a table, or of a list of marks, each after its cell's name."""
         cells = [cell for row in self.table for cell in row.cells if cell is not None]
+        cells += [bound for row in self.marks for bound in (row.name, row.points, row.who)]
         return [join_label(str(cell.label), str(text)) for cell in cells for text in cell.errors]
 
 
@@ -109,6 +116,8 @@ class OptionsMixin(forms.Form):
 
     game: scoring.Game
     offered: tuple[scoring.Preset, ...]
+    known_marks: Sequence[Mapping[str, Any]] = ()
+    """Marks that may be recorded already, whose keys must stay."""
 
     def add_options(self, chosen: Mapping[str, Any]) -> None:
         """Add the inputs of every option of the game; `chosen`: their initial values, by option key."""
@@ -116,6 +125,9 @@ class OptionsMixin(forms.Form):
             value = chosen.get(option.key)
             if option.kind == "table":
                 self.add_table(option, value or {})
+                continue
+            if option.kind == "marks":
+                self.add_marks(option, value)
                 continue
             field = build_option_field(option, self.offered)
             field.initial = str(value).lower() if isinstance(value, bool) else value
@@ -137,6 +149,17 @@ class OptionsMixin(forms.Form):
                 cell.initial = chosen.get(row, {}).get(column)
                 self.fields[get_cell_name(option, row, column)] = cell
 
+    def add_marks(self, option: scoring.Option, chosen: Any) -> None:
+        """Add the rows of a list of marks, and a hidden input at which errors of the whole list are shown. Where one
+        preset alone is offered the rows begin with its marks."""
+        name = PREFIX + option.key
+        self.fields[name] = forms.CharField(
+            required=False, label=localise(option.label), help_text=localise(option.help), widget=forms.HiddenInput
+        )
+        own = [mark for preset in self.offered for mark in preset_value(option, preset)]
+        self.known_marks = [*own, *(chosen or [])]
+        self.fields.update(build_mark_fields(option, name, chosen or (own if len(self.offered) == 1 else [])))
+
     def build_option_rows(self) -> Iterator[OptionRow]:
         """Yield what the page shows of each option, in the order of the game's declarations."""
         for option in self.game.options:
@@ -149,6 +172,7 @@ class OptionsMixin(forms.Form):
                 option.key in LENGTH_OPTIONS and option.default is not None,
                 tuple(map(localise, option.row_names)),
                 tuple(ValueTableRow(h, [self.find_cell(option, row, h) for row, _own in option.rows]) for h in heights),
+                list_rows(self, option, PREFIX + option.key),
             )
 
     def find_cell(self, option: scoring.Option, row: str, column: str) -> forms.BoundField | None:
@@ -175,7 +199,11 @@ class OptionsMixin(forms.Form):
 
     def get_chosen_value(self, option: scoring.Option) -> Any:
         """Return the value chosen for an option; None where none was. In a table, empty cells take the table's start
-        values; all of them, where another option was chosen that asks for the table."""
+        values; all of them, where another option was chosen that asks for the table. Rows of marks that are all empty
+        are a choice where the only preset's marks had stood in them."""
+        if option.kind == "marks":
+            marks = read_marks(self.cleaned_data, option, PREFIX + option.key, self.known_marks)
+            return marks if marks or len(self.offered) == 1 else None
         if option.kind != "table":
             return self.cleaned_data.get(PREFIX + option.key)
         cells = {
@@ -200,6 +228,10 @@ class OptionsMixin(forms.Form):
         """Return the name of the field at which a problem's path points (a table's cell, an option, another field), or
         None."""
         inside = PREFIX + path.removeprefix("options.")
+        if place := MARK_PATH.fullmatch(inside):
+            name, n, part = place.groups()
+            option = next(each for each in self.game.options if PREFIX + each.key == name)
+            inside = f"{name}.{list_typed_rows(self.cleaned_data, option, name)[int(n)]}.{part or 'name'}"
         names = (inside, ".".join(inside.split(".")[:2]), path) if path.startswith("options.") else (path,)
         return next((name for name in names if name in self.fields), None)
 

@@ -231,7 +231,7 @@ class SharesForm(PhoneCoupForm):
 class PointsForm(SharesForm):
     """A coup written by its points, of each player or of each side: here those of cards."""
 
-    wrong_parts = ("points",)
+    wrong_parts: ClassVar[tuple[str, ...]] = ("points",)
     totals: Mapping[str, int] = MappingProxyType({"points": PACK_POINTS})
 
     def build_coup(self) -> None:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments.models import Tournament
 from tournaments.presentation.text.cards import letter_rank, spell_cards
+from tournaments.presentation.text.numbers import format_signed
 from tournaments.reading.preset_diff import OptionChange
 
 ChosenRules = Mapping[str, Any]
@@ -50,6 +51,8 @@ def describe_value_briefly(option: scoring.Option, value: Any) -> str:
             return _("oui") if value else _("non")
         case "table":
             return describe_table_diff(option, value)
+        case "marks":
+            return ", ".join(f"{mark['name']} {format_signed(mark['points'])}" for mark in value) or _("aucune")
         case "choice":
             return next((localise(words) for choice, words in option.choices if choice == value), str(value))
         case "integer":

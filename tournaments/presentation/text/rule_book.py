@@ -21,6 +21,7 @@ PROVENANCES = {
     "inf": gettext_lazy("déduit"),
     "usage": gettext_lazy("usage d’aujourd’hui"),
     "house": gettext_lazy("choix de la maison"),
+    "club": gettext_lazy("règle du club"),
 }
 PROVENANCE_MEANINGS = (
     (PROVENANCES["src"], gettext_lazy("écrit dans l’une des sources, que voici plus bas.")),

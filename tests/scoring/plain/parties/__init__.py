@@ -1,9 +1,9 @@
 """Random legal parties of every game, and random damage to their documents."""
 
-from tests.scoring.plain.parties import briscan, briscola, brusquembille, chiamata
+from tests.scoring.plain.parties import briscan, briscola, brusquembille, chiamata, marque
 from tests.scoring.plain.parties.damage import mutate
 
-GAMES = {"brusquembille": brusquembille, "briscola": briscola, "chiamata": chiamata}
+GAMES = {"brusquembille": brusquembille, "briscola": briscola, "chiamata": chiamata, "marque": marque}
 
 __all__ = ["mutate", "random_partie", "scored_partie"]
 

@@ -20,6 +20,9 @@ OTHER_OPTIONS = [
     ("sequences", "libre"), ("sequence_values", {}), ("cards", 6), ("cards", 7), ("order", "end_of_coup"),
     ("last_ten", "trick"), ("exchange", "before_last"), ("mariage_of_sequence", "refused"),
     ("announcements", "mariages"), ("announcements", "all"),
+    ("play", "sides"), ("play", "singly"), ("sum", 162), ("least", 10), ("multiple_of", 10), ("marks", []),
+    ("deals", 1),
+    ("marks", [{"key": "x", "name": "X", "points": 0, "who": "each"}] * 2),
 ]  # fmt: skip
 
 
@@ -136,7 +139,9 @@ def add_event(rng, document):
 def change_game(rng, document):
     """Give the partie the name of another game, or other options."""
     if rng.random() < 0.3:
-        document["game"] = rng.choice(["brusquembille", "briscan", "brisque", "briscola", "chiamata", "belote"])
+        document["game"] = rng.choice(
+            ["brusquembille", "briscan", "brisque", "briscola", "chiamata", "marque", "belote"]
+        )
         return document
     options = document.get("options")
     if not isinstance(options, dict):

@@ -100,7 +100,8 @@ def render_new_form(
         "last": last,
         "preset_name": localise(preset.name),
         "mixes": json.dumps([describe_gathered(n, sizes) for n in range(MOST_MIXED_PLAYERS + 1)]),
-        "wrong_rule": bool(set(form.errors) - {"name", "date", "players", "typed", "seating"}),
+        "open_rule": scoring.is_declared_by_clubs(game.options)
+        or bool(set(form.errors) - {"name", "date", "players", "typed", "seating"}),
     }
     return render_form(request, "organiser/event_new.html", form, context)
 

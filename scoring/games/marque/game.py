@@ -1,0 +1,233 @@
+"""A club's own game (MAR-01 to 06): the table settles what a deal is worth, the program holds it to what was declared.
+
+The rule texts, options and presets are in `rules`, the reading of a coup in `coup`. Not in it, on purpose: least wins,
+a left-hand turn, one against the others by formula, card play. A club that wants more writes a game of its own.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from scoring.card_points import describe_points_field
+from scoring.coup_text import describe_dealer, describe_player_points
+from scoring.declarations import COMMON_PLAYER_KEYS, GainBounds, PlayerKeys, RemainingGains
+from scoring.game import GENERAL_CHAPTERS, GENERAL_RULES, Game, ScoredCoup
+from scoring.games.marque.config import DeclaredMark, MarqueConfig, build_config
+from scoring.games.marque.coup import MarqueCoup, read_coup
+from scoring.games.marque.rules import CHAPTERS, EXAMPLE, OPTIONS, PRESETS, RULES
+from scoring.language import Series, Text, plural, verbatim
+from scoring.model import CoupField, DealerRotation, Mark, Problem, Setting, Step, TableState
+from scoring.outcomes import build_outcome_from_marks
+from scoring.phrases import describe_rows, list_named_sides, list_party_totals, narrate_target
+from scoring.seating import Sides, alternate_sides
+
+SIDES = "sides"
+
+
+class Marque(Game):
+    """The rules MAR-01 to MAR-06."""
+
+    key = "marque"
+    name = Text("Un jeu du club")
+    sizes = (2, 3, 4, 5, 6)
+    options = OPTIONS
+    presets = PRESETS
+    rules = (*GENERAL_RULES, *RULES)
+    chapters = GENERAL_CHAPTERS | CHAPTERS
+    example = EXAMPLE
+    counts_card_points = False
+    tricks_form_keys = ()
+    no_sides = Text("Chacun joue pour soi : il n’y a pas de camps.")
+    player_keys = COMMON_PLAYER_KEYS.union(
+        PlayerKeys(frozenset(), by_player=frozenset({"points"}), nested=frozenset({"marks"}))
+    )
+
+    def list_sizes(self, options: Mapping[str, Any]) -> tuple[int, ...]:
+        """Return four and six where sides play."""
+        return (4, 6) if options["play"] == SIDES else self.sizes
+
+    def determine_sides(
+        self,
+        players: tuple[str, ...],
+        sides: Sides | None,
+        options: Mapping[str, Any],
+        problems: list[Problem],
+    ) -> Sides | None:
+        """Return two sides that alternate round the table, where sides play."""
+        if options["play"] == SIDES:
+            return alternate_sides(players, sides, None, problems)
+        return super().determine_sides(players, sides, options, problems)
+
+    def build_config(self, setting: Setting) -> MarqueConfig:
+        """Build what the club declared."""
+        return build_config(setting)
+
+    def build_dealer_rotation(self, setting: Setting) -> DealerRotation:
+        """Return that every player deals in turn (MAR-05)."""
+        return DealerRotation.in_turn(tuple(range(setting.size)), "MAR-05")
+
+    def count_planned_coups(self, setting: Setting) -> int | None:
+        """Return the number of deals declared (MAR-06)."""
+        law: MarqueConfig = setting.config
+        return law.deals
+
+    def get_target(self, setting: Setting) -> int | None:
+        """Return the target declared (MAR-06)."""
+        law: MarqueConfig = setting.config
+        return law.target
+
+    def is_over(self, state: TableState) -> bool:
+        """Return True if a total has reached the target (MAR-06)."""
+        law: MarqueConfig = state.setting.config
+        return law.target is not None and max(state.seat_totals) >= law.target
+
+    def bound_gains(self, setting: Setting, totals: Sequence[int], coups_left: int | None) -> RemainingGains:
+        """Return what the coups left can bring: between the bounds declared, with every mark that helps or hurts. What
+        one and all may gain is bounded where the bounds, or the sum, say so."""
+        law: MarqueConfig = setting.config
+        parties = len(list_named_sides(setting))
+        low, high = law.bound_points(parties)
+        bounded = law.most is not None or law.total is not None
+        each = _bound_coups(law, low, high if bounded else None, coups_left, 1)
+        if law.total is None:
+            most = high * setting.size if bounded else None
+            return RemainingGains(
+                (each,) * setting.size, _bound_coups(law, low * setting.size, most, coups_left, setting.size)
+            )
+        total = law.total * setting.size // parties
+        return RemainingGains((each,) * setting.size, _bound_coups(law, total, total, coups_left, setting.size))
+
+    def list_fields(self, setting: Setting) -> tuple[CoupField, ...]:
+        """Return the points of each player, or side, then each mark: who has it, or whether each has it."""
+        law: MarqueConfig = setting.config
+        parties = setting.sides or tuple((name,) for name in setting.players)
+        low, high = law.bound_points(len(parties))
+        points = [
+            CoupField(
+                f"points.{names[0]}", names[0], "integer", low, high, True, describe_points_field(names), law.total
+            )
+            for names in parties
+        ]
+        marks = [field for mark in law.marks.values() for field in _build_mark_fields(mark, parties)]
+        return (*points, *marks)
+
+    def gather_fields(self, event: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a coup as its record has it: the marks in one list, in the order in which they were declared."""
+        found = dict(event)
+        by_one, by_each = found.pop("mark", {}), found.pop("marks", {})
+        marks = [{"mark": key, "player": player} for key, player in by_one.items()]
+        marks += [{"mark": key, "player": player} for player, keys in by_each.items() for key in keys]
+        return found | ({"marks": marks} if marks else {})
+
+    def spread_fields(self, setting: Setting, event: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a recorded coup, with seat numbers for players, by the paths of its fields."""
+        law: MarqueConfig = setting.config
+        found: dict[str, Any] = {**event, "mark": {}, "marks": {}}
+        for each in event.get("marks", []):
+            key, player = each["mark"], each["player"]
+            if key in law.marks and law.marks[key].by_one:
+                found["mark"][key] = player
+            else:
+                found["marks"].setdefault(_name_first(setting, player), {})[key] = True
+        return found
+
+    def read_coup(
+        self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]
+    ) -> MarqueCoup | None:
+        """Read a coup: the points, and the marks."""
+        return read_coup(state.setting, event, dealer, path, problems)
+
+    def score_coup(self, state: TableState, coup: MarqueCoup, dealer: int) -> ScoredCoup:
+        """Score a coup: the points counted, then each mark in its order (MAR-01, 02); the most win it."""
+        marks = _build_marks(state.setting, coup)
+        outcome = build_outcome_from_marks(state, marks, dealer=dealer, points=coup.points, winners=())
+        best = max(outcome.seat_net)
+        winners = tuple(seat for seat, net in enumerate(outcome.seat_net) if net == best)
+        return ScoredCoup(outcome._replace(seat_winners=winners))
+
+    def narrate_opening(self, setting: Setting) -> Sequence[Text]:
+        """Say what ends the partie."""
+        law: MarqueConfig = setting.config
+        ends = [narrate_target(law.target)] if law.target is not None else []
+        if law.deals is not None:
+            ends.insert(0, plural("On joue {n} coup.", "On joue {n} coups.", law.deals))
+        return ends or [Text("La partie finit quand l’organisateur le dit.")]
+
+    def narrate_coup(self, before: TableState, step: Step) -> Iterable[Text]:
+        """Narrate the points of a coup, its marks, what each then marks, and the totals."""
+        coup, outcome = step.record, step.outcome
+        assert isinstance(coup, MarqueCoup) and outcome is not None
+        setting = outcome.setting
+        yield Text("Coup {n}, donné par {player}.", n=before.coups_played + 1, player=outcome.dealer)
+        yield Text("Points : {had}.", had=_describe_parties(setting, coup.points))
+        for key, seat in coup.marks:
+            yield _narrate_mark(setting, setting.config.marks[key], seat)
+        if coup.marks:
+            yield Text("On marque : {marks}.", marks=_describe_parties(setting, outcome.seat_net))
+        rows = describe_rows(list_party_totals(step.state))
+        yield Text("Totaux : {rows}.", rows=rows if setting.sides is None else Series(rows))
+
+    def describe_coup(self, event: Mapping[str, Any]) -> Sequence[Text]:
+        """Return the points, the marks by their keys, and the dealer."""
+        marks = [
+            Text("{label} {name}", label=verbatim(each["mark"]), name=each["player"]) for each in event.get("marks", [])
+        ]
+        return (*describe_player_points(event), *marks, *describe_dealer(event))
+
+
+def _bound_coups(law: MarqueConfig, low: int, high: int | None, coups: int | None, holders: int) -> GainBounds:
+    """Return what so many coups can bring to so many players, from what one brings without its marks; None where
+    nothing bounds it. A target may end the partie before."""
+    worth = [mark.points * holders for mark in law.marks.values()]
+    low += sum(points for points in worth if points < 0)
+    if high is not None:
+        high += sum(points for points in worth if points > 0)
+    if coups is None:
+        return GainBounds(0 if low >= 0 else None, 0 if high is not None and high <= 0 else None)
+    return GainBounds(min(0, low * coups), None if high is None and coups else max(0, (high or 0) * coups))
+
+
+def _build_mark_fields(mark: DeclaredMark, parties: Sequence[Sequence[str]]) -> Iterator[CoupField]:
+    """Yield the field of a mark that only one has, or a field for each player, or side, that may have it."""
+    label = Text("{name} ({points})", name=mark.name, points=mark.points)
+    if mark.by_one:
+        yield CoupField(f"mark.{mark.key}", None, "player", 0, 0, False, label, None)
+        return
+    for names in parties:
+        yield CoupField(f"marks.{names[0]}.{mark.key}", names[0], "boolean", 0, 1, False, label, None)
+
+
+def _name_first(setting: Setting, place: str) -> str:
+    """Return the seat number under which a side has its fields: its first player's."""
+    if setting.sides is None or setting.side_of is None:
+        return place
+    first = setting.sides[setting.side_of[int(place) - 1]][0]
+    return str(setting.seats[first] + 1)
+
+
+def _build_marks(setting: Setting, coup: MarqueCoup) -> list[Mark]:
+    """Return the lines of a coup; with sides, each partner has those of his side."""
+    law: MarqueConfig = setting.config
+    side_of = setting.side_of or tuple(range(setting.size))
+    counted = Text("points comptés")
+    lines: list[Mark] = [(seat, points, "MAR-01", counted) for seat, points in enumerate(coup.points) if points]
+    for key, holder in coup.marks:
+        mark = law.marks[key]
+        lines += [
+            (seat, mark.points, "MAR-02", verbatim(mark.name))
+            for seat in range(setting.size)
+            if side_of[seat] == side_of[holder]
+        ]
+    return lines
+
+
+def _describe_parties(setting: Setting, numbers: Sequence[int]) -> tuple[Text, ...]:
+    """Return a number for each player, or side."""
+    rows = describe_rows((names, numbers[setting.seats[names[0]]]) for names in list_named_sides(setting))
+    return rows if setting.sides is None else Series(rows)
+
+
+def _narrate_mark(setting: Setting, mark: DeclaredMark, seat: int) -> Text:
+    """Say who has a mark, and what it adds."""
+    names = next(names for names in list_named_sides(setting) if setting.players[seat] in names)
+    points = plural("{n} point", "{n} points", mark.points)
+    return Text("{mark} pour {names} : {points}.", mark=mark.name, names=names, points=points)

@@ -1,0 +1,97 @@
+"""A club's own game on paper: a row for each coup, with the points, the marks, what each then marks, and the total."""
+
+from django.utils.translation import gettext as _
+
+import scoring
+from scoring.games.marque.config import DeclaredMark, MarqueConfig
+from tournaments.forms.games.game_paper import (
+    Column,
+    ColumnGroup,
+    Figure,
+    GamePaper,
+    build_points_group,
+    build_totals_group,
+    describe_planned_length,
+    describe_target,
+    get_letter,
+    get_letters,
+    list_scoring_sides,
+)
+from tournaments.presentation.text.numbers import format_holding, format_signed
+
+ROWS = 20  # coups on a blank sheet where nothing says how many there will be
+
+
+def build_groups(setting: scoring.Setting) -> tuple[ColumnGroup, ...]:
+    """Return the fields of a coup in their order, then what each player or side marks where there are marks, and the
+    totals."""
+    law: MarqueConfig = setting.config
+    title = _("Points") if law.total is None else _("Points (%(total)s)") % {"total": format_holding(law.total)}
+    groups = [build_points_group(setting, title)]
+    groups += [ColumnGroup(mark.name, tuple(_build_mark_columns(setting, mark))) for mark in law.marks.values()]
+    if law.marks:
+        marked = [
+            Column(get_letters(setting, names), _read_net(names[0]), sum=True) for names in list_scoring_sides(setting)
+        ]
+        groups.append(ColumnGroup(_("On marque"), tuple(marked)))
+    return (*groups, build_totals_group(setting, _("Total")))
+
+
+def _build_mark_columns(setting: scoring.Setting, mark: DeclaredMark) -> list[Column]:
+    """Return a column for the letter of who has a mark, or one for each player, or side, that may have it."""
+    if mark.by_one:
+        return [
+            Column(_("à qui"), lambda step: ", ".join(get_letter(setting, name) for name in _list_holders(step, mark)))
+        ]
+    return [Column(get_letters(setting, names), _read_cross(mark, names)) for names in list_scoring_sides(setting)]
+
+
+def _read_cross(mark: DeclaredMark, names: tuple[str, ...]) -> Figure:
+    """Return the function that reads whether one of these players has a mark."""
+    return lambda step: "×" if set(names) & set(_list_holders(step, mark)) else ""
+
+
+def _list_holders(step: scoring.Step, mark: DeclaredMark) -> list[str]:
+    """List the players who have a mark in a coup."""
+    return [each["player"] for each in step.event.get("marks", []) if each["mark"] == mark.key]
+
+
+def _read_net(name: str) -> Figure:
+    """Return the function that reads what a player marks in a coup."""
+    return lambda step: format_signed(step.outcome.net[name]) if step.outcome else ""
+
+
+def list_reminders(setting: scoring.Setting) -> list[str]:
+    """Remind of what the club declared: the sum, the bounds, the marks, the deal."""
+    law: MarqueConfig = setting.config
+    told = []
+    if law.total is not None:
+        told.append(
+            _("Les points d’un coup font %(total)s en tout, primes à part.") % {"total": format_holding(law.total)}
+        )
+    told += [
+        _("%(mark)s : %(points)s.") % {"mark": mark.name, "points": format_signed(mark.points)}
+        for mark in law.marks.values()
+    ]
+    if law.multiple > 1:
+        told.append(_("On marque par multiples de %(n)s.") % {"n": law.multiple})
+    return [*told, _("La donne passe à droite après chaque coup."), _("Règle du club.")]
+
+
+def describe_length(opening: scoring.TableState) -> str:
+    """Say what ends the partie: the coups or the target that were declared, or whoever organises."""
+    if opening.coups_planned is not None:
+        return describe_planned_length(opening)
+    return describe_target(opening) if opening.setting.config.target is not None else _("sans terme fixé")
+
+
+def count_coups(setting: scoring.Setting) -> int:
+    """Return how many coups to leave room for: as many as a target can take where all win alike, and a usual evening's
+    where nothing says."""
+    law: MarqueConfig = setting.config
+    if law.target is None or law.total is None or law.total <= 0:
+        return ROWS
+    return len(list_scoring_sides(setting)) * (law.target - 1) // law.total + 1
+
+
+PAPER = GamePaper(list_reminders, build_groups, describe_length=describe_length, count_coups=count_coups)

@@ -1,0 +1,48 @@
+"""Random coups of a club's own game, within what was declared."""
+
+from random import Random
+from typing import Any
+
+from scoring import Setting, TableState
+from scoring.games.marque.config import MarqueConfig
+from tournaments.forms.games.game_paper import list_scoring_sides
+
+USUAL = 100  # points of a coup, where nothing says how many
+USUAL_DEALS, MOST_DEALS = 6, 60  # then the organiser ends what nothing else does
+
+
+def play_next_event(state: TableState, chance: Random, tricks: float) -> dict[str, Any]:
+    """Play the table's next coup at random and return its event; end a partie that neither deals nor a target end."""
+    setting, law = state.setting, state.setting.config
+    if law.deals is None and state.coups_played >= (USUAL_DEALS if law.target is None else MOST_DEALS):
+        return {"type": "end"}
+    parties = list_scoring_sides(setting)
+    numbers = draw_points(law, len(parties), chance)
+    marks = list(draw_marks(setting, chance))
+    points = {names[0]: number for names, number in zip(parties, numbers, strict=True)}
+    return {"type": "coup", "points": points} | ({"marks": marks} if marks else {})
+
+
+def draw_points(law: MarqueConfig, parties: int, chance: Random) -> list[int]:
+    """Draw points for each player, or side, as multiples within their bounds; with a sum, they make it."""
+    step, total = law.multiple, law.total
+    usual = USUAL if total is None else max(USUAL, abs(total))
+    least = max(law.least, -usual) if total is None else max(law.least, total // parties - usual)
+    most = least + 2 * usual if law.most is None else law.most
+    low, high = -(-least // step), most // step
+    if total is None:
+        return [step * chance.randint(low, max(low, high)) for _ in range(parties)]
+    left, found = total // step - low * parties, []
+    for others in reversed(range(parties)):
+        taken = chance.randint(max(0, left - others * (high - low)), max(0, min(left, high - low))) if others else left
+        found.append(step * (low + taken))
+        left -= taken
+    chance.shuffle(found)
+    return found
+
+
+def draw_marks(setting: Setting, chance: Random) -> list[dict[str, str]]:
+    """Draw who has which mark: now and then one player, or side."""
+    parties = list_scoring_sides(setting)
+    drawn = [key for key in setting.config.marks if chance.random() < 0.3]
+    return [{"mark": key, "player": chance.choice(chance.choice(parties))} for key in drawn]

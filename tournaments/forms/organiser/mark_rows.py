@@ -1,0 +1,91 @@
+"""A declared list of marks as rows of inputs: what each is called, what it is worth, who may have it.
+
+A mark's key names it in recorded coups: it stays with its name wherever the row stands, and with its row when it is
+given another name.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+import scoring
+from scoring.letters import fold_letters
+from tournaments.forms.fields import WholeNumberField
+
+LONGEST_NAME, LONGEST_KEY = 40, 20
+WHO = (("one", _("un seul par coup")), ("each", _("chacun une fois")))
+PARTS = ("name", "points", "who")
+
+
+@dataclass(frozen=True)
+class MarkInputs:
+    """One row of the page: the inputs of one mark, and the hidden one of its key."""
+
+    name: forms.BoundField
+    points: forms.BoundField
+    who: forms.BoundField
+    key: forms.BoundField
+
+
+def build_mark_fields(
+    option: scoring.Option, name: str, marks: Sequence[Mapping[str, Any]]
+) -> Iterator[tuple[str, forms.Field]]:
+    """Yield the name and the input of each part of each row, filled with these marks. `name`: of the option's input."""
+    assert option.low is not None and option.high is not None
+    for n in range(option.most_entries):
+        mark = marks[n] if n < len(marks) else {}
+        fields: dict[str, forms.Field] = {
+            "name": forms.CharField(required=False, max_length=LONGEST_NAME, label=_("Nom")),
+            "points": WholeNumberField(option.low, option.high, required=False, label=_("Points")),
+            "who": forms.ChoiceField(choices=WHO, required=False, label=_("Qui peut l’avoir")),
+            "key": forms.CharField(required=False, max_length=LONGEST_KEY, widget=forms.HiddenInput),
+        }
+        for part, field in fields.items():
+            field.initial = mark.get(part)
+            yield f"{name}.{n}.{part}", field
+
+
+def list_rows(form: forms.BaseForm, option: scoring.Option, name: str) -> tuple[MarkInputs, ...]:
+    """List the rows as the page shows them."""
+    return tuple(
+        MarkInputs(*(form[f"{name}.{n}.{part}"] for part in (*PARTS, "key"))) for n in range(option.most_entries)
+    )
+
+
+def list_typed_rows(cleaned: Mapping[str, Any], option: scoring.Option, name: str) -> list[int]:
+    """List the rows in which a name or points were typed."""
+    return [
+        n
+        for n in range(option.most_entries)
+        if cleaned.get(f"{name}.{n}.name") or cleaned.get(f"{name}.{n}.points") is not None
+    ]
+
+
+def read_marks(
+    cleaned: Mapping[str, Any], option: scoring.Option, name: str, known: Iterable[Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    """Return the marks that were typed, each with its key. `known`: marks that may be recorded already."""
+    rows = [
+        {part: cleaned.get(f"{name}.{n}.{part}") for part in (*PARTS, "key")}
+        for n in list_typed_rows(cleaned, option, name)
+    ]
+    by_name = {fold_letters(mark["name"]): mark["key"] for mark in known}
+    taken = {key for row in rows if (key := by_name.get(fold_letters(row["name"] or "")))}
+    marks = []
+    for row in rows:
+        key = by_name.get(fold_letters(row["name"] or ""))
+        if key is None:
+            key = row["key"] if row["key"] and row["key"] not in taken else make_key(row["name"] or "", taken)
+            taken.add(key)
+        marks.append({"key": key, "name": row["name"], "points": row["points"], "who": row["who"] or WHO[0][0]})
+    return marks
+
+
+def make_key(name: str, taken: set[str]) -> str:
+    """Return a key made of a name, that no other mark has."""
+    stem = re.sub("[^a-z0-9]+", "_", fold_letters(name)).strip("_")[: LONGEST_KEY - 2] or "prime"
+    return next(key for key in (stem, *(f"{stem}_{n}" for n in range(2, 9))) if key not in taken)
