@@ -17,7 +17,7 @@ from tournaments.presentation.tags.form_faults import list_faults
 
 pytestmark = pytest.mark.django_db
 
-SIZES = {"brusquembille": 3, "briscan": 2, "brisque": 2, "briscola": 4, "chiamata": 5}
+SIZES = {"brusquembille": 3, "briscan": 2, "brisque": 2, "briscola": 4, "chiamata": 5, "marque": 4}
 COUPS: Mapping[str, dict[str, str]] = {
     "briscan": {
         "coup-retourne": "9C",

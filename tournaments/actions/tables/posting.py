@@ -12,7 +12,9 @@ from typing import Any
 
 from django.db import connection
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.kept_evenings import keep_evenings
 from tournaments.book.chain import (
     compute_link_digest,
@@ -27,6 +29,7 @@ from tournaments.models import ChainLink, LedgerLine, Posting, Record, RecordRea
 from .inserting import Row, insert_objects, insert_rows
 from .summaries import save_summaries
 
+MOST_FIGURE = 10**9  # the columns hold twice as much, so that a correction fits
 POSTING_COLUMNS = ("record_id", "transfer", "account", "jetons", "rule")
 LINE_COLUMNS = ("record_id", "seat_id", *GAIN_COLUMNS)
 LINK_FIELDS = ("table_id", "record_id", "reason", "previous", "beside", "digest", "actor")
@@ -52,8 +55,11 @@ class Unbalanced(RuntimeError):
 
 
 def post_records(drafts: Sequence[UnsavedRecord]) -> None:
-    """Write these records, in this order, with their postings and lines. Raises Unbalanced if reading back fails."""
+    """Write these records, in this order, with their postings and lines. Raises Refused if a figure is larger than a
+    column holds, Unbalanced if reading back fails."""
     assert connection.in_atomic_block, "records are written under their table's lock, which a transaction holds"
+    for draft in drafts:
+        check_figures(draft)
     records = [draft.record for draft in drafts]
     texts = [
         getattr(record, "free_text", None) for record in records
@@ -71,6 +77,14 @@ def post_records(drafts: Sequence[UnsavedRecord]) -> None:
     insert_records(records, flatten(postings), flatten(lines))
     save_summaries(drafts)
     keep_evenings({draft.sheet.tournament.pk for draft in drafts if draft.sheet.tournament.status == CLOSED})
+
+
+def check_figures(draft: UnsavedRecord) -> None:
+    """Raise Refused if the record, or the totals after it, hold a figure that the book cannot: a game may bound none."""
+    figures = [figure for gain in draft.effect.gains.values() for figure in gain.figures]
+    figures += draft.after.state.seat_totals if draft.after.state else ()
+    if max(map(abs, figures), default=0) > MOST_FIGURE:
+        raise Refused([FieldError("", _("Ces points sont trop grands pour être gardés."))])
 
 
 LAST_DIGEST_SQL = "SELECT digest FROM tournaments_link ORDER BY id DESC LIMIT 1"

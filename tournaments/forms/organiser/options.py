@@ -17,7 +17,7 @@ from tournaments.presentation.text.cards import letter_rank
 from tournaments.presentation.text.option_text import describe_value_briefly, join_label, localise, preset_value
 from tournaments.presentation.text.rule_book import describe_house_value, describe_option_provenance
 
-from .mark_rows import MarkInputs, build_mark_fields, list_rows, list_typed_rows, read_marks
+from .mark_rows import PARTS, MarkInputs, build_mark_fields, list_rows, list_typed_rows, read_marks
 
 PREFIX = "option."
 MARK_PATH = re.compile(r"(option\.\w+)\[(\d+)\](?:\.(\w+))?")
@@ -231,7 +231,9 @@ class OptionsMixin(forms.Form):
         if place := MARK_PATH.fullmatch(inside):
             name, n, part = place.groups()
             option = next(each for each in self.game.options if PREFIX + each.key == name)
-            inside = f"{name}.{list_typed_rows(self.cleaned_data, option, name)[int(n)]}.{part or 'name'}"
+            inside = (
+                f"{name}.{list_typed_rows(self.cleaned_data, option, name)[int(n)]}.{part if part in PARTS else 'name'}"
+            )
         names = (inside, ".".join(inside.split(".")[:2]), path) if path.startswith("options.") else (path,)
         return next((name for name in names if name in self.fields), None)
 
