@@ -96,5 +96,15 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what games that were merged in stages still lack."""
+    from tests.games.stages import list_missing
+
+    if missing := list_missing():
+        terminalreporter.section("games that are not whole yet")
+        for line in missing:
+            terminalreporter.write_line(line)
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
     shutil.rmtree(settings.VAR_DIR)

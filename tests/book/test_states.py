@@ -203,7 +203,8 @@ NO_EVENING_ROOMS = {
     "tokens.py", "tries.py", "presets.py", "publication_targets.py", "seasons.py", "deliveries.py", "receivers.py",
     "decisions.py", "kept_evenings.py",
 }  # fmt: skip
-"""The modules whose actions are about a club, an account or an installation, and what seals an action's decisions or keeps what they come to."""
+"""The modules whose actions are about a club, an account or an installation, and what seals an action's decisions or
+keeps what they come to."""
 WRITES = {"create", "update", "delete", "save", "bulk_create", "bulk_update", "get_or_create", "update_or_create"}
 
 

@@ -9,6 +9,7 @@ import pytest
 
 import scoring
 from scoring.language import LOCALE_DIR, Series, Text, plural, verbatim
+from tests.games.stages import may_wait
 
 PACKAGE = Path(scoring.__file__).parent
 
@@ -30,6 +31,8 @@ def test_every_text_is_translated_with_its_placeholders(language: str) -> None:
     for msgid, many in list_texts().items():
         for form, source in enumerate([msgid] if many is None else [msgid, many]):
             translated = catalogue.get(msgid if many is None else (msgid, form))
+            if not translated and may_wait(msgid):
+                continue
             assert translated, msgid
             assert set(re.findall(r"{\w+}", translated)) == set(re.findall(r"{\w+}", source)), msgid
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tasks.catalogues import collect, compile_catalogue, list_catalogues, list_problems
+from tests.games.stages import may_wait
 from tests.tidy.sources import ROOT
 
 WHOLE = ("fr", "en", "it")
@@ -83,7 +84,7 @@ def test_no_catalogue_is_wanting(collected: Path) -> None:
 
 @pytest.mark.parametrize("catalogue", [path for path in ALL if path.parts[-3] in WHOLE], ids=str)
 def test_whole(catalogue: Path) -> None:
-    assert list_problems(ROOT / catalogue) == []
+    assert [problem for problem in list_problems(ROOT / catalogue) if not may_wait(problem)] == []
 
 
 @pytest.mark.parametrize("catalogue", ALL, ids=str)

@@ -8,6 +8,7 @@ from django.utils import translation
 
 import scoring
 from scoring.quotations import _load_translations, load_quotations
+from tests.games.stages import list_games_with_lesson
 from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.forms.games.lesson import Lesson, RuleCitation
 from tournaments.forms.games.lesson_text import GROUNDS, MOVES, PLAYER_NAMES, show_citation, tell_count
@@ -32,7 +33,7 @@ def list_lesson_citations(lesson: Lesson) -> list[RuleCitation]:
 
 
 def test_every_game_has_its_lesson() -> None:
-    assert list(LESSONS) == [game.key for game in scoring.list_games() if game.tricks_form_keys]
+    assert list(LESSONS) == list_games_with_lesson()
 
 
 @GAMES

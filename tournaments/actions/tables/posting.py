@@ -80,7 +80,7 @@ def post_records(drafts: Sequence[UnsavedRecord]) -> None:
 
 
 def check_figures(draft: UnsavedRecord) -> None:
-    """Raise Refused if the record, or the totals after it, hold a figure that the book cannot: a game may bound none."""
+    """Raise Refused if the record, or the totals after it, hold a figure that the book cannot."""
     figures = [figure for gain in draft.effect.gains.values() for figure in gain.figures]
     figures += draft.after.state.seat_totals if draft.after.state else ()
     if max(map(abs, figures), default=0) > MOST_FIGURE:
