@@ -4,10 +4,12 @@ formula."""
 import csv
 import io
 import json
+import re
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from openpyxl import load_workbook
 
 from tests.book.evening_builders import build_coup, get_table, record_events
@@ -99,3 +101,11 @@ def test_files_of_the_organiser_s_lists_are_missing_for_another_club(pages_with_
             assert stranger.get(f"{page}.csv").status_code == 404
     assert "Basile" not in stranger.get("/desk/players.csv").content.decode()
     assert Client().get("/desk/players.csv").status_code == 302
+
+
+def test_the_address_cards_of_a_club_are_kept_as_its_other_files_are():
+    client, club = sign_in_organiser()
+    create_open_evening(club)
+    page = client.get("/desk/players").content.decode()
+    (kept,) = re.findall(r'<details class="keep-as.*?</details>', page, re.DOTALL)
+    assert reverse("players-cards") in kept
