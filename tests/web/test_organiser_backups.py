@@ -75,6 +75,12 @@ def test_the_first_page_the_state_and_the_backups_say_that_there_is_none_and_whe
     assert "table 3" in read_page(owner) and "table 3" not in read_page(owner, "/desk/")
 
 
+def test_the_state_says_that_there_is_nothing_to_do_only_without_an_alarm(owner: Client, settings: Any) -> None:
+    assert "Rien à faire" not in read_page(owner, "/desk/status")
+    put_backup(settings)
+    assert "Rien à faire" in read_page(owner, "/desk/status")
+
+
 def test_who_does_not_own_the_installation_sees_how_they_stand_and_cannot_reach_them(settings: Any) -> None:
     client, club = sign_in_organiser()
     Member.objects.filter(club=club).update(role=Role.ORGANISER)
