@@ -179,7 +179,7 @@ class DeskFrame:
         groups: tuple[tuple[str, Callable[[], Iterator[DeskLink]]], ...] = (
             (_("Les gens"), self._list_people),
             (_("Le jeu"), self._list_game),
-            (_("La fin"), self._list_end),
+            (_("Les résultats"), self._list_end),
         )
         return [(title, list(build())) for title, build in groups]
 
