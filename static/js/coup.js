@@ -5,14 +5,13 @@
 /** @import { Enliven } from "./types.d.ts" */
 
 import { enliven as briscan } from "./coup_briscan.js";
-import { enliven as briscola } from "./coup_briscola.js";
 import { enliven as brusquembille } from "./coup_brusquembille.js";
 import { enliven as chiamata } from "./coup_chiamata.js";
-import { enliven as marque } from "./coup_marque.js";
 import { enliven as tricks } from "./coup_tricks.js";
+import { enlivenPoints } from "./points.js";
 
 /** @type {Record<string, Enliven>} */
-const GAMES = { brusquembille, briscan, briscola, chiamata, marque, tricks };
+const GAMES = { brusquembille, briscan, chiamata, tricks };
 
 /** Bring the form to life. `computed`: the inputs that the page had filled by itself; `changed(computed)` is called
  * whenever something was typed. Returns what paints the form.
@@ -35,9 +34,14 @@ function mend(form, repair) {
   form.querySelector("#send")?.focus();
 }
 
-/** A game without a script of its own: its preview follows what is typed.
+/** A game without a script of its own: figures that make a sum fill themselves, a tie is one tap; the preview follows what
+ * is typed.
  * @type {Enliven} */
-function enlivenPlain(form, _computed, changed) {
-  form.addEventListener("input", () => changed([]));
-  return { paint: () => {} };
+function enlivenPlain(form, computed, changed) {
+  const points = enlivenPoints(form, computed, () => changed(points.computed));
+  form.querySelector("[data-tie]")?.addEventListener("click", ({ target }) => {
+    points.setAll(target.dataset.tie ?? "");
+    changed(points.computed);
+  });
+  return points;
 }

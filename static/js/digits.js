@@ -1,4 +1,4 @@
-/* Whole numbers as they are typed: the digits of any script (٦١) as 0 to 9, a true minus as a hyphen. */
+/* Whole numbers as they are typed: the digits of any script (٦١) as 0 to 9. */
 
 const OWN_DIGIT = /\p{Nd}/u;
 
@@ -6,9 +6,9 @@ const OWN_DIGIT = /\p{Nd}/u;
  * @param {string} text */
 export const isWholeNumber = (text) => /^-?\d{1,6}$/.test(text);
 
-/** The text with 0 to 9 for the digits of any script, and a hyphen for a true minus.
+/** The text with 0 to 9 for the digits of any script.
  * @param {string} text */
-export const writeDigits = (text) => text.replaceAll("−", "-").replace(/[^\P{Nd}0-9]/gu, (digit) => String(worthOf(digit)));
+export const writeDigits = (text) => text.replace(/[^\P{Nd}0-9]/gu, (digit) => String(worthOf(digit)));
 
 /** What a digit is worth: Unicode keeps each script's ten together, from nought on.
  * @param {string} digit */

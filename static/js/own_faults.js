@@ -60,8 +60,8 @@ function findWrongSum(form) {
     const inputs = [...set.querySelectorAll("input")];
     const typed = inputs.filter((input) => isWholeNumber(textIn(input)));
     const rest = Number(set.dataset.total) - typed.reduce((sum, input) => sum + Number(input.value), 0);
-    const least = Number(set.dataset.low ?? 0) * (inputs.length - typed.length);
-    const missing = typed.length === inputs.length ? rest : Math.min(0, rest - least);
+    const open = inputs.length - typed.length; // each may hold the least
+    const missing = open ? Math.min(0, rest - open * Number(set.dataset.low ?? 0)) : rest;
     if (missing) return { missing, what: set.dataset.what ?? "", names: typed.map((input) => input.name) };
   }
   return null;

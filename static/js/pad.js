@@ -32,7 +32,7 @@ function serve(next) {
   pad.hidden = false;
   const part = next.closest("fieldset, .tokens");
   if (part && pad.parentElement !== part.parentElement) part.after(pad);
-  find(pad, "[data-key='-']").hidden = leastOf(next) >= 0;
+  find(pad, "[data-key='-']").hidden = !next.closest("[data-low^='-']");
   find(pad, "output").textContent = next.value;
 }
 
@@ -55,23 +55,11 @@ function dropKeyboard() {
 
 /** The highest number that this field may hold; nought where nobody says.
  * @param {HTMLInputElement} input */
-const mostOf = (input) => Number(boundOf(input, "high") ?? boundOf(input, "total") ?? 0);
-
-/** What is said of this field, or of all the fields of its part of the form.
- * @param {HTMLInputElement} input
- * @param {string} name */
-const boundOf = (input, name) => input.dataset[name] ?? /** @type {HTMLElement | null} */ (input.closest("fieldset"))?.dataset[name];
-
-/** The lowest number that this field may hold.
- * @param {HTMLInputElement} input */
-const leastOf = (input) => Number(boundOf(input, "low") ?? 0);
+const mostOf = (input) => Number(input.dataset.high ?? input.closest("[data-total]")?.dataset.total ?? 0);
 
 /** Can no further digit follow in this field?
  * @param {HTMLInputElement} input */
-function isFull(input) {
-  const most = input.value.startsWith("-") ? -leastOf(input) : mostOf(input);
-  return /\d$/.test(input.value) && (Number(input.value) === 0 || Math.abs(Number(input.value)) * 10 > most);
-}
+const isFull = (input) => input.value !== "" && (Number(input.value) === 0 || Number(input.value) * 10 > mostOf(input));
 
 /** Go on as the keyboard's «next» does.
  * @param {HTMLInputElement} from */
@@ -88,11 +76,11 @@ function press(key) {
   const { selectionStart: from, selectionEnd: to, value } = typed;
   const start = from ?? value.length, end = to ?? value.length;
   if (key === "back") typed.setRangeText("", start === end ? Math.max(0, start - 1) : start, end, "end");
-  else if (key === "-") typed.value = typed.value.startsWith("-") ? typed.value.slice(1) : `-${typed.value}`;
+  else if (key === "-") typed.value = `-${typed.value}`.replace("--", "");
   else typed.setRangeText(key, start, end, "end");
   typed.dispatchEvent(new Event("input", { bubbles: true }));
   if (pad) find(pad, "output").textContent = typed.value;
-  if (key >= "0" && key <= "9" && isFull(typed)) goOn(typed);
+  if (key !== "back" && isFull(typed)) goOn(typed);
 }
 
 document.addEventListener("pointerdown", () => {

@@ -3,7 +3,7 @@
 
 /** @import { RowFindings } from "./types.d.ts" */
 
-import { isWholeNumber, writeDigits } from "./digits.js";
+import { isWholeNumber } from "./digits.js";
 import { find } from "./dom.js";
 import { restoreTyped, saveTyped } from "./half_typed.js";
 import { current } from "./keyring.js";
@@ -70,7 +70,7 @@ const summedCells = (row) => cellsOf(row).filter((cell) => cell.dataset.total);
 
 /** The number in a cell; null where it holds none.
  * @param {Cell} cell */
-const numberIn = (cell) => (isWholeNumber(writeDigits(cell.value.trim())) ? Number(writeDigits(cell.value)) : null);
+const numberIn = (cell) => (isWholeNumber(cell.value.trim().replace("−", "-")) ? Number(cell.value.replace("−", "-")) : null);
 
 /** The sum of these numbers; null where one of them is missing.
  * @param {(number | null)[]} numbers */

@@ -3,7 +3,7 @@
 import { isWholeNumber } from "./digits.js";
 import { find } from "./dom.js";
 
-const MINUS = " − ", PLUS = " + ";
+const MINUS = " − ";
 
 /** Bring the figures of a form to life. `computed`: the inputs that were filled by themselves; `changed(input)` is called
  * whenever something was typed, with the input, or an input was filled, with nothing. Returns the inputs that are filled
@@ -49,10 +49,6 @@ export function enlivenPoints(form, computed, changed, done = () => form.querySe
 /** @param {HTMLInputElement} input */
 const isEmpty = (input) => !input.value.trim();
 
-/** A number with a true minus.
- * @param {number} number */
-const writeNumber = (number) => String(number).replace("-", "−");
-
 class Points {
   /** @param {HTMLElement} box
    * @param {string[]} computed */
@@ -97,14 +93,9 @@ class Points {
     this.fillLast();
   }
 
-  /** What the typed numbers make. */
-  get typed() {
-    return this.inputs.filter((input) => input !== this.auto).reduce((sum, input) => sum + Number(input.value.trim()), 0);
-  }
-
   /** How much the typed numbers, with the least that the empty ones may hold, are more than the total. */
   get excess() {
-    return this.typed + this.low * this.inputs.filter((input) => input === this.auto || isEmpty(input)).length - this.total;
+    return this.inputs.reduce((sum, input) => sum + (input === this.auto || isEmpty(input) ? this.low : Number(input.value)), -this.total);
   }
 
   /** @param {HTMLInputElement} input */
@@ -116,7 +107,6 @@ class Points {
 
   /** Fill the input that is left, unless it is being typed into. True where that changed it. */
   fillLast() {
-    if (Number.isNaN(this.total)) return false;
     const empty = this.inputs.filter((input) => input !== this.auto && isEmpty(input));
     if (this.auto && empty.length) {
       this.auto.value = "";
@@ -126,7 +116,7 @@ class Points {
     }
     const last = this.auto ?? (empty.length === 1 ? empty[0] : null);
     const others = this.inputs.filter((input) => input !== last).map((input) => input.value.trim());
-    const areRead = others.every((text) => isWholeNumber(text) && Number(text) >= this.low);
+    const areRead = !Number.isNaN(this.total) && others.every((text) => isWholeNumber(text) && Number(text) >= this.low);
     if (this.auto && !areRead) {
       this.auto.value = "";
       this.auto = null; // what it was filled from can no longer be read
@@ -142,23 +132,17 @@ class Points {
     return last?.value !== before;
   }
 
-  /** How the number that filled itself comes about: «120 − 58 − 37», «0 + 30 − 10».
-   * @param {number[]} others */
-  tellRest(others) {
-    return [this.total, ...others].map((number, place) => place ? `${number < 0 ? PLUS : MINUS}${Math.abs(number)}` : writeNumber(number)).join("");
-  }
-
   paint() {
     for (const input of this.inputs) input.classList.toggle("auto", input === this.auto);
     const others = this.inputs.filter((input) => input !== this.auto).map((input) => Number(input.value.trim()));
-    const over = this.excess, { typed } = this;
+    const over = this.excess;
     const { words = "", over: overWords = "" } = this.note.dataset;
     const isOver = Boolean(overWords) && !this.auto && over > 0;
-    this.sum.textContent = others.some(Boolean) && !Number.isNaN(over) ? (this.sum.dataset.sum ?? "").replace("{sum}", writeNumber(this.auto ? this.total : typed)) : this.goal;
+    this.sum.textContent = others.some(Boolean) && !Number.isNaN(over) ? (this.sum.dataset.sum ?? "").replace("{sum}", String(this.inputs.reduce((sum, input) => sum + Number(input.value), 0))) : this.goal;
     this.note.classList.toggle("error", isOver);
     this.sum.classList.toggle("error", isOver);
     if (isOver) this.note.textContent = overWords.replace("{what}", this.what).replace("{n}", String(over));
     else if (!this.auto) this.note.textContent = this.hint;
-    else this.note.textContent = words.replace("{name}", this.auto.dataset.name ?? "").replace("{sum}", this.tellRest(others));
+    else this.note.textContent = words.replace("{name}", this.auto.dataset.name ?? "").replace("{sum}", [this.total, ...others].join(MINUS).replaceAll("− -", "+ "));
   }
 }

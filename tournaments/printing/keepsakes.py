@@ -7,11 +7,10 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext_lazy as _
 
-import scoring
 from tournaments.models import Tournament
 from tournaments.presentation.text.audit_log import build_audit_log
 from tournaments.presentation.text.main_score import find_order_score
-from tournaments.presentation.text.option_text import localise
+from tournaments.presentation.text.option_text import name_game
 from tournaments.reading.call_list import list_seated_cards
 from tournaments.reading.final_order import read_final_order
 from tournaments.reading.game_figures import get_game_figures
@@ -69,7 +68,7 @@ def build_diplomas(tournament: Tournament, *, wide: bool = False) -> dict[str, A
         "by_matches": order.by_matches,
         "score_name": main.name if main and main.key != "total" else "",
         "players": len(order.rows),
-        "game": localise(scoring.get_game(tournament.game).name),
+        "game": name_game(tournament),
         "unit": unit.value,
         "provisional": tournament.status == Tournament.Status.OPEN,
         "wide": wide,

@@ -28,7 +28,7 @@ from tournaments.forms.games.game_paper import (
 from tournaments.presentation.qr import draw_phone_qr, get_table_address
 from tournaments.presentation.tags.corbillon import localise_html
 from tournaments.presentation.text.numbers import format_holding, format_signed
-from tournaments.presentation.text.option_text import localise
+from tournaments.presentation.text.option_text import localise, name_rules
 from tournaments.presentation.text.rule_book import RuleValues
 from tournaments.presentation.text.sheet_text import describe_replacements
 
@@ -165,7 +165,7 @@ class ScoreSheet:
     @property
     def partie(self) -> str:
         """What is played, by how many, and how long."""
-        return describe_partie(self.setting)
+        return describe_partie(self.setting, self.sheet.tournament.house_rule if self.sheet else "")
 
     @property
     def round_number(self) -> int:
@@ -325,9 +325,10 @@ class ScoreSheet:
         return 1 + rows // (ROWS_WIDE if self.wide else ROWS_UPRIGHT)
 
 
-def describe_partie(setting: scoring.Setting) -> str:
-    """Say what is played, by how many, and how long: «… à trois, deux tours», «… à deux, en 600 points»."""
-    name = localise(scoring.get_game(setting.game).name)
+def describe_partie(setting: scoring.Setting, house_rule: str = "") -> str:
+    """Say what is played, by how many, and how long: «… à trois, deux tours», «… à deux, en 600 points». `house_rule`:
+    the name of the club's own rule, or ""."""
+    name = name_rules(scoring.get_game(setting.game), setting.preset, house_rule)
     comma = "," if "," in name else ""
     length = PARTS_BY_GAME[setting.game].paper.describe_length(scoring.build_initial_state(setting))
     if scoring.find_house_length(setting):

@@ -17,7 +17,7 @@ from scoring.letters import fold_letters
 from tournaments.forms.fields import WholeNumberField
 
 LONGEST_NAME, LONGEST_KEY = 40, 20
-WHO = (("one", _("un seul par coup")), ("each", _("chacun une fois")))
+WHO = (("one", _("un seul")), ("each", _("chacun")))
 PARTS = ("name", "points", "who")
 
 

@@ -18,11 +18,10 @@ from uuid import UUID, uuid5
 from django.db.models import Count, Max
 from django.utils.translation import gettext as _
 
-import scoring
 from tournaments.models import AuditEntry, Club, Player, Round, Tournament
 from tournaments.models.listed_names import split_name
 from tournaments.models.people import read_detail
-from tournaments.presentation.text.option_text import localise
+from tournaments.presentation.text.option_text import name_game
 from tournaments.reading.phases import find_round_day
 from tournaments.standings.ranking import get_name_key
 
@@ -168,7 +167,7 @@ def build_uid(tournament: Tournament, n: int | None = None) -> str:
 
 def build_tournament_entry(tournament: Tournament, change: Change, address: str) -> CalendarEntry:
     """Return the entry of a whole evening."""
-    game = localise(scoring.get_game(tournament.game).name)
+    game = name_game(tournament)
     day = tournament.date
     uid = build_uid(tournament)
     return CalendarEntry(uid, tournament.name, day, day + ONE_DAY, change.at, change.times, game, address)

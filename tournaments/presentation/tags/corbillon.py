@@ -48,12 +48,11 @@ from tournaments.presentation.text.numbers import (
     format_signed,
     format_wait,
 )
-from tournaments.presentation.text.option_text import format_table_label, localise
+from tournaments.presentation.text.option_text import format_table_label, localise, name_game
 from tournaments.presentation.text.rule_book import get_rule_text
 from tournaments.presentation.text.sheet_text import describe_replacements, shorten_names
 from tournaments.presentation.text.time_zones import name_town
 from tournaments.presentation.text.unit_text import format_total
-from tournaments.reading.preset_diff import find_standard_preset
 
 register = template.Library()
 CARD_OR_SUIT = re.compile("(?:(?<![A-Z0-9])(?P<rank>10|[A-Z2-9]))?(?P<suit>[♠♥♦♣])\ufe0f?")
@@ -293,10 +292,7 @@ def field(bound: BoundField, short: bool = False) -> dict[str, Any]:
 def game_name(tournament: Any) -> str:
     """Return the name of the game that a tournament plays, in the reader's language; of a game that clubs declare, what
     its rules are called: «Belote»."""
-    game = scoring.get_game(tournament.game)
-    if not scoring.is_declared_by_clubs(game.options):
-        return localise(game.name)
-    return tournament.house_rule or localise(find_standard_preset(game, tournament.preset).name)
+    return name_game(tournament)
 
 
 @register.filter

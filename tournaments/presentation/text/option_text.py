@@ -14,7 +14,7 @@ import scoring
 from tournaments.models import Tournament
 from tournaments.presentation.text.cards import letter_rank, spell_cards
 from tournaments.presentation.text.numbers import format_signed
-from tournaments.reading.preset_diff import OptionChange
+from tournaments.reading.preset_diff import OptionChange, find_standard_preset
 
 ChosenRules = Mapping[str, Any]
 """The chosen rules: {"preset": key, "options": {key: value}}."""
@@ -27,6 +27,19 @@ def localise(text: Any) -> str:
 
 localise_lazily = lazy(localise, str)
 """`localise`, put off until the words are shown, so that they are in that reader's language."""
+
+
+def name_game(tournament: Tournament) -> str:
+    """Return the name of the game that a tournament plays, as `name_rules` does."""
+    return name_rules(scoring.get_game(tournament.game), tournament.preset, tournament.house_rule)
+
+
+def name_rules(game: scoring.Game, preset: str, house_rule: str = "") -> str:
+    """Return the name of a game; of one that clubs declare, what its rules are called: «Belote». `house_rule`: the name
+    of the club's own preset."""
+    if not scoring.is_declared_by_clubs(game.options):
+        return localise(game.name)
+    return house_rule or localise(find_standard_preset(game, preset).name)
 
 
 def name_game_and_preset(game: scoring.Game, preset: scoring.Preset) -> str:

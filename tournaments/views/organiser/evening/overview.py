@@ -28,6 +28,7 @@ from tournaments.presentation.rule_sheet import list_rule_stages
 from tournaments.presentation.text.option_text import (
     describe_preset_value,
     localise,
+    name_game,
     name_game_and_preset,
     preset_value,
 )
@@ -116,7 +117,7 @@ def build_watch_context(
         each["resting"] = [names[entry] for entry in resting.get(each["n"], ())]
     return {
         "tournament": tournament,
-        "game": localise(scoring.get_game(tournament.game).name),
+        "game": name_game(tournament),
         "now": now,
         "calls": describe_calls(calls, cards),
         "glances": glances,
