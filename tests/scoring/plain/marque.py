@@ -1,31 +1,12 @@
 """A club's own game (rules MAR)."""
 
+from tests.scoring.plain.briscola import first_dealer, leave, may_deal_first, next_dealer, start
 from tests.scoring.plain.card_points import check_who_is_there
 from tests.scoring.plain.purses import build_marked_outcome
 from tests.scoring.plain.reading import add_error, check_keys, is_integer, read_by_player, read_player
-from tests.scoring.plain.seats import get_player_to_the_right, get_side, get_sides
+from tests.scoring.plain.seats import get_side, get_sides
 
-
-def start(setting, state):
-    """Do nothing: the game has no state but the totals."""
-
-
-# The deal
-
-
-def may_deal_first(setting, player):
-    """True: anybody may deal first."""
-    return True
-
-
-def first_dealer(setting):
-    """Return the player who deals first when nobody is named."""
-    return setting["players"][0]
-
-
-def next_dealer(setting, dealer):
-    """Return the next dealer, the player on the right (MAR-05)."""
-    return get_player_to_the_right(setting, dealer)
+__all__ = ["first_dealer", "leave", "may_deal_first", "next_dealer", "start"]  # as at briscola (MAR-05)
 
 
 def dealer_rule(setting):
@@ -111,13 +92,6 @@ def settle(setting, state, record, dealer):
         state["totals"][player] += outcome["net"][player]
     best = max(outcome["net"].values())
     return {"points": points, **outcome, "winners": [player for player in players if outcome["net"][player] == best]}
-
-
-# Leaving, ending
-
-
-def leave(setting, state, player):
-    """Do nothing: no points move when a player leaves (GEN-01)."""
 
 
 def is_over(setting, state):
