@@ -22,6 +22,7 @@ from tournaments.book.loading import load_sheet
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import ClubPreset, Record, Table, Tournament
+from tournaments.reading.game_figures import get_game_figures, sums_to_zero
 
 pytestmark = pytest.mark.django_db
 BELOTE = list(scoring.get_game("marque").presets[1].sets["marks"])
@@ -125,6 +126,13 @@ def test_every_preset_is_printed_and_taken_elsewhere(preset: str) -> None:
     assert state is not None and first is not None and state.totals == first.totals
     assert check_book(Table.objects.all()).difference is None
     call_command("recheck")
+
+
+def test_it_ranks_by_what_it_counts_alone() -> None:
+    create_table(4, game="marque", preset="tarot")
+    tournament = Tournament.objects.get()
+    figures = get_game_figures(tournament)
+    assert (figures.metric_keys, figures.in_jetons, sums_to_zero(tournament)) == ((), False, True)
 
 
 def test_a_rule_page_says_the_club_and_no_choice_of_the_house() -> None:
