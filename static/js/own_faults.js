@@ -61,7 +61,7 @@ function findWrongSum(form) {
     const typed = inputs.filter((input) => isWholeNumber(textIn(input)));
     const rest = Number(set.dataset.total) - typed.reduce((sum, input) => sum + Number(input.value), 0);
     const open = inputs.length - typed.length; // each may hold the least
-    const missing = open ? Math.min(0, rest - open * Number(set.dataset.low ?? 0)) : rest;
+    const missing = Math.min(open ? 0 : rest, rest - open * Number(set.dataset.low ?? 0));
     if (missing) return { missing, what: set.dataset.what ?? "", names: typed.map((input) => input.name) };
   }
   return null;

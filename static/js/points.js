@@ -126,7 +126,7 @@ class Points {
     if (last && !isTyping && areRead) {
       const rest = this.total - others.reduce((sum, text) => sum + Number(text), 0);
       this.auto = rest < this.low ? null : last; // nobody has fewer than the least: what is wrong stands in the others
-      last.value = rest < this.low ? "" : String(rest);
+      last.value = this.auto ? String(rest) : "";
     }
     this.paint();
     return last?.value !== before;
@@ -143,6 +143,6 @@ class Points {
     this.sum.classList.toggle("error", isOver);
     if (isOver) this.note.textContent = overWords.replace("{what}", this.what).replace("{n}", String(over));
     else if (!this.auto) this.note.textContent = this.hint;
-    else this.note.textContent = words.replace("{name}", this.auto.dataset.name ?? "").replace("{sum}", [this.total, ...others].join(MINUS).replaceAll("− -", "+ "));
+    else this.note.textContent = words.replace("{name}", this.auto.dataset.name ?? "").replace("{sum}", [this.total, ...others].join(MINUS));
   }
 }
