@@ -8,10 +8,11 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.conftest import PHONE, PageErrors
-from tests.browser.phone_states import create_named_table, walk_coup, walk_offline
-from tests.browser.table_user import TableUser
+from tests.browser.phone_states import ENTERING, create_named_table, play_to_end, walk_coup, walk_offline
+from tests.browser.table_user import TableUser, open_more
 from tests.fixtures.live_server import LiveServer
-from tests.fixtures.screen_layout import SCREENS, sweep
+from tests.fixtures.screen_layout import LARGE, SCREENS, sweep
+from tournaments.book.table_keys import table_key
 from tournaments.models import Table
 
 SAMPLE = {name: SCREENS[name] for name in ("320x640", "landscape")}
@@ -19,9 +20,12 @@ STATES = {"blank", "card 5", "said", "ready", "marked", "taken back", "waits", "
 
 
 def fill_fullest_tables() -> None:
-    """Fill the database: five at Brusquembille, two camps of three at Briscola."""
+    """Fill the database: five at Brusquembille, two camps of three at Briscola, five at chiamata, two at Brisque who have
+    played to the end."""
     create_named_table("brusquembille", 5)
     create_named_table("briscola", 6)
+    create_named_table("chiamata", 5)
+    play_to_end(create_named_table("brisque", 2))
 
 
 pytestmark = pytest.mark.start_from(fill=fill_fullest_tables)
@@ -49,3 +53,47 @@ def test_six_at_briscola_are_two_camps(live: LiveServer, new_context: Callable[.
     TableUser(page).sit_down(live.hall_url, Table.objects.get(round__tournament__game="briscola"))
     expect(page.locator(".camps > .place")).to_have_count(2)
     expect(page.locator(".camps > .place .name")).to_have_count(6)
+
+
+def test_who_is_asked_before_holdings_are_told(live: LiveServer, new_context: Callable[..., BrowserContext]) -> None:
+    page = new_context(**PHONE).new_page()
+    page.goto(f"{live.hall_url}/t#{table_key(Table.objects.get(round__tournament__game='briscola'))}")
+    expect(page.locator(".ask ~ .places")).to_be_visible()
+
+
+def test_cards_are_no_wider_than_the_screen(live: LiveServer, new_context: Callable[..., BrowserContext]) -> None:
+    page = new_context(**PHONE, extra_http_headers={"Accept-Language": "it"}).new_page()
+    TableUser(page).sit_down(live.hall_url, Table.objects.get(round__tournament__game="briscola"))
+    open_more(page)
+    page.locator(".bycard > summary").click()
+    expect(page.get_by_role("button", name="asso di spade")).to_be_visible()
+    assert list(sweep(page, {"320x640": (320, 640)})) == []
+
+
+def test_no_strip_at_the_foot_covers_large_letters(
+    live: LiveServer, new_context: Callable[..., BrowserContext]
+) -> None:
+    page = new_context(**PHONE | {"viewport": {"width": 320, "height": 640}}).new_page()
+    page.goto(f"{live.hall_url}/t#{table_key(Table.objects.get(round__tournament__game='brisque'))}")
+    page.locator("[data-seat='1']").click()
+    expect(page.locator(".at-foot")).to_be_visible()
+    strip = "() => getComputedStyle(document.querySelector('.play'), '::after').content"
+    assert page.evaluate(strip) == '""'  # under the button, where it stands at the foot
+    page.evaluate(LARGE, "200%")
+    expect(page.locator("html.flow")).to_be_attached()
+    assert page.evaluate(strip) == "none"
+
+
+def test_the_first_tap_after_a_coup_that_waits_is_heard(
+    live: LiveServer, new_context: Callable[..., BrowserContext], page_errors: PageErrors
+) -> None:
+    """On a phone held across; what waits takes less room while one types, and the form stays under the finger."""
+    page_errors.expect("ERR_INTERNET_DISCONNECTED")
+    page = new_context(**PHONE | {"viewport": {"width": 640, "height": 320}}).new_page()
+    TableUser(page).sit_down(live.hall_url, Table.objects.get(round__tournament__game="chiamata"))
+    page.context.set_offline(True)
+    list(ENTERING["chiamata"](page, told=False))
+    page.locator("#send").click()
+    expect(page.locator("#waiting .item")).to_have_count(1)
+    page.locator("#coup label:has([name='caller'][value='4'])").click()
+    expect(page.locator("[name='caller'][value='4']")).to_be_checked()

@@ -318,6 +318,11 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
         return self.sheet.is_never_played and not self.sheet.events
 
     @property
+    def is_asking_who(self) -> bool:
+        """True where the phone has to say first whose it is: nothing else is of use before."""
+        return self.open and self.seat is None and not self.confirmed_by and not self.is_left_alone
+
+    @property
     def coming_round(self) -> int | None:
         """The number of the round that follows this table's in an open tournament; None after the last one."""
         n, tournament = self.sheet.table.round.n, self.sheet.tournament
