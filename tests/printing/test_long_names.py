@@ -107,13 +107,21 @@ def test_a_round_robin_has_a_column_for_each_player_and_its_own_cell_is_grey() -
     assert "met-at" not in swiss and swiss.count('class="meeting"') == 6
 
 
-def test_a_sheet_of_briscan_has_room_for_eight_coups_on_the_two_sides_of_a_paper() -> None:
-    tournament = simulate("briscan", 6, "swiss")
-    paper = DOCUMENTS_BY_NAME["sheets"].build_paper(tournament, PrintOptions(None, ("duplex",)))
-    scores = [score for leaf in paper.context["leaves"] for score in leaf.sheets]
-    assert [[coup.n for coup in page.coups] for page in scores[0].ledger] == [[1, 2, 3, 4], [5, 6, 7, 8]]
-    pages = PdfReader(BytesIO(paper.render_pdf())).pages
-    assert len(pages) == 2 * len(scores) and all(page.extract_text().strip() for page in pages)
+@pytest.mark.parametrize("language", ["fr", "en", "it"])
+@pytest.mark.parametrize("game", ["briscan", "brisque"])
+def test_a_sheet_of_briscan_has_room_for_eight_coups_on_one_side_of_a_paper(game: str, language: str) -> None:
+    with override(language):
+        paper = DOCUMENTS_BY_NAME["sheets"].build_paper(simulate(game, 6, "swiss"))
+        scores = [score for leaf in paper.context["leaves"] for score in leaf.sheets]
+        assert [[coup.n for coup in page.coups] for page in scores[0].ledger] == [list(range(1, 9))]
+        pages = PdfReader(BytesIO(paper.render_pdf())).pages
+        assert len(pages) == len(scores) and all(page.mediabox.width > page.mediabox.height for page in pages)
+
+
+@pytest.mark.parametrize("look", ["a5", "large"])
+def test_a_small_or_a_large_sheet_of_briscan_holds_four_coups_a_page(look: str) -> None:
+    html = DOCUMENTS_BY_NAME["sheets"].build_paper(simulate("briscan", 2, "free"), PrintOptions(None, (look,)))
+    assert re.findall(r'class="leaf (\w+)', html.render_html()) == ["full", "full"]
 
 
 def test_the_winner_of_a_cup_is_first_on_every_paper() -> None:

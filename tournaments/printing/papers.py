@@ -43,6 +43,8 @@ LOOKS = {
     "duplex": "css/print-duplex.css",
 }
 """The stylesheet of each look that a document may have, beside the plain A4."""
+UPRIGHT_LOOKS = frozenset({LOOKS["a5"], LOOKS["large"]})
+"""Those in which no ledger lies across: a pen, or a weak eye, needs the width."""
 BROWSER_LOOK = "css/print-browser.css"
 """What differs where a browser prints the document instead of WeasyPrint."""
 TWO_LANGUAGES = "two"
@@ -164,7 +166,7 @@ class Paper:
     @property
     def has_layers(self) -> bool:
         """True where its pieces are set in two layers, which have no tags."""
-        return self.name == "sheets" and not {LOOKS["a5"], LOOKS["large"]} & set(self.looks)
+        return self.name == "sheets" and UPRIGHT_LOOKS.isdisjoint(self.looks)
 
     @property
     def is_empty(self) -> bool:
@@ -264,4 +266,5 @@ class Paper:
 
     def _render(self, context: dict[str, Any], layer: str = "") -> str:
         """Render the template; `layer`: "grid", "over", or empty for whole pages."""
-        return render_to_string(self.template, {**context, "layer": layer})
+        upright = not UPRIGHT_LOOKS.isdisjoint(self.looks)
+        return render_to_string(self.template, {**context, "layer": layer, "upright": upright})

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import scoring
 from tournaments.forms.games.game_paper import LETTERS, PaperCell, PaperEntry
 
-COUPS_A_PAGE = 4  # eight on a leaf's two sides: as many as a partie of 600 points takes
+COUPS_A_PAGE, COUPS_ACROSS = 4, 8  # upright; across on an A4, as many as a partie of 600 points takes
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,11 @@ class LedgerPage:
         return LETTERS[: self.players]
 
     @property
+    def is_across(self) -> bool:
+        """True where the page lies across, so that more coups have room."""
+        return len(self.coups) > COUPS_A_PAGE
+
+    @property
     def tight(self) -> bool:
         """True where a coup takes more lines than blank paper has; the lines are then set closer, so that the page
         holds them."""
@@ -75,13 +80,15 @@ class LedgerPage:
         return PaperCell(entry.prompt if entry.prompt and not written else "", blank)
 
 
-def split_into_pages(coups: Sequence[PaperCoup], entries: tuple[PaperEntry, ...], players: int) -> list[LedgerPage]:
-    """Lay the coups out, COUPS_A_PAGE to a page; a note goes on the page of the coup before it."""
+def split_into_pages(
+    coups: Sequence[PaperCoup], entries: tuple[PaperEntry, ...], players: int, most: int = COUPS_A_PAGE
+) -> list[LedgerPage]:
+    """Lay the coups out, `most` to a page; a note goes on the page of the coup before it."""
     made: list[tuple[list[PaperCoup], list[str]]] = []
     for coup in coups:
         if coup.note and made:
             made[-1][1].append(coup.note)
-        elif not made or len(made[-1][0]) == COUPS_A_PAGE:
+        elif not made or len(made[-1][0]) == most:
             made.append(([coup] if not coup.note else [], [coup.note] if coup.note else []))
         else:
             made[-1][0].append(coup)

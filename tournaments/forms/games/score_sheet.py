@@ -4,6 +4,7 @@ Its cells are the fields of the game's own totals form, in their order, then the
 same order. How a game lays its fields out, as a grid or as a ledger, is declared by its `GamePaper`.
 """
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -32,7 +33,7 @@ from tournaments.presentation.text.option_text import localise, name_rules
 from tournaments.presentation.text.rule_book import RuleValues
 from tournaments.presentation.text.sheet_text import describe_replacements
 
-from .score_ledger import COUPS_A_PAGE, LedgerPage, PaperCoup, split_into_pages
+from .score_ledger import COUPS_A_PAGE, COUPS_ACROSS, LedgerPage, PaperCoup, split_into_pages
 
 ROWS_UPRIGHT, ROWS_WIDE = 20, 10  # rows that certainly fit on a whole page
 WIDEST = 19  # columns on an upright page: one that is written in is 8 mm wide at the least
@@ -93,10 +94,24 @@ class ScoreSheet:
 
     @property
     def ledger(self) -> list[LedgerPage]:
-        """The pages of a ledger; empty where the sheet is a grid."""
+        """The pages of a ledger; empty where the sheet is a grid. Blank ones lie across, as few as can be and all with
+        as many coups; what is recorded takes more words, on upright ones."""
+        if self.filled:
+            return self.upright_ledger
+        pages = math.ceil(self.rows_planned / COUPS_ACROSS)
+        return self._split_ledger(math.ceil(self.rows_planned / pages))
+
+    @property
+    def upright_ledger(self) -> list[LedgerPage]:
+        """The pages of a ledger for small paper and for large print: upright, whatever is recorded."""
+        return self._split_ledger(COUPS_A_PAGE)
+
+    def _split_ledger(self, most: int) -> list[LedgerPage]:
+        """Lay the coups out as a ledger with so many a page; empty where the sheet is a grid."""
         if self.paper.entries is None:
             return []
-        return split_into_pages(list(self._list_coups()), self.paper.entries(self.setting), len(self.setting.players))
+        entries = self.paper.entries(self.setting)
+        return split_into_pages(list(self._list_coups()), entries, len(self.setting.players), most)
 
     @property
     def has_signs(self) -> bool:

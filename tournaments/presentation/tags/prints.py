@@ -47,6 +47,13 @@ def keep_together(text: str) -> SafeString:
     return format_html('<span class="unbroken">{}</span>', text)
 
 
+@register.filter
+def list_ledger_pages(score: Any, upright: bool) -> Any:
+    """Return the pages of a score sheet's ledger, none where it is a grid; `upright`: the paper is small, or the print
+    large."""
+    return score.upright_ledger if upright else score.ledger
+
+
 @register.inclusion_tag("prints/_unprinted.html")
 def tell_missing_letters(tournament: Tournament) -> dict[str, Any]:
     """Say, where the tournament's papers are printed, which names they would not show."""
