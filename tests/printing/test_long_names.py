@@ -90,6 +90,26 @@ def test_lists_hold_long_names_at_their_full_size(monkeypatch: pytest.MonkeyPatc
         assert find_first_losses(monkeypatch, tournament, name, look) == []
 
 
+@pytest.mark.parametrize("name", ["labels", "badges", "place-cards"])
+def test_a_card_breaks_no_word_of_a_name(name: str) -> None:
+    pages = PdfReader(BytesIO(DOCUMENTS_BY_NAME[name].build_paper(simulate("briscola", 6, "swiss")).render_pdf())).pages
+    words = " ".join(page.extract_text() for page in pages).replace("ﬀ", "ff").split()
+    for shown in (NAMES[0], NAMES[1], NAMES[4]):
+        assert [word for word in re.split(r"[\s-]", shown) if word not in re.split(r"[\s-]", " ".join(words))] == []
+
+
+def test_two_diagrams_stand_side_by_side_with_letters_for_long_names() -> None:
+    html = DOCUMENTS_BY_NAME["diagrams"].build_paper(simulate("briscan", 6, "swiss")).render_html()
+    tables = re.findall(r'class="diagram narrow">.*?</section>', html, re.DOTALL)
+    assert tables and all(re.findall(r'<bdi class="name">(\w+)</bdi>', each) == ["A", "B"] for each in tables)
+    assert escape(NAMES[4]) in html
+
+
+def test_the_log_says_each_day_once() -> None:
+    html = DOCUMENTS_BY_NAME["log"].build_paper(simulate("briscola", 3, "free")).render_html()
+    assert html.count('class="day"') == 1 and html.count('<td class="at">') == 2
+
+
 def test_a_bracket_is_words_and_not_a_drawing_of_them() -> None:
     tournament = simulate("briscan", 7, "knockout")
     html = DOCUMENTS_BY_NAME["bracket"].build_paper(tournament).render_html()

@@ -5,7 +5,6 @@ The standings have the rows and the table class of the screen. The posters say t
 page and how a table keeps its score, or bear the square with which players check in by themselves.
 """
 
-import re
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -17,6 +16,7 @@ from config.wifi import read_wifi
 from tournaments.book.loading import load_heads, load_sheets
 from tournaments.book.replay import Replay, build_replays
 from tournaments.forms.games import PARTS_BY_GAME
+from tournaments.forms.games.game_paper import LETTERS
 from tournaments.models import Adjustment, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation import rule_sheet
@@ -79,26 +79,29 @@ def build_seasons(tournament: Tournament) -> dict[str, Any]:
     return {"seasons": found}
 
 
-FROM_WIDE, LONGEST_WORD = 4, 10  # players; letters of a word of a name in a column of half a page
+FROM_WIDE = 4  # players
 
 
 @dataclass(frozen=True)
 class Diagram:
-    """One coup on paper."""
+    """One coup on paper, its players by their letters."""
 
     replay: Replay
 
     @property
     def is_narrow(self) -> bool:
-        """True where two such diagrams stand side by side: few players, whose names break between words."""
-        names = self.replay.sheet.names
-        words = [word for name in names for word in re.split(r"[\s-]+", name)]
-        return len(names) < FROM_WIDE and max(map(len, words)) <= LONGEST_WORD
+        """True where two such diagrams stand side by side: few players."""
+        return len(self.replay.sheet.names) < FROM_WIDE
+
+    @property
+    def letters(self) -> dict[str, str]:
+        """Each player's letter by his name."""
+        return dict(zip(self.replay.sheet.names, LETTERS, strict=False))
 
     @property
     def table(self) -> TricksTable:
         """The coup's tricks."""
-        return TricksTable(self.replay.rows, self.replay.sheet.names, medium=PAPER)
+        return TricksTable(self.replay.rows, self.letters.values(), medium=PAPER)
 
 
 def build_diagrams(tournament: Tournament) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 paper does not show, and for letters that no font of the program has."""
 
 import re
+from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 
@@ -52,6 +53,25 @@ def list_ledger_pages(score: Any, upright: bool) -> Any:
     """Return the pages of a score sheet's ledger, none where it is a grid; `upright`: the paper is small, or the print
     large."""
     return score.upright_ledger if upright else score.ledger
+
+
+WHOLE_ON_A_CARD = 18  # letters of a word, across a card of 85 mm
+
+
+@register.filter
+def keep_words_whole(text: str) -> SafeString:
+    """Return a name on a card as HTML, set smaller where its longest word would be broken."""
+    longest = max(map(len, re.split(r"[\s-]+", text)))
+    if longest <= WHOLE_ON_A_CARD:
+        return format_html("{}", text)
+    shape = '<span style="display:block;line-height:1.1;font-size:{}em">{}</span>'
+    return format_html(shape, round(WHOLE_ON_A_CARD / longest, 2), text)
+
+
+@register.filter
+def look_up(key: str, found: Mapping[str, str]) -> str:
+    """Return what the mapping has for the key."""
+    return found[key]
 
 
 @register.inclusion_tag("prints/_unprinted.html")
