@@ -23,6 +23,7 @@ class Move(NamedTuple):
 
 STATISTIC_KEYS = tuple(statistic.key for statistic in scoring.list_statistics())
 """The games' own statistics, each of which has a ledger column of this name."""
+NO_STATISTICS = (0,) * len(STATISTIC_KEYS)
 GAIN_COLUMNS = ("net", "coups", "coups_won", "points", *STATISTIC_KEYS)
 """The columns of a ledger line that hold the figures of a gain, in their order."""
 
@@ -34,7 +35,7 @@ class Gain(NamedTuple):
     coups: int = 0
     coups_won: int = 0
     points: int = 0
-    statistics: tuple[int, ...] = (0,) * len(STATISTIC_KEYS)
+    statistics: tuple[int, ...] = NO_STATISTICS
 
     @classmethod
     def from_figures(cls, figures: Iterable[int]) -> "Gain":
@@ -107,7 +108,7 @@ def sum_gains_by_seat(sheet: "Sheet", effects: "Sequence[Effect] | None" = None)
         effect = effects[n - 1] if effects else compute_effect_at(sheet, n)
         for place, gain in effect.gains.items():
             seat = sheet.find_seat_at(place, n).pk
-            found[seat] = found.get(seat, Gain()).plus(gain)
+            found[seat] = found[seat].plus(gain) if seat in found else gain
     return found
 
 
@@ -130,9 +131,9 @@ def compute_gain(name: str, before: scoring.TableState, step: scoring.Step) -> G
     return Gain(
         net=net,
         coups=1,
-        coups_won=int(name in outcome.winners),
+        coups_won=int(seat in outcome.seat_winners),
         points=(outcome.points or {}).get(name, 0),
-        statistics=tuple(counted.get(key, 0) for key in STATISTIC_KEYS),
+        statistics=tuple(counted.get(key, 0) for key in STATISTIC_KEYS) if counted else NO_STATISTICS,
     )
 
 

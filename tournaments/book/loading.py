@@ -106,6 +106,11 @@ def load_heads(tournament: Tournament) -> tuple[list[tuple[int, int, str]], str]
     return heads, compute_tournament_head(heads, rows[0][-1] if rows else "")
 
 
+def load_sheets_to_check(tables: TableQuerySet) -> list[Sheet]:
+    """Return the tables' sheets in order, whose records have no link."""
+    return [Sheet.from_rows(table, table.sitters, tuple(table.written)) for table in tables.with_rows_to_check()]
+
+
 def iterate_sheets(tables: TableQuerySet) -> Iterator[Sheet]:
     """Yield the tables' sheets in order, TABLES_AT_ONCE at a time with a constant number of queries each."""
     return (Sheet.from_table(table) for table in tables.with_sheet_rows().iterator(chunk_size=TABLES_AT_ONCE))

@@ -79,6 +79,17 @@ class TableQuerySet(models.QuerySet[Any]):
         tables = self.with_rules().defer(PHASES)
         return tables.prefetch_related(Prefetch("seats", seats), Prefetch("records", records))
 
+    def with_rows_to_check(self) -> TableQuerySet:
+        """Fetch the tables with what `recheck` reads of their sheets, `sitters` and `written` as lists: a constant
+        number of queries. What many tables share is read once, and no link comes with its record: a chain is checked
+        from the links themselves."""
+        apart = {name: apps.get_model("tournaments", name).objects for name in ("Seat", "Record", "Round")}
+        return self.select_related("auction", "unplayed").prefetch_related(
+            Prefetch("round", apart["Round"].select_related("tournament__club").defer("tournament__phases")),
+            Prefetch("seats", apart["Seat"].select_related("entry"), to_attr="sitters"),
+            Prefetch("records", apart["Record"].select_related("free_text").order_by("number"), to_attr="written"),
+        )
+
     def with_rules(self) -> TableQuerySet:
         """Fetch the tables with what their sheets read beside seats and records: one query."""
         return self.with_heads().select_related("round__tournament__club", "auction", "unplayed")

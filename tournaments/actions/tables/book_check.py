@@ -1,7 +1,7 @@
 """The check of the book: the database under it is sound, each stored record scored again gives exactly the stored
 postings and lines, the chain over them holds, and so do the links of what was decided beside it. Writes nothing."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -27,17 +27,18 @@ from tournaments.book.effects import (
     compute_effect_at,
     sum_gains_by_seat,
 )
-from tournaments.book.loading import iterate_sheets
+from tournaments.book.loading import load_sheets_to_check
 from tournaments.book.recount import Recount
 from tournaments.book.sheet import Sheet
-from tournaments.models import ChainLink, LedgerLine, Posting, Record, Table, Tournament
+from tournaments.models import ChainLink, Confirmation, LedgerLine, Posting, Record, Table, TokenCount, Tournament
 from tournaments.models.querysets import TableQuerySet
 from tournaments.reading.preset_diff import read_recorded_rules
 
-from .chain_check import check_chain
+from .chain_check import StoredLink, check_chain
 from .corrections import Correction, plan_correction
 from .database_check import BookDifference, check_database
 from .decision_check import check_decisions
+from .inserting import Row
 from .posting import LINE_COLUMNS, POSTING_COLUMNS, UnsavedRecord, build_postings
 from .summaries import StoredSummaries, find_summary_difference
 
@@ -74,11 +75,11 @@ def check_book(
                 if part.difference:
                     return BookCheckResult(seen, records, part.difference)
                 report(seen, len(pks))
+            check_decisions(tournaments)
             played = Tournament.objects.filter(rounds__tables__in=tables).distinct().order_by("pk")
             evenings = split(list(played.values_list("pk", flat=True)), EVENINGS_AT_ONCE)
             if difference := next(filter(None, check_all(find_kept_difference, evenings)), None):
                 return BookCheckResult(seen, records, difference)
-        check_decisions(tournaments)
     except BookDifference as found:
         return BookCheckResult(seen, records, str(found))
     return BookCheckResult(seen, records, None)
@@ -99,12 +100,13 @@ def check_beside_each_other(processes: int) -> Iterator[Callable[..., Iterator[A
 def check_tables(pks: Sequence[int]) -> BookCheckResult:
     """Check these tables, and stop at the first difference."""
     seen = records = 0
-    batch = list(iterate_sheets(Table.objects.filter(pk__in=pks).order_by("pk")))
+    batch = load_sheets_to_check(Table.objects.filter(pk__in=pks).order_by("pk"))
     stored, summaries = StoredLedger(batch), StoredSummaries(batch)
     try:
         for sheet in batch:
-            check_sheet(sheet, stored)
-            if difference := find_summary_difference(sheet, summaries, stored.lines):
+            sums = stored.sum_lines(sheet)
+            check_sheet(sheet, stored, sums)
+            if difference := find_summary_difference(sheet, summaries, sums):
                 raise BookDifference(difference)
             seen, records = seen + 1, records + len(sheet.records)
     except BookDifference as found:
@@ -113,46 +115,59 @@ def check_tables(pks: Sequence[int]) -> BookCheckResult:
 
 
 class StoredLedger:
-    """The postings and lines of some sheets as the database holds them. `postings`: by record id, how often each
-    posting occurs; `lines`: by record id, the gain of each seat id; `links`: by table id, its chain in order."""
+    """The postings and lines of some sheets as the database holds them. `postings`: by record id; `lines`: by record
+    id, the gain of each seat id; `links`: by table id, its chain in order; `seen`: by table id, the last record that a
+    player counted or confirmed."""
 
     def __init__(self, sheets: Iterable[Sheet]) -> None:
         tables = [sheet.table.pk for sheet in sheets]
-        self.postings: dict[int, Counter[tuple[object, ...]]] = {}
-        self.lines: dict[int, dict[int, Gain]] = {}
+        self.postings: defaultdict[int, list[Row]] = defaultdict(list)
+        self.lines: defaultdict[int, dict[int, Gain]] = defaultdict(dict)
+        self.links: defaultdict[int, list[StoredLink]] = defaultdict(list)
         of = {"record__table_id__in": tables}
-        for record, *posting in Posting.objects.filter(**of).values_list(*POSTING_COLUMNS):
-            self.postings.setdefault(record, Counter())[tuple(posting)] += 1
+        for posting in Posting.objects.filter(**of).values_list(*POSTING_COLUMNS):
+            self.postings[posting[0]].append(posting)
         for record, seat, *gain in LedgerLine.objects.filter(**of).values_list(*LINE_COLUMNS):
-            self.lines.setdefault(record, {})[seat] = Gain.from_figures(gain)
-        self.links: dict[int, list[ChainLink]] = {}
-        for link in ChainLink.objects.filter(table__in=tables).order_by("pk"):
-            self.links.setdefault(link.table_id or 0, []).append(link)
+            self.lines[record][seat] = Gain.from_figures(gain)
+        links = ChainLink.objects.filter(table__in=tables).order_by("pk").values_list("table", *StoredLink._fields)
+        for table, *link in links:
+            self.links[table].append(StoredLink(*link))
+        self.seen: Counter[int] = Counter()
+        for words in (Confirmation.objects, TokenCount.objects):
+            for table, number in words.filter(table__in=tables).values_list("table", "number"):
+                self.seen[table] = max(self.seen[table], number)
 
     def check_chain(self, sheet: Sheet) -> None:
         """Raise BookDifference if the chain of the sheet's table is not that of its records."""
         pks = [record.pk for record in sheet.records]
-        postings = {pk: [(pk, *row) for row in self.postings.get(pk, Counter()).elements()] for pk in pks}
-        lines = {pk: [(pk, seat, *gain.figures) for seat, gain in self.lines.get(pk, {}).items()] for pk in pks}
-        check_chain(sheet, self.links.get(sheet.table.pk, []), postings, lines)
+        lines = {pk: [(pk, seat, *gain.figures) for seat, gain in self.lines[pk].items()] for pk in pks}
+        check_chain(sheet, self.links[sheet.table.pk], self.postings, lines)
+
+    def sum_lines(self, sheet: Sheet) -> dict[int, Gain]:
+        """Return the sum of the lines of each seat id that the sheet's records have."""
+        sums: dict[int, Gain] = {}
+        for record in sheet.records:
+            for seat, gain in self.lines[record.pk].items():
+                sums[seat] = sums[seat].plus(gain) if seat in sums else gain
+        return sums
 
 
-def check_sheet(sheet: Sheet, stored: StoredLedger) -> None:
+def check_sheet(sheet: Sheet, stored: StoredLedger, sums: Mapping[int, Gain]) -> None:
     """Raise BookDifference at the first record whose stored postings, lines or number are not what scoring gives, then
-    at the first link of the chain that does not hold."""
+    at the first link of the chain that does not hold. `sums`: the stored lines of each seat id, added up."""
     if sheet.records:
-        check_records(sheet, stored)
+        check_sitters(sheet, sums, check_records(sheet, stored))
     stored.check_chain(sheet)
-    seen = [word.number for word in sheet.confirmations] + [count.number for count in sheet.counts]
-    if max(seen, default=0) > len(sheet.records):
+    if stored.seen[sheet.table.pk] > len(sheet.records):
         raise BookDifference(
             _("%(table)s : un joueur y a compté ou confirmé un enregistrement qui n’y est plus.")
             % {"table": sheet.table}
         )
 
 
-def check_records(sheet: Sheet, stored: StoredLedger) -> None:
-    """Raise BookDifference at the first record whose stored postings, lines or number are not what scoring gives."""
+def check_records(sheet: Sheet, stored: StoredLedger) -> Sequence[Effect] | None:
+    """Raise BookDifference at the first record whose stored postings, lines or number are not what scoring gives.
+    Return the effects of the events in force, where each record is one of them."""
     if sheet.setting is None:
         raise BookDifference(f"{sheet.table} : {sheet.problems[0].message}")
     places = {seat.pk: seat.position for seat in sheet.all_seats}
@@ -162,12 +177,13 @@ def check_records(sheet: Sheet, stored: StoredLedger) -> None:
     for number, (row, expected) in enumerate(zip(sheet.records, replayed, strict=True), 1):
         effects.append(expected)
         draft = UnsavedRecord(sheet, row, expected, sheet)
-        wanted = Counter(posting[1:] for posting in build_postings(draft))
-        found = {places.get(seat): gain for seat, gain in stored.lines.get(row.pk, {}).items()}
+        wanted, postings = list(build_postings(draft)), stored.postings[row.pk]
+        found = {places.get(seat): gain for seat, gain in stored.lines[row.pk].items()}
         gains = {place: gain for place, gain in expected.gains.items() if gain != Gain()}
-        if row.number != number or wanted != stored.postings.get(row.pk, Counter()) or gains != found:
+        is_posted = wanted == postings or Counter(wanted) == Counter(postings)  # in whatever order they are read
+        if row.number != number or not is_posted or gains != found:
             raise build_difference(row)
-    check_sitters(sheet, stored, effects if is_plain else None)
+    return effects if is_plain else None
 
 
 def list_plain_effects(sheet: Sheet) -> Iterator[Effect]:
@@ -276,16 +292,12 @@ def replay_correction(now: Sheet, row: Record) -> Correction:
     return correction
 
 
-def check_sitters(sheet: Sheet, stored: StoredLedger, effects: Sequence[Effect] | None) -> None:
+def check_sitters(sheet: Sheet, sums: Mapping[int, Gain], effects: Sequence[Effect] | None) -> None:
     """Raise BookDifference if the sum of a sitter's stored lines is not what the events in force give to who sat
-    there. `effects`: theirs, where they are known."""
-    found: dict[int, Gain] = {}
-    for row in sheet.records:
-        for seat, gain in stored.lines.get(row.pk, {}).items():
-            found[seat] = found.get(seat, Gain()).plus(gain)
+    there. `sums`: of the lines of each seat id; `effects`: of the events, where they are known."""
     wanted = sum_gains_by_seat(sheet, effects)
     for sitter in sheet.all_seats:
-        if found.get(sitter.pk, Gain()) != wanted.get(sitter.pk, Gain()):
+        if sums.get(sitter.pk, Gain()) != wanted.get(sitter.pk, Gain()):
             raise BookDifference(
                 _("%(seat)s : la somme de ses lignes n’est pas celle de ses coups.") % {"seat": sitter}
             )

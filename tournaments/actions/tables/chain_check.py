@@ -2,7 +2,8 @@
 nothing."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -13,16 +14,31 @@ from tournaments.book.chain import (
     compute_table_digest,
 )
 from tournaments.book.sheet import Sheet
-from tournaments.models import ChainLink, Record
+from tournaments.models import Record, Seat
 
 from .database_check import BookDifference
 
 Row = tuple[Any, ...]
 
 
+class StoredLink(NamedTuple):
+    """A link of a table's chain as the database holds it: the columns of a ChainLink that `check_chain` reads."""
+
+    record_id: int | None
+    seat_id: int | None
+    was: int | None
+    entry: int | None
+    actor: str
+    at: datetime | None
+    reason: str
+    previous: str
+    beside: str
+    digest: str
+
+
 def check_chain(
     sheet: Sheet,
-    links: Sequence[ChainLink],
+    links: Sequence[StoredLink],
     postings: Mapping[int, Sequence[Row]],
     lines: Mapping[int, Sequence[Row]],
 ) -> None:
@@ -38,9 +54,9 @@ def check_chain(
     records = iter(sheet.records)
     for link in links:
         if link.record_id is None:
-            digest = compute_changed_seat_digest(link)
+            digest = compute_changed_seat_digest(sheet, link)
             sitting[link.seat_id or 0] = link.entry or 0
-            subject: object = link.seat
+            subject: object = Seat.objects.get(pk=link.seat_id or 0)
         else:
             subject = record = next(records)
             check_reason(record, link)
@@ -59,12 +75,12 @@ def check_chain(
         previous = link.digest
 
 
-def compute_changed_seat_digest(link: ChainLink) -> str:
+def compute_changed_seat_digest(sheet: Sheet, link: StoredLink) -> str:
     """Return the digest of a link by which somebody else sat at a seat."""
-    assert link.table_id and link.seat_id and link.was is not None and link.entry is not None and link.at
+    assert link.seat_id and link.was is not None and link.entry is not None and link.at
     return compute_seat_digest(
         (link.previous, link.beside),
-        link.table_id,
+        sheet.table.pk,
         seat=link.seat_id,
         was=link.was,
         entry=link.entry,
@@ -73,7 +89,7 @@ def compute_changed_seat_digest(link: ChainLink) -> str:
     )
 
 
-def find_first_sitters(sheet: Sheet, links: Sequence[ChainLink]) -> dict[int, int]:
+def find_first_sitters(sheet: Sheet, links: Sequence[StoredLink]) -> dict[int, int]:
     """Return by seat (id) the entry (id) that sat there before any link changed it. Raises BookDifference if the one
     who sits there now is not the one of the last change."""
     sitting = {seat.pk: seat.entry_id for seat in sheet.all_seats}
@@ -81,13 +97,14 @@ def find_first_sitters(sheet: Sheet, links: Sequence[ChainLink]) -> dict[int, in
         if link.seat_id is not None:
             if sitting.get(link.seat_id) != link.entry:
                 raise BookDifference(
-                    _("%(seat)s : qui y est assis n’est pas qui le livre y a mis.") % {"seat": link.seat}
+                    _("%(seat)s : qui y est assis n’est pas qui le livre y a mis.")
+                    % {"seat": Seat.objects.get(pk=link.seat_id)}
                 )
             sitting[link.seat_id] = link.was or 0
     return sitting
 
 
-def check_reason(record: Record, link: ChainLink) -> None:
+def check_reason(record: Record, link: StoredLink) -> None:
     """Raise BookDifference if the reason of the record is there and is not the one that was written."""
     kept = getattr(record, "free_text", None)
     if kept and compute_reason_digest(kept.salt, kept.text) != link.reason:

@@ -1,6 +1,6 @@
 """Saving what tables come to with the records that change it, and comparing it with the records scored again."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Protocol
 
@@ -77,26 +77,15 @@ class StoredSummaries:
         self.seats = {seat: Gain.from_figures(figures) for seat, *figures in found}
 
 
-def find_summary_difference(
-    sheet: Sheet, stored: StoredSummaries, lines: Mapping[int, Mapping[int, Gain]]
-) -> str | None:
+def find_summary_difference(sheet: Sheet, stored: StoredSummaries, sums: Mapping[int, Gain]) -> str | None:
     """Return what of the stored summary of a table is not what its sheet comes to, as a sentence; None if all is.
-    `lines`: by record id, the stored gain of each seat id."""
+    `sums`: of the stored lines of each seat id that has one."""
     wanted, found = summarise_sheet(sheet), stored.tables.get(sheet.table.pk)
     if (wanted and wanted.figures) != (found and found.figures):
         return _("%(table)s : ce qui est gardé de la table n’est pas ce que donnent ses coups.") % {
             "table": sheet.table
         }
-    sums: dict[int, Gain] = {}
-    for seat, gain in iter_seat_gains(sheet, lines):
-        sums[seat] = sums.get(seat, Gain()).plus(gain)
     for sitter in sheet.all_seats:
         if sums.get(sitter.pk) != stored.seats.get(sitter.pk):
             return _("%(seat)s : la somme de ses lignes n’est pas celle de ses coups.") % {"seat": sitter}
     return None
-
-
-def iter_seat_gains(sheet: Sheet, lines: Mapping[int, Mapping[int, Gain]]) -> Iterator[tuple[int, Gain]]:
-    """Yield (seat id, gain) of each stored line of the sheet's records."""
-    for record in sheet.records:
-        yield from lines.get(record.pk, {}).items()

@@ -25,13 +25,15 @@ RECORD_FIELDS = ("number", "kind", "position", "body", "key", "digest", "actor",
 def encode_values(values: Any) -> bytes:
     """Return the canonical bytes of JSON values: keys sorted, no spaces, ASCII alone, a time in UTC to the
     microsecond."""
-    text = json.dumps(values, sort_keys=True, ensure_ascii=True, separators=(",", ":"), default=encode_time)
-    return text.encode("ascii")
+    return ENCODER.encode(values).encode("ascii")
 
 
 def encode_time(value: datetime.datetime) -> str:
     """Return a time as text, the same whatever database it comes from."""
     return value.astimezone(datetime.UTC).isoformat(timespec="microseconds")
+
+
+ENCODER = json.JSONEncoder(sort_keys=True, ensure_ascii=True, separators=(",", ":"), default=encode_time)
 
 
 def compute_values_digest(*values: Any) -> str:
