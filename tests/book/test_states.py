@@ -14,7 +14,7 @@ from django.db import connection, transaction
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, new_key, record_events
 from tournaments.actions.errors import ActionError, Refused, TournamentClosed
-from tournaments.actions.evenings import adjustments, lifecycle, ranking, rule_change, stages
+from tournaments.actions.evenings import adjustments, hall_message, lifecycle, ranking, rule_change, stages
 from tournaments.actions.money import currency, jeton_worth, prizes
 from tournaments.actions.people import entries, leaving, signing_up
 from tournaments.actions.rounds import (
@@ -130,6 +130,8 @@ TRIALS: dict[str, Callable[[StateWorld], object]] = {
     "resume_clock": lambda w: clock.resume_clock(w.table.round),
     "stop_clock": lambda w: clock.stop_clock(w.table.round),
     "give_minutes": lambda w: clock.give_minutes(w.table.round, 5),
+    "show_message": lambda w: hall_message.show_message(w.tournament, "Entracte", 20),
+    "clear_message": lambda w: hall_message.clear_message(w.tournament),
     "choose_draft": lambda w: drafts.choose_draft(w.tournament, 1),
     "drop_drafts": lambda w: drafts.drop_drafts(w.tournament),
     "swap_drafted_entries": lambda w: drafts.swap_drafted_entries(w.tournament, 2, w.entry.pk, w.spare.pk),

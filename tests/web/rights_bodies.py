@@ -49,6 +49,7 @@ CONTENTS: dict[str, dict[str, Any]] = {
     "api-substitute-player": {"position": 1, "entry": 1},
     "api-mark-unplayed": {"kind": "annulled"},
     "api-start-clock": {"minutes": 50},
+    "api-show-message": {"words": "Entracte", "minutes": 20},
     "api-give-minutes": {"minutes": 5},
     "api-set-currency": {"currency": "EUR"},
     "api-set-worth": {"jetons": 20, "minor_units": 100, "currency": "EUR"},

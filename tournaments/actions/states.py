@@ -67,7 +67,7 @@ GROUPS: tuple[tuple[StateRule, str], ...] = (
     # names, money, the evening's own life, and what takes a key away: at any time
     (ALWAYS, "change_tournament open_tournament hide_tournament change_rules rename_entry revoke_keys"),
     (ALWAYS, "add_prize remove_prize set_account set_paid set_payments set_currency change_evening_worth"),
-    (ALWAYS, "withdraw_call take_call finish_call"),
+    (ALWAYS, "withdraw_call take_call finish_call clear_message"),
     (OPENED, "close_tournament"),
     # how it is played and ranked, who takes part, who sits where: until it is closed
     (PREPARING, "set_rules set_stage drop_stage set_ranking plan_rounds"),
@@ -80,7 +80,7 @@ GROUPS: tuple[tuple[StateRule, str], ...] = (
     (PREPARING, "start_clock pause_clock resume_clock stop_clock give_minutes"),
     (SIGNING_UP, "sign_up"),
     # what happens while it is open
-    (PLAYING, "withdraw_begun_round"),
+    (PLAYING, "withdraw_begun_round show_message"),
     (WAITING, "wait_for_table stop_waiting seat_waiting_entries"),
     (AT_THE_TABLE, "call_arbiter open_dispute agree_to_event save_auction correct_at_table"),
     (AT_THE_TABLE, "save_token_counts note_debt confirm_sheet confirm_signed_paper play_tables"),

@@ -144,6 +144,15 @@ class MinutesIn(Body):
     minutes: Small
 
 
+class MessageIn(Body):
+    """What every screen shows, and for how many minutes."""
+
+    model_config = show_example(words="Entracte, 20 minutes", minutes=20)
+
+    words: Words
+    minutes: Small
+
+
 class UnplayedIn(ReasonIn):
     """Why a table is not played: `kind`; the places that forfeit."""
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from ninja import Router
 
 from tournaments.actions.errors import FieldError, Refused
-from tournaments.actions.evenings import adjustments, lifecycle, seasons, stages
+from tournaments.actions.evenings import adjustments, hall_message, lifecycle, seasons, stages
 from tournaments.actions.evenings.ranking import set_ranking
 from tournaments.actions.money import currency as currencies
 from tournaments.actions.money import prizes
@@ -167,6 +167,10 @@ ACTS = (
     Act("stop_clock", ROUND, "clock/stop", ARBITRATE, clock.stop_clock, "Remove the round's clock."),
     Act("give_minutes", ROUND, "clock/add", ARBITRATE, clock.give_minutes,
         "Give the whole round more minutes.", bodies.MinutesIn),
+    Act("show_message", TOURNAMENT, "message", ARBITRATE, hall_message.show_message,
+        "Show a message on every screen of the tournament, for so many minutes.", bodies.MessageIn),
+    Act("clear_message", TOURNAMENT, "message/clear", ARBITRATE, hall_message.clear_message,
+        "Take the message away from every screen."),
     Act("cancel_adjustment", ADJUSTMENT, "cancel", ARBITRATE, adjustments.cancel_adjustment,
         "Cancel a bonus or a penalty, of both partners; with the reason.", ReasonIn),
     Act("set_currency", TOURNAMENT, "currency", MONEY, currencies.set_currency,

@@ -47,6 +47,10 @@ LEFT_BEHIND = (
         ("ArbiterCall", "Agreement", "Auction"),
     ),
     LeftBehind(
+        _("le message montré sur tous les écrans"),
+        ("HallMessage",),
+    ),
+    LeftBehind(
         _("de qui a confirmé plusieurs fois une feuille, les premières fois"),
         ("Confirmation.number", "TokenCount.number"),
     ),

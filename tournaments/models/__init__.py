@@ -4,7 +4,7 @@ tables, prizes and fees, seasons, what a table's book comes to."""
 from .accounts import ApiToken, ClubChange, Invitation, Language, MemberChange, RememberedAnswer, SpentCode, TryCount
 from .adjustments import Adjustment
 from .book import ChainLink, LedgerLine, MentionsLeaving, Posting, Record, RecordReason
-from .calls import Agreement, ArbiterCall, Auction, UnplayedTable
+from .calls import Agreement, ArbiterCall, Auction, HallMessage, UnplayedTable
 from .clubs import Club, ClubPreset, Member, Player
 from .money import Account, Fee, JetonWorth, Prize
 from .people import Erasure, Merge, PlayerDetails, Renaming
@@ -37,6 +37,7 @@ __all__ = [
     "Erasure",
     "EventType",
     "Fee",
+    "HallMessage",
     "Invitation",
     "JetonWorth",
     "KeptEvening",

@@ -1,4 +1,5 @@
-"""What is noted of a table beside its book: calls, agreements, an auction under way, and why it is not played."""
+"""What is noted beside a table's book: calls, agreements, an auction under way, why it is not played; and what the
+organiser says to the whole hall."""
 
 from django.db import models
 from django.db.models import Q
@@ -7,7 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.querysets import ArbiterCallQuerySet
 
+from .clubs import NAME_LENGTH
 from .rounds import Table
+from .tournaments import Tournament
 
 WORDS_LENGTH = 200
 
@@ -125,3 +128,14 @@ class UnplayedTable(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} · {self.kind}"
+
+
+class HallMessage(models.Model):
+    """What every screen and phone of a tournament shows until `ends_at`: one message at a time."""
+
+    tournament = models.OneToOneField(Tournament, models.CASCADE, primary_key=True, related_name="hall_message")
+    words = models.CharField(max_length=NAME_LENGTH)
+    ends_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.words

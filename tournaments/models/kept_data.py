@@ -84,6 +84,13 @@ KEPT_DATA = (
         models=("tournaments.RecordReason", "tournaments.AuditReason", "tournaments.ArbiterCall"),
     ),
     KeptData(
+        _("Le message que l’organisateur montre sur tous les écrans."),
+        _("Pour dire à tous la même chose au même moment."),
+        _("Plus montré à l’heure dite, gardé jusqu’au suivant. Un nom effacé en part."),
+        models=("tournaments.HallMessage",),
+        is_public=True,
+    ),
+    KeptData(
         _("Le journal : ce que les organisateurs ont fait, quand, et qui a eu quel rôle au club."),
         _("Pour qu’on sache qui a changé quoi. Il ne se récrit pas, et garde le nom des comptes."),
         _("Aussi longtemps que le club."),

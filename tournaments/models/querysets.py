@@ -92,7 +92,9 @@ class TableQuerySet(models.QuerySet[Any]):
 
     def with_rules(self) -> TableQuerySet:
         """Fetch the tables with what their sheets read beside seats and records: one query."""
-        return self.with_heads().select_related("round__tournament__club", "auction", "unplayed")
+        return self.with_heads().select_related(
+            "round__tournament__club", "round__tournament__hall_message", "auction", "unplayed"
+        )
 
     def with_next_record(self) -> TableQuerySet:
         """Add to each table what its next record needs: `next_record`, its id, and `beside`, the digest of the last

@@ -9,7 +9,17 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.decisions import collect_decisions
 from tournaments.actions.saving import save_fields
 from tournaments.actions.webhooks.deliveries import delete_deliveries_that_name
-from tournaments.models import ArbiterCall, AuditReason, Erasure, Player, PlayerDetails, RecordReason, Renaming, SignUp
+from tournaments.models import (
+    ArbiterCall,
+    AuditReason,
+    Erasure,
+    HallMessage,
+    Player,
+    PlayerDetails,
+    RecordReason,
+    Renaming,
+    SignUp,
+)
 
 from .entries import show_under_name
 from .leaving import erase_sign_ups
@@ -56,6 +66,8 @@ def erase_mentions(mentions: Iterable[Mention]) -> None:
             AuditReason.objects.filter(pk=each.pk).delete()
         elif each.kind is MentionKind.CALL:
             ArbiterCall.objects.filter(pk=each.pk).update(words=each.after)
+        elif each.kind is MentionKind.MESSAGE:
+            HallMessage.objects.filter(pk=each.pk).update(words=each.after)
         elif each.kind is MentionKind.PARTNER:
             SignUp.objects.filter(pk=each.pk).update(partner=each.after)
         else:

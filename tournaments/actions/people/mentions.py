@@ -1,5 +1,5 @@
 """Finding a player in free texts of his club: reasons, what tables called the arbiter for, notes about other players,
-whom others signed up to play with. Writes nothing.
+whom others signed up to play with, messages on the screens. Writes nothing.
 
 A text mentions him if it holds a word of one of his names as a whole word, whatever its capitals and accents.
 """
@@ -22,6 +22,7 @@ from tournaments.models import (
     Club,
     ClubPreset,
     Entry,
+    HallMessage,
     Player,
     PlayerDetails,
     Prize,
@@ -51,6 +52,7 @@ class MentionKind(StrEnum):
     CALL = "call"
     NOTE = "note"
     PARTNER = "partner"
+    MESSAGE = "message"
 
 
 @dataclass(frozen=True)
@@ -143,6 +145,7 @@ def find_mentions(club: Club, players: Iterable[Player]) -> list[Mention]:
         *find_in_calls(club, names),
         *find_in_notes(club, names, everybody),
         *find_in_sign_ups(club, names),
+        *find_in_messages(club, names),
     ]
     return sorted(found, key=lambda each: not each.is_likely)
 
@@ -195,6 +198,15 @@ def find_in_sign_ups(club: Club, names: KnownNames) -> Iterator[Mention]:
             what = _("partenaire que nomme %(name)s") % {"name": person.name}
             where, after = f"{describe_tournament(person.tournament)} · {what}", names.redact(person.partner)
             yield build_mention(MentionKind.PARTNER, person, where, after, person.tournament_id, names, person.partner)
+
+
+def find_in_messages(club: Club, names: KnownNames) -> Iterator[Mention]:
+    """Yield what was said on the screens of an evening."""
+    for message in HallMessage.objects.filter(tournament__club=club).select_related("tournament"):
+        if names.is_named_in(message.words):
+            where = describe_tournament(message.tournament) + " · " + _("message sur tous les écrans")
+            after, tournament = names.redact(message.words), message.tournament_id
+            yield build_mention(MentionKind.MESSAGE, message, where, after, tournament, names, message.words)
 
 
 def build_mention(

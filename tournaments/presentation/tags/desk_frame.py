@@ -81,8 +81,8 @@ NEAR: dict[str, tuple[str, ...]] = {
         *("tournament-ranking", "tournament-prizes"),
     ),
     Tournament.Status.OPEN: (
-        *("tournament-waiting", "tournament-people", "tournament-calls", "round-clock", "tournament-paper"),
-        *("round-results", "tournament-money"),
+        *("tournament-waiting", "tournament-people", "tournament-calls", "round-clock", "tournament-message"),
+        *("tournament-paper", "round-results", "tournament-money"),
     ),
     Tournament.Status.CLOSED: (
         *("tournament-close", "tournament-settlement", "tournament-prizes", "tournament-adjustments"),
@@ -220,6 +220,7 @@ class DeskFrame:
             if tournament.format != Tournament.Format.FREE and states.round:
                 minutes = _("%(n)s min") % {"n": tournament.minutes} if tournament.minutes else _("sans durée")
                 yield from self.link("round-clock", _("La pendule"), tournament.pk, states.round, state=minutes)
+            yield from self.link("tournament-message", _("Un message sur tous les écrans"))
             sheets = str(states.paper) if states.paper else ""
             yield from self.link("tournament-paper", _("Recopier une feuille de papier"), state=sheets)
             if states.round:

@@ -10,6 +10,7 @@ from .evening import (
     evening_list,
     exchange,
     files,
+    hall_message,
     lifecycle,
     moving,
     new_evening_list,
@@ -38,7 +39,7 @@ from .table import calls, codes, corrections, paper_entry, recording, sheet, sig
 PAGES: tuple[ModuleType, ...] = (
     *(account, api_keys, backups, club_page, guide, machine, members, network, presets, publishing, webhooks),
     *(adjustments, evening_list, exchange, files, lifecycle, moving, new_evening_list, overview, ranking, rule_change),
-    *(seasons, tournaments, jeton_worth, prizes_and_fees),
+    *(hall_message, seasons, tournaments, jeton_worth, prizes_and_fees),
     *(check_in, entry_page, personal_data, player_file, players, signing_up),
     *(
         draw_jobs,

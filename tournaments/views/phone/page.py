@@ -24,6 +24,7 @@ from tournaments.presentation.text.sheet_text import (
 )
 from tournaments.presentation.text.unit_text import describe_total, format_score
 from tournaments.reading.forfeits import ForfeitedTable, read_forfeit
+from tournaments.reading.hall_messages import find_hall_message
 
 from .correction_facts import CorrectionFacts
 from .count_facts import CountFacts
@@ -230,7 +231,9 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
         last = sheet.records[-1].key if sheet.records else ""
         decided = f"{sheet.unplayed.kind}{sheet.unplayed.absent}" if sheet.unplayed else ""
         confirmed = f"{len(sheet.confirmations)}{self.next_seats}{decided}"
-        told = f"{sheet.tournament.status}/{sheet.next_number}/{last}/{counted}/{confirmed}/{names}/{asked}"
+        message = find_hall_message(sheet.tournament)
+        shown = f"/{message.words}{message.ends_at}" if message else ""
+        told = f"{sheet.tournament.status}/{sheet.next_number}/{last}/{counted}/{confirmed}/{names}/{asked}{shown}"
         return sha256(told.encode()).hexdigest()[:16]
 
     # ── the end

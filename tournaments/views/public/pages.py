@@ -13,7 +13,6 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import URLPattern, re_path, reverse
 from django.utils.cache import add_never_cache_headers, get_conditional_response
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.book.replay import Replay, find_replay
@@ -58,7 +57,7 @@ from .player_lines import (
 )
 from .rank_explanation import explain_player_rank, list_missed_rounds
 from .round_filter import read_round_filter
-from .stamp import compute_stamp
+from .stamp import compute_page_stamp
 from .table_view import LINE_COUNTERS, TableView, build_holdings_charts
 from .units import describe_unit, name_main_score
 from .whereabouts import build_present_context
@@ -67,7 +66,7 @@ PageView = Callable[..., HttpResponse]
 MAX_SHOWN = 100  # rows of standings, and tables, on a board
 HALL_COLUMNS = 5  # columns of the standings that can be read from afar
 ANCHORS = {"why": "why", "": ""}  # a figure's anchor on the player's page; all others are explained among the coups
-PUBLIC_TOURNAMENTS = Tournament.objects.select_related("club").exclude(status=Tournament.Status.DRAFT)
+PUBLIC_TOURNAMENTS = Tournament.objects.select_related("club", "hall_message").exclude(status=Tournament.Status.DRAFT)
 
 
 def with_tournament(page: PageView) -> PageView:
@@ -119,11 +118,11 @@ def answer_page(request: PageRequest, tournament: Tournament, page: Callable[[],
     request.is_indexable = tournament.club.indexed
     request.rights = find_club_rights(request, tournament.club_id)
     if request.rights:
-        request.stamp = compute_stamp(tournament, get_language())
+        request.stamp = compute_page_stamp(tournament)
         answer = page()
         add_never_cache_headers(answer)
         return answer
-    mark = request.stamp = compute_stamp(tournament, get_language())
+    mark = request.stamp = compute_page_stamp(tournament)
     etag = f'"{mark}-{hash_csrf_cookie(request)}"'
     return add_etag(get_conditional_response(request, etag=etag) or page(), etag)
 
@@ -139,7 +138,7 @@ def answer_part(
 
     part = get_polled_part(
         key,
-        lambda: f'"{compute_stamp(tournament, get_language())}-part"',
+        lambda: f'"{compute_page_stamp(tournament)}-part"',
         content,
     )
     return build_part_response(request, part)

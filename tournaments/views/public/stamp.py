@@ -8,7 +8,10 @@ import hashlib
 import json
 from typing import Any
 
+from django.utils.translation import get_language
+
 from tournaments.models import Tournament
+from tournaments.reading.hall_messages import find_hall_message
 from tournaments.views.program_version import compute_fingerprint
 
 LATEST_MARKS = 50  # latest marks read: one that was committed late is still among them
@@ -21,3 +24,9 @@ def compute_stamp(tournament: Tournament, *more: Any) -> str:
     beats = list(tournament.change_marks.order_by("-pk").values_list("mark", flat=True)[:LATEST_MARKS])
     seen = [compute_fingerprint(), told, tournament.club.name, tournament.club.initials, beats, more]
     return hashlib.sha256(json.dumps(seen, default=str).encode()).hexdigest()[:32]
+
+
+def compute_page_stamp(tournament: Tournament) -> str:
+    """Return the stamp of a public page, in its language and with the message that it shows."""
+    message = find_hall_message(tournament)
+    return compute_stamp(tournament, get_language(), *((message.words, message.ends_at) if message else ()))
