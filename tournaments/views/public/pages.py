@@ -60,7 +60,7 @@ from .round_filter import read_round_filter
 from .stamp import compute_page_stamp
 from .table_view import LINE_COUNTERS, TableView, build_holdings_charts
 from .units import describe_unit, name_main_score
-from .whereabouts import build_present_context
+from .whereabouts import build_present_context, explain_closed
 
 PageView = Callable[..., HttpResponse]
 MAX_SHOWN = 100  # rows of standings, and tables, on a board
@@ -199,6 +199,7 @@ def show_board(request: PageRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "address": get_board_address(tournament).partition("://")[2],
         "polled": reverse("board", args=[tournament.code]),
+        "provisional": explain_closed(tournament),
     }
     context |= build_tables_context(tournament, names) | build_ranks_context(tournament, names)
     return render(request, "public/_board.html" if request.htmx else "public/board.html", context)

@@ -10,8 +10,10 @@ from tournaments.book.sheet import Sheet
 from tournaments.book.table_cards import TableCard
 from tournaments.forms.games.game_paper import LETTERS
 from tournaments.models import Entry, Round, Tournament
+from tournaments.presentation.text.provisional_text import describe_provisional
 from tournaments.presentation.text.sheet_text import SheetPlayer, list_players
 from tournaments.reading.byes import is_resting
+from tournaments.reading.open_tables import list_unread_tables
 from tournaments.standings.ranking import StandingsRow
 
 from .table_view import TableView
@@ -86,6 +88,14 @@ def split_sides(sheet: Sheet, name: str) -> tuple[tuple[str, ...], tuple[str, ..
     return tuple(other for other in others if other in mine), tuple(other for other in others if other not in mine)
 
 
+def explain_closed(tournament: Tournament) -> str:
+    """Return why the standings of a closed tournament are still provisional; "" while it is open, and once all is
+    read."""
+    if tournament.status != Tournament.Status.CLOSED:
+        return ""
+    return describe_provisional(tournament, list_unread_tables(tournament))
+
+
 def build_present_context(tournament: Tournament, entry: int, sheets: list[Sheet], row: StandingsRow) -> dict[str, Any]:
     """Return what a player wants to know first, for a template: table and opponents now, holding, rank, next round."""
     current = tournament.find_shown_round()
@@ -103,6 +113,7 @@ def build_present_context(tournament: Tournament, entry: int, sheets: list[Sheet
         "now": now,
         "rests": current is not None and not withdrawn and now is None and is_resting(current, entry),
         "row": row,
+        "provisional": explain_closed(tournament),
         "gone": left or presence == Entry.Presence.ABSENT,
         "coming": coming if coming and (last is None or coming.n <= last) else None,
     }
