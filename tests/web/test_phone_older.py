@@ -8,10 +8,12 @@ import pytest
 from tests.book.evening_builders import build_coup, correct_event, record_events, undo_last
 from tests.web.phone_client import Phone, open_phone, read_html
 from tournaments.actions.people.erasing import forget_name
+from tournaments.actions.rounds.seating import set_sides
 from tournaments.book.saved_records import read_last_records, write_saved_records
 from tournaments.models import Club, RecordReason
 from tournaments.presentation.tags import narration
 from tournaments.presentation.text import cards
+from tournaments.presentation.text.sheet_text import narrate_event
 from tournaments.views.phone.log_facts import LATEST_EVENTS, OLDER_EVENTS
 
 pytestmark = pytest.mark.django_db
@@ -140,3 +142,14 @@ def test_a_phone_that_knows_nothing_is_told_what_no_backup_holds(phone: Phone) -
     write_saved_records(read_last_records())
     record_events(phone.table, build_coup(), actor="table:2")
     assert read_named(phone)[0] == [keys[-1], phone.sheet.records[-1].key]
+
+
+def test_partners_who_moved_alike_are_named_once_a_line() -> None:
+    mine = Phone(set_sides(open_phone(4).table, True))
+    mine.send("coup", **{"points.1": 80, "points.3": 40})
+    assert [camp for camp, _ in narrate_event(mine.sheet, 1).nets_by_camp] == [
+        ("Anne", "Basile"),
+        ("Chloé", "Denis"),
+    ]
+    row = mine.read_sheet().partition('<span class="nets">')[2].partition("</summary>")[0]
+    assert row.count('class="net"') == 2

@@ -87,6 +87,14 @@ class NarratedEvent:
         return list(outcome.net.items()) if outcome and any(outcome.net.values()) else []
 
     @property
+    def nets_by_camp(self) -> list[tuple[tuple[str, ...], int]]:
+        """What each player won or lost, by name; for partners who moved alike once, and where they moved anything."""
+        nets, camps = dict(self.net), self.before.setting.sides or ()
+        if camps and all(len({nets.get(name) for name in side}) == 1 for side in camps):
+            return [(side, nets[side[0]]) for side in camps if nets.get(side[0])]
+        return [((name,), net) for name, net in nets.items()]
+
+    @property
     def sentences(self) -> tuple[scoring.Text, ...]:
         """The sentences that narrate the event; empty if it has no outcome, that is, if it could not be recorded."""
         return tuple(scoring.narrate_event(self.before, self.step)) if self.step.outcome else ()

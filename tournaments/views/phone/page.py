@@ -108,11 +108,9 @@ class Page(CorrectionFacts, CountFacts, LogFacts, NewsFacts, NextCoupFacts, Next
     @property
     def last_nets(self) -> list[tuple[str, int]]:
         """What the last event moved for each player, by short name; for partners once, where it moved anything."""
-        nets, short = dict(self.last.net if self.last else ()), shorten_names(self.sheet.names)
-        camps = self.sides_at_table
-        if camps and all(len({nets.get(name) for name in side}) == 1 for side in camps):
-            return [(join_texts([short[name] for name in side]), nets[side[0]]) for side in camps if nets.get(side[0])]
-        return [(short[name], net) for name, net in nets.items()]
+        short = shorten_names(self.sheet.names)
+        nets = self.last.nets_by_camp if self.last else []
+        return [(join_texts([short[name] for name in camp]), net) for camp, net in nets]
 
     @property
     def holder_name(self) -> str:
