@@ -97,3 +97,24 @@ def test_the_first_tap_after_a_coup_that_waits_is_heard(
     expect(page.locator("#waiting .item")).to_have_count(1)
     page.locator("#coup label:has([name='caller'][value='4'])").click()
     expect(page.locator("[name='caller'][value='4']")).to_be_checked()
+
+
+def test_the_button_never_lies_over_the_digits(live: LiveServer, new_context: Callable[..., BrowserContext]) -> None:
+    """Held across the page flows, and its button may come to stand where the digits are."""
+    page = new_context(**PHONE | {"viewport": {"width": 915, "height": 412}}).new_page()
+    TableUser(page).sit_down(live.hall_url, Table.objects.get(round__tournament__game="chiamata"))
+    expect(page.locator("html.flow .bar").first).to_have_css("z-index", "auto")
+
+
+def test_a_phone_without_the_cards_styles_says_so(
+    live: LiveServer, new_context: Callable[..., BrowserContext], page_errors: PageErrors
+) -> None:
+    """Its network went away before they came."""
+    page_errors.expect("ERR_FAILED")
+    page = new_context(**PHONE).new_page()
+    page.route("**/css/cards*.css", lambda route: route.abort())
+    TableUser(page).sit_down(live.hall_url, Table.objects.get(round__tournament__game="briscola"))
+    open_more(page)
+    page.locator(".bycard > summary").click()
+    expect(page.locator(".bycard > .notice")).to_be_visible()
+    expect(page.locator("#tricks")).to_be_hidden()
