@@ -17,7 +17,7 @@ from pypdf import PdfReader
 from tournaments.actions.evenings.seasons import create_season
 from tournaments.exchange.simulation import simulate_tournament
 from tournaments.models import Tournament
-from tournaments.printing import pdf
+from tournaments.printing import pdf, scoresheets
 from tournaments.printing.documents import DOCUMENTS, DOCUMENTS_BY_NAME, list_printable
 from tournaments.printing.page_words import find_lost_texts
 from tournaments.printing.papers import LOOKS, PrintOptions
@@ -88,6 +88,21 @@ def test_lists_hold_long_names_at_their_full_size(monkeypatch: pytest.MonkeyPatc
     tournament = simulate("brusquembille", 12, "swiss", rounds)
     for look in ("", "a5"):
         assert find_first_losses(monkeypatch, tournament, name, look) == []
+
+
+def test_a_name_of_35_letters_leaves_its_table_on_half_a_page() -> None:
+    leaves = DOCUMENTS_BY_NAME["sheets"].build_paper(simulate("briscola", 7, "swiss")).context["leaves"]
+    assert all(leaf.is_shared for leaf in leaves)
+    rows = {score.players[0].name: len(leaf.list_seat_rows(score)) for leaf in leaves for score in leaf.sheets}
+    assert rows[NAMES[4]] == 2, "its seats stand one under the other"
+    assert rows[NAMES[0]] == 1
+
+
+def test_a_sheet_that_waits_for_the_next_rounds_takes_it_to_the_front(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scoresheets, "list_shares", lambda paper: {paper[2], scoresheets.WHOLE})
+    rounds = [[(n, 1, scoresheets.HALVES), (n, 2, scoresheets.WHOLE)] for n in (1, 2)]
+    leaves = scoresheets.arrange_leaves(rounds)
+    assert [[paper[:2] for paper in leaf.sheets] for leaf in leaves] == [[(1, 1), (2, 1)], [(1, 2)], [(2, 2)]]
 
 
 @pytest.mark.parametrize("name", ["labels", "badges", "place-cards"])

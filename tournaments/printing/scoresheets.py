@@ -9,14 +9,14 @@ import json
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice, zip_longest
+from itertools import chain, islice, zip_longest
 from textwrap import wrap
 from typing import Any, NamedTuple
 
 from django.utils.html import strip_tags
 
 from tournaments.book.loading import iterate_sheets, load_sheets
-from tournaments.forms.games.score_sheet import ScoreSheet, build_score_sheet
+from tournaments.forms.games.score_sheet import PaperPlayer, ScoreSheet, build_score_sheet
 from tournaments.models import Table, Tournament
 from tournaments.presentation.qr import draw_qr_operators, get_printed_address, get_table_address, has_phone_address
 from tournaments.reading.grouping import group_pairs
@@ -56,6 +56,7 @@ PEN_COLUMN, FRAME = 10.5, 5  # mm on a narrow sheet: the column of the coup or i
 CAVE_LETTERS, COUNT_SHARE = 108, 0.64  # letters of the line on the cave; its part of a narrow sheet's width
 COUNT_COLUMN = 0.16  # of the final count's width: the column of a figure
 NOTE_LINE, NOTE_FRAME = 12.5, 5  # pt: a line of a note between coups, what is above and below it
+SEAT_FRAME = 10  # pt: what is around a row of seats under another
 NAME_LINE, WIDE_NAME_LETTER = 15, 1.8  # pt: a line of names; mm of a letter of a name on half an A4
 
 
@@ -104,18 +105,16 @@ def _estimate_rows_height(score: ScoreSheet, width: float) -> float:
 def _estimate_narrow_height(score: ScoreSheet, width: float) -> float:
     """Return the height of the sheet where it is so many mm wide, without its foot, in points, rather too much;
     infinite where a pen, a figure or a word of a name finds no room."""
-    columns, seat = _fit_columns(score, width), width / len(score.setting.players) - FRAME
-    words = [word for player in score.players for word in player.name.split()]
+    columns, abreast = _fit_columns(score, width), _count_seats_abreast(score, width)
     figures = [figure for _letters, some in score.final_count for figure in some]
-    if not columns or len(score.setting.players) > MOST_ABREAST:
-        return math.inf
-    if any(len(word) * NAME_LETTER > seat for word in words):
+    if not (columns and abreast):
         return math.inf
     if max(map(len, figures)) * SMALL_LETTER > COUNT_COLUMN * (COUNT_SHARE * width - FRAME):
         return math.inf
     event = len(score.sheet.table.round.tournament.name) if score.sheet else 0
     line = TITLE_LETTERS + (width - NARROW[THIRDS][0]) / NAME_LETTER
     title = sum(math.ceil(letters / line) for letters in (len(score.partie), event + DATE_LETTERS))
+    seat, rows = width / abreast - FRAME, math.ceil(len(score.players) / abreast)
     names = max(math.ceil(len(f"{player.letter} {player.name}") * NAME_LETTER / seat) for player in score.players)
     told = [len(line) * SMALL_LETTER / (width - FRAME) for line in score.reminders]
     if score.in_fiches:
@@ -123,12 +122,21 @@ def _estimate_narrow_height(score: ScoreSheet, width: float) -> float:
     return (
         NARROW_FRAME
         + TITLE_LINE * title
-        + NAME_LINE * (names + any(player.note for player in score.players))
+        + NAME_LINE * rows * (names + any(player.note for player in score.players))
+        + SEAT_FRAME * (rows - 1)
         + HEAD_LINES * _wraps_a_head(score, columns)
         + _estimate_rows_height(score, width)
         + SMALL_LINE * sum(map(math.ceil, told))
         + COUNT_ROW * len(list(score.final_count))
     )
+
+
+def _count_seats_abreast(score: ScoreSheet, width: float) -> int:
+    """Return how many seats stand beside one another on a narrow sheet of so many mm, so that no word of a name is
+    broken; 0 where one alone has no room."""
+    longest = NAME_LETTER * max((len(word) for player in score.players for word in player.name.split()), default=0)
+    most = min(len(score.players), MOST_ABREAST)
+    return next((seats for seats in range(most, 0, -1) if longest <= width / seats - FRAME), 0)
 
 
 def _wraps_a_head(score: ScoreSheet, columns: list[float]) -> bool:
@@ -166,6 +174,13 @@ class Leaf:
         """The class of a leaf that is shared."""
         return {THIRDS: "pair across", COLUMNS: "pair across columns"}.get(self.share, "pair")
 
+    def list_seat_rows(self, score: ScoreSheet) -> list[list[PaperPlayer]]:
+        """Return the seats that stand beside one another on a sheet of the leaf, row by row."""
+        players = score.players
+        width = NARROW[self.share][0] if self.has_narrow_sheets else 0.0
+        seats = _count_seats_abreast(score, width) if width else len(players)
+        return [players[start : start + seats] for start in range(0, len(players), seats)]
+
     @property
     def bands(self) -> Iterator[list[tuple[int, ScoreSheet]]]:
         """Yield the sheets that stand side by side, those above first, with their index on the leaf."""
@@ -202,20 +217,18 @@ def _arrange_rounds(scores: Iterable[ScoreSheet]) -> dict[str, Any]:
 def arrange_leaves(rounds: Sequence[Sequence[ScoreSheet]]) -> list[Leaf]:
     """Return the leaves of these rounds. Sheets that share a page are stacked: the first part of them at the first
     place, the next at the second, so that a cut pile leaves piles which together are in table order. Those that would
-    leave a page half empty wait for the next round's. The leaves of a round follow its tables."""
+    leave a page half empty wait for the next round's. The leaves follow the first of their tables."""
+    place = {id(paper): n for n, paper in enumerate(chain(*rounds))}
     waiting: dict[Share, list[ScoreSheet]] = {share: [] for share in SHARES}
     found: list[Leaf] = []
     for n, papers in enumerate(rounds, 1):
         for paper, share in zip(papers, _choose_shares(papers), strict=True):
             waiting[share].append(paper)
-        leaves: list[Leaf] = []
         for share, some in waiting.items():
             height = len(some) // share.sheets if n < len(rounds) else math.ceil(len(some) / share.sheets)
-            leaves += _stack(some[: height * share.sheets], share, height)
+            found += _stack(some[: height * share.sheets], share, height)
             waiting[share] = some[height * share.sheets :]
-        place = {id(paper): n for n, paper in enumerate(papers)}
-        found += sorted(leaves, key=lambda leaf: min(place.get(id(paper), -1) for paper in leaf.sheets))
-    return found
+    return sorted(found, key=lambda leaf: min(place[id(paper)] for paper in leaf.sheets))
 
 
 def _choose_shares(papers: Sequence[ScoreSheet]) -> list[Share]:
@@ -237,7 +250,7 @@ def get_grid_kind(leaf: Leaf) -> Any:
     """Return a key for leaves that have the same grid under their names; None where a leaf must be laid out whole."""
     if any(score.filled or score.paper.groups is None or score.pages > 1 for score in leaf.sheets):
         return None
-    return leaf.share, tuple(_get_grid_key(score) for score in leaf.sheets)
+    return leaf.share, tuple((_get_grid_key(score), len(leaf.list_seat_rows(score))) for score in leaf.sheets)
 
 
 def _get_grid_key(score: ScoreSheet) -> tuple[Any, ...]:

@@ -2,7 +2,7 @@
 paper does not show, and for letters that no font of the program has."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -49,23 +49,36 @@ def keep_together(text: str) -> SafeString:
 
 
 @register.filter
+def list_seat_rows(leaf: Any, score: Any) -> Any:
+    """Return the seats of one of the leaf's sheets, row by row."""
+    return leaf.list_seat_rows(score)
+
+
+@register.filter
 def list_ledger_pages(score: Any, upright: bool) -> Any:
     """Return the pages of a score sheet's ledger, none where it is a grid; `upright`: the paper is small, or the print
     large."""
     return score.upright_ledger if upright else score.ledger
 
 
-WHOLE_ON_A_CARD = 18  # letters of a word, across a card of 85 mm
+WHOLE_ON_A_CARD, WHOLE_IN_SEATS = 18, 78  # letters of a word, across a card of 85 mm and all seats of an A4
+BESIDE_WORDS, SMALLEST_NAME = 3, 0.5  # letters: what is beside the name in a seat; of the size of a name
 
 
 @register.filter
-def keep_words_whole(text: str) -> SafeString:
-    """Return a name on a card as HTML, set smaller where its longest word would be broken."""
+def count_seat_letters(seats: Sequence[Any]) -> int:
+    """Return how many letters of a word have room in each of the seats that stand beside one another."""
+    return WHOLE_IN_SEATS // len(seats) - BESIDE_WORDS if seats else WHOLE_IN_SEATS
+
+
+@register.filter
+def keep_words_whole(text: str, letters: int = WHOLE_ON_A_CARD) -> SafeString:
+    """Return a name as HTML, set smaller where its longest word has no room: so many letters have."""
     longest = max(map(len, re.split(r"[\s-]+", text)))
-    if longest <= WHOLE_ON_A_CARD:
+    if longest <= letters:
         return format_html("{}", text)
     shape = '<span style="display:block;line-height:1.1;font-size:{}em">{}</span>'
-    return format_html(shape, round(WHOLE_ON_A_CARD / longest, 2), text)
+    return format_html(shape, round(max(letters / longest, SMALLEST_NAME), 2), text)
 
 
 @register.filter
