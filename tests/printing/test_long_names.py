@@ -16,10 +16,12 @@ from pypdf import PdfReader
 
 from tournaments.actions.evenings.seasons import create_season
 from tournaments.exchange.simulation import simulate_tournament
+from tournaments.forms.games.lesson_walk import open_lesson
 from tournaments.models import Tournament
 from tournaments.printing import pdf, scoresheets
 from tournaments.printing.documents import DOCUMENTS, DOCUMENTS_BY_NAME, list_printable
-from tournaments.printing.page_words import find_lost_texts
+from tournaments.printing.leaflet import LOOK, build_leaflet
+from tournaments.printing.page_words import LostText, find_lost_texts, shrink_around
 from tournaments.printing.papers import LOOKS, PrintOptions
 from tournaments.reading.final_order import read_final_order
 from tournaments.reading.tallies import get_standings
@@ -105,12 +107,24 @@ def test_a_sheet_that_waits_for_the_next_rounds_takes_it_to_the_front(monkeypatc
     assert [[paper[:2] for paper in leaf.sheets] for leaf in leaves] == [[(1, 1), (2, 1)], [(1, 2)], [(2, 2)]]
 
 
-@pytest.mark.parametrize("name", ["labels", "badges", "place-cards"])
+@pytest.mark.parametrize("name", ["labels", "badges", "place-cards", "tickets"])
 def test_a_card_breaks_no_word_of_a_name(name: str) -> None:
     pages = PdfReader(BytesIO(DOCUMENTS_BY_NAME[name].build_paper(simulate("briscola", 6, "swiss")).render_pdf())).pages
     words = " ".join(page.extract_text() for page in pages).replace("ﬀ", "ff").split()
     for shown in (NAMES[0], NAMES[1], NAMES[4]):
         assert [word for word in re.split(r"[\s-]", shown) if word not in re.split(r"[\s-]", " ".join(words))] == []
+
+
+def test_the_halves_of_a_leaflet_are_set_in_letters_of_one_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    fitted: set[str] = set()
+
+    def note(lost: list[LostText]) -> bool:
+        fitted.update(each.fitting.tag for each in lost if each.fitting is not None)
+        return shrink_around(lost)
+
+    monkeypatch.setattr(pdf, "shrink_around", note)
+    assert pdf.render_pdf(build_leaflet(open_lesson("brusquembille")), (LOOK,))
+    assert fitted and "table" not in fitted
 
 
 def test_two_diagrams_stand_side_by_side_with_letters_for_long_names() -> None:

@@ -142,8 +142,10 @@ def _search(box: Any, frame: Frame, seen: list[SeenText]) -> Iterator[LostText]:
 
 
 def _narrow(frame: Frame, box: Any) -> Frame:
-    """Return the frame of what stands in the box."""
-    if box.element is not None and (FITTING in box.element.attrib or box.element.tag == "table"):
+    """Return the frame of what stands in the box. A table in what is set smaller as a whole is not by itself: a
+    leaflet's two halves would be of two sizes."""
+    alone = frame.fitting is None or frame.fitting.tag == "table"
+    if box.element is not None and (FITTING in box.element.attrib or (box.element.tag == "table" and alone)):
         frame = frame._replace(fitting=box.element)
     if box.style["position"] in ("absolute", "fixed"):
         frame = Frame(*frame.cut, cut=frame.cut, fitting=frame.fitting)
