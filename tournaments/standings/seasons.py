@@ -89,7 +89,7 @@ class SeasonRule:
         """Return the score of a player whose evenings have these worths."""
         best = sorted(worths, reverse=True)[: self.best]
         parts = len(best) if self.average and best else 1
-        return Fraction(sum(best)) / parts + self.presence * len(worths)
+        return divide(sum(best), parts) + self.presence * len(worths)
 
 
 def check_season_rule(rule: SeasonRule) -> list[tuple[str, str]]:
@@ -160,15 +160,22 @@ def compute_worth(outcome: EveningOutcome, game: str, rule: SeasonRule) -> Numbe
     Players who share a place share the points of the places that they fill.
     """
     if rule.way == "total":
-        return Fraction(outcome.total * rule.factors.get(game, PER_CENT), PER_CENT)
+        return divide(outcome.total * rule.factors.get(game, PER_CENT), PER_CENT)
     if rule.way == "card_points":
         return outcome.card_points
     if rule.way == "beaten":
         others = outcome.players - 1
         behind = outcome.players - outcome.rank - (outcome.sharing - 1)
-        return Fraction(PER_CENT * (2 * behind + outcome.sharing - 1), 2 * others) if others else Fraction(PER_CENT, 2)
+        return divide(PER_CENT * (2 * behind + outcome.sharing - 1), 2 * others) if others else PER_CENT // 2
     filled = range(outcome.rank - 1, outcome.rank - 1 + outcome.sharing)
-    return Fraction(sum(rule.places[place] for place in filled if place < len(rule.places)), outcome.sharing)
+    return divide(sum(rule.places[place] for place in filled if place < len(rule.places)), outcome.sharing)
+
+
+def divide(number: Number, parts: int) -> Number:
+    """Return the exact quotient, as a whole number where it is one: a season adds and compares thousands of them, and
+    fractions take ten times as long."""
+    whole, rest = divmod(number, parts)
+    return Fraction(number, parts) if rest else whole
 
 
 def _build_season_row(player: int, name: str, parts: list[SeasonPart], rule: SeasonRule) -> SeasonRow:
@@ -200,8 +207,11 @@ def list_running_scores(rows: Sequence[SeasonRow], events: Sequence[int], rule: 
         brought = {part.tournament: part.worth for part in row.parts}
         played: list[Number] = []
         scores: list[Number] = []
+        score = rule.compute_score(played)
         for event in events:
-            played += [brought[event]] if event in brought else []
-            scores.append(rule.compute_score(played))
+            if event in brought:
+                played.append(brought[event])
+                score = rule.compute_score(played)
+            scores.append(score)
         found[row.player] = scores
     return found
