@@ -46,6 +46,9 @@ def tell_apart(evenings: Sequence[EveningHead]) -> list[EveningHead]:
     ]
 
 
+NOT_PLAYED = mark_safe('<span class="soft">–</span>')  # most cells of a season are this one
+
+
 class EveningColumn(NumberColumn):
     """What one evening brought each player."""
 
@@ -69,11 +72,12 @@ class EveningColumn(NumberColumn):
     def render_cell(self, table: RowTable, record: SeasonRow) -> SafeString | str:
         """Return what it brought, in brackets where it does not count."""
         part = self.find_part(record)
-        text = "–" if part is None else format_points(part.worth)
-        if part is not None and part.is_counted:
+        if part is None:
+            return "–" if table.medium == PAPER else NOT_PLAYED
+        text = format_points(part.worth)
+        if part.is_counted:
             return text
-        text = text if part is None else f"({text})"
-        return text if table.medium == PAPER else format_html('<span class="soft">{}</span>', text)
+        return f"({text})" if table.medium == PAPER else format_html('<span class="soft">({})</span>', text)
 
     def export_cell(self, table: RowTable, record: SeasonRow) -> int | float | None:
         """Return what it brought as a number, counted or not."""
