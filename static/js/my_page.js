@@ -1,5 +1,5 @@
 /* « Ma page »: which player of this evening holds this device. Only the device remembers it; nothing is sent. On the list of
-   places it also finds a name. It knows no score. */
+   places it also finds a name; whoever comes there by the fixed address goes on to his page. It knows no score. */
 (function () {
   "use strict";
 
@@ -57,6 +57,7 @@
     if (box && storePlayer(readPlayer())) box.hidden = false;
   }
   drawLink();
+  if (link && location.hash === "#me" && /^[0-9]+$/.test(readPlayer() ?? "")) location.replace(link.href);
   if (link && hasTable()) {
     link.after(Object.assign(document.createElement("a"), { href: link.dataset.table, textContent: link.dataset.tableWords }));
   }

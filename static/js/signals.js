@@ -6,6 +6,7 @@
 
 const SWITCH = "corbillon.silent";
 const MARKED = { tones: [660, 880], buzz: [40] }, REFUSED = { tones: [220, 165], buzz: [60, 60, 60] };
+export const CALLED = { tones: [660, 880, 660, 880], buzz: [300, 100, 300, 100, 300] };
 const TONE_S = 0.09, LOUDNESS = 0.08;
 /** @type {Map<string, string>} what was known of each item when the queue last changed */
 let known = new Map();
@@ -40,11 +41,16 @@ function listNews(items) {
   return news;
 }
 
+/** Make ready to sound: browsers allow it only while the page is touched. */
+export function wake() {
+  if ("AudioContext" in window) audio ??= new AudioContext();
+}
+
 /** @param {{tones: number[], buzz: number[]}} how */
-function signal({ tones, buzz }) {
+export function signal({ tones, buzz }) {
   if ("vibrate" in navigator) navigator.vibrate(buzz);
-  if (!("AudioContext" in window)) return;
-  audio ??= new AudioContext();
+  wake();
+  if (!audio) return;
   const gain = new GainNode(audio, { gain: LOUDNESS }), begin = audio.currentTime;
   gain.connect(audio.destination);
   tones.forEach((frequency, n) => {

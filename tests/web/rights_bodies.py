@@ -11,6 +11,7 @@ BARE = (
     "bracket-file",
     "bracket-part-file",
     "network-wifi-qr",
+    "reveal",
     "report-file",
     "api-get-settlement",
 )  # 404 also to whoever may: nothing is there

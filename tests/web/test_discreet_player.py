@@ -30,7 +30,7 @@ from tournaments.upkeep.publishing.site import SiteBuilder, SiteFolder
 pytestmark = pytest.mark.django_db
 NAME, INITIALS = "Zéphyrine Quatrebarbes", "Z. Q."
 SECRETS = ("zéphyrine", "quatrebarbes", "zephyrine")
-POSTERS = ("welcome", "check-in-poster", "season-poster")
+POSTERS = ("welcome", "tonight", "check-in-poster", "season-poster")
 LINK = re.compile(r'(?:href|src|action|data-\w+)="(/[^"#]*)')
 MOST_PAGES = 1500
 FRAMED = ("/embed/standings", "/embed/board", "/embed/tables")

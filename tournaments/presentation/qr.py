@@ -92,6 +92,11 @@ def get_board_address(tournament: Tournament) -> str:
     return get_hall_address() + reverse("board", args=[tournament.code])
 
 
+def get_tonight_address() -> str:
+    """Return the address that leads to the evening of tonight, whichever it is."""
+    return get_hall_address() + reverse("tonight")
+
+
 def get_sign_up_address(tournament: Tournament) -> str:
     """Return the address of the page on which one signs up for the tournament."""
     return get_hall_address() + reverse("sign-up", args=[tournament.code])

@@ -20,7 +20,14 @@ from tournaments.forms.games.game_paper import LETTERS
 from tournaments.models import Adjustment, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation import rule_sheet
-from tournaments.presentation.qr import draw_phone_qr, draw_qr, get_board_address, get_door_address, has_phone_address
+from tournaments.presentation.qr import (
+    draw_phone_qr,
+    draw_qr,
+    get_board_address,
+    get_door_address,
+    get_tonight_address,
+    has_phone_address,
+)
 from tournaments.presentation.tables.row_table import PAPER
 from tournaments.presentation.tables.seasons import EveningHead, SeasonTable, build_rule_context
 from tournaments.presentation.tables.standings import StandingsTable
@@ -128,6 +135,14 @@ def build_check_in_poster(tournament: Tournament) -> dict[str, Any]:
     return {"qr": draw_phone_qr(get_door_address(tournament.sign_up_terms)), **build_wifi()}
 
 
+def build_tonight_poster(_tournament: Tournament) -> dict[str, Any]:
+    """Return the context of the poster of the fixed address, at which each finds his place, this evening and the
+    next."""
+    address = get_tonight_address()
+    shown = address.split("://", 1)[1] if has_phone_address() else ""
+    return {"address": shown, "qr": draw_phone_qr(address), **build_wifi()}
+
+
 def build_wifi() -> dict[str, Any]:
     """Return the Wi-Fi, as text and as QR, where the organiser wants it on posters."""
     wifi = read_wifi(settings.VAR_DIR)
@@ -232,6 +247,15 @@ TOURNAMENT_DOCUMENTS: tuple[Document, ...] = (
         _("Affiche de la soirée"),
         _("À la porte de la salle : l’adresse de la soirée, son carré, et comment une table tient sa feuille."),
         build_poster,
+        ALWAYS,
+        (DRAFT, OPEN),
+        has_address=True,
+    ),
+    Document(
+        "tonight",
+        _("Affiche « Où suis-je ? »"),
+        _("Au mur, pour toutes les soirées : l’adresse et le carré où chacun trouve sa table."),
+        build_tonight_poster,
         ALWAYS,
         (DRAFT, OPEN),
         has_address=True,

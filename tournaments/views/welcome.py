@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Case, When
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
 from django.views.decorators.cache import never_cache
 
 import scoring
@@ -17,7 +17,7 @@ from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.models import Club, Tournament
 from tournaments.models.rights import Right
 
-from .access import SEND, allow_anyone, require_right
+from .access import READ, SEND, allow_anyone, require_right
 from .phone.typed_code import answer_typed_code
 from .posted_forms import read_post
 from .requests import MemberRequest
@@ -50,6 +50,15 @@ def show_welcome(request: HttpRequest) -> HttpResponse:
     return answer_typed_code(request, "welcome.html", context, place="door", find=find_open_table_anywhere)
 
 
+@allow_anyone(READ)
+@never_cache
+def find_tonight(request: HttpRequest) -> HttpResponse:
+    """Lead to the places of the one evening that is open, and on to his own page whoever has said who he is; to the
+    door where there are several, or none. The address is the same every evening, so that it can hang on the wall."""
+    evenings = list(Tournament.objects.for_door()[:2])
+    return redirect(f"{reverse('seats', args=[evenings[0].code])}#me" if len(evenings) == 1 else "welcome")
+
+
 def describe_game(game: scoring.Game) -> dict[str, Any]:
     """Return a game as the door shows it: its words, its picture and its one line."""
     parts = PARTS_BY_GAME[game.key]
@@ -65,5 +74,6 @@ def make_demonstration(request: MemberRequest) -> HttpResponse:
 
 urlpatterns: list[URLPattern] = [
     path("", show_welcome, name="welcome"),
+    path("tonight", find_tonight, name="tonight"),
     path("desk/demonstration", make_demonstration, name="demonstration-make"),
 ]

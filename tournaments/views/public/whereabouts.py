@@ -49,12 +49,13 @@ def is_round_done(cards: Iterable[TableCard]) -> bool:
 
 @dataclass(frozen=True)
 class CurrentSeat:
-    """Where a player sits now. `holds`: the player with his holding, None if the table cannot play yet; `partners` and
-    `opponents`: their names."""
+    """Where a player sits now. `holds`: the player with his holding, None if the table cannot play yet; `dealer`: who
+    deals the next coup, "" once it is over; `partners` and `opponents`: their names."""
 
     view: TableView
     position: int
     holds: SheetPlayer | None
+    dealer: str
     partners: tuple[str, ...]
     opponents: tuple[str, ...]
 
@@ -74,9 +75,11 @@ def find_current_seat(
     for sheet in reversed(sheets):
         for position, seat in enumerate(sheet.seats, 1):
             if seat.entry_id == entry:
-                holds = next((each for each in list_players(sheet) if each.position == position), None)
+                players = list_players(sheet)
+                holds = next((each for each in players if each.position == position), None)
+                dealer = next((each.name for each in players if each.deals and not sheet.is_over), "")
                 view = TableView(TableCard.from_sheet(sheet))
-                return CurrentSeat(view, position, holds, *split_sides(sheet, sheet.names[position - 1]))
+                return CurrentSeat(view, position, holds, dealer, *split_sides(sheet, sheet.names[position - 1]))
     return None
 
 
