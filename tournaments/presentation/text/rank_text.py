@@ -48,6 +48,20 @@ def describe_tie_breaks(rows: Sequence[StandingsRow], unit: TotalUnit) -> str:
     return _("À égalité, ce qui départage : %(what)s.") % {"what": names}
 
 
+def describe_close_rank(equals: Sequence[StandingsRow], behind: StandingsRow | None, unit: TotalUnit) -> str:
+    """Say by what players who share a rank are level, or by what one stands before the next (`behind`) of the same
+    first score; "" where that score says it."""
+    first = equals[0]
+    if len(equals) > 1:
+        level = _describe_ties([key for key in first.figures if key != "left"], equals, unit)
+        return _("Ex æquo : %(level)s. Aucun critère de la soirée ne les départage.") % {"level": level}
+    if behind is None:
+        return ""
+    difference = find_difference(first, behind, tuple(first.figures))
+    is_level = find_main_score(first.figures) in difference.level
+    return _explain_player_after(difference, unit) if is_level else ""
+
+
 def _explain_shared_rank(reason: RankExplanation, unit: TotalUnit) -> str:
     """Return the sentence on the players who share the rank."""
     others, level = [row.tally.player for row in reason.equals], [key for key in reason.row.figures if key != "left"]
