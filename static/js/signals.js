@@ -44,6 +44,7 @@ function listNews(items) {
 /** Make ready to sound: browsers allow it only while the page is touched. */
 export function wake() {
   if ("AudioContext" in window) audio ??= new AudioContext();
+  if (audio?.state === "suspended") audio.resume();
 }
 
 /** @param {{tones: number[], buzz: number[]}} how */
