@@ -1,16 +1,17 @@
 /* A paper sheet typed by keyboard alone: arrows and Enter walk the grid, the last player's points fill themselves, and a
-   total that is not right is told at once. What else is wrong with a coup the server says when its row is left. */
+   total that is not right is told at once. What else is wrong with a coup the server says when its row is left. It comes with
+   the desk's pages of grids (paper_page.js), and after a table's page (table_extras.js). */
 
-/** @import { RowFindings } from "./types.d.ts" */
+/** @import { PaperPage, RowFindings } from "./types.d.ts" */
 
 import { isWholeNumber } from "./digits.js";
 import { find } from "./dom.js";
-import { restoreTyped, saveTyped } from "./half_typed.js";
-import { current } from "./keyring.js";
 
 /** @typedef {HTMLInputElement & {form: HTMLFormElement}} Cell */
 
 const PAUSE_MS = 250;
+/** @type {PaperPage} what the page has once alone: where what is typed is stored, and its key */
+let page;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let pause;
 let asked = 0;
@@ -130,11 +131,11 @@ document.addEventListener("input", ({ target }) => {
   fillLast(rowOf(cell), cell);
   showTotalFault(rowOf(cell));
   drawButton(cell.form);
-  saveTyped(cell);
+  page.saveTyped(cell);
 });
 
 document.addEventListener("change", ({ target }) => {
-  if (target instanceof HTMLSelectElement && target.id === "paper-dealer" && target.form) saveTyped(/** @type {Cell} */ (find(target.form, "input.cell")));
+  if (target instanceof HTMLSelectElement && target.id === "paper-dealer" && target.form) page.saveTyped(/** @type {Cell} */ (find(target.form, "input.cell")));
 });
 
 /* ── a row that is left is read by the server, which alone knows the rules; an answer that comes late is dropped */
@@ -144,7 +145,7 @@ document.addEventListener("focusout", ({ target, relatedTarget }) => {
   if (!cell || (next && rowOf(next) === rowOf(cell))) return;
   fillLast(rowOf(cell), null);
   showTotalFault(rowOf(cell));
-  saveTyped(cell);
+  page.saveTyped(cell);
   clearTimeout(pause);
   pause = setTimeout(() => askFaults(cell.form), PAUSE_MS);
 });
@@ -155,7 +156,7 @@ async function askFaults(form) {
   const { check = "" } = find(form, "[data-paper]").dataset, question = ++asked;
   const fields = /** @type {[string, string][]} */ ([...new FormData(form), ["check", "1"]]);
   try {
-    const answer = await fetch(check, { method: "POST", headers: { "X-Table-Key": current() ?? "" }, body: new URLSearchParams(fields) });
+    const answer = await fetch(check, { method: "POST", headers: { "X-Table-Key": page.current() ?? "" }, body: new URLSearchParams(fields) });
     if (!answer.ok || question !== asked || !form.isConnected) return;
     /** @type {{rows: Record<string, RowFindings | undefined>, results?: Record<string, string>}} */
     const { rows, results = {} } = await answer.json();
@@ -214,12 +215,16 @@ function prepareGrid() {
   cellOf(/** @type {Element} */ (document.activeElement))?.select(); // it had the focus before this script came
   if (!("answered" in find(form, "[data-paper]").dataset) && form.querySelector("tr.done")) form.querySelector("tr[data-row]")?.scrollIntoView();
   drawButton(form);
-  restoreTyped(form, () => {
+  page.restoreTyped(form, () => {
     drawButton(form);
     for (const row of form.querySelectorAll("tr[data-row]")) showTotalFault(row);
     askFaults(form);
   });
 }
 
-prepareGrid();
-document.addEventListener("htmx:afterSwap", prepareGrid);
+/** @param {PaperPage} given */
+export function startPaper(given) {
+  page = given;
+  prepareGrid();
+  document.addEventListener("htmx:afterSwap", prepareGrid);
+}

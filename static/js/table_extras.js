@@ -1,12 +1,13 @@
 /* What the table's page can do without, fetched once it is there: what coups give while nothing answers, the count of
-   jetons, what the parts need that are made when opened, the signals, the result read aloud. One file with all that it
-   imports, once it is collected; so it gets from the page what there is once alone. */
+   jetons, what the parts need that are made when opened, a paper sheet's grid, the signals, the result read aloud. One file
+   with all that it imports, once it is collected; so it gets from the page what there is once alone. */
 
 /** @import { TablePage } from "./types.d.ts" */
 
 import { startCounting } from "./counting.js";
 import { startForecast } from "./forecast.js";
 import { startLaterParts } from "./later_parts.js";
+import { startPaper } from "./paper.js";
 import { startReading } from "./read_aloud.js";
 import { startSignals } from "./signals.js";
 
@@ -15,6 +16,7 @@ export function startExtras(page) {
   startCounting(page);
   startForecast(page);
   startLaterParts(page);
+  startPaper(page);
   startReading(page);
   startSignals(page);
   page.sheet.dispatchEvent(new Event("prepared"));

@@ -7,6 +7,7 @@ import "./begun_coup.js";
 import { find } from "./dom.js";
 import { dropDraft } from "./draft.js";
 import "./foretold_events.js";
+import { restoreTyped, saveTyped } from "./half_typed.js";
 import "./hall_requests.js";
 import { install } from "./install.js";
 import { addressOf } from "./entry.js";
@@ -16,7 +17,6 @@ import { lastStamp, now, pristineHtml, sheet, shownSheet } from "./page_state.js
 import { queue } from "./page_queue.js";
 import { closeNews } from "./news.js";
 import "./pad.js";
-import "./paper.js";
 import "./room.js";
 import { load, show, start } from "./sheet.js";
 import { isOnlyInMemory } from "./store.js";
@@ -69,7 +69,7 @@ function refresh() {
 
 /** Fetch what the page can do without, and try again where nothing answers. */
 function fetchExtras(tries = 0) {
-  const page = { addressOf, currentTable, earlierItems, mayBeThere, queue, read, sheet, shownSheet, store };
+  const page = { addressOf, current, currentTable, earlierItems, mayBeThere, queue, read, restoreTyped, saveTyped, sheet, shownSheet, store };
   import(`${sheet.dataset.extras}${tries ? `#${tries}` : ""}`).then(({ startExtras }) => {
     startExtras(page);
     delete sheet.dataset.extras;

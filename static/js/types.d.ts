@@ -299,7 +299,7 @@ export interface Scored {
 }
 
 /** What the table's page gives to what comes later, of which it has one alone. */
-export interface TablePage {
+export interface TablePage extends PaperPage {
   addressOf: typeof import("./entry.js").addressOf;
   currentTable: typeof import("./keyring.js").currentTable;
   earlierItems: typeof import("./numbering.js").earlierItems;
@@ -309,6 +309,13 @@ export interface TablePage {
   sheet: typeof import("./page_state.js").sheet;
   shownSheet: typeof import("./page_state.js").shownSheet;
   store: typeof import("./keyring.js").store;
+}
+
+/** What a page with a paper sheet's grid has once alone. */
+export interface PaperPage {
+  current: typeof import("./keyring.js").current;
+  restoreTyped: typeof import("./half_typed.js").restoreTyped;
+  saveTyped: typeof import("./half_typed.js").saveTyped;
 }
 
 /** A game's scorer: of what stands in the form's inputs; null where that is not a whole coup. */
