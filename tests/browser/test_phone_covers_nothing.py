@@ -20,8 +20,8 @@ STATES = {"blank", "card 5", "said", "ready", "marked", "taken back", "waits", "
 
 
 def fill_fullest_tables() -> None:
-    """Fill the database: five at Brusquembille, two camps of three at Briscola, five at chiamata, two at Brisque who have
-    played to the end."""
+    """Fill the database: five at Brusquembille, two camps of three at Briscola, five at chiamata, two at Brisque who
+    have played to the end."""
     create_named_table("brusquembille", 5)
     create_named_table("briscola", 6)
     create_named_table("chiamata", 5)

@@ -11,12 +11,14 @@ from django.utils.translation import ngettext
 
 from tournaments.forms.fields import SeveralRowsField, WholeNumberField, get_field
 from tournaments.models import Entry, Tournament
+from tournaments.models.clubs import NAME_LENGTH
 
 from .phases import choose_usual_mix, describe_mix
 from .players import sort_by_name
 
 MOST_ROUNDS = 100
 MOST_MINUTES = 600
+USUAL_MINUTES = 20  # of a message to the hall
 MOST_TABLES = 999
 
 FORMATS = (
@@ -249,3 +251,21 @@ class PairForm(forms.Form):
         super().__init__(*args, **kwargs)
         get_field(self, "first", EntryField).offer_entries(tournament, entries)
         get_field(self, "second", EntryField).offer_entries(tournament, entries)
+
+
+class HallMessageForm(forms.Form):
+    """What is said to the hall, and for how long."""
+
+    words = forms.CharField(
+        label=_("Le message"),
+        max_length=NAME_LENGTH,
+        help_text=_("Par exemple « Entracte, 20 minutes ». Tout le monde le lit, aussi sur les pages publiques."),
+        widget=forms.TextInput(attrs={"dir": "auto", "autocomplete": "off"}),
+    )
+    minutes = WholeNumberField(
+        1,
+        MOST_MINUTES,
+        label=_("Pendant combien de minutes"),
+        initial=USUAL_MINUTES,
+        help_text=_("Puis il disparaît tout seul."),
+    )

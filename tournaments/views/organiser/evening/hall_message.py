@@ -5,7 +5,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from tournaments.actions.evenings.hall_message import clear_message, show_message
-from tournaments.forms.organiser.hall_message import HallMessageForm
+from tournaments.forms.organiser.rounds import HallMessageForm
 from tournaments.models import Tournament
 from tournaments.models.rights import Right
 from tournaments.reading.hall_messages import find_hall_message
