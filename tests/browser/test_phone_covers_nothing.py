@@ -68,6 +68,10 @@ def test_cards_are_no_wider_than_the_screen(live: LiveServer, new_context: Calla
     page.locator(".bycard > summary").click()
     expect(page.get_by_role("button", name="asso di spade")).to_be_visible()
     assert list(sweep(page, {"320x640": (320, 640)})) == []
+    page.evaluate(LARGE, "200%")
+    expect(page.locator("html.flow")).to_be_attached()
+    page.locator(".bycard > summary").click()  # it leads back, and nothing lies over it
+    expect(page.locator(".bycard[open]")).to_have_count(0)
 
 
 def test_no_strip_at_the_foot_covers_large_letters(
