@@ -214,12 +214,17 @@ function prepareGrid() {
   prepared.add(form);
   cellOf(/** @type {Element} */ (document.activeElement))?.select(); // it had the focus before this script came
   if (!("answered" in find(form, "[data-paper]").dataset) && form.querySelector("tr.done")) form.querySelector("tr[data-row]")?.scrollIntoView();
+  const early = [...form.querySelectorAll("input.cell")].filter((cell) => cell.value !== cell.defaultValue).map((cell) => ({ cell, value: cell.value }));
   drawButton(form);
   page.restoreTyped(form, () => {
     drawButton(form);
     for (const row of form.querySelectorAll("tr[data-row]")) showTotalFault(row);
     askFaults(form);
   });
+  for (const { cell, value } of early) { // typed before this script came
+    cell.value = value;
+    cell.dispatchEvent(new Event("input", { bubbles: true }));
+  }
 }
 
 /** @param {PaperPage} given */
