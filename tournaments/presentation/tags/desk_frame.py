@@ -81,7 +81,7 @@ NEAR: dict[str, tuple[str, ...]] = {
         *("tournament-ranking", "tournament-prizes"),
     ),
     Tournament.Status.OPEN: (
-        *("tournament-waiting", "tournament-people", "tournament-calls", "round-clock", "tournament-message"),
+        *("tournament-waiting", "tournament-people", "tournament-calls", "round-clock"),
         *("tournament-paper", "round-results", "tournament-money"),
     ),
     Tournament.Status.CLOSED: (
