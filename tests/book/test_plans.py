@@ -103,4 +103,5 @@ def test_no_page_reads_a_table_of_the_book_from_end_to_end() -> None:
             tables[shape] = list(list_unbounded(explain(statement)))
         for table in tables[shape]:
             found.setdefault(table, set()).add(route)
-    assert {table: sorted(routes) for table, routes in found.items()} == UNBOUNDED
+    new = {table: sorted(routes - {*UNBOUNDED.get(table, ())}) for table, routes in found.items()}
+    assert {table: routes for table, routes in new.items() if routes} == {}  # with few rows a plan may be a good one

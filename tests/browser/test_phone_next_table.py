@@ -71,7 +71,7 @@ def test_an_earlier_coup_is_corrected_where_it_was_played(live: LiveServer, phon
     phone.locator("[name='coup-points.2']").fill("59")
     assert_fits_width(phone)
     phone.locator("#correct .btn.big").click()
-    expect(phone.locator("[data-moves] li")).to_have_count(2)
+    expect(phone.locator("[data-moves] .net")).to_have_count(2)
     assert_fits_width(phone)
     phone.locator("#correct [name=agreed]", has_text="Basile").click()
     expect(phone.locator("[data-toast]")).to_contain_text("Coup 1")

@@ -87,7 +87,7 @@ def test_one_line_to_cut_along_crosses_a_page_of_two_score_sheets():
         ((3, 3), {"tours": 3}, 2, 18),
         ((4, 4), {"tours": 1}, 2, 24),
         ((4, 4), {"tours": 2, "four": "sides"}, 1, 6),
-        ((4, 4), {"tours": 3, "four": "sides"}, 2, 6),
+        ((4, 4), {"tours": 3, "four": "sides"}, 1, 6),
         ((5,), {"tours": 1}, 1, 30),
         ((3,), {"preset": "aux-points"}, 1, 6),
         ((2,), {"tours": 1, "payments": "on"}, 1, 12),

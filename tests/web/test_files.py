@@ -54,7 +54,7 @@ def pages_with_files() -> tuple[Client, dict[str, Any]]:
         f"/club/{club.pk}/player/{entry.player_id}/partners": None,
         "/desk/club": ["nadia", "responsable"],
         "/desk/players": None,
-        f"/desk/event/{tournament.pk}/players": ["-Chloé", "attendu", 1, 3],
+        f"/desk/event/{tournament.pk}/players": ["-Chloé", "présent", 1, 3],
         f"/desk/event/{tournament.pk}/log": None,
     }
 

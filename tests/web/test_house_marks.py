@@ -88,7 +88,8 @@ def test_a_score_sheet_marks_the_length_of_the_partie_and_each_row_of_values(gam
     for values in paper.tables:
         for row, provenance in values.rows:
             assert (MARK in provenance) is ("house" in row.provenance)
-            assert re.search(rf'{row.label}</th>.*?<td class="from">{re.escape(provenance)}', page, re.DOTALL)
+            beside = rf'{row.label}</th>.*?<td class="from">|<p class="from">[^<]*{row.label}[^<]*: '
+            assert re.search(f"(?:{beside}){re.escape(provenance)}", page, re.DOTALL)
     chosen = {
         option.key: choose_other_value(option, preset.build_values(game.options)[option.key])
         for option in game.options

@@ -150,7 +150,7 @@ FIELD_GIVEN_BY_TRICKS = {
 }
 
 
-@pytest.mark.parametrize("game", SIZES)
+@pytest.mark.parametrize("game", FIELD_GIVEN_BY_TRICKS)
 def test_a_coup_by_tricks_keeps_its_tricks_unless_they_are_dropped(game: str) -> None:
     desk = OrganiserAtTable(game)
     state = scoring.build_initial_state(desk.sheet.setting)
