@@ -60,9 +60,11 @@ def find_tonight(request: HttpRequest) -> HttpResponse:
 
 
 def describe_game(game: scoring.Game) -> dict[str, Any]:
-    """Return a game as the door shows it: its words, its picture and its one line."""
+    """Return a game as the door shows it: its words, its picture and its one line, and where it leads: to its lesson,
+    or to its rules as long as it has none."""
     parts = PARTS_BY_GAME[game.key]
-    return {**build_game_context(game), "picture": parts.picture, "summary": parts.summary}
+    address = reverse("lesson" if parts.lesson else "rule-book", args=[game.key])
+    return {**build_game_context(game), "picture": parts.picture, "summary": parts.summary, "address": address}
 
 
 @require_right(Right.INSTALL, SEND)
