@@ -38,6 +38,13 @@ def test_the_packages_of_a_lock_are_counted() -> None:
     assert count_packages("django==5.2.19 \\\n    --hash=sha256:ab\n# via\ntablib[ods]==3.9 ; python_version\n") == 2
 
 
+def test_every_part_of_the_program_comes_built_so_that_no_compiler_is_needed() -> None:
+    """A part with one file alone is its source; the lock of what runs has none."""
+    lock = (environment.ROOT / "requirements" / "run.txt").read_text(encoding="utf-8")
+    parts = re.split(r"^(?=[a-z])", lock, flags=re.MULTILINE)[1:]
+    assert [part.split("=")[0] for part in parts if part.count("--hash=") < 2] == []
+
+
 @pytest.mark.parametrize(("address", "wanted"), [("postgres://club@server/club", ["postgres"]), ("", [])])
 def test_an_installation_that_names_postgresql_gets_its_driver_at_the_next_start_and_is_told(
     address: str,

@@ -2,13 +2,17 @@
 
 import csv
 from dataclasses import replace
-from io import StringIO
+from io import BytesIO, StringIO
 
 import pytest
 from django.http import QueryDict
 from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
+from odf.opendocument import load
+from odf.table import TableCell
+from odf.teletype import extractText
+from odf.text import P
 
 import scoring
 from scoring import TotalUnit
@@ -102,6 +106,17 @@ def test_a_text_that_a_spreadsheet_leaves_alone_has_no_apostrophe(text):
 def test_a_whole_number_has_no_decimals_in_an_ods():
     grid = ExportGrid.build("Comptes", [("player", "Joueur"), ("paid", "Payé")], [("Anne Roy", 50.0), ("Bo", 2.5)])
     assert [row.cells[1] for row in read_player_file(as_ods(grid)).rows[1:]] == ["50", "2.5"]
+
+
+def test_an_ods_keeps_spaces_line_breaks_and_nothing_as_other_programs_read_them() -> None:
+    rows = [(" Élise  d’Arès ", "a\nb", None), ("=2+5", "<&>", -7.5)]
+    written = as_ods(ExportGrid.build("x", [("n", "Nom"), ("v", "V"), ("w", "W")], rows))
+    cells = load(BytesIO(written)).getElementsByType(TableCell)[3:]
+    assert ["\n".join(extractText(line) for line in cell.getElementsByType(P)) for cell in cells] == [
+        *(" Élise  d’Arès ", "a\nb", ""),
+        *("=2+5", "<&>", ""),
+    ]
+    assert [cell.getAttribute("value") for cell in cells if cell.getAttribute("valuetype") == "float"] == ["-7.5"]
 
 
 @given(st.text(st.characters(blacklist_categories=("Cc", "Cs")), min_size=1, max_size=20), st.integers(-(10**6), 10**6))
