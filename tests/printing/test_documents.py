@@ -102,7 +102,7 @@ def test_score_sheets_have_the_pages_and_columns_that_the_rules_need(sizes, opti
 
 def test_the_second_page_of_a_grid_says_that_it_is_one():
     pages = print_document(create_evening(3, coups=40), "sheets").pages
-    assert ["Table 1, page 2" in page.extract_text() for page in pages] == [False, True]
+    assert ["Table 1 · 2 / 2" in page.extract_text() for page in pages] == [False, True]
 
 
 def test_BRU_23_a_sheet_for_points_has_its_players_and_no_fiches():

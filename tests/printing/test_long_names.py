@@ -173,6 +173,14 @@ def test_a_small_or_a_large_sheet_of_briscan_holds_four_coups_a_page(look: str) 
     assert re.findall(r'class="leaf (\w+)', html.render_html()) == ["full", "full"]
 
 
+@pytest.mark.parametrize("looks", [("a5",), ("large", "duplex")])
+def test_each_page_of_one_table_s_sheet_says_which_it_is_of_how_many(looks: tuple[str, ...]) -> None:
+    paper = DOCUMENTS_BY_NAME["sheets"].build_paper(simulate("briscan", 5, "swiss"), PrintOptions(None, looks))
+    texts = [page.extract_text() for page in PdfReader(BytesIO(paper.render_pdf())).pages]
+    found = [re.findall(r"(Table \d)(?: ·)? (\d / \d)", text) for text in texts if text.strip()]
+    assert found == [[(f"Table {n}", f"{page} / 3")] for n in (1, 2) for page in (1, 2, 3)]
+
+
 def test_the_winner_of_a_cup_is_first_on_every_paper() -> None:
     tournament = simulate_tournament("briscola", 6, 1, 2, "groups")
     (champion,) = read_final_order(tournament, get_standings(tournament)).rows[:1]
