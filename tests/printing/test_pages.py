@@ -106,6 +106,19 @@ def test_a_name_is_broken_between_its_words_and_inside_one_only_where_nothing_el
     assert "".join(lines).count("W") == 80
 
 
+@pytest.mark.parametrize("name", ["Анна Константинопольская", "Maximilienne Wolfeschlegelsteinhausenbergerdorff"])
+def test_a_name_with_a_word_too_long_for_its_place_is_set_smaller_and_whole(name: str) -> None:
+    ((*lines, _imprint),) = read_pages(
+        f'<div style="width: 42mm; font-size: 15pt"><b>A</b> <bdi class="name">{name}</bdi>'
+    )
+    assert name.split()[1] in " ".join(lines).replace("ﬀ", "ff").split()
+
+
+def test_a_name_that_would_be_set_too_small_is_broken() -> None:
+    ((*lines, _imprint),) = read_pages(f'<div style="width: 30mm" class="name">{"m" * 80}</div>')
+    assert sum("mm" in line for line in lines) > 1
+
+
 def test_a_word_of_eighty_letters_from_right_to_left_is_broken_and_keeps_its_shapes() -> None:
     word = "محمدعبدالرحمن" * 6
     cells = "<td class=n>5<td class=n>20<td class=tick><span></span><td class=tick><span></span>"

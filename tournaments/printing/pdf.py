@@ -36,6 +36,7 @@ from .page_words import (
     shrink_around,
 )
 from .text_boxes import DrawnGrid, TextBoxes, find_text_boxes, start_at_text_area, texts_fit
+from .word_fit import fit_broken_names
 
 if TYPE_CHECKING:
     from weasyprint import CSS
@@ -140,8 +141,9 @@ def _lay_out_document(html: str, looks: tuple[str, ...], asked: dict[str, Any]) 
 
 
 def _render_whole(document: Element, render: Callable[[], "Document"]) -> "Document":
-    """Lay a document out; where its texts would be cut off, with words that break anywhere, then smaller. Raises
-    TextsLost."""
+    """Lay a document out; where its texts would be cut off, with words that break anywhere, then smaller; at last with
+    broken names whole again, where nothing is lost by it. Raises TextsLost."""
+    fitted = None
     while True:
         try:
             made = render()
@@ -150,8 +152,13 @@ def _render_whole(document: Element, render: Callable[[], "Document"]) -> "Docum
                 raise
             continue
         lost = [text for page in made.pages for text in find_lost_texts(page._page_box)]
+        if fitted:
+            return fitted if lost else made
         if not lost:
-            return made
+            if not fit_broken_names(page._page_box for page in made.pages):
+                return made
+            fitted = made
+            continue
         if not break_words(document) and not shrink_around(lost):
             raise build_texts_lost(lost)
 

@@ -2,7 +2,7 @@
 paper does not show, and for letters that no font of the program has."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 
@@ -61,14 +61,7 @@ def list_ledger_pages(score: Any, upright: bool) -> Any:
     return score.upright_ledger if upright else score.ledger
 
 
-WHOLE_ON_A_CARD, WHOLE_IN_SEATS = 18, 78  # letters of a word, across a card of 85 mm and all seats of an A4
-BESIDE_WORDS, SMALLEST_NAME = 3, 0.5  # letters: what is beside the name in a seat; of the size of a name
-
-
-@register.filter
-def count_seat_letters(seats: Sequence[Any]) -> int:
-    """Return how many letters of a word have room in each of the seats that stand beside one another."""
-    return WHOLE_IN_SEATS // len(seats) - BESIDE_WORDS if seats else WHOLE_IN_SEATS
+WHOLE_ON_A_CARD, SMALLEST_NAME = 18, 0.5  # letters of a word across a card of 85 mm; of the size of a name
 
 
 @register.filter
