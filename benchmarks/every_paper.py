@@ -11,7 +11,7 @@ run exits 1. To accept a change, delete the old picture. Tournaments are simulat
 one code, each in a new database, so that the codes of its tables are the same whatever is printed before it; hours and
 fingerprints are made the same in every run. A document that cannot be made, has no page, or a page without a word, is
 named too. Pages of other looks than the plain one have no picture. A run takes hours: what it has printed stands in
-PICTURES/printed.txt, with its faults, and --resume goes on from there. Needs pypdfium2, one of the parts for measuring:
+PICTURES/printed.txt, with its faults, and --resume goes on from there. Pictures need pypdfium2, one of the parts for measuring:
 no page needs it.
 """
 
@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import argparse
 import datetime
+import importlib.util
 import itertools
 import json
 import shutil
@@ -50,6 +51,8 @@ def main() -> int:
     parser.add_argument("--draws")
     parser.add_argument("--resume", action="store_true")
     options = parser.parse_args()
+    if options.pictures and not importlib.util.find_spec("pypdfium2"):
+        parser.error("pictures need pypdfium2")
     with tempfile.TemporaryDirectory(prefix="corbillon-papers-") as folder:
         prepare(Path(folder))
         from tournaments.exchange.simulation import DRAWS
@@ -64,28 +67,31 @@ def main() -> int:
             if name not in done.printed:
                 begin_new_database(Path(folder))
                 left_out = frozenset() if (draw, size) == (draws[0], sizes[0]) else OF_THE_GAME
-                done.note(name, list(check_tournament(game, draw, size, options.pictures, Path(folder), left_out)))
-    faults = [fault for some in done.printed.values() for fault in some]
+                tournament = simulate_named(game, draw, size)
+                printed = tournament and check_tournament(tournament, name, options.pictures, Path(folder), left_out)
+                done.note(name, None if printed is None else list(printed))
+    faults = [fault for some in done.printed.values() for fault in some or ()]
     print(f"{len(faults)} faults", *faults, sep="\n")
     return int(bool(faults))
 
 
 class PrintedTournaments:
-    """What a run has printed: a line a tournament, with its faults. `resumed`: what an earlier run printed counts."""
+    """What a run has printed: a line a tournament, with its faults, or null where a game is not drawn so. `resumed`:
+    what an earlier run printed counts."""
 
     def __init__(self, file: Path, resumed: bool) -> None:
         self.file = file
         file.parent.mkdir(parents=True, exist_ok=True)
         lines = file.read_text(encoding="utf-8").splitlines() if resumed and file.exists() else []
-        self.printed: dict[str, list[str]] = dict(json.loads(line) for line in lines)
+        self.printed: dict[str, list[str] | None] = dict(json.loads(line) for line in lines)
         file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 
-    def note(self, name: str, faults: list[str]) -> None:
-        """Note that a tournament was printed."""
+    def note(self, name: str, faults: list[str] | None) -> None:
+        """Note that a tournament was printed, or could not be drawn."""
         self.printed[name] = faults
         with self.file.open("a", encoding="utf-8") as file:
             file.write(f"{json.dumps([name, faults])}\n")
-        print(f"{name}: printed, {len(faults)} faults", flush=True)
+        print(f"{name}:", "no such draw" if faults is None else f"printed, {len(faults)} faults", flush=True)
 
 
 def prepare(folder: Path) -> None:
@@ -123,28 +129,34 @@ def name_players(tournament: Any) -> None:
         entry.save()
 
 
-def check_tournament(
-    game: str, draw: str, size: int, pictures: Path | None, folder: Path, left_out: frozenset[str]
-) -> Iterator[str]:
-    """Simulate one tournament, print all it can print but what is left out, and yield what is wrong with its pages."""
+def simulate_named(game: str, draw: str, size: int) -> Any:
+    """Simulate one tournament of people with long names; None where the game is not drawn so, or not by so many."""
     from tournaments.actions.errors import ActionError
     from tournaments.actions.evenings.seasons import create_season
     from tournaments.exchange.simulation import simulate_tournament
     from tournaments.models import Tournament
-    from tournaments.printing.documents import DOCUMENTS_BY_NAME, list_printable
-    from tournaments.printing.papers import LOOKS
 
     try:
         tournament = simulate_tournament(game, size, ROUNDS, SEED, draw)
     except ActionError:
-        return  # a draw that this game does not allow
+        return None
     create_season(tournament.club, f"{game} {draw} {size}").tournaments.add(tournament)
     Tournament.objects.filter(pk=tournament.pk).update(code="K7M", date=NOON.date())
     name_players(tournament)
     tournament.refresh_from_db()
+    return tournament
+
+
+def check_tournament(
+    tournament: Any, named: str, pictures: Path | None, folder: Path, left_out: frozenset[str]
+) -> Iterator[str]:
+    """Print all that a tournament can print but what is left out, and yield what is wrong with its pages."""
+    from tournaments.printing.documents import DOCUMENTS_BY_NAME, list_printable
+    from tournaments.printing.papers import LOOKS
+
     documents = [each for each in list_printable(tournament) if each.name in DOCUMENTS_BY_NAME.keys() - left_out]
     for document, look in itertools.product(documents, ("", *LOOKS)):
-        name = f"{game}-{draw}-{size}-{document.name}"
+        name = f"{named}-{document.name}"
         kept = None if look else pictures
         yield from check_document(document, tournament, f"{name}-{look}".strip("-"), look, kept, folder)
 

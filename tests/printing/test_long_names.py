@@ -35,6 +35,7 @@ TOURNAMENTS = (
     ("briscola", 5, "roundrobin"),
     ("chiamata", 5, "free"),
     ("brusquembille", 12, "swiss"),
+    ("marque", 6, "drawn"),
 )
 """The game, the number of players and the draw of each."""
 LONG = frozenset({"rules", "leaflet", "diagrams"})
@@ -132,6 +133,18 @@ def test_two_diagrams_stand_side_by_side_with_letters_for_long_names() -> None:
     tables = re.findall(r'class="diagram narrow">.*?</section>', html, re.DOTALL)
     assert tables and all(re.findall(r'<bdi class="name">(\w+)</bdi>', each) == ["A", "B"] for each in tables)
     assert escape(NAMES[4]) in html
+
+
+def test_a_name_that_is_cut_beside_its_line_stands_whole_below_the_chart() -> None:
+    paper = DOCUMENTS_BY_NAME["rank-charts"].build_paper(simulate("briscola", 6, "swiss", 2))
+    assert {NAMES[1], NAMES[4]} <= {name for _rank, name in paper.context["cut"]}
+    assert f"<bdi>{escape(NAMES[4])}</bdi>" in paper.render_html()
+
+
+def test_the_rules_at_the_door_leave_out_what_is_left_open() -> None:
+    paper = DOCUMENTS_BY_NAME["door-rules"].build_paper(simulate("marque", 2, "free"))
+    left_open = [choice for choice in paper.context["choices"] if choice.says_nothing]
+    assert left_open and not any(choice.label in paper.render_html() for choice in left_open)
 
 
 def test_the_log_says_each_day_once() -> None:

@@ -32,8 +32,9 @@ from tournaments.presentation.text.rule_book import (
 
 @dataclass(frozen=True)
 class OptionChoice:
-    """One option with its value in the tournament. `differs`: the value was chosen against the preset's, which is
-    `usual`; `provenance`: that of the preset's value; `is_house`: no source settles that value, the program chose."""
+    """One option with its value in the tournament, which `says_nothing` where it is left open. `differs`: the value was
+    chosen against the preset's, which is `usual`; `provenance`: that of the preset's value; `is_house`: no source
+    settles that value, the program chose."""
 
     label: str
     value: str
@@ -43,6 +44,7 @@ class OptionChoice:
     provenance: str
     is_house: bool
     differs: bool
+    says_nothing: bool
 
 
 def build_rules(tournament: Tournament) -> dict[str, Any]:
@@ -80,6 +82,7 @@ def list_choices(game: scoring.Game, preset: scoring.Preset, chosen: Mapping[str
             provenance=describe_option_provenance(game, option, preset),
             is_house=scoring.is_house(preset.get_provenance(option)),
             differs=values[option.key] != preset_value(option, preset),
+            says_nothing=values[option.key] in (None, ()),
         )
         for option in game.options
         if option.is_in_force(values)

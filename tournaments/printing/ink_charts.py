@@ -90,7 +90,8 @@ def build_rank_charts(tournament: Tournament) -> dict[str, Any]:
     people = [(row.tally.player, [at.get(row.tally.entry) for at in ranks]) for row in rows]
     in_words = rounds if len(rounds) <= WORDS_ABREAST else rounds[:1]
     labels = [gettext("ronde %(n)s") % {"n": n} if n in in_words else str(n) for n in rounds]
-    return {"pages": [_draw_ranks(some, labels) for some in split_pages(people)]}
+    cut = [(row.rank, row.tally.player) for row in rows if shorten_name(row.tally.player) != row.tally.player]
+    return {"pages": [_draw_ranks(some, labels) for some in split_pages(people)], "cut": cut}
 
 
 def split_pages(people: Sequence[Any]) -> list[Sequence[Any]]:
