@@ -15,15 +15,13 @@ from scoring.tricks import Play
 PACK_POINTS = 120  # card points of a pack, in every game
 
 
-def build_points_field(side: Sequence[str]) -> CoupField:
-    """Build the form field for a player's card points; a side has one field, under its first player's name."""
-    label = describe_points_field(side)
-    return CoupField(f"points.{side[0]}", side[0], "integer", 0, PACK_POINTS, True, label, PACK_POINTS)
-
-
-def describe_points_field(side: Sequence[str]) -> Text:
-    """Return what the field of a player's points is called, or that of a side's."""
-    return Text("points pour {players}", players=tuple(side)) if len(side) > 1 else Text("points")
+def build_points_field(
+    side: tuple[str, ...], bounds: tuple[int, int] = (0, PACK_POINTS), total: int | None = PACK_POINTS
+) -> CoupField:
+    """Build the form field for a player's points, here those of cards; a side has one field, under its first player's
+    name."""
+    label = Text("points pour {players}", players=side) if len(side) > 1 else Text("points")
+    return CoupField(f"points.{side[0]}", side[0], "integer", *bounds, True, label, total)
 
 
 class GivenPoints(NamedTuple):

@@ -175,6 +175,16 @@ class Setting:
         """Return a tuple of values by seat as a read-only mapping by player name."""
         return MappingProxyType(dict(zip(self.players, values, strict=True)))
 
+    def list_scoring_sides(self) -> tuple[tuple[str, ...], ...]:
+        """Return who marks points together: each side, or each player where all play singly; a side's always in the
+        order in which they sit, as those of an outcome's winners are."""
+        rows = self.sides or tuple((name,) for name in self.players)
+        return tuple(tuple(sorted(names, key=self.seats.__getitem__)) for names in rows)
+
+    def find_scoring_side(self, seat: int) -> tuple[str, ...]:
+        """Return who marks points together with the player at this seat, himself included."""
+        return next(names for names in self.list_scoring_sides() if self.players[seat] in names)
+
 
 @dataclass(frozen=True, slots=True)
 class DealerRotation:

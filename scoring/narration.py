@@ -7,7 +7,7 @@ from scoring.games import BY_KEY
 from scoring.language import Text
 from scoring.model import Problem, Setting, Step, TableState
 from scoring.options import Preset
-from scoring.phrases import list_named_sides, narrate_pot_left_for_good, narrate_ranking
+from scoring.phrases import narrate_pot_left_for_good, narrate_ranking
 from scoring.provenance import is_house, list_house_options, mark_sentence
 from scoring.rule_document import cite_rule
 from scoring.table_setup import build_initial_state
@@ -69,7 +69,7 @@ def _describe_players(setting: Setting) -> Text:
         return Text("{one} contre {other}.", one=setting.players[0], other=setting.players[1])
     if setting.sides is None:
         return Text("Autour de la table, en tournant par la droite : {players}.", players=setting.players)
-    one, other = list_named_sides(setting)
+    one, other = setting.list_scoring_sides()
     return Text(
         "Autour de la table, en tournant par la droite : {players} ; {one} jouent contre {other}.",
         players=setting.players,

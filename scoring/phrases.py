@@ -3,7 +3,7 @@
 Words only: every number comes from an outcome or a state.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from scoring.language import Series, Text, plural, verbatim
 from scoring.model import FICHE, Outcome, Purse, Setting, TableState
@@ -80,16 +80,11 @@ def narrate_holdings(outcome: Outcome) -> Text:
     return Text("En main : {held}.", held=Series(held))
 
 
-def list_named_sides(setting: Setting) -> tuple[tuple[str, ...], ...]:
-    """Return the names of each side, or of each player where all play singly; a side's always in the order in which
-    they sit, as those of an outcome's winners are."""
-    rows = setting.sides or tuple((name,) for name in setting.players)
-    return tuple(tuple(sorted(names, key=setting.seats.__getitem__)) for names in rows)
-
-
-def list_party_totals(state: TableState) -> tuple[tuple[tuple[str, ...], int], ...]:
-    """Return (names, total) for each side, or for each player where all play singly."""
-    return tuple((names, state.totals[names[0]]) for names in list_named_sides(state.setting))
+def describe_shares(setting: Setting, numbers: Sequence[int]) -> tuple[Text, ...]:
+    """Return «Anne 58 et Basile 62» from numbers by seat; sides, whose names hold an «et» already, are separated by
+    semicolons."""
+    told = describe_rows((names, numbers[setting.seats[names[0]]]) for names in setting.list_scoring_sides())
+    return told if setting.sides is None else Series(told)
 
 
 def narrate_departure(outcome: Outcome) -> Text:

@@ -265,7 +265,7 @@ def _build_place_table(
 def list_sides(setting: scoring.Setting) -> list[tuple[int, ...]]:
     """Return the positions of each side, whose players win and lose together."""
     place = {name: position for position, name in enumerate(setting.players, 1)}
-    return [tuple(place[name] for name in side) for side in setting.sides or [(name,) for name in setting.players]]
+    return [tuple(place[name] for name in side) for side in setting.list_scoring_sides()]
 
 
 def _build_rounds_to_come(

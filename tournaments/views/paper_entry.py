@@ -14,7 +14,7 @@ from tournaments.actions.tables.recording import record_event
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
 from tournaments.forms.events.declared_coup import get_input_path
-from tournaments.forms.games.game_paper import ColumnGroup, get_letters, list_scoring_sides
+from tournaments.forms.games.game_paper import ColumnGroup, get_letters
 from tournaments.forms.games.score_sheet import PaperRow, ScoreSheet, build_score_sheet
 from tournaments.forms.paper_sheet import LETTERS, PaperForm, TypedCell, TypedRow, list_typed_fields
 from tournaments.presentation.text.sheet_text import shorten_names
@@ -36,7 +36,7 @@ class PaperEntryGrid:
         if setting is None:
             return groups
         short = shorten_names(setting.players)
-        sides = [*list_scoring_sides(setting), *((name,) for name in setting.players)]
+        sides = [*setting.list_scoring_sides(), *((name,) for name in setting.players)]
         named = {get_letters(setting, names): " & ".join(short[name] for name in names) for names in sides}
         return [
             replace(

@@ -106,8 +106,7 @@ class Briscola(Game):
 
     def list_fields(self, setting: Setting) -> tuple[CoupField, ...]:
         """Return one field of card points for each player, or for each side."""
-        sides = setting.sides or tuple((name,) for name in setting.players)
-        return tuple(build_points_field(side) for side in sides)
+        return tuple(build_points_field(side) for side in setting.list_scoring_sides())
 
     def read_coup(
         self, state: TableState, event: Mapping[str, Any], dealer: int, path: str, problems: list[Problem]

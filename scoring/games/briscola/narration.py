@@ -4,15 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from scoring.games.briscola import coup as deals
 from scoring.games.briscola.config import BriscolaConfig
-from scoring.language import Series, Text, plural
-from scoring.model import Outcome, Setting, Step, TableState
-from scoring.phrases import (
-    describe_points,
-    describe_rows,
-    list_named_sides,
-    list_party_totals,
-    narrate_target,
-)
+from scoring.language import Text, plural
+from scoring.model import Outcome, Step, TableState
+from scoring.phrases import describe_points, describe_shares, narrate_target
 
 
 def narrate_opening(config: BriscolaConfig) -> Text:
@@ -36,25 +30,18 @@ def narrate_coup(before: TableState, step: Step) -> Iterator[Text]:
     """Narrate a coup, from its points to the new totals."""
     outcome = step.outcome
     assert outcome is not None
-    setting, had = outcome.setting, outcome.seat_points
+    setting, had, totals = outcome.setting, outcome.seat_points, step.state.seat_totals
     assert had is not None
     yield Text("Coup {n}, donné par {player}.", n=before.coups_played + 1, player=outcome.dealer)
-    rows = [(names, had[setting.seats[names[0]]]) for names in list_named_sides(setting)]
-    yield Text("Points : {had}.", had=_join_rows(setting, rows))
+    yield Text("Points : {had}.", had=describe_shares(setting, had))
     law: BriscolaConfig = setting.config
     yield _narrate_result(law, outcome, had)
     if law.target is not None and law.all_mark and not deals.is_void(had):
         yield Text("Chacun marque ses points.")
     if law.target is not None:
-        yield Text("Totaux : {rows}.", rows=_join_rows(setting, list_party_totals(step.state)))
+        yield Text("Totaux : {rows}.", rows=describe_shares(setting, totals))
     elif law.coup_count != 1:
-        yield Text("Coups gagnés : {rows}.", rows=_join_rows(setting, list_party_totals(step.state)))
-
-
-def _join_rows(setting: Setting, rows: Sequence[tuple[tuple[str, ...], int]]) -> tuple[Text, ...]:
-    """Return «Anne 58 et Basile 62»; sides, whose names hold an «et» already, are separated by semicolons."""
-    told = describe_rows(rows)
-    return told if setting.sides is None else Series(told)
+        yield Text("Coups gagnés : {rows}.", rows=describe_shares(setting, totals))
 
 
 def _narrate_result(config: BriscolaConfig, outcome: Outcome, had: Sequence[int]) -> Text:

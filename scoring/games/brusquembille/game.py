@@ -328,7 +328,7 @@ class Brusquembille(Game):
     def list_fields(self, setting: Setting) -> tuple[CoupField, ...]:
         """Return the fields: points by player (or one a side), brusquembilles where they are paid, then rare facts."""
         law: BrusquembilleConfig = setting.config
-        sides = setting.sides or tuple((name,) for name in setting.players)
+        sides = setting.list_scoring_sides()
         named = [side[0] for side in sides]
         points = [build_points_field(side) for side in sides]
         counts = [

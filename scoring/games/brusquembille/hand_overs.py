@@ -19,7 +19,6 @@ from scoring.phrases import (
     describe_points,
     describe_tokens,
     has_figure_at_end,
-    list_named_sides,
     narrate_pot_left_for_good,
 )
 from scoring.provenance import mark_sentence
@@ -163,11 +162,11 @@ def narrate_claims(coup: BrusquembilleCoup, outcome: Outcome) -> Iterator[Text]:
         if claimed == coup.points[seat]:
             continue
         points = describe_points(claimed)
-        if setting.sides is None or setting.side_of is None:
+        if setting.sides is None:
             name = setting.players[seat]
             yield Text("{player} n’avait annoncé que {points} : c’est ce qui compte.", player=name, points=points)
         else:
-            side = list_named_sides(setting)[setting.side_of[seat]]
+            side = setting.find_scoring_side(seat)
             yield Text("{players} n’avaient annoncé que {points} : c’est ce qui compte.", players=side, points=points)
 
 

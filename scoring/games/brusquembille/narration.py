@@ -27,8 +27,7 @@ from scoring.language import Series, Text, plural
 from scoring.model import FICHE, Outcome, Setting, Step, TableState
 from scoring.phrases import (
     describe_fiches_and_jetons,
-    describe_rows,
-    list_named_sides,
+    describe_shares,
     narrate_departure,
     narrate_holdings,
     narrate_target,
@@ -110,10 +109,8 @@ def narrate_coup(before: TableState, step: Step) -> Iterator[Text]:
 
 def _narrate_points(coup: BrusquembilleCoup, outcome: Outcome) -> Iterator[Text]:
     """Say who had how many points: «Points : Anne 58, Basile 37 et Chloé 25.»; by side where there are two."""
-    setting = outcome.setting
-    had = describe_rows((names, coup.points[setting.seats[names[0]]]) for names in list_named_sides(setting))
     if any(coup.points):
-        yield Text("Points : {had}.", had=had if setting.sides is None else Series(had))
+        yield Text("Points : {had}.", had=describe_shares(outcome.setting, coup.points))
 
 
 def _narrate_brusquembilles(coup: BrusquembilleCoup, outcome: Outcome) -> Iterator[Text]:

@@ -7,22 +7,27 @@ from scoring.model import Setting
 
 
 class DeclaredMark(NamedTuple):
-    """One mark that a club declared (MAR-02). `by_one`: whether at most one player, or side, has it in a coup."""
+    """One mark that a club declared (MAR-02), as its options have it."""
 
     key: str
     name: str
     points: int
-    by_one: bool
+    who: str
+
+    @property
+    def by_one(self) -> bool:
+        """True where at most one player, or side, has it in a coup."""
+        return self.who == "one"
 
 
 class MarqueConfig(NamedTuple):
-    """The options of one table in the form that scoring uses; None where nothing was declared. `marks`: by key, in the
-    order in which they were declared."""
+    """The options of one table, by their keys; None where nothing was declared. `marks`: by key, in their order."""
 
-    total: int | None
+    play: str
+    sum: int | None
     least: int
     most: int | None
-    multiple: int
+    multiple_of: int
     marks: dict[str, DeclaredMark]
     deals: int | None
     target: int | None
@@ -30,19 +35,10 @@ class MarqueConfig(NamedTuple):
     def bound_points(self, parties: int) -> tuple[int, int]:
         """Return the least and the most that one of so many players, or sides, may have counted in a coup."""
         highest = FARTHEST if self.most is None else self.most
-        return self.least, highest if self.total is None else min(highest, self.total - (parties - 1) * self.least)
+        return self.least, highest if self.sum is None else min(highest, self.sum - (parties - 1) * self.least)
 
 
 def build_config(setting: Setting) -> MarqueConfig:
     """Build the config of a table from its options."""
-    options = setting.options
-    marks = [DeclaredMark(each["key"], each["name"], each["points"], each["who"] == "one") for each in options["marks"]]
-    return MarqueConfig(
-        options["sum"],
-        options["least"],
-        options["most"],
-        options["multiple_of"],
-        {mark.key: mark for mark in marks},
-        options["deals"],
-        options["target"],
-    )
+    marks = {mark["key"]: DeclaredMark(**mark) for mark in setting.options["marks"]}
+    return MarqueConfig(**{**setting.options, "marks": marks})

@@ -63,8 +63,8 @@ def _check_points(config: MarqueConfig, given: GivenPoints, path: str, problems:
         fault = _find_fault(config, number)
         if fault is not None:
             problems.append(Problem(given.paths[seat], "MAR-04", fault))
-    if config.total is not None:
-        check_sum(sum(given.by_seat.values()), config.total, "MAR-03", path, problems)
+    if config.sum is not None:
+        check_sum(sum(given.by_seat.values()), config.sum, "MAR-03", path, problems)
 
 
 def _read_countable(value: object, path: str, problems: list[Problem]) -> int | None:
@@ -82,7 +82,7 @@ def _find_fault(config: MarqueConfig, number: int) -> Text | None:
         return Text("Il faut ici un nombre de {low} à {high}.", low=config.least, high=config.most)
     if number < config.least:
         return Text("Il faut ici un nombre à partir de {low}.", low=config.least)
-    return Text("Il faut ici un multiple de {n}.", n=config.multiple) if number % config.multiple else None
+    return Text("Il faut ici un multiple de {n}.", n=config.multiple_of) if number % config.multiple_of else None
 
 
 def _read_marks(setting: Setting, value: object, path: str, problems: list[Problem]) -> tuple[tuple[str, int], ...]:
@@ -105,20 +105,15 @@ def _read_mark(setting: Setting, value: object, path: str, problems: list[Proble
     if type(value) is not dict:
         return None
     check_keys(entry, {"mark", "player"}, path, problems)
-    seat, marks = read_player_seat(setting, entry, "player", path, problems), setting.config.marks
+    seat, keys = read_player_seat(setting, entry, "player", path, problems), [*setting.config.marks]
     if "mark" not in entry:
         problems.append(build_missing_problem(join_path(path, "mark")))
-        return None
-    key = entry["mark"]
-    if type(key) is not str or key not in marks:
-        problems.append(Problem(join_path(path, "mark"), None, _describe_keys(marks)))
-        return None
-    return None if seat is None else (key, seat)
-
-
-def _describe_keys(marks: Mapping[str, Any]) -> Text:
-    """Say which marks were declared."""
-    return describe_choices(list(marks)) if marks else Text("Aucune prime n’est déclarée à ce jeu.")
+    elif entry["mark"] not in keys:
+        fault = describe_choices(keys) if keys else Text("Aucune prime n’est déclarée à ce jeu.")
+        problems.append(Problem(join_path(path, "mark"), None, fault))
+    elif seat is not None:
+        return entry["mark"], seat
+    return None
 
 
 def _check_mark(
@@ -126,24 +121,12 @@ def _check_mark(
 ) -> None:
     """Report a mark that somebody has already, where only one may have it, or this player or side has."""
     key, seat = mark
-    declared, side_of = setting.config.marks[key], setting.side_of or range(setting.size)
-    holders = [side_of[each] for other, each in before if other == key]
-    if side_of[seat] in holders:
-        problems.append(
-            Problem(
-                path,
-                "MAR-02",
-                Text("{mark} : déjà marquée pour {name}.", mark=declared.name, name=_name(setting, seat)),
-            )
-        )
+    declared, side = setting.config.marks[key], setting.find_scoring_side(seat)
+    holders = [setting.find_scoring_side(each) for other, each in before if other == key]
+    if side in holders:
+        fault = Text("{mark} : déjà marquée pour {name}.", mark=declared.name, name=side)
     elif holders and declared.by_one:
-        problems.append(
-            Problem(path, "MAR-02", Text("{mark} : un seul peut l’avoir dans un coup.", mark=declared.name))
-        )
-
-
-def _name(setting: Setting, seat: int) -> tuple[str, ...]:
-    """Return the names of the player, or of the side, at this seat."""
-    if setting.sides is None or setting.side_of is None:
-        return (setting.players[seat],)
-    return setting.sides[setting.side_of[seat]]
+        fault = Text("{mark} : un seul peut l’avoir dans un coup.", mark=declared.name)
+    else:
+        return
+    problems.append(Problem(path, "MAR-02", fault))

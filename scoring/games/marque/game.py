@@ -7,17 +7,17 @@ a left-hand turn, one against the others by formula, card play. A club that want
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from scoring.card_points import describe_points_field
+from scoring.card_points import build_points_field
 from scoring.coup_text import describe_dealer, describe_player_points
 from scoring.declarations import COMMON_PLAYER_KEYS, GainBounds, PlayerKeys, RemainingGains
 from scoring.game import GENERAL_CHAPTERS, GENERAL_RULES, Game, ScoredCoup
 from scoring.games.marque.config import DeclaredMark, MarqueConfig, build_config
 from scoring.games.marque.coup import MarqueCoup, read_coup
 from scoring.games.marque.rules import CHAPTERS, EXAMPLE, OPTIONS, PRESETS, RULES
-from scoring.language import Series, Text, plural, verbatim
+from scoring.language import Text, plural, verbatim
 from scoring.model import CoupField, DealerRotation, Mark, Problem, Setting, Step, TableState
 from scoring.outcomes import build_outcome_from_marks
-from scoring.phrases import describe_rows, list_named_sides, list_party_totals, narrate_target
+from scoring.phrases import describe_points, describe_shares, narrate_target
 from scoring.seating import Sides, alternate_sides
 
 SIDES = "sides"
@@ -84,29 +84,22 @@ class Marque(Game):
         """Return what the coups left can bring: between the bounds declared, with every mark that helps or hurts. What
         one and all may gain is bounded where the bounds, or the sum, say so."""
         law: MarqueConfig = setting.config
-        parties = len(list_named_sides(setting))
+        size, parties = setting.size, len(setting.list_scoring_sides())
         low, high = law.bound_points(parties)
-        bounded = law.most is not None or law.total is not None
-        each = _bound_coups(law, low, high if bounded else None, coups_left, 1)
-        if law.total is None:
-            most = high * setting.size if bounded else None
-            return RemainingGains(
-                (each,) * setting.size, _bound_coups(law, low * setting.size, most, coups_left, setting.size)
-            )
-        total = law.total * setting.size // parties
-        return RemainingGains((each,) * setting.size, _bound_coups(law, total, total, coups_left, setting.size))
+        most = None if law.most is None and law.sum is None else high
+        each = _bound_coups(law, low, most, coups_left, 1)
+        if law.sum is None:
+            lowest, highest = low * size, None if most is None else most * size
+        else:
+            lowest = highest = law.sum * size // parties
+        return RemainingGains((each,) * size, _bound_coups(law, lowest, highest, coups_left, size))
 
     def list_fields(self, setting: Setting) -> tuple[CoupField, ...]:
         """Return the points of each player, or side, then each mark: who has it, or whether each has it."""
         law: MarqueConfig = setting.config
-        parties = setting.sides or tuple((name,) for name in setting.players)
-        low, high = law.bound_points(len(parties))
-        points = [
-            CoupField(
-                f"points.{names[0]}", names[0], "integer", low, high, True, describe_points_field(names), law.total
-            )
-            for names in parties
-        ]
+        parties = setting.list_scoring_sides()
+        bounds = law.bound_points(len(parties))
+        points = [build_points_field(names, bounds, law.sum) for names in parties]
         marks = [field for mark in law.marks.values() for field in _build_mark_fields(mark, parties)]
         return (*points, *marks)
 
@@ -127,7 +120,8 @@ class Marque(Game):
             if key in law.marks and law.marks[key].by_one:
                 found["mark"][key] = player
             else:
-                found["marks"].setdefault(_name_first(setting, player), {})[key] = True
+                first = setting.find_scoring_side(int(player) - 1)[0]
+                found["marks"].setdefault(str(setting.seats[first] + 1), {})[key] = True
         return found
 
     def read_coup(
@@ -158,13 +152,12 @@ class Marque(Game):
         assert isinstance(coup, MarqueCoup) and outcome is not None
         setting = outcome.setting
         yield Text("Coup {n}, donné par {player}.", n=before.coups_played + 1, player=outcome.dealer)
-        yield Text("Points : {had}.", had=_describe_parties(setting, coup.points))
+        yield Text("Points : {had}.", had=describe_shares(setting, coup.points))
         for key, seat in coup.marks:
             yield _narrate_mark(setting, setting.config.marks[key], seat)
         if coup.marks:
-            yield Text("On marque : {marks}.", marks=_describe_parties(setting, outcome.seat_net))
-        rows = describe_rows(list_party_totals(step.state))
-        yield Text("Totaux : {rows}.", rows=rows if setting.sides is None else Series(rows))
+            yield Text("On marque : {marks}.", marks=describe_shares(setting, outcome.seat_net))
+        yield Text("Totaux : {rows}.", rows=describe_shares(setting, step.state.seat_totals))
 
     def describe_coup(self, event: Mapping[str, Any]) -> Sequence[Text]:
         """Return the points, the marks by their keys, and the dealer."""
@@ -196,38 +189,18 @@ def _build_mark_fields(mark: DeclaredMark, parties: Sequence[Sequence[str]]) -> 
         yield CoupField(f"marks.{names[0]}.{mark.key}", names[0], "boolean", 0, 1, False, label, None)
 
 
-def _name_first(setting: Setting, place: str) -> str:
-    """Return the seat number under which a side has its fields: its first player's."""
-    if setting.sides is None or setting.side_of is None:
-        return place
-    first = setting.sides[setting.side_of[int(place) - 1]][0]
-    return str(setting.seats[first] + 1)
-
-
 def _build_marks(setting: Setting, coup: MarqueCoup) -> list[Mark]:
     """Return the lines of a coup; with sides, each partner has those of his side."""
-    law: MarqueConfig = setting.config
-    side_of = setting.side_of or tuple(range(setting.size))
     counted = Text("points comptés")
     lines: list[Mark] = [(seat, points, "MAR-01", counted) for seat, points in enumerate(coup.points) if points]
     for key, holder in coup.marks:
-        mark = law.marks[key]
-        lines += [
-            (seat, mark.points, "MAR-02", verbatim(mark.name))
-            for seat in range(setting.size)
-            if side_of[seat] == side_of[holder]
-        ]
+        mark: DeclaredMark = setting.config.marks[key]
+        side = setting.find_scoring_side(holder)
+        lines += [(setting.seats[name], mark.points, "MAR-02", verbatim(mark.name)) for name in side]
     return lines
-
-
-def _describe_parties(setting: Setting, numbers: Sequence[int]) -> tuple[Text, ...]:
-    """Return a number for each player, or side."""
-    rows = describe_rows((names, numbers[setting.seats[names[0]]]) for names in list_named_sides(setting))
-    return rows if setting.sides is None else Series(rows)
 
 
 def _narrate_mark(setting: Setting, mark: DeclaredMark, seat: int) -> Text:
     """Say who has a mark, and what it adds."""
-    names = next(names for names in list_named_sides(setting) if setting.players[seat] in names)
-    points = plural("{n} point", "{n} points", mark.points)
+    names, points = setting.find_scoring_side(seat), describe_points(mark.points)
     return Text("{mark} pour {names} : {points}.", mark=mark.name, names=names, points=points)

@@ -10,9 +10,6 @@ from scoring.provenance import CLUB
 CHAPTERS = {"MAR": Text("Le jeu du club")}
 EXAMPLE = {"type": "coup", "points": {"Anne": 40, "Basile": 12}}
 FARTHEST = 100_000  # points: no bound that is declared lies farther from 0
-MOST_DEALS = 1_000
-MOST_MULTIPLE = 1_000
-MOST_TARGET = 1_000_000
 
 _RULES = (
     ("MAR-01", Text("Chaque joueur, ou chaque camp, marque les points que la table a comptés.")),
@@ -82,7 +79,7 @@ OPTIONS = (
         1,
         rules=("MAR-04",),
         low=1,
-        high=MOST_MULTIPLE,
+        high=1_000,
     ),
     _declare(
         "marks",
@@ -101,7 +98,7 @@ OPTIONS = (
         None,
         rules=("MAR-06",),
         low=1,
-        high=MOST_DEALS,
+        high=1_000,
         nullable=True,
     ),
     _declare(
@@ -111,7 +108,7 @@ OPTIONS = (
         None,
         rules=("MAR-06",),
         low=1,
-        high=MOST_TARGET,
+        high=1_000_000,
         nullable=True,
     ),
 )

@@ -24,9 +24,6 @@ class ScoringSide:
 
 def list_scoring_sides(sheet: Sheet) -> list[ScoringSide]:
     """List who marks points together, in the order of the table."""
-    two = sheet.setting.sides if sheet.setting else None
-    groups = two or [(name,) for name in sheet.names]
+    groups = sheet.setting.list_scoring_sides() if sheet.setting else [(name,) for name in sheet.names]
     short = shorten_names(sheet.names)
-    return [
-        ScoringSide(sheet.positions[group[0]], tuple(group), tuple(short[name] for name in group)) for group in groups
-    ]
+    return [ScoringSide(sheet.positions[group[0]], group, tuple(short[name] for name in group)) for group in groups]

@@ -114,7 +114,7 @@ def mark_value(words: str) -> str:
 
 def count_coups_to_target(setting: scoring.Setting) -> int:
     """Return the most coups that a target can take where everybody marks his card points, and one to spare."""
-    players = len(setting.sides or setting.players)
+    players = len(setting.list_scoring_sides())
     return players * (int(setting.options["target"]) - 1) // PACK_POINTS + 1 + SPARE_COUPS
 
 
@@ -142,11 +142,6 @@ def get_letters(setting: scoring.Setting, names: Sequence[str]) -> str:
     return " ".join(get_letter(setting, name) for name in names)
 
 
-def list_scoring_sides(setting: scoring.Setting) -> tuple[tuple[str, ...], ...]:
-    """List who marks points together: each side, or each player alone."""
-    return setting.sides or tuple((name,) for name in setting.players)
-
-
 def build_card_points_group(setting: scoring.Setting) -> ColumnGroup:
     """Return the group of card points."""
     return build_points_group(setting, _("Points (120)"))
@@ -161,7 +156,7 @@ def build_points_group(setting: scoring.Setting, title: str) -> ColumnGroup:
             lambda step: format_holding(step.outcome.points[names[0]]) if step.outcome and step.outcome.points else "",
         )
 
-    return ColumnGroup(title, tuple(column(names) for names in list_scoring_sides(setting)))
+    return ColumnGroup(title, tuple(column(names) for names in setting.list_scoring_sides()))
 
 
 def build_totals_group(setting: scoring.Setting, title: str) -> ColumnGroup:
@@ -170,4 +165,4 @@ def build_totals_group(setting: scoring.Setting, title: str) -> ColumnGroup:
     def column(names: Sequence[str]) -> Column:
         return Column(get_letters(setting, names), lambda step: format_holding(step.state.totals[names[0]]), sum=True)
 
-    return ColumnGroup(title, tuple(column(names) for names in list_scoring_sides(setting)))
+    return ColumnGroup(title, tuple(column(names) for names in setting.list_scoring_sides()))

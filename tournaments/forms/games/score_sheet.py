@@ -24,7 +24,6 @@ from tournaments.forms.games.game_paper import (
     GamePaper,
     get_letter,
     get_letters,
-    list_scoring_sides,
 )
 from tournaments.presentation.qr import draw_phone_qr, get_table_address
 from tournaments.presentation.tags.corbillon import localise_html
@@ -280,7 +279,7 @@ class ScoreSheet:
         partie is over. The figures are fiches, jetons, sum in jetons and gain; in points, total and rank."""
         ranks = {row.player: row.rank for row in self.state.ranking}
         one_by_one = tuple((name,) for name in self.setting.players)
-        rows = one_by_one if self.in_fiches else list_scoring_sides(self.setting)
+        rows = one_by_one if self.in_fiches else self.setting.list_scoring_sides()
         for names in rows:
             purse, total = self.state.purses.get(names[0]), self.state.totals[names[0]]
             if purse:

@@ -17,8 +17,7 @@ def describe_state(state: TableState) -> dict[str, Any]:
     """Return how the partie stands, as `TableState` in static/js/types.d.ts has it. `figures`: by seat, the place whose
     inputs hold its figures: its own, or that of the first of its side."""
     setting = state.setting
-    groups = setting.sides or [(name,) for name in setting.players]
-    first = {name: setting.seats[group[0]] + 1 for group in groups for name in group}
+    first = {name: setting.seats[side[0]] + 1 for side in setting.list_scoring_sides() for name in side}
     short = shorten_names(setting.players)
     return {
         "names": [short[name] for name in setting.players],

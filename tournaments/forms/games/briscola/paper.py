@@ -15,7 +15,6 @@ from tournaments.forms.games.game_paper import (
     describe_target,
     describe_tie,
     get_letters,
-    list_scoring_sides,
 )
 from tournaments.forms.phone.coup import PACK_POINTS
 
@@ -32,7 +31,7 @@ def build_groups(setting: scoring.Setting) -> tuple[ColumnGroup, ...]:
 def describe_winners(setting: scoring.Setting, step: scoring.Step) -> str:
     """Return the letters of who wins the deal: «A C» for a side, «A, B» for two who win singly; a dash for nobody."""
     won = set(step.outcome.winners if step.outcome else ())
-    return ", ".join(get_letters(setting, names) for names in list_scoring_sides(setting) if won & set(names)) or "—"
+    return ", ".join(get_letters(setting, names) for names in setting.list_scoring_sides() if won & set(names)) or "—"
 
 
 def list_reminders(setting: scoring.Setting) -> list[str]:
@@ -114,7 +113,7 @@ def count_deals(setting: scoring.Setting) -> int:
     if setting.options["target_marks"] == "all":
         return count_coups_to_target(setting)
     least = PACK_POINTS // 2 + 1
-    return len(list_scoring_sides(setting)) * ((int(setting.options["target"]) - 1) // least) + 1 + SPARE_COUPS
+    return len(setting.list_scoring_sides()) * ((int(setting.options["target"]) - 1) // least) + 1 + SPARE_COUPS
 
 
 PAPER = GamePaper(list_reminders, build_groups, describe_length=describe_length, count_coups=count_deals)

@@ -1,6 +1,5 @@
 """A club's own game: its form on the phone, its score sheet on paper, its random player. Its lesson is the club's."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -13,14 +12,6 @@ from tournaments.forms.phone.coup import PointsForm
 
 from .paper import PAPER
 from .player import play_next_event
-
-
-@dataclass(frozen=True)
-class MarkRow:
-    """One mark on the page, with an input for each player, or side, that may have it."""
-
-    mark: DeclaredMark
-    holders: list[tuple[ScoringSide, forms.BoundField]]
 
 
 class MarqueCoupForm(PointsForm):
@@ -37,16 +28,16 @@ class MarqueCoupForm(PointsForm):
         config: MarqueConfig | None = setting.config if setting else None
         self.marks = tuple(config.marks.values()) if config else ()
         if setting is not None and config is not None:
-            self.totals = {} if config.total is None else {"points": config.total}
-            self.share_bounds = config.bound_points(len(setting.sides or setting.players))
+            self.totals = {} if config.sum is None else {"points": config.sum}
+            self.share_bounds = config.bound_points(len(setting.list_scoring_sides()))
         super().build_coup()
         for mark in self.marks:
             for side in self.sides:
                 self.fields[name_input(mark, side)] = forms.BooleanField(required=False)
 
-    def list_mark_rows(self) -> list[MarkRow]:
-        """List the marks with the inputs of who may have them."""
-        return [MarkRow(mark, [(side, self[name_input(mark, side)]) for side in self.sides]) for mark in self.marks]
+    def list_mark_rows(self) -> list[tuple[DeclaredMark, list[tuple[ScoringSide, forms.BoundField]]]]:
+        """Return for each mark: the mark, and who may have it, each with his input."""
+        return [(mark, [(side, self[name_input(mark, side)]) for side in self.sides]) for mark in self.marks]
 
     def build_coup_keys(self) -> dict[str, Any]:
         typed = [

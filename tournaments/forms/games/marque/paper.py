@@ -15,7 +15,6 @@ from tournaments.forms.games.game_paper import (
     describe_target,
     get_letter,
     get_letters,
-    list_scoring_sides,
 )
 from tournaments.presentation.text.numbers import format_holding, format_signed
 
@@ -26,12 +25,12 @@ def build_groups(setting: scoring.Setting) -> tuple[ColumnGroup, ...]:
     """Return the fields of a coup in their order, then what each player or side marks where there are marks, and the
     totals."""
     law: MarqueConfig = setting.config
-    title = _("Points") if law.total is None else _("Points (%(total)s)") % {"total": format_holding(law.total)}
+    title = _("Points") if law.sum is None else _("Points (%(total)s)") % {"total": format_holding(law.sum)}
     groups = [build_points_group(setting, title)]
     groups += [ColumnGroup(mark.name, tuple(_build_mark_columns(setting, mark))) for mark in law.marks.values()]
     if law.marks:
         marked = [
-            Column(get_letters(setting, names), _read_net(names[0]), sum=True) for names in list_scoring_sides(setting)
+            Column(get_letters(setting, names), _read_net(names[0]), sum=True) for names in setting.list_scoring_sides()
         ]
         groups.append(ColumnGroup(_("On marque"), tuple(marked)))
     return (*groups, build_totals_group(setting, _("Total")))
@@ -43,7 +42,7 @@ def _build_mark_columns(setting: scoring.Setting, mark: DeclaredMark) -> list[Co
         return [
             Column(_("à qui"), lambda step: ", ".join(get_letter(setting, name) for name in _list_holders(step, mark)))
         ]
-    return [Column(get_letters(setting, names), _read_cross(mark, names)) for names in list_scoring_sides(setting)]
+    return [Column(get_letters(setting, names), _read_cross(mark, names)) for names in setting.list_scoring_sides()]
 
 
 def _read_cross(mark: DeclaredMark, names: tuple[str, ...]) -> Figure:
@@ -65,16 +64,16 @@ def list_reminders(setting: scoring.Setting) -> list[str]:
     """Remind of what the club declared: the sum, the bounds, the marks, the deal."""
     law: MarqueConfig = setting.config
     told = []
-    if law.total is not None:
+    if law.sum is not None:
         told.append(
-            _("Les points d’un coup font %(total)s en tout, primes à part.") % {"total": format_holding(law.total)}
+            _("Les points d’un coup font %(total)s en tout, primes à part.") % {"total": format_holding(law.sum)}
         )
     told += [
         _("%(mark)s : %(points)s.") % {"mark": mark.name, "points": format_signed(mark.points)}
         for mark in law.marks.values()
     ]
-    if law.multiple > 1:
-        told.append(_("On marque par multiples de %(n)s.") % {"n": law.multiple})
+    if law.multiple_of > 1:
+        told.append(_("On marque par multiples de %(n)s.") % {"n": law.multiple_of})
     return [*told, _("La donne passe à droite après chaque coup."), _("Règle du club.")]
 
 
@@ -89,9 +88,9 @@ def count_coups(setting: scoring.Setting) -> int:
     """Return how many coups to leave room for: as many as a target can take where all win alike, and a usual evening's
     where nothing says."""
     law: MarqueConfig = setting.config
-    if law.target is None or law.total is None or law.total <= 0:
+    if law.target is None or law.sum is None or law.sum <= 0:
         return ROWS
-    return len(list_scoring_sides(setting)) * (law.target - 1) // law.total + 1
+    return len(setting.list_scoring_sides()) * (law.target - 1) // law.sum + 1
 
 
 PAPER = GamePaper(list_reminders, build_groups, describe_length=describe_length, count_coups=count_coups)

@@ -5,7 +5,6 @@ from typing import Any
 
 from scoring import Setting, TableState
 from scoring.games.marque.config import MarqueConfig
-from tournaments.forms.games.game_paper import list_scoring_sides
 
 USUAL = 100  # points of a coup, where nothing says how many
 USUAL_DEALS, MOST_DEALS = 6, 60  # then the organiser ends what nothing else does
@@ -16,7 +15,7 @@ def play_next_event(state: TableState, chance: Random, tricks: float) -> dict[st
     setting, law = state.setting, state.setting.config
     if law.deals is None and state.coups_played >= (USUAL_DEALS if law.target is None else MOST_DEALS):
         return {"type": "end"}
-    parties = list_scoring_sides(setting)
+    parties = setting.list_scoring_sides()
     numbers = draw_points(law, len(parties), chance)
     marks = list(draw_marks(setting, chance))
     points = {names[0]: number for names, number in zip(parties, numbers, strict=True)}
@@ -25,7 +24,7 @@ def play_next_event(state: TableState, chance: Random, tricks: float) -> dict[st
 
 def draw_points(law: MarqueConfig, parties: int, chance: Random) -> list[int]:
     """Draw points for each player, or side, as multiples within their bounds; with a sum, they make it."""
-    step, total = law.multiple, law.total
+    step, total = law.multiple_of, law.sum
     usual = USUAL if total is None else max(USUAL, abs(total))
     least = max(law.least, -usual) if total is None else max(law.least, total // parties - usual)
     most = least + 2 * usual if law.most is None else law.most
@@ -43,6 +42,6 @@ def draw_points(law: MarqueConfig, parties: int, chance: Random) -> list[int]:
 
 def draw_marks(setting: Setting, chance: Random) -> list[dict[str, str]]:
     """Draw who has which mark: now and then one player, or side."""
-    parties = list_scoring_sides(setting)
+    parties = setting.list_scoring_sides()
     drawn = [key for key in setting.config.marks if chance.random() < 0.3]
     return [{"mark": key, "player": chance.choice(chance.choice(parties))} for key in drawn]
