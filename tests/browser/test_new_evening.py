@@ -1,4 +1,4 @@
-"""A new evening in few clicks: eight players the club knows, all in sight, from the door to an open evening."""
+"""A new evening in few clicks: players the club knows, all in sight, from the organiser's page to an open evening."""
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -6,25 +6,38 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import LiveServer, PageCheck
 from tournaments.actions.people.clubs import add_player, create_club
-from tournaments.models import Tournament
+from tournaments.models import Table, Tournament
 
 PASSWORD = "quatre-vingts-as"
 NAMES = ("Anne Lefèvre", "Basile O’Connor", "Chloé d’Arès", "Denis Roy", "Élise Marchand", "Farid", "Gisèle", "Hugo")
 OTHERS = ("Irène", "Jules", "Karim", "Léa", "Marcel", "Nadia", "Odile", "Paul", "Quentin", "Rose", "Simon", "Ursule")
+LATE = ("Véra", "Wanda", "Xavier", "Yvonne")
+EVENINGS = [
+    pytest.param("Briscola à 2, 3, 4 ou 6 joueurs", "", NAMES, 6, "60-new-evening", id="briscola"),
+    pytest.param("Un jeu du club", "Belote", (*NAMES, *OTHERS, *LATE), 7, "61-new-belote", id="belote-in-sides"),
+]
 
 
 def fill_club() -> None:
-    """Fill the database: an organiser, a club, and its twenty players."""
+    """Fill the database: an organiser, a club, and its players."""
     club = create_club(get_user_model().objects.create_user(username="nadia", password=PASSWORD), "Cercle")
-    for name in (*NAMES, *OTHERS):
+    for name in (*NAMES, *OTHERS, *LATE):
         add_player(club, name)
 
 
 pytestmark = pytest.mark.start_from(fill=fill_club)
 
 
-def test_eight_known_players_sit_at_an_open_evening_after_at_most_eight_clicks(
-    page: Page, live: LiveServer, check_page: PageCheck
+@pytest.mark.parametrize(("game", "preset", "names", "needed", "screen"), EVENINGS)
+def test_known_players_sit_at_an_open_evening_after_few_clicks(
+    page: Page,
+    live: LiveServer,
+    check_page: PageCheck,
+    game: str,
+    preset: str,
+    names: tuple[str, ...],
+    needed: int,
+    screen: str,
 ) -> None:
     clicks = 0
 
@@ -36,26 +49,29 @@ def test_eight_known_players_sit_at_an_open_evening_after_at_most_eight_clicks(
     page.goto(live.url + "/desk/")
     page.get_by_label("Votre nom").fill("nadia")
     page.get_by_label("Mot de passe").fill(PASSWORD)
-    click(page.get_by_role("button", name="Entrer"))
+    page.get_by_role("button", name="Entrer").click()
     click(page.get_by_role("link", name="Préparer une soirée"))
     search = page.get_by_label("Chercher, ou écrire un nom nouveau")
-    for name in NAMES:
+    for name in names:
         search.fill(name[:5])
         search.press("Enter")
         expect(search).to_have_value("")
-    expect(page.locator("[data-count]")).to_have_text("8")
+    expect(page.locator("[data-count]")).to_have_text(str(len(names)))
     check_that_names_run_down(page)
-    click(page.get_by_role("button", name="Briscola à 2, 3, 4 ou 6 joueurs"))
-    expect(page.locator("[data-count]")).to_have_text("8")
-    check_page(page, "60-new-evening")
+    click(page.get_by_role("button", name=game))
+    if preset:
+        click(page.get_by_label(preset, exact=True))
+    expect(page.locator("[data-count]")).to_have_text(str(len(names)))
+    check_page(page, screen)
     click(page.get_by_role("button", name="Faire la soirée"))
     click(page.get_by_role("button", name="Tirer les places au sort"))
     click(page.get_by_role("link", name="C’est bien ainsi"))
     click(page.get_by_role("button", name="Ouvrir la soirée"))
     expect(page.get_by_role("heading", name="Cartes et codes des tables")).to_be_visible()
-    assert clicks <= 8
-    tournament = Tournament.objects.get()
-    assert (tournament.status, tournament.game, tournament.entries.count()) == ("open", "briscola", 8)
+    assert clicks == needed
+    made = Tournament.objects.get()
+    assert (made.status, made.entries.count()) == ("open", len(names))
+    assert [table.seats.count() for table in Table.objects.all()] == [4] * (len(names) // 4)
 
 
 def check_that_names_run_down(page: Page) -> None:

@@ -1,30 +1,23 @@
-"""A club's own game in a browser: a new evening of belote, its deal on a small phone, and figures below nought."""
+"""A club's own game on a small phone: a deal of belote, and figures below nought."""
 
 from collections.abc import Callable
 
 import pytest
-from django.contrib.auth import get_user_model
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.book.evening_builders import create_evening
-from tests.browser.conftest import PHONE, PageCheck
+from tests.browser.conftest import PHONE
 from tests.browser.table_user import SEND_BUTTON, TableUser, assert_fits_width, assert_large_targets, wait_for_coup
 from tests.fixtures.live_server import LiveServer
-from tournaments.actions.people.clubs import add_player, create_club
-from tournaments.models import Record, Table, Tournament
+from tournaments.models import Record, Table
 
-PASSWORD = "quatre-vingts-as"
-PLAYERS = [f"Joueur {n:02}" for n in range(1, 25)]
 SMALL = PHONE | {"viewport": {"width": 320, "height": 640}}
 
 
 def fill_two_games() -> None:
-    """Fill the database: a belote of four and a tarot of three, and a club of 24."""
+    """Fill the database: a belote of four and a tarot of three."""
     create_evening(4, game="marque", preset="belote")
     create_evening(3, game="marque", preset="tarot")
-    club = create_club(get_user_model().objects.create_user(username="nadia", password=PASSWORD), "Cercle")
-    for name in PLAYERS:
-        add_player(club, name)
 
 
 pytestmark = pytest.mark.start_from(fill=fill_two_games)
@@ -80,38 +73,3 @@ def test_points_below_nought_are_typed_with_the_page_s_own_digits(live: LiveServ
     hand.tap(SEND_BUTTON)
     wait_for_coup(phone, 1)
     assert Record.objects.get().body["points"] == {"1": -60, "2": 30, "3": 30}
-
-
-def test_a_belote_for_24_in_sides_is_open_seven_clicks_from_the_home_page(
-    page: Page, live: LiveServer, check_page: PageCheck
-) -> None:
-    clicks = 0
-
-    def click(what: Locator) -> None:
-        nonlocal clicks
-        what.click()
-        clicks += 1
-
-    page.goto(live.url + "/desk/")
-    page.get_by_label("Votre nom").fill("nadia")
-    page.get_by_label("Mot de passe").fill(PASSWORD)
-    page.get_by_role("button", name="Entrer").click()
-    click(page.get_by_role("link", name="Préparer une soirée"))
-    search = page.get_by_label("Chercher, ou écrire un nom nouveau")
-    for name in PLAYERS:
-        search.fill(name)
-        search.press("Enter")
-        expect(search).to_have_value("")
-    click(page.get_by_role("button", name="Un jeu du club"))
-    click(page.get_by_label("Belote", exact=True))
-    expect(page.locator("[data-count]")).to_have_text("24")
-    check_page(page, "61-new-belote")
-    click(page.get_by_role("button", name="Faire la soirée"))
-    click(page.get_by_role("button", name="Tirer les places au sort"))
-    click(page.get_by_role("link", name="C’est bien ainsi"))
-    click(page.get_by_role("button", name="Ouvrir la soirée"))
-    expect(page.get_by_role("heading", name="Cartes et codes des tables")).to_be_visible()
-    assert clicks == 7
-    made = Tournament.objects.get(club__name="Cercle")
-    assert (made.status, made.preset, made.entries.count()) == ("open", "belote", 24)
-    assert {table.seats.count() for table in Table.objects.filter(round__tournament=made)} == {4}

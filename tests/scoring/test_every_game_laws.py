@@ -53,7 +53,7 @@ def test_the_coups_left_bring_no_more_and_no_less_than_the_game_says(seed: int, 
 def test_the_bounds_are_those_of_the_rules() -> None:
     names = ("a", "b", "c", "d", "e", "f")
 
-    def bound(game: str, size: int, coups_left: int, **options: object) -> scoring.RemainingGains:
+    def bound(game: str, size: int, coups_left: int | None, **options: object) -> scoring.RemainingGains:
         setting = scoring.build_setting(game, names[:size], options=options)
         return scoring.get_game(game).bound_gains(setting, (0,) * size, coups_left)
 
@@ -64,3 +64,9 @@ def test_the_bounds_are_those_of_the_rules() -> None:
     assert bound("chiamata", 5, 2, solo=8, cappotto=True, multiplier=True).seats[0] == (-160, 160)
     assert bound("briscola", 3, 4, match="fixed", match_n=6) == (((0, 4),) * 3, (0, 8))
     assert str(bound("briscola", 6, 4, match="fixed").total.high) == "12"
+    belote = bound("marque", 4, 2, play="sides", sum=162, marks=[{"key": "x", "name": "X", "points": 20, "who": "one"}])
+    assert (belote.seats[0], belote.total) == ((0, 364), (0, 808))
+    assert [bound("marque", 4, 3, most=most).seats[0] for most in (50, None)] == [(0, 150), (0, None)]
+    assert bound("marque", 4, 1, sum=0, least=-100).seats[0] == (-100, 300)
+    assert bound("marque", 4, None, sum=0, least=-100).total == (0, 0)
+    assert bound("marque", 4, None, least=-100).seats[0] == (None, None)

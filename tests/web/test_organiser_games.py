@@ -18,6 +18,7 @@ from tournaments.presentation.tags.form_faults import list_faults
 pytestmark = pytest.mark.django_db
 
 SIZES = {"brusquembille": 3, "briscan": 2, "brisque": 2, "briscola": 4, "chiamata": 5, "marque": 4}
+PRESETS = {"marque": "belote"}  # another than the game's first
 COUPS: Mapping[str, dict[str, str]] = {
     "briscan": {
         "coup-retourne": "9C",
@@ -36,6 +37,7 @@ COUPS: Mapping[str, dict[str, str]] = {
         "coup-partner": "5",
         "coup-points": "78",
     },
+    "marque": {"coup-points.1": "112", "coup-points.2": "", "coup-mark.belote": "3"},
 }
 
 
@@ -43,11 +45,13 @@ CORRECTIONS = {
     "briscan": {"coup-last_five": "", "coup-announcements": "Anne : mariage ♠"},
     "briscola": {"coup-points.1": "60", "coup-points.2": "60"},
     "chiamata": {"coup-points": "74"},
+    "marque": {"coup-points.1": "100", "coup-points.2": "62"},
 }
 LOG_SENTENCES = {
     "briscan": "retourne 9♥ · Anne : mariage ♠ · Basile : séquence V♦ D♦ R♦ · Anne : mariage de rencontre ♣ · levées",
     "briscola": "Anne et Chloé 61 · Basile et Denis 59",
     "chiamata": "Denis · 75 · R♥ · avec Édith · 78 points",
+    "marque": "Anne et Chloé 112 · Basile et Denis 50 · belote Chloé",
 }
 NO_CHANGE_MESSAGE = "ne change rien"
 
@@ -86,7 +90,7 @@ class OrganiserAtTable:
 
 @pytest.mark.parametrize("game", COUPS)
 def test_a_coup_in_totals_is_entered_shown_again_and_corrected(game: str) -> None:
-    desk = OrganiserAtTable(game)
+    desk = OrganiserAtTable(game, preset=PRESETS.get(game))
     assert desk.send("mark/coup", **COUPS[game]).status_code == 302
     written = desk.sheet.events[0]
     assert NO_CHANGE_MESSAGE in str(desk.correct().context["form"].errors)

@@ -1,12 +1,13 @@
 """A club's own game (rules MAR)."""
 
 from tests.scoring.plain.briscola import first_dealer, leave, may_deal_first, next_dealer, start
-from tests.scoring.plain.card_points import check_who_is_there
+from tests.scoring.plain.card_points import pool, read_given
 from tests.scoring.plain.purses import build_marked_outcome
-from tests.scoring.plain.reading import add_error, check_keys, is_integer, read_by_player, read_player
+from tests.scoring.plain.reading import add_error, check_keys, read_player
 from tests.scoring.plain.seats import get_side, get_sides
 
 __all__ = ["first_dealer", "leave", "may_deal_first", "next_dealer", "start"]  # as at briscola (MAR-05)
+LARGEST = 10**1000
 
 
 def dealer_rule(setting):
@@ -25,27 +26,18 @@ def read_coup(setting, state, event, dealer, path, errors):
 
 
 def read_points(setting, value, path, errors):
-    """Return the points by player, where there are sides those of his side; None where they are wrong."""
-    before, options = len(errors), setting["options"]
-    found = read_by_player(value, setting["players"], path, errors)
-    if found is None:
+    """Return the points by player, where there are sides those of his side; None where they cannot be read."""
+    options = setting["options"]
+    given = read_given(setting, value, path, -LARGEST, LARGEST, errors)
+    if given is None:
         return None
-    for _, here, number in found:
-        if not is_integer(number) or abs(number) > 10**1000:
-            add_error(errors, here)
-    given = {player: number for player, _, number in found}
-    check_who_is_there(setting, given, path, errors)
-    if len(errors) > before:
-        return None
-    for _, here, number in found:
+    for key, number in value.items():
         too_much = options["most"] is not None and number > options["most"]
         if too_much or number < options["least"] or number % options["multiple_of"]:
-            add_error(errors, here, "MAR-04")
+            add_error(errors, f"{path}.{key}", "MAR-04")
     if options["sum"] is not None and sum(given.values()) != options["sum"]:
         add_error(errors, path, "MAR-03")
-    return {
-        player: sum(given.get(partner, 0) for partner in get_side(setting, player)) for player in setting["players"]
-    }
+    return pool(setting, given)
 
 
 def read_marks(setting, value, path, errors):
@@ -61,10 +53,9 @@ def read_marks(setting, value, path, errors):
             add_error(errors, here)
             continue
         check_keys(entry, here, ["mark", "player"], [], errors)
-        player = (
-            read_player(entry["player"], setting["players"], f"{here}.player", errors) if "player" in entry else None
-        )
-        key = entry.get("mark")
+        player, key = None, entry.get("mark")
+        if "player" in entry:
+            player = read_player(entry["player"], setting["players"], f"{here}.player", errors)
         known = isinstance(key, str) and key in declared
         if "mark" in entry and not known:
             add_error(errors, f"{here}.mark")

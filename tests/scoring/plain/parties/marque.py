@@ -2,7 +2,7 @@
 
 from tests.scoring.plain.options import PRESETS
 from tests.scoring.plain.parties.table import PartieBuilder, random_head, shuffle_keys
-from tests.scoring.plain.seats import get_side, get_sides
+from tests.scoring.plain.seats import get_sides
 
 NAMES = ["Belote", "Capot", "Dernière", "Petit au bout", "𝔓oignée"]
 
@@ -81,13 +81,9 @@ def random_points(rng, setting):
 
 def random_marks(table):
     """Return some of the marks that were declared, each with who may have it."""
-    rng, setting, found = table.rng, table.setting, []
-    for mark in setting["options"]["marks"]:
-        holders = rng.sample(
-            get_sides(setting), rng.randrange(2 if mark["who"] == "one" else len(get_sides(setting)) + 1)
-        )
-        found += [
-            {"mark": mark["key"], "player": table.spell(rng.choice(get_side(setting, side[0])))} for side in holders
-        ]
+    rng, sides, found = table.rng, get_sides(table.setting), []
+    for mark in table.setting["options"]["marks"]:
+        holders = rng.sample(sides, rng.randint(0, 1 if mark["who"] == "one" else len(sides)))
+        found += [{"mark": mark["key"], "player": table.spell(rng.choice(side))} for side in holders]
     rng.shuffle(found)
     return found
