@@ -16,7 +16,16 @@ from scoring.dealt_coup import (
     name_move,
 )
 from scoring.debts import BANK, Debt, find_debts, settle_debts
-from scoring.declarations import GainBounds, Penalty, PlayerKeys, RemainingGains, Statistic, TotalUnit
+from scoring.declarations import (
+    GainBounds,
+    Penalty,
+    PlayerKeys,
+    RemainingGains,
+    Statistic,
+    TotalUnit,
+    ValueRow,
+    ValueTable,
+)
 from scoring.document import Partie, read_partie, score_partie, write_answer
 from scoring.game import Announcement, Game
 from scoring.games import BY_KEY, FIRST_GAME
@@ -35,8 +44,6 @@ from scoring.model import (
     Step,
     TableState,
     Transfer,
-    ValueRow,
-    ValueTable,
 )
 from scoring.narration import (
     CAVE_OF_OURS,

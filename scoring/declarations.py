@@ -103,3 +103,26 @@ def read_counts(outcome: Outcome, key: str, name: str) -> Mapping[str, Any]:
     """Return what a coup's outcome holds of this player under a key of its `extra`; empty where there is nothing."""
     found = outcome.extra.get(key, {}).get(name, {})
     return found if isinstance(found, Mapping) else {}
+
+
+class ValueRow(NamedTuple):
+    """One row of a table of values; a cell is None where nothing can be counted.
+
+    `provenance` is written as a rule's.
+    """
+
+    label: Text
+    cells: tuple[int | None, ...]
+    provenance: str
+
+
+class ValueTable(NamedTuple):
+    """The table of values that one rule leaves for each table to choose.
+
+    `columns` are card ranks, the highest first.
+    """
+
+    rule: str
+    title: Text
+    columns: tuple[str, ...]
+    rows: tuple[ValueRow, ...]

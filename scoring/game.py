@@ -19,6 +19,7 @@ from scoring.declarations import (
     Statistic,
     TotalUnit,
     UsualRanking,
+    ValueTable,
 )
 from scoring.language import Text, plural
 from scoring.model import (
@@ -32,7 +33,6 @@ from scoring.model import (
     Setting,
     Step,
     TableState,
-    ValueTable,
 )
 from scoring.options import Option, Preset
 from scoring.outcomes import build_empty_outcome

@@ -33,29 +33,6 @@ class Rule(NamedTuple):
     source: str
 
 
-class ValueRow(NamedTuple):
-    """One row of a table of values; a cell is None where nothing can be counted.
-
-    `provenance` is written as a rule's.
-    """
-
-    label: Text
-    cells: tuple[int | None, ...]
-    provenance: str
-
-
-class ValueTable(NamedTuple):
-    """The table of values that one rule leaves for each table to choose.
-
-    `columns` are card ranks, the highest first.
-    """
-
-    rule: str
-    title: Text
-    columns: tuple[str, ...]
-    rows: tuple[ValueRow, ...]
-
-
 class Purse(NamedTuple):
     """The holdings of one player: `total` jetons in all, as `fiches` of 20 and single `jetons`; below zero, a debt."""
 

@@ -31,12 +31,14 @@ SLOWEST = ("--durations", "10", "--durations-min", "0.5")
 
 @dataclass(frozen=True)
 class Check:
-    """`program`: the one in `.venv` that runs the command."""
+    """`program`: the one in `.venv` that runs the command. `mended_by`: what to type where it fails, if that mends
+    it."""
 
     name: str
     command: tuple[str, ...]
     environment: dict[str, str] = field(default_factory=dict)
     program: str = "python"
+    mended_by: str = ""
 
 
 TYPES = Check("types", ("-m", "mypy", *TYPED))
@@ -50,8 +52,8 @@ JS_TESTS = Check("js tests", ("test", *OFFLINE, "--no-check", "tests/js"), DENO,
 
 
 def _quick() -> Iterator[Check]:
-    yield Check("lint", ("-m", "ruff", "check", "."))
-    yield Check("format", ("-m", "ruff", "format", "--check", "."))
+    yield Check("lint", ("-m", "ruff", "check", "."), mended_by=".venv/bin/ruff check --fix")
+    yield Check("format", ("-m", "ruff", "format", "--check", "."), mended_by=".venv/bin/ruff format")
     if (ROOT / "templates").is_dir():
         yield Check("templates", ("-m", "djlint", "templates", "--lint", "--quiet"))
     yield Check("imports", ("--no-cache",), program="lint-imports")
@@ -138,7 +140,8 @@ def _run_check(check: Check) -> tuple[bool, float, str]:
         text=True,
         check=False,
     )
-    return not done.returncode, time.monotonic() - start, done.stdout
+    mended = f"→ {check.mended_by}\n" if done.returncode and check.mended_by else ""
+    return not done.returncode, time.monotonic() - start, done.stdout + mended
 
 
 def _environment(more: Mapping[str, str]) -> dict[str, str]:

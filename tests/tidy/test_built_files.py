@@ -12,4 +12,5 @@ def test_every_built_file_is_fresh_and_none_is_left_over() -> None:
         if path.is_file()
     }
     fresh = build_files()
-    assert [name for name in held.keys() | fresh.keys() if held.get(name) != fresh.get(name)] == []
+    stale = [name for name in held.keys() | fresh.keys() if held.get(name) != fresh.get(name)]
+    assert stale == [], "run `make built`, and commit what it writes"

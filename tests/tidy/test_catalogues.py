@@ -15,6 +15,7 @@ from tests.tidy.sources import ROOT
 WHOLE = ("fr", "en", "it")
 PAGES = "django.po"
 ALL_PAGES = Path("locale/fr/LC_MESSAGES") / PAGES
+RUN_MESSAGES = "the catalogues are not what the code says: run `make messages`, then fill in each empty msgstr"
 ALL = [path.relative_to(ROOT) for path in list_catalogues(ROOT)]
 
 
@@ -38,7 +39,7 @@ def _compiled(catalogue: Path) -> dict[object, str]:
 @pytest.mark.parametrize("catalogue", ALL, ids=str)
 def test_every_word_on_screen_is_in_the_catalogue(collected: Path, catalogue: Path) -> None:
     """`make messages` would change nothing."""
-    assert (collected / catalogue).read_text() == (ROOT / catalogue).read_text()
+    assert (collected / catalogue).read_text() == (ROOT / catalogue).read_text(), RUN_MESSAGES
 
 
 def test_a_text_within_a_formatted_string_is_in_the_catalogue_too() -> None:
@@ -51,7 +52,9 @@ def test_a_text_within_a_formatted_string_is_in_the_catalogue_too() -> None:
         for path in sorted((ROOT / "tournaments").rglob("*.py"))
         for text in _list_formatted_texts(ast.parse(path.read_text(encoding="utf-8")))
     ]
-    assert marked and [each for each in marked if each[1] not in known] == []
+    assert marked
+    unknown = [each for each in marked if each[1] not in known]
+    assert unknown == [], "take the text out of its f-string, so that `make messages` finds it"
 
 
 def _list_formatted_texts(tree: ast.AST) -> list[str]:
@@ -75,21 +78,27 @@ def test_french_words_are_set_as_french_is(collected: Path, catalogue: Path) -> 
     told = re.findall(
         r'^msgid(?:_plural)? "(.*)"$', (collected / catalogue).read_text().replace('"\n"', ""), re.MULTILINE
     )
-    assert [words for words in told if LOOSE.search(words)] == []
+    loose = [words for words in told if LOOSE.search(words)]
+    assert loose == [], "set French as it is printed: U+202F before ; : ! ? and within « » and thousands, ’, …, –"
 
 
 def test_no_catalogue_is_wanting(collected: Path) -> None:
-    assert [path.relative_to(collected) for path in list_catalogues(collected)] == ALL
+    assert [path.relative_to(collected) for path in list_catalogues(collected)] == ALL, RUN_MESSAGES
 
 
 @pytest.mark.parametrize("catalogue", [path for path in ALL if path.parts[-3] in WHOLE], ids=str)
 def test_whole(catalogue: Path) -> None:
-    assert [problem for problem in list_problems(ROOT / catalogue) if not may_wait(problem)] == []
+    problems = [problem for problem in list_problems(ROOT / catalogue) if not may_wait(problem)]
+    assert problems == [], (
+        f"translate these in {catalogue}, then `make messages`; those of a new game wait where it is `UNFINISHED` in "
+        "tests/games/stages.py"
+    )
 
 
 @pytest.mark.parametrize("catalogue", ALL, ids=str)
 def test_nothing_is_guessed(catalogue: Path) -> None:
-    assert "#, fuzzy" not in (ROOT / catalogue).read_text()
+    guessed = "#, fuzzy" in (ROOT / catalogue).read_text()
+    assert not guessed, f"{catalogue} guesses: correct each text marked `#, fuzzy`, and take that line away"
 
 
 @pytest.mark.parametrize("catalogue", ALL, ids=str)
@@ -97,14 +106,17 @@ def test_a_translation_has_as_many_lines(catalogue: Path) -> None:
     """Said once, and laid out alike: a mail repeated itself."""
     words = _compiled((ROOT / catalogue).with_suffix(".mo")).items()
     told = [(key[0] if isinstance(key, tuple) else str(key), said) for key, said in words if key]
-    assert [said for original, said in told if original.count("\n") != said.count("\n")] == []
+    unlike = [said for original, said in told if original.count("\n") != said.count("\n")]
+    assert unlike == [], "give the translation as many lines as the text has"
 
 
 @pytest.mark.parametrize("catalogue", ALL, ids=str)
 def test_what_is_compiled_is_fresh(catalogue: Path, tmp_path: Path) -> None:
     fresh = tmp_path / "fresh.mo"
     compile_catalogue(ROOT / catalogue, fresh)
-    assert _compiled((ROOT / catalogue).with_suffix(".mo")) == _compiled(fresh)
+    assert _compiled((ROOT / catalogue).with_suffix(".mo")) == _compiled(fresh), (
+        "run `make messages`, which compiles it"
+    )
 
 
 COUP = re.compile(r"\bcoups?\b", re.IGNORECASE)
@@ -116,6 +128,7 @@ def test_a_coup_has_one_word_in_italian(catalogue: Path) -> None:
     """A coup is a smazzata: a mano is what a player holds, or to many a trick."""
     words = _compiled((ROOT / catalogue).with_suffix(".mo")).items()
     told = [(key[0] if isinstance(key, tuple) else str(key), NOT_WORDS.sub("", said)) for key, said in words if key]
-    assert [said for _original, said in told if COUP.search(said)] == []
+    assert [said for _original, said in told if COUP.search(said)] == [], "a coup is a smazzata in Italian"
     named = [said for original, said in told if COUP.search(NOT_WORDS.sub("", original))]
-    assert [said for said in named if "smazzat" not in said.casefold()] == []
+    others = [said for said in named if "smazzat" not in said.casefold()]
+    assert others == [], "a coup is a smazzata in Italian"

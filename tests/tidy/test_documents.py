@@ -36,7 +36,8 @@ def _named(pattern: str) -> list[str]:
 
 @pytest.mark.parametrize("target", _named(r"^make ([a-z][a-z-]*)"))
 def test_make_knows_it(target: str) -> None:
-    assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    known = re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    assert known, f"a document says `make {target}`, which the Makefile has not"
 
 
 @pytest.mark.parametrize("command", _named(r"manage\.py ([a-z]\w*)"))
@@ -80,14 +81,16 @@ def test_what_is_typed_into_a_shell_can_be_read_by_it() -> None:
 @pytest.mark.parametrize("place", _named(r"(?<![\w./@-])((?:[a-z_.]+/)+[\w.-]*)(?=[\s,;:)]|$)"))
 def test_the_place_is_there(place: str) -> None:
     made_there = place.removeprefix("./").startswith(("var/", ".venv/", "dist/"))
-    assert made_there or (ROOT / place).exists() or place.endswith("NAME.py")
+    there = made_there or (ROOT / place).exists() or place.endswith("NAME.py")
+    assert there, f"a document names {place}, which is not there: correct its name, or write it without backquotes"
 
 
 @pytest.mark.parametrize("variable", _named(r"\b(CORBILLON_[A-Z_]+|[A-Z]+_URL)\b"))
 def test_the_variable_is_read(variable: str) -> None:
     folders = (Path("config"), Path("corbillon"), Path("tasks"), Path("tests/fixtures"))
     readers = [path for path in files() if path.suffix == ".py" and set(folders) & set(path.parents)]
-    assert any(variable in (ROOT / path).read_text() for path in readers)
+    read = any(variable in (ROOT / path).read_text() for path in readers)
+    assert read, f"a document names {variable}, which nothing reads"
 
 
 def test_every_variable_is_explained() -> None:
@@ -95,9 +98,10 @@ def test_every_variable_is_explained() -> None:
     read = {
         name for path in code for name in re.findall(r'"(CORBILLON_[A-Z_]+|[A-Z]+_URL)"', (ROOT / path).read_text())
     }
-    assert read - set(re.findall(r"[A-Z]+(?:_[A-Z]+)+", (ROOT / "docs" / "deploying.md").read_text())) == set()
+    explained = set(re.findall(r"[A-Z]+(?:_[A-Z]+)+", (ROOT / "docs" / "deploying.md").read_text()))
+    assert read - explained == set(), "explain the variable in docs/deploying.md"
 
 
 def test_the_makefile_and_its_words_agree() -> None:
     targets = set(re.findall(r"^([a-z][a-z-]*):", (ROOT / "Makefile").read_text(), re.MULTILINE))
-    assert targets - {"help"} == set(TARGETS)
+    assert targets - {"help"} == set(TARGETS), "what make can do stands in the Makefile and in tasks/targets.py"

@@ -54,22 +54,24 @@ def is_own(node: ast.expr) -> bool:
 def test_a_statement_of_sql_is_the_program_s_own_and_takes_its_values_beside_it():
     built = {file for file, name, call in CALLS if name == "execute" and call.args and not is_own(call.args[0])}
     built -= {file for file in built if "super().execute" in (ROOT / file).read_text(encoding="utf-8")}
-    assert built == set(BUILT_SQL)
-    assert [file for file, name, _call in CALLS if name in ("RawSQL", "raw", "extra", "executescript")] == []
+    assert built == set(BUILT_SQL), "write the statement as one constant text, and give its values beside it"
+    raw = [file for file, name, _call in CALLS if name in ("RawSQL", "raw", "extra", "executescript")]
+    assert raw == [], "ask Django's models instead of raw SQL"
 
 
 def test_nothing_runs_a_text_as_python_nor_loads_objects_from_bytes():
     running = {(file, name) for file, name, call in CALLS if name in RUNNERS and isinstance(call.func, ast.Name)}
-    assert running == set()
+    assert running == set(), f"no text is run as Python: do without {sorted(RUNNERS)}"
     imported = re.compile(r"^\s*(?:import|from) (?:pickle|marshal|shelve|yaml|code)\b", re.MULTILINE)
     files = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
-    assert [path.name for path in files if imported.search(path.read_text(encoding="utf-8"))] == []
+    importing = [path.name for path in files if imported.search(path.read_text(encoding="utf-8"))]
+    assert importing == [], "keep it as JSON: this module makes objects of bytes"
 
 
 def test_a_command_is_a_list_of_words_and_no_shell_reads_it():
     shells = [(file, name) for file, name, call in CALLS for word in call.keywords if word.arg == "shell"]
-    assert shells == []
-    assert [file for file, name, call in CALLS if ast.unparse(call.func) in ("os.system", "os.popen")] == []
+    shells += [(file, name) for file, name, call in CALLS if ast.unparse(call.func) in ("os.system", "os.popen")]
+    assert shells == [], "give a command as a list of words, without a shell"
 
 
 def test_a_pattern_is_the_program_s_own():
@@ -78,19 +80,20 @@ def test_a_pattern_is_the_program_s_own():
     patterns = [(file, call) for file, _name, call in CALLS if ast.unparse(call.func) in names]
     foreign = {f"{file}: {ast.unparse(call)}" for file, call in patterns if not is_own(call.args[0])}
     assert patterns and foreign == {"tournaments/exchange/trf/trf_words.py: re.match(some, word)"}, (
-        "of a table of its own"
+        "write a pattern as a constant text (that of trf_words is of a table of its own)"
     )
 
 
 def test_a_template_is_a_file_of_the_program():
-    assert [file for file, name, _call in CALLS if name in ("Template", "from_string")] == []
+    made = [file for file, name, _call in CALLS if name in ("Template", "from_string")]
+    assert made == [], "put the template into a file of templates/"
 
 
 def test_three_scripts_write_html_and_all_had_it_from_this_server():
     writing = re.compile(r"\b(?:innerHTML|outerHTML) *=|insertAdjacentHTML\(|document\.write|\beval\(|new Function")
     scripts = [path for path in sorted((ROOT / "static" / "js").rglob("*.js")) if not is_foreign(path)]
     found = {p.relative_to(ROOT).as_posix() for p in scripts if writing.search(p.read_text(encoding="utf-8"))}
-    assert found == HTML_WRITERS
+    assert found == HTML_WRITERS, "let the script set textContent, or make elements: these alone write HTML"
 
 
 def is_foreign(script: Path) -> bool:

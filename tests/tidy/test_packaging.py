@@ -35,7 +35,8 @@ def test_what_a_build_copies_is_there(path: Path) -> None:
     text = (ROOT / path).read_text(encoding="utf-8")
     copied = [name.replace("\\", "/") for name in COPIED.findall(text) if "dist" not in name]
     here = (ROOT, (ROOT / path).parent)
-    assert copied and [name for name in copied if not any((folder / name).exists() for folder in here)] == []
+    gone = [name for name in copied if not any((folder / name).exists() for folder in here)]
+    assert copied and gone == [], "the recipe copies what is not there: correct its name"
 
 
 @pytest.mark.parametrize("recipe", ["build_deb.py", "container/Containerfile"])

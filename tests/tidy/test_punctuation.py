@@ -35,14 +35,14 @@ def test_a_fixed_french_mark_is_found_and_a_translated_one_is_not() -> None:
     wrong = '{{ a }} : {{ b }}\n<b>« {{ a }} »</b>\n{% translate "Ici" %} :\n'
     assert len(list(list_fixed_marks(wrong))) == 3
     right = '{{ a }}{% colon %} {{ b }}{% blocktranslate %}Ici : {{ a }}{% endblocktranslate %}{{ a|default:" :" }}'
-    assert list(list_fixed_marks(right + '<q lang="fr">« {{ a }} »</q><a style="top: 0">')) == []
+    assert not list(list_fixed_marks(right + '<q lang="fr">« {{ a }} »</q><a style="top: 0">'))
 
 
 def test_no_template_holds_a_fixed_french_mark() -> None:
     marks = [
         (str(path), line) for path in list_templates() for line in list_fixed_marks((ROOT / path).read_text("utf-8"))
     ]
-    assert marks == []
+    assert marks == [], "put the mark inside {% translate %} or {% blocktranslate %}, or write {% colon %}"
 
 
 def test_no_text_is_joined_by_a_fixed_french_colon() -> None:
@@ -55,4 +55,4 @@ def test_no_text_is_joined_by_a_fixed_french_colon() -> None:
         for part in node.values
         if isinstance(part, ast.Constant) and re.match(r"[ \u202f\xa0]:", str(part.value))
     ]
-    assert joined == []
+    assert joined == [], "put the colon inside the text that is translated"

@@ -60,27 +60,31 @@ def list_misnamed(language: str, column: int) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize(("language", "column"), [("en", 1), ("it", 2)])
 def test_each_thing_has_its_word(language: str, column: int) -> None:
-    assert list(list_misnamed(language, column)) == []
+    misnamed = list(list_misnamed(language, column))
+    assert misnamed == [], "docs/screen-words.md has one word for this in each language: use it in the translation"
 
 
 @pytest.mark.parametrize(("name", "language"), LANGUAGES.items())
 def test_nothing_is_said_that_nobody_says(name: str, language: str) -> None:
     for _name, never, _say in (row for row in read_tables()["Never"] if row[0] == name):
         word = re.compile(rf"\b{re.escape(never)}\b", 0 if language == "fr" else re.IGNORECASE)
-        assert [said for _original, said in list_texts(language) if word.search(said)] == [], never
+        found = [said for _original, said in list_texts(language) if word.search(said)]
+        assert found == [], f"docs/screen-words.md never says «{never}»: it has what to say"
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_no_french_space_stands_in_another_language(language: str) -> None:
     loose = re.compile("\u202f|\\w [:;!?](?!\\w)|« | »" + ("|[«»]" if language == "en" else ""))
-    assert [said for _original, said in list_texts(language) if loose.search(said)] == []
+    found = [said for _original, said in list_texts(language) if loose.search(said)]
+    assert found == [], "no space stands before ; : ! ? in this language, and English quotes with “ ”"
 
 
 def test_french_spaces_in_pages_are_where_words_are_translated() -> None:
     told = re.compile(r"{%\s*blocktranslate.*?endblocktranslate\s*%}|{%.*?%}|{{.*?}}|{#.*?#}", re.DOTALL)
     pages = (ROOT / "templates").rglob("*.html")
     lines = (line for page in pages for line in told.sub("", page.read_text(encoding="utf-8")).splitlines())
-    assert [line for line in lines if "\u202f" in line and 'lang="fr"' not in line] == []
+    found = [line for line in lines if "\u202f" in line and 'lang="fr"' not in line]
+    assert found == [], "put the words with their U+202F inside {% translate %}"
 
 
 def test_italian_buttons_are_imperatives() -> None:
@@ -89,7 +93,8 @@ def test_italian_buttons_are_imperatives() -> None:
         for original, said in list_texts("it")
         if FRENCH_BUTTON.match(original) and len(said.split()) <= BUTTON_WORDS and not said.endswith(("?", "."))
     )
-    assert [said for said in buttons if INFINITIVE.match(said) and said not in TITLES] == []
+    found = [said for said in buttons if INFINITIVE.match(said) and said not in TITLES]
+    assert found == [], "an Italian button is a singular imperative: «Apri», not «Aprire»"
 
 
 def test_watching_has_its_word() -> None:

@@ -26,7 +26,8 @@ def _functions(path: Path) -> Iterator[tuple[str, int]]:
 def test_files_are_short() -> None:
     code = [path for path in files() if path.suffix in (".py", ".js") and "migrations" not in path.parts]
     lines = {str(path): (ROOT / path).read_text(encoding="utf-8").count("\n") for path in code}
-    assert {path for path, count in lines.items() if count > FILE_LINES} == set(LONG_FILES)
+    long = {path for path, count in lines.items() if count > FILE_LINES}
+    assert long == set(LONG_FILES), f"a file has at most {FILE_LINES} lines: part it by what it is about"
 
 
 def test_lines_of_templates_are_short() -> None:
@@ -37,16 +38,17 @@ def test_lines_of_templates_are_short() -> None:
         for n, line in enumerate((ROOT / path).read_text(encoding="utf-8").splitlines(), 1)
         if len(line) > TEMPLATE_COLUMNS
     ]
-    assert long == []
+    assert long == [], f"a line of a template has at most {TEMPLATE_COLUMNS} signs: break it where a tag ends"
 
 
 def test_functions_are_short() -> None:
     long = {name for path in python_files() for name, lines in _functions(path) if lines > FUNCTION_LINES}
-    assert long == set(LONG_FUNCTIONS)
+    assert long == set(LONG_FUNCTIONS), f"a function has at most {FUNCTION_LINES} lines: give each of its steps a name"
 
 
 def test_names_say_what_is_inside() -> None:
-    assert [path for path in files() if SAYS_NOTHING & {part.partition(".")[0] for part in path.parts}] == []
+    named = [path for path in files() if SAYS_NOTHING & {part.partition(".")[0] for part in path.parts}]
+    assert named == [], f"name the file after what it does; these words say nothing: {sorted(SAYS_NOTHING)}"
 
 
 def test_modules_say_what_they_are_for() -> None:
@@ -56,7 +58,7 @@ def test_modules_say_what_they_are_for() -> None:
         for path in python_files("config", "corbillon", "scoring", "tasks", "tournaments", "benchmarks")
         if (ROOT / path).stat().st_size and not ast.get_docstring(tree(path))
     ]
-    assert silent == []
+    assert silent == [], "open the file with a docstring that says in a sentence what it is for"
 
 
 def test_no_logic_in_save() -> None:
@@ -68,4 +70,4 @@ def test_no_logic_in_save() -> None:
         if isinstance(node, ast.ClassDef)
         and any(isinstance(part, ast.FunctionDef) and part.name == "save" for part in node.body)
     ]
-    assert own == []
+    assert own == [], "a model has no `save` of its own: let an action of tournaments/actions write it"

@@ -53,7 +53,8 @@ def list_commands(text: str) -> list[str]:
 def list_links(path: Path) -> list[str]:
     """Return the names of the files that the page's links lead to, sorted."""
     found = re.findall(r"\]\(([^)#]+)[^)]*\)", FENCED.sub("", read_page(path)))
-    assert [link for link in found if "://" not in link and not (path.parent / link).exists()] == []
+    dead = [link for link in found if "://" not in link and not (path.parent / link).exists()]
+    assert dead == [], f"a link of {path} leads nowhere: correct it"
     return sorted(Path(link).name for link in found)
 
 
@@ -86,7 +87,8 @@ def test_each_page_that_organisers_and_installers_need_has_its_languages() -> No
 def test_the_first_page_of_a_language_leads_to_every_page(language: str) -> None:
     """The English one is held to that by the site, which warns of a page without a place in its contents."""
     text = read_page(DOCS / language / "index.md")
-    assert [path.stem for path in DOCS.glob("*.md") if not re.search(rf"\b{path.stem}\b", text)] == []
+    missing = [path.stem for path in DOCS.glob("*.md") if not re.search(rf"\b{path.stem}\b", text)]
+    assert missing == [], f"lead to each page of docs/ from docs/{language}/index.md"
 
 
 @pytest.mark.parametrize("path", TRANSLATED, ids=lambda path: f"{path.parent.name}/{path.name}")
@@ -95,10 +97,10 @@ def test_a_translation_has_the_headings_tables_commands_and_links_of_its_page(pa
         assert list_links(path)
         return
     page, original = read_page(path), read_page(DOCS / path.name)
-    assert list_headings(page) == list_headings(original)
-    assert list_rows(page) == list_rows(original)
-    assert list_commands(page) == list_commands(original)
-    assert list_links(path) == list_links(DOCS / path.name)
+    assert list_headings(page) == list_headings(original), f"{path} has other headings than docs/{path.name}"
+    assert list_rows(page) == list_rows(original), f"{path} has other tables than docs/{path.name}"
+    assert list_commands(page) == list_commands(original), f"{path} has other words in code than docs/{path.name}"
+    assert list_links(path) == list_links(DOCS / path.name), f"{path} has other links than docs/{path.name}"
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
@@ -106,4 +108,5 @@ def test_the_organisers_guide_names_buttons_as_the_screen_does_in_its_language(l
     guide = use_plain_spaces(read_page(DOCS / language / "organisers.md"))
     labels = list_labels(read_page(DOCS / "organisers.md"), language)
     assert len(labels) > 60
-    assert [label for label in sorted(labels) if use_plain_spaces(label).lower() not in guide.lower()] == []
+    missing = [label for label in sorted(labels) if use_plain_spaces(label).lower() not in guide.lower()]
+    assert missing == [], f"docs/{language}/organisers.md calls each button what the screen calls it in that language"

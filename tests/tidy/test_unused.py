@@ -82,7 +82,8 @@ def test_everything_defined_in_python_is_used() -> None:
     folders = [str(ROOT / name) for name in ("config", "corbillon", "scoring", "tasks", "tournaments")]
     found.scavenge(folders, exclude=["*/migrations/*"])
     unused = [item for item in found.get_unused_code() if item.typ != "import"]  # ruff sees those better
-    assert [item.get_report() for item in unused] == []
+    reports = [item.get_report() for item in unused]
+    assert reports == [], "the program itself uses nothing of this: take it away, or use it"
 
 
 def _names_python(path: Path) -> bool:
@@ -93,7 +94,8 @@ def test_every_template_is_named() -> None:
     ours = [str(path) for path in files() if path.parts[0] == "templates"]
     printed = {f"templates/{document.template}" for document in DOCUMENTS}  # they bear the documents' names
     named = [path for path in ours if not path.startswith(OVERRIDES) and not ERROR_PAGES.fullmatch(path)]
-    assert [path for path in named if path not in printed and path.removeprefix("templates/") not in program()] == []
+    alone = [path for path in named if path not in printed and path.removeprefix("templates/") not in program()]
+    assert alone == [], "nothing shows this template: name it in a view, a form or another template, or take it away"
 
 
 def test_every_class_of_a_stylesheet_is_given_to_something() -> None:
@@ -106,7 +108,7 @@ def test_every_class_of_a_stylesheet_is_given_to_something() -> None:
         for name in _classes(text(path))
         if name not in given and not COMPOSED.fullmatch(name)
     }
-    assert alone == set()
+    assert alone == set(), "nothing has this class: give it in a template or a form's `style`, or take its rules away"
 
 
 def _words(path: Path) -> list[str]:
@@ -136,4 +138,4 @@ def test_scripts_import_what_is_exported_and_export_what_is_imported() -> None:
     }
     late = {one for source in scripts.values() if "import(" in source for one in LATE.findall(source)}
     imported |= {(name, one) for name, one in exported if one in late}
-    assert exported ^ imported == set()
+    assert exported ^ imported == set(), "a script exports what another imports, and nothing else"

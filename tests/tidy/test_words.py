@@ -60,19 +60,22 @@ def _names_defined_by(node: ast.stmt) -> list[str]:
 def test_every_name_of_the_glossary_is_in_the_code() -> None:
     names = {name for _screen, code, _meaning in _rows() for name in re.findall(r"`([^`]+)`", code)}
     assert len(names) > 60
-    assert names - _known_names() == set()
+    assert names - _known_names() == set(), "docs/glossary.md names what the code has not: correct the row, or drop it"
 
 
 def test_each_thing_of_the_glossary_is_told_in_one_sentence() -> None:
     meanings = [meaning for _screen, _code, meaning in _rows()]
-    assert [text for text in meanings if not text.endswith(".") or len(text) > 150] == []
+    long = [text for text in meanings if not text.endswith(".") or len(text) > 150]
+    assert long == [], "say it in docs/glossary.md in one sentence of at most 150 signs, with its full stop"
     names = Counter(code for _screen, code, _meaning in _rows())
-    assert [name for name, count in names.items() if count > 1] == []
+    twice = [name for name, count in names.items() if count > 1]
+    assert twice == [], "a name has one row of docs/glossary.md: join the two"
 
 
 def test_a_class_name_stands_once() -> None:
     names = Counter(node.name for node in _nodes() if isinstance(node, ast.ClassDef))
-    assert {name for name, count in names.items() if count > 1} - NAMED_BY_DJANGO == set()
+    twice = {name for name, count in names.items() if count > 1} - NAMED_BY_DJANGO
+    assert twice == set(), "two classes of the program have one name: call yours after its game, or after what it holds"
 
 
 def test_a_function_is_named_by_a_verb_with_its_object() -> None:
@@ -80,15 +83,18 @@ def test_a_function_is_named_by_a_verb_with_its_object() -> None:
         node.name for path in python_files(*PROGRAM) for node in tree(path).body if isinstance(node, ast.FunctionDef)
     ]
     lone = [name for name in names if LONE_PARTICIPLE.fullmatch(name.strip("_"))]
-    assert len(lone) * 100 <= len(names), lone
+    assert len(lone) * 100 <= len(names), (
+        f"name a function by a verb with its object (`read_coup`), as none of {lone} is"
+    )
 
 
 def test_forbidden_words_name_nothing() -> None:
     functions = {node.name.strip("_") for node in _nodes() if isinstance(node, ast.FunctionDef)}
     parameters = {node.arg for node in _nodes() if isinstance(node, ast.arg)}
     classes = {node.name.lower() for node in _nodes() if isinstance(node, ast.ClassDef)}
-    assert (functions | parameters | classes) & FORBIDDEN == set()
-    assert functions & NO_VERBS == set()
+    forbidden = (functions | parameters | classes) & FORBIDDEN
+    assert forbidden == set(), "this word means two things here: take the one that docs/glossary.md has for the thing"
+    assert functions & NO_VERBS == set(), "name a function by a verb with its object: `keep_it`, not `kept`"
 
 
 def test_event_names_an_event_and_never_a_tournament() -> None:
@@ -98,7 +104,7 @@ def test_event_names_an_event_and_never_a_tournament() -> None:
         if ((isinstance(node, ast.arg) and node.arg == "event") or _is_event_attribute(node))
         and "Tournament" in ast.unparse(getattr(node, "annotation", None) or ast.Constant(""))
     ]
-    assert wrong == []
+    assert wrong == [], "call a tournament or an evening `tournament`: an `event` is a coup, a penalty or its like"
 
 
 def _is_event_attribute(node: ast.AST) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from scoring.card_points import PACK_POINTS
-from scoring.declarations import COMMON_PLAYER_KEYS, PlayerKeys
+from scoring.declarations import COMMON_PLAYER_KEYS, PlayerKeys, ValueTable
 from scoring.game import GENERAL_CHAPTERS, GENERAL_RULES, Announcement, AnnouncementKind, Game, ScoredCoup
 from scoring.games.briscan import announcement_lines as lines
 from scoring.games.briscan import narration as tale
@@ -22,7 +22,7 @@ from scoring.games.briscan.score import build_announcement_marks, build_end_mark
 from scoring.games.briscan.totals import read_totals
 from scoring.games.briscan.tricks import list_announcements_so_far, read_tricks, read_tricks_setup
 from scoring.language import Text
-from scoring.model import CoupField, DealerRotation, Problem, Setting, Step, TableState, ValueTable
+from scoring.model import CoupField, DealerRotation, Problem, Setting, Step, TableState
 from scoring.options import Preset
 from scoring.outcomes import build_outcome_from_marks
 from scoring.tricks import Play, TricksSetup

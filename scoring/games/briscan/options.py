@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from scoring.declarations import ValueRow, ValueTable
 from scoring.games.briscan.config import PIQUET, SEQUENCE_PROVENANCES, SEQUENCE_TABLES, get_sequence_values
 from scoring.language import Text
-from scoring.model import ValueRow, ValueTable
 from scoring.options import Option, Preset
 
 TARGET = Option(
