@@ -17,6 +17,7 @@ from scoring.dealt_coup import (
 )
 from scoring.debts import BANK, Debt, find_debts, settle_debts
 from scoring.declarations import (
+    Announcement,
     GainBounds,
     Penalty,
     PlayerKeys,
@@ -27,7 +28,7 @@ from scoring.declarations import (
     ValueTable,
 )
 from scoring.document import Partie, read_partie, score_partie, write_answer
-from scoring.game import Announcement, Game
+from scoring.game import Game
 from scoring.games import BY_KEY, FIRST_GAME
 from scoring.language import LANGUAGES, Text
 from scoring.model import (

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from scoring.card_points import pool_points
 from scoring.cards import SUITS, Pack
-from scoring.game import Announcement
+from scoring.declarations import Announcement
 from scoring.games import BY_KEY
 from scoring.language import Text
 from scoring.model import Problem, TableState

@@ -126,3 +126,27 @@ class ValueTable(NamedTuple):
     title: Text
     columns: tuple[str, ...]
     rows: tuple[ValueRow, ...]
+
+
+class AnnouncementKind(NamedTuple):
+    """One kind of announcement that may be made.
+
+    `keys`: those of its record, without player and trick. `name`: what it is called. `group`: the title under which a
+    list shows it. `cards`: those that it names, if any.
+    """
+
+    keys: Mapping[str, Any]
+    name: Text
+    group: Text
+    cards: tuple[str, ...] = ()
+
+
+class Announcement(NamedTuple):
+    """One mark of a player before a trick is played; with `met`, by the trick itself, in which a mariage met."""
+
+    before_trick: int
+    player: str
+    points: int
+    rule: str
+    text: Text
+    met: bool = False

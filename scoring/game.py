@@ -12,6 +12,8 @@ from typing import Any, ClassVar, NamedTuple
 from scoring.coup_text import describe_dealer, describe_player_points, describe_tricks, describe_turn_up
 from scoring.declarations import (
     COMMON_PLAYER_KEYS,
+    Announcement,
+    AnnouncementKind,
     GainBounds,
     Penalty,
     PlayerKeys,
@@ -82,30 +84,6 @@ class SpecificEvent(NamedTuple):
 
     read: Callable[[TableState, Mapping[str, Any], str, list[Problem]], PlainRecord | None]
     play: Callable[[TableState, PlainRecord], Outcome]
-
-
-class AnnouncementKind(NamedTuple):
-    """One kind of announcement that may be made.
-
-    `keys`: those of its record, without player and trick. `name`: what it is called. `group`: the title under which a
-    list shows it. `cards`: those that it names, if any.
-    """
-
-    keys: Mapping[str, Any]
-    name: Text
-    group: Text
-    cards: tuple[str, ...] = ()
-
-
-class Announcement(NamedTuple):
-    """One mark of a player before a trick is played; with `met`, by the trick itself, in which a mariage met."""
-
-    before_trick: int
-    player: str
-    points: int
-    rule: str
-    text: Text
-    met: bool = False
 
 
 class PossibleSlip(NamedTuple):
@@ -259,6 +237,11 @@ class Game(ABC):
         """Return the content of a recorded coup, in parts that make one line."""
         shared = (describe_turn_up, describe_player_points, describe_dealer, describe_tricks)
         return tuple(text for describe in shared for text in describe(event))
+
+    def name_declared(self, setting: Setting, event: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return a recorded coup as `describe_coup` takes it, with the names of what options declare by a key; here its
+        game's options declare nothing."""
+        return event
 
     def arrange_sides(self, players: tuple[str, ...]) -> Sides | None:
         """Return the sides of these players where their table has agreed to play in sides; None where the rules leave

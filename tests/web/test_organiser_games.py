@@ -51,7 +51,7 @@ LOG_SENTENCES = {
     "briscan": "retourne 9♥ · Anne : mariage ♠ · Basile : séquence V♦ D♦ R♦ · Anne : mariage de rencontre ♣ · levées",
     "briscola": "Anne et Chloé 61 · Basile et Denis 59",
     "chiamata": "Denis · 75 · R♥ · avec Édith · 78 points",
-    "marque": "Anne et Chloé 112 · Basile et Denis 50 · belote Chloé",
+    "marque": "Anne et Chloé 112 · Basile et Denis 50 · Belote Chloé",
 }
 NO_CHANGE_MESSAGE = "ne change rien"
 
@@ -104,7 +104,7 @@ def test_a_coup_in_totals_is_entered_shown_again_and_corrected(game: str) -> Non
 def test_partners_have_one_row_in_both_their_names() -> None:
     desk = OrganiserAtTable("briscola")
     form = desk.client.get(f"/desk/table/{desk.table.pk}/mark/coup").context["form"]
-    rows = [(names, [bound.name for bound in bounds]) for names, bounds in form.list_side_inputs()]
+    rows = [(names, [bound.name for bound in bounds]) for names, bounds, _ticks in form.list_side_inputs()]
     first, second, third, fourth = desk.sheet.names
     assert rows == [((first, third), ["points.1"]), ((second, fourth), ["points.2"])]
     assert form.describe_input("points.2") == f"Points pour {second} et {fourth}"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Set
 from typing import Any, NamedTuple
 
 from scoring.cards import RANKS, SUIT_LETTERS, SUITS, is_card, normalise_card_text
-from scoring.game import AnnouncementKind
+from scoring.declarations import AnnouncementKind
 from scoring.games.briscan.config import ACE, KING, LENGTHS, PACK, PIQUET, QUEEN, TRICKS
 from scoring.games.briscan.names import CARRE_NAMES, name_mariage, name_sequence
 from scoring.games.briscan.names import SEQUENCE_NAMES as NAMED

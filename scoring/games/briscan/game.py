@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from scoring.card_points import PACK_POINTS
-from scoring.declarations import COMMON_PLAYER_KEYS, PlayerKeys, ValueTable
-from scoring.game import GENERAL_CHAPTERS, GENERAL_RULES, Announcement, AnnouncementKind, Game, ScoredCoup
+from scoring.declarations import COMMON_PLAYER_KEYS, Announcement, AnnouncementKind, PlayerKeys, ValueTable
+from scoring.game import GENERAL_CHAPTERS, GENERAL_RULES, Game, ScoredCoup
 from scoring.games.briscan import announcement_lines as lines
 from scoring.games.briscan import narration as tale
 from scoring.games.briscan.announcements import AnnouncementContext, iter_announcement_kinds

@@ -5,7 +5,7 @@ from operator import attrgetter
 from typing import Any
 
 from scoring.card_points import sum_trick_points
-from scoring.game import Announcement
+from scoring.declarations import Announcement
 from scoring.games.briscan.announcements import AnnouncementContext, BriscanAnnouncement, read_announcements
 from scoring.games.briscan.config import KING, LAST_TRICKS, PACK, QUEEN, SEVEN, TRICKS, BriscanConfig
 from scoring.games.briscan.coup import BriscanCoup, CoupEnd, Exchange, read_exchange

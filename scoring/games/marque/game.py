@@ -5,10 +5,11 @@ a left-hand turn, one against the others by formula, card play. A club that want
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from scoring.card_points import build_points_field
-from scoring.coup_text import describe_dealer, describe_player_points
+from scoring.coup_text import describe_dealer, describe_player, describe_player_points
 from scoring.declarations import COMMON_PLAYER_KEYS, GainBounds, PlayerKeys, RemainingGains
 from scoring.game import GENERAL_CHAPTERS, GENERAL_RULES, Game, ScoredCoup
 from scoring.games.marque.config import DeclaredMark, MarqueConfig, build_config
@@ -159,12 +160,16 @@ class Marque(Game):
             yield Text("On marque : {marks}.", marks=describe_shares(setting, outcome.seat_net))
         yield Text("Totaux : {rows}.", rows=describe_shares(setting, step.state.seat_totals))
 
+    def name_declared(self, setting: Setting, event: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return a coup with the names of its marks; one that is declared no more keeps its key."""
+        named = {key: mark.name for key, mark in setting.config.marks.items()}
+        marks = [{**each, "mark": named.get(each["mark"], each["mark"])} for each in event.get("marks", [])]
+        return {**event, "marks": marks}
+
     def describe_coup(self, event: Mapping[str, Any]) -> Sequence[Text]:
-        """Return the points, the marks by their keys, and the dealer."""
-        marks = [
-            Text("{label} {name}", label=verbatim(each["mark"]), name=each["player"]) for each in event.get("marks", [])
-        ]
-        return (*describe_player_points(event), *marks, *describe_dealer(event))
+        """Return the points, the marks, and the dealer."""
+        had = (describe_player(each, "player", verbatim(each["mark"])) for each in event.get("marks", []))
+        return (*describe_player_points(event), *chain.from_iterable(had), *describe_dealer(event))
 
 
 def _bound_coups(law: MarqueConfig, low: int, high: int | None, coups: int | None, holders: int) -> GainBounds:

@@ -67,13 +67,14 @@ class DeclaredCoupForm(CoupEventForm):
 
     # ── what the page shows
 
-    def list_side_inputs(self) -> Iterator[tuple[tuple[str, ...], list[forms.BoundField]]]:
-        """Yield each player, or the partners of each side, by names, with the inputs that are theirs, without the rare
-        ones."""
+    def list_side_inputs(self) -> Iterator[tuple[tuple[str, ...], list[forms.BoundField], list[forms.BoundField]]]:
+        """Yield each player, or the partners of each side, by names, with the inputs that are theirs: what is written,
+        then what is ticked, without the rare ones."""
         for side in list_scoring_sides(self.sheet):
             own = [name for name, field in self.paths.items() if field.player in side.names and not is_rare(field)]
+            ticked = [name for name in own if self.paths[name].kind == "boolean"]
             if own:
-                yield side.names, [self[name] for name in own]
+                yield side.names, [self[name] for name in own if name not in ticked], [self[name] for name in ticked]
 
     def list_common_inputs(self) -> list[forms.BoundField]:
         """Return the inputs that belong to no player in particular, without the rare ones."""

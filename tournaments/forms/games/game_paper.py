@@ -150,19 +150,24 @@ def build_card_points_group(setting: scoring.Setting) -> ColumnGroup:
 def build_points_group(setting: scoring.Setting, title: str) -> ColumnGroup:
     """Return the group of points: a column for each player or side, in the order of the game's own fields."""
 
-    def column(names: Sequence[str]) -> Column:
-        return Column(
-            get_letters(setting, names),
-            lambda step: format_holding(step.outcome.points[names[0]]) if step.outcome and step.outcome.points else "",
-        )
+    def read(step: scoring.Step, name: str) -> str:
+        return format_holding(step.outcome.points[name]) if step.outcome and step.outcome.points else ""
 
-    return ColumnGroup(title, tuple(column(names) for names in setting.list_scoring_sides()))
+    return build_side_group(setting, title, read)
 
 
 def build_totals_group(setting: scoring.Setting, title: str) -> ColumnGroup:
     """Return the group of totals after the coup: a column for each player or side."""
+    return build_side_group(setting, title, lambda step, name: format_holding(step.state.totals[name]), sum=True)
+
+
+def build_side_group(
+    setting: scoring.Setting, title: str, read: Callable[[scoring.Step, str], str], *, sum: bool = False
+) -> ColumnGroup:
+    """Return a group with a column for each player or side. `read`: the figure of a coup by a player's name; `sum`: as
+    in `Column`."""
 
     def column(names: Sequence[str]) -> Column:
-        return Column(get_letters(setting, names), lambda step: format_holding(step.state.totals[names[0]]), sum=True)
+        return Column(get_letters(setting, names), lambda step: read(step, names[0]), sum=sum)
 
     return ColumnGroup(title, tuple(column(names) for names in setting.list_scoring_sides()))

@@ -15,7 +15,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from scoring.game import AnnouncementKind
+from scoring.declarations import AnnouncementKind
 from tournaments.book.replay import sum_sides
 from tournaments.book.sheet import Sheet
 from tournaments.forms.events.declared_coup import name_input

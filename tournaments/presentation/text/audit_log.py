@@ -17,7 +17,7 @@ from tournaments.book.sheet import Sheet
 from tournaments.models import AuditEntry, JetonWorth, Record, Tournament, UnplayedTable
 from tournaments.presentation.text.accounts import AccountNames
 from tournaments.presentation.text.adjustment_text import describe_adjusted
-from tournaments.presentation.text.event_text import describe_actor, diff_events, get_sheet_game, name_sides
+from tournaments.presentation.text.event_text import describe_actor, diff_events, get_sheet_game, name_contents
 from tournaments.presentation.text.jeton_worth_text import describe_worth
 from tournaments.presentation.text.option_text import diff_rules, format_table_label
 from tournaments.reading.game_figures import get_game_figures
@@ -66,7 +66,8 @@ def describe_sheet_corrections(sheet: Sheet, writers: AccountNames) -> Iterable[
             for body in (revision.was, revision.now)
         )
         sides = [[names[sheet.positions[name] - 1] for name in side] for side in sheet.sides]
-        apart = diff_events(name_sides(was, sides), name_sides(now, sides), game)
+        was, now = (name_contents(event, sheet.setting, sides) for event in (was, now))
+        apart = diff_events(was, now, game)
         actor = describe_actor(record, sheet, writers)
         yield AuditLine(record.at, describe_correction(sheet, record), actor, record.reason, apart, sheet.table.pk)
 

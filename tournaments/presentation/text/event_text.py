@@ -99,6 +99,15 @@ def name_sides(event: Mapping[str, Any] | None, sides: Sequence[Sequence[str]] |
     return {**(event or {}), "points": {joined.get(name, name): n for name, n in points.items()}}
 
 
+def name_contents(
+    event: Mapping[str, Any] | None, setting: scoring.Setting | None, sides: Sequence[Sequence[str]] | None
+) -> Mapping[str, Any] | None:
+    """Return the event with all that it holds by key under names: its sides, and what its game's options declare."""
+    if event and setting and event.get("type") == "coup":
+        event = scoring.get_game(setting.game).name_declared(setting, event)
+    return name_sides(event, sides)
+
+
 def contrast_events(was: Mapping[str, Any], now: Mapping[str, Any], game: scoring.Game) -> tuple[str, str]:
     """Describe an event before and after a change; of a coup that stays one, only what differs, "" for nothing."""
     if not was.get("type") == now.get("type") == "coup":
@@ -148,7 +157,7 @@ def group_corrections(sheet: Sheet, writers: AccountNames) -> dict[int, tuple[Ev
         record = revision.record
         if record.kind == Record.RecordKind.CORRECTION:
             change = EventCorrection(
-                describe_event(name_sides(revision.was, sheet.sides), game),
+                describe_event(name_contents(revision.was, sheet.setting, sheet.sides), game),
                 describe_actor(record, sheet, writers),
                 record.at,
                 record.reason,
@@ -174,8 +183,8 @@ def log_row(sheet: Sheet, record: Record, revision: Any, game: scoring.Game, wri
         at=record.at,
         actor=describe_actor(record, sheet, writers),
         what=describe_record(record, now),
-        was=describe_event(name_sides(revision.was, sheet.sides), game) if revision else "",
-        now=describe_event(name_sides(now, sheet.sides), game),
+        was=describe_event(name_contents(revision.was, sheet.setting, sheet.sides), game) if revision else "",
+        now=describe_event(name_contents(now, sheet.setting, sheet.sides), game),
         reason=record.reason,
     )
 

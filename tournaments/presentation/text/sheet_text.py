@@ -17,7 +17,7 @@ from tournaments.presentation.text.event_text import (
     describe_event,
     format_event_title,
     group_corrections,
-    name_sides,
+    name_contents,
 )
 from tournaments.presentation.text.rule_book import RuleEffect, list_rule_effects
 
@@ -78,7 +78,7 @@ class NarratedEvent:
     def content(self) -> str:
         """What is recorded, in one line."""
         setting = self.before.setting
-        return describe_event(name_sides(self.event, setting.sides), scoring.get_game(setting.game))
+        return describe_event(name_contents(self.event, setting, setting.sides), scoring.get_game(setting.game))
 
     @property
     def net(self) -> list[tuple[str, int]]:

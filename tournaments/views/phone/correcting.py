@@ -16,7 +16,7 @@ from tournaments.book.recount import SeatStanding
 from tournaments.book.sheet import Sheet
 from tournaments.forms.events.table_form import EventForm
 from tournaments.forms.organiser.event_forms import build_event_form
-from tournaments.presentation.text.event_text import contrast_events, get_sheet_game, name_sides
+from tournaments.presentation.text.event_text import contrast_events, get_sheet_game, name_contents
 from tournaments.presentation.text.option_text import localise
 from tournaments.presentation.text.sheet_text import narrate_events, shorten_names
 from tournaments.views.access import require_table_key
@@ -131,7 +131,8 @@ def build_context(
     context = {"page": page, "sheet": sheet, "form": form, "position": position, "row": row}
     if correction is None:
         return context
-    now, then = (name_sides(each.events[position - 1], sheet.sides) or {} for each in (sheet, correction.new_sheet))
+    events = (each.events[position - 1] for each in (sheet, correction.new_sheet))
+    now, then = (name_contents(event, sheet.setting, sheet.sides) or {} for event in events)
     was, becomes = contrast_events(now, then, get_sheet_game(sheet))
     before, after, short = sheet.state, correction.new_sheet.state, shorten_names(sheet.names)
     return context | {

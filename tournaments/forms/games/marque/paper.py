@@ -10,6 +10,7 @@ from tournaments.forms.games.game_paper import (
     Figure,
     GamePaper,
     build_points_group,
+    build_side_group,
     build_totals_group,
     describe_planned_length,
     describe_target,
@@ -29,10 +30,7 @@ def build_groups(setting: scoring.Setting) -> tuple[ColumnGroup, ...]:
     groups = [build_points_group(setting, title)]
     groups += [ColumnGroup(mark.name, tuple(_build_mark_columns(setting, mark))) for mark in law.marks.values()]
     if law.marks:
-        marked = [
-            Column(get_letters(setting, names), _read_net(names[0]), sum=True) for names in setting.list_scoring_sides()
-        ]
-        groups.append(ColumnGroup(_("On marque"), tuple(marked)))
+        groups.append(build_side_group(setting, _("On marque"), _read_net, sum=True))
     return (*groups, build_totals_group(setting, _("Total")))
 
 
@@ -55,9 +53,9 @@ def _list_holders(step: scoring.Step, mark: DeclaredMark) -> list[str]:
     return [each["player"] for each in step.event.get("marks", []) if each["mark"] == mark.key]
 
 
-def _read_net(name: str) -> Figure:
-    """Return the function that reads what a player marks in a coup."""
-    return lambda step: format_signed(step.outcome.net[name]) if step.outcome else ""
+def _read_net(step: scoring.Step, name: str) -> str:
+    """Return what a player marks in a coup."""
+    return format_signed(step.outcome.net[name]) if step.outcome else ""
 
 
 def list_reminders(setting: scoring.Setting) -> list[str]:

@@ -16,7 +16,7 @@ from tournaments.forms.organiser.event_forms import build_event_form
 from tournaments.forms.organiser.table import ReasonForm
 from tournaments.models import Tournament
 from tournaments.models.rights import Right
-from tournaments.presentation.text.event_text import contrast_events, get_sheet_game, name_sides
+from tournaments.presentation.text.event_text import contrast_events, get_sheet_game, name_contents
 from tournaments.presentation.text.option_text import localise
 from tournaments.presentation.text.sheet_text import narrate_events
 from tournaments.views.access import require_right
@@ -110,7 +110,8 @@ def render_correction(
         "so_far": reverse("desk-so-far", args=[sheet.table.pk, position]),
     }
     if correction is not None:
-        now, then = (name_sides(each.events[position - 1], sheet.sides) or {} for each in (sheet, correction.new_sheet))
+        events = (each.events[position - 1] for each in (sheet, correction.new_sheet))
+        now, then = (name_contents(event, sheet.setting, sheet.sides) or {} for event in events)
         was, becomes = contrast_events(now, then, get_sheet_game(sheet))
         context |= {"shown": preview_table(correction), "previewed": True, "was": was, "becomes": becomes}
         context |= preview_tournament(sheet.tournament, [correction], sheet.table.round.n)
