@@ -31,6 +31,7 @@ TAB_PAGES = {
         "desk-count",
         "desk-confirm",
         "desk-undo",
+        "tournament-arbiter",
     ),
     "players": (
         *(
@@ -81,7 +82,7 @@ NEAR: dict[str, tuple[str, ...]] = {
         *("tournament-ranking", "tournament-prizes"),
     ),
     Tournament.Status.OPEN: (
-        *("tournament-waiting", "tournament-people", "tournament-calls", "round-clock"),
+        *("tournament-arbiter", "tournament-waiting", "tournament-people", "round-clock"),
         *("tournament-paper", "round-results", "tournament-money"),
     ),
     Tournament.Status.CLOSED: (
@@ -205,12 +206,11 @@ class DeskFrame:
         )
         if status != Tournament.Status.DRAFT:
             calls = ngettext("%(n)s ouvert", "%(n)s ouverts", states.calls) % {"n": states.calls}
-            yield from self.link(
-                "tournament-calls",
-                _("Les appels de la soirée"),
-                state=calls if states.calls else pgettext("appel", "aucun"),
-                is_pressing=states.calls > 0,
-            )
+            state = calls if states.calls else pgettext("appel", "aucun")
+            words, pressing = _("Aux tables, pour l’arbitre"), states.calls > 0
+            if status == Tournament.Status.OPEN:
+                yield from self.link("tournament-arbiter", words, state=state, is_pressing=pressing)
+            yield from self.link("tournament-calls", _("Les appels de la soirée"), state=state, is_pressing=pressing)
 
     def _list_game(self) -> Iterator[DeskLink]:
         tournament, states = self.tournament, self.states

@@ -7,6 +7,7 @@ from django.urls import URLPattern
 from .club import account, api_keys, backups, club_page, guide, machine, members, network, presets, publishing, webhooks
 from .evening import (
     adjustments,
+    arbiter,
     evening_list,
     exchange,
     files,
@@ -39,7 +40,7 @@ from .table import calls, codes, corrections, paper_entry, recording, sheet, sig
 PAGES: tuple[ModuleType, ...] = (
     *(account, api_keys, backups, club_page, guide, machine, members, network, presets, publishing, webhooks),
     *(adjustments, evening_list, exchange, files, lifecycle, moving, new_evening_list, overview, ranking, rule_change),
-    *(hall_message, seasons, tournaments, jeton_worth, prizes_and_fees),
+    *(arbiter, hall_message, seasons, tournaments, jeton_worth, prizes_and_fees),
     *(check_in, entry_page, personal_data, player_file, players, signing_up),
     *(
         draw_jobs,

@@ -78,7 +78,7 @@ def describe_dispute(call: ArbiterCall, card: TableCard, sheet: Sheet | None) ->
 def take_call(request: MemberRequest, call: ArbiterCall) -> HttpResponse:
     """Mark a call as taken: the table sees that somebody is on the way."""
     calls_actions.take_call(call)
-    return redirect("tournament", call.table.round.tournament_id)
+    return redirect(find_next_page(request), call.table.round.tournament_id)
 
 
 @require_right(Right.ARBITRATE, SEND, of=get_call)
@@ -86,7 +86,12 @@ def finish_call(request: MemberRequest, call: ArbiterCall) -> HttpResponse:
     """Mark a call as settled."""
     calls_actions.finish_call(call)
     words = _("C’est réglé ; l’appel reste dans la liste de la soirée.")
-    return say_and_redirect(request, words, "tournament", call.table.round.tournament_id)
+    return say_and_redirect(request, words, find_next_page(request), call.table.round.tournament_id)
+
+
+def find_next_page(request: MemberRequest) -> str:
+    """Return the name of the page of the evening on which the call was answered."""
+    return "tournament-arbiter" if request.GET.get("then") == "arbiter" else "tournament"
 
 
 @require_right(Right.LOOK, READ, of=get_tournament)
