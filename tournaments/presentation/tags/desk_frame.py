@@ -258,6 +258,8 @@ class DeskFrame:
             yield from self.link("tournament-adjustments", _("Bonus et pénalités au classement"))
         order = _("ordre choisi") if tournament.ranking else _("ordre d’usage")
         yield from self.link("tournament-ranking", _("Comment on classe"), state=order)
+        if tournament.status != Tournament.Status.DRAFT:
+            yield from self.link("tournament-second-look", _("Ce que personne n’a relu"))
         yield from self.link("tournament-log", _("Le journal de la soirée"))
         if self.is_public:
             public = _("La page publique") if tournament.has_bracket else _("Le tableau public")

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 import scoring
-from tournaments.book.sheet import Sheet
+from tournaments.book.sheet import Sheet, TableFacts
 from tournaments.models import Record
 from tournaments.presentation.text.accounts import AccountNames
 from tournaments.presentation.text.metric_text import join_texts
@@ -204,11 +204,11 @@ def describe_record(record: Record, now: Mapping[str, Any] | None) -> str:
     return _("Ligne %(n)s : %(kind)s") % {"n": record.position, "kind": kind}
 
 
-def describe_actor(record: Record, sheet: Sheet, writers: AccountNames) -> str:
+def describe_actor(record: Record, facts: TableFacts, writers: AccountNames) -> str:
     """Name a record's actor: an account with its role then, a player at the table, or the table. `writers`: the names
     of accounts."""
     if account := writers.describe(record.actor, record.at):
         return account
-    if name := sheet.find_actor_name(record.actor):
+    if name := facts.find_actor_name(record.actor):
         return _("la table, par %(name)s") % {"name": name}
     return _("la table") if record.actor.startswith("table") else _("un compte fermé")

@@ -35,7 +35,7 @@ from .rounds import (
     seating,
     unplayed,
 )
-from .table import calls, codes, corrections, paper_entry, recording, sheet, signed_papers
+from .table import calls, codes, corrections, paper_entry, recording, second_look, sheet, signed_papers
 
 PAGES: tuple[ModuleType, ...] = (
     *(account, api_keys, backups, club_page, guide, machine, members, network, presets, publishing, webhooks),
@@ -52,6 +52,7 @@ PAGES: tuple[ModuleType, ...] = (
         rounds_clock,
         seat_corrections,
     ),
-    *(seating, unplayed, calls, codes, corrections, paper_entry, recording, sheet, signed_papers),
+    *(seating, unplayed, calls, codes, corrections, paper_entry, recording, second_look, sheet),
+    *(signed_papers,),
 )
 urlpatterns: list[URLPattern] = [pattern for module in PAGES for pattern in module.urlpatterns]
