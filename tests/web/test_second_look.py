@@ -9,7 +9,7 @@ from tournaments.actions.tables.calls import agree_to_event
 from tournaments.actions.tables.closing import confirm_sheet
 from tournaments.actions.tables.recording import record_event
 from tournaments.models import Table, Tournament
-from tournaments.reading.second_look import list_unseen_sheets
+from tournaments.reading.open_tables import list_unseen_sheets
 
 pytestmark = pytest.mark.django_db
 

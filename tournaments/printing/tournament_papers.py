@@ -28,6 +28,7 @@ from tournaments.presentation.qr import (
     get_tonight_address,
     has_phone_address,
 )
+from tournaments.presentation.tables.fairness import FairnessTable, list_met
 from tournaments.presentation.tables.row_table import PAPER
 from tournaments.presentation.tables.seasons import EveningHead, SeasonTable, build_rule_context
 from tournaments.presentation.tables.standings import StandingsTable
@@ -39,7 +40,8 @@ from tournaments.reading.final_order import list_final_rows
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.open_tables import list_unread_tables
 from tournaments.reading.season_outcomes import get_season_rows
-from tournaments.reading.seasons import list_uncounted_tournaments
+from tournaments.reading.season_rounds import SEASON_ROUNDS_COUNTED, list_fairness_rows
+from tournaments.reading.seasons import list_counted_tournaments, list_uncounted_tournaments
 from tournaments.reading.shown_names import Viewer, get_player_names
 from tournaments.reading.taking_part import list_who_took_no_part
 from tournaments.standings.seasons import SeasonRule
@@ -84,6 +86,17 @@ def build_seasons(tournament: Tournament) -> dict[str, Any]:
         told = build_rule_context(SeasonRule.from_json(season.rule))
         found.append((season, SeasonTable(rows, heads, medium=PAPER), list_uncounted_tournaments(season), told))
     return {"seasons": found}
+
+
+def build_fairness(tournament: Tournament) -> dict[str, Any]:
+    """Return the context of what each season that counts the tournament gave its players, and whom they met."""
+    names = get_player_names(Viewer.CLUB, tournament.club)
+    found = []
+    for season in tournament.seasons.filter(hidden=False):
+        rows = list_fairness_rows(list_counted_tournaments(season), names)
+        met = [(names[row.player], list_met(row, names)) for row in rows]
+        found.append((season, FairnessTable(rows, names, medium=PAPER, style="lines fairness"), met))
+    return {"seasons": found, "rounds_counted": SEASON_ROUNDS_COUNTED}
 
 
 FROM_WIDE = 4  # players
@@ -197,6 +210,14 @@ TOURNAMENT_DOCUMENTS: tuple[Document, ...] = (
         _("Classement de la saison"),
         _("Où en est chacun, soirée par soirée ; entre parenthèses celles qui ne comptent pas."),
         build_seasons,
+        SEASON,
+        (CLOSED,),
+    ),
+    Document(
+        "fairness",
+        _("Équité de la saison"),
+        _("Ce que la saison a donné à chacun : donnes, repos, petites tables, changements, et qui il a rencontré."),
+        build_fairness,
         SEASON,
         (CLOSED,),
     ),

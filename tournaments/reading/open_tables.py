@@ -1,12 +1,14 @@
-"""What is still open at the tables of a tournament: sheets that nobody has read, tables that play, players who left.
-Asked before a round is published and before an evening is closed."""
+"""What is still open at the tables of a tournament: sheets that nobody has read, or that nobody but their writer has
+seen, tables that play, players who left. Asked before a round is published and before an evening is closed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from django.db.models import Q
 
 from tournaments.book.loading import load_sheet
-from tournaments.models import Entry, MentionsLeaving, Record, Table, Tournament, UnplayedTable
+from tournaments.book.table_cards import TableCard, list_cards
+from tournaments.models import Agreement, Entry, MentionsLeaving, Record, Table, Tournament, UnplayedTable
 from tournaments.reading.table_status import TableStatus
 
 from .grouping import group_pairs
@@ -69,3 +71,26 @@ def list_leavers(tournament: Tournament, n: int) -> list[str]:
     staying = Q(last_round=None) | Q(last_round__gte=n)
     found = tournament.entries.filter(staying, shown_name__in=names).exclude(presence=Entry.Presence.ABSENT)
     return list(found.order_by("shown_name").values_list("shown_name", flat=True))
+
+
+@dataclass(frozen=True)
+class UnseenSheet:
+    """A finished sheet that only its writer has seen. `last`: its last record, with the writer and when."""
+
+    card: TableCard
+    last: Record
+
+
+def list_unseen_sheets(tournament: Tournament) -> Sequence[UnseenSheet]:
+    """Return the finished sheets of a tournament that only one hand has written and nobody else has confirmed since, or
+    agreed to a coup of, by round and table; a constant number of queries."""
+    unread = Table.objects.filter(round__tournament=tournament, summary__complete=True).unread()
+    last, hands = dict[int, Record](), dict[int, set[str]]()
+    written = Record.objects.filter(table__in=unread.values("pk")).order_by("number")
+    for record in written.only("table_id", "number", "actor", "at"):
+        last[record.table_id] = record
+        hands.setdefault(record.table_id, set()).add(record.actor)
+    agreed = set(Agreement.objects.filter(table__in=hands).values_list("table", flat=True))
+    alone = [pk for pk, actors in hands.items() if len(actors) == 1 and pk not in agreed]
+    cards = list_cards(Table.objects.filter(pk__in=alone).order_by("round__n", "n"))
+    return [UnseenSheet(card, last[card.table.pk]) for card in cards]

@@ -15,6 +15,7 @@ from tournaments.draws.divisions import Division, propose_divisions
 from tournaments.models import Entry, Rest, Round, Season, Seat, Tournament, UnplayedTable
 from tournaments.reading.grouping import group_pairs
 from tournaments.reading.prepared_draws import PartnerPattern, find_partner_seats, list_table_sizes
+from tournaments.reading.season_rounds import SEASON_ROUNDS_COUNTED
 
 Scores = Mapping[int, int]
 """The score of each entry so far, by its id."""
@@ -23,8 +24,6 @@ PAGE_EFFORT = 0.1
 FOUR = partners.FOUR
 ENTRY_COLUMNS = ("pk", "pair", "presence", "first_round", "last_round", "fixed_table")
 """What is read of an entry, of which there may be thousands."""
-SEASON_ROUNDS_COUNTED = 60
-"""How many past rounds of a season count in a draw, at most; the last ones are taken."""
 
 
 def get_next_round_number(tournament: Tournament) -> int:

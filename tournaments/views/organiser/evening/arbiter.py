@@ -1,5 +1,5 @@
-"""The arbiter's view, for one thumb: each table that calls, lacks something or is late, with the way to its sheet. It is
-polled like the board, and shows the board's own figures."""
+"""The arbiter's view, for one thumb: each table that calls, lacks something or is late, with the way to its sheet. It
+is polled like the board, and shows the board's own figures."""
 
 from dataclasses import dataclass
 from datetime import datetime

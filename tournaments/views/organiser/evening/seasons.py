@@ -1,16 +1,25 @@
-"""Seasons: their list, the creation of one, its tournaments and its rule."""
+"""Seasons: their list, the creation of one, its tournaments and its rule, and what it gave each player."""
 
-from django.http import HttpResponse
-from django.shortcuts import redirect
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
 
 from tournaments.actions.evenings import seasons
 from tournaments.actions.evenings.seasons import change_season, create_season
+from tournaments.draws.fairness import FairnessRow
 from tournaments.forms.organiser.season import NewSeasonForm, SeasonForm
 from tournaments.models import Club, Season, Tournament
 from tournaments.models.rights import Right
-from tournaments.views.access import SEND, require_right
+from tournaments.presentation.tables.fairness import FairnessTable, list_met
+from tournaments.reading.season_rounds import SEASON_ROUNDS_COUNTED, list_fairness_rows
+from tournaments.reading.seasons import list_counted_tournaments
+from tournaments.reading.shown_names import Viewer, get_player_names
+from tournaments.views.access import READ, SEND, require_right
+from tournaments.views.numbers import parse_number
 from tournaments.views.organiser.scoping import build_club_address, get_asked_club, get_season
 from tournaments.views.posted_forms import carry_out, read_post, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
@@ -53,7 +62,35 @@ def hide_season(request: MemberRequest, season: Season) -> HttpResponse:
     return redirect(build_club_address("seasons", season.club_id))
 
 
+@require_right(Right.LOOK, READ, of=get_season)
+def show_fairness(request: MemberRequest, season: Season) -> HttpResponse:
+    """Show what the season's closed evenings gave each player; `?player=`: whom that one met, too."""
+    tournaments = list_counted_tournaments(season)
+    names = get_player_names(Viewer.CLUB, season.club)
+    rows = list_fairness_rows(tournaments, names)
+    asked = parse_number(request.GET.get("player"))
+    one = next((row for row in rows if row.player == asked), None)
+    if asked and one is None:
+        raise Http404
+    context = {
+        "season": season,
+        "rows": rows,
+        "table": FairnessTable(rows, names, address=lambda row: f"?player={row.player}#met"),
+        "one": describe_one(one, rows, names) if one else None,
+        "last": tournaments[-1] if tournaments else None,
+        "rounds_counted": SEASON_ROUNDS_COUNTED,
+    }
+    return render(request, "organiser/season_fairness.html", context)
+
+
+def describe_one(one: FairnessRow, rows: Sequence[FairnessRow], names: Mapping[int, str]) -> dict[str, Any]:
+    """Return a player's name, whom he met and how often, and whom of the season never, for the template."""
+    never = [names[row.player] for row in rows if row.player != one.player and row.player not in one.met]
+    return {"name": names[one.player], "met": list_met(one, names), "never": never}
+
+
 urlpatterns = [
+    path("season/<int:pk>/fairness", show_fairness, name="season-fairness"),
     path("seasons", show_seasons, name="seasons"),
     path("season/<int:pk>", edit_season, name="season-edit"),
     path("season/<int:pk>/hide", hide_season, name="season-hide"),

@@ -9,7 +9,7 @@ from tournaments.models.rights import Right
 from tournaments.presentation.text.accounts import AccountNames
 from tournaments.presentation.text.event_text import describe_actor
 from tournaments.reading.grouping import group_pairs
-from tournaments.reading.second_look import list_unseen_sheets
+from tournaments.reading.open_tables import list_unseen_sheets
 from tournaments.views.access import READ, require_right
 from tournaments.views.organiser.scoping import get_tournament
 from tournaments.views.requests import MemberRequest
