@@ -79,7 +79,7 @@ ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 _TAGS = (
     *("corbillon", "desk_frame", "fan", "form_faults", "groups", "icons", "narration", "open_graph", "passkeys"),
-    *("hall_messages", "prints", "rights", "row_tables"),
+    *("club_face", "hall_messages", "prints", "rights", "row_tables"),
 )
 TEMPLATES = [
     {

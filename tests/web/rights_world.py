@@ -24,6 +24,7 @@ from tournaments.actions.evenings.presets import make_preset
 from tournaments.actions.evenings.publication_targets import add_publication_target
 from tournaments.actions.evenings.seasons import change_season, create_season
 from tournaments.actions.money.prizes import add_prize
+from tournaments.actions.people.club_pictures import show_picture
 from tournaments.actions.people.clubs import add_player
 from tournaments.actions.people.invitations import invite_member
 from tournaments.actions.people.members import add_member
@@ -203,12 +204,20 @@ def build_paperwork(
         "public_season": season.pk,
         "prize": prize.pk,
         "preset": preset.pk,
+        "picture": add_logo(club, name),
         "publication_target": add_publication_target(
             club, kind="webdav", place=f"https://example.org/{name}", login="", host_key="", language="fr"
         ).pk,
         "job": create_job(PRINT, tournament, {"names": "seats", "language": "fr", "options": asdict(PrintOptions())}),
         "draw": create_job(DRAW, tournament, {"round": 2}),
     }
+
+
+def add_logo(club: Club, name: str) -> str:
+    """Show a logo of the club that no other club has; return its digest."""
+    drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>{name}</title></svg>'
+    show_picture(club, drawing.encode(), name, is_logo=True)
+    return str(club.face[0]["digest"])
 
 
 def create_job(kind: JobKind, tournament: Tournament, details: dict[str, Any]) -> str:

@@ -53,6 +53,7 @@ CLUB_PAGES = (
     "players",
     "club",
     "club-technical",
+    "club-face",
     "club-keys",
     "webhooks",
     "presets",

@@ -5,7 +5,7 @@ from .accounts import ApiToken, ClubChange, Invitation, Language, MemberChange, 
 from .adjustments import Adjustment
 from .book import ChainLink, LedgerLine, MentionsLeaving, Posting, Record, RecordReason
 from .calls import Agreement, ArbiterCall, Auction, HallMessage, UnplayedTable
-from .clubs import Club, ClubPreset, Member, Player
+from .clubs import Club, ClubPicture, ClubPreset, Member, Player
 from .money import Account, Fee, JetonWorth, Prize
 from .people import Erasure, Merge, PlayerDetails, Renaming
 from .publishing import PublicationTarget
@@ -30,6 +30,7 @@ __all__ = [
     "ChangeMark",
     "Club",
     "ClubChange",
+    "ClubPicture",
     "ClubPreset",
     "Confirmation",
     "Delivery",

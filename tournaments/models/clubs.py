@@ -25,10 +25,12 @@ def localise_club_name(name: str) -> str:
 
 
 class Club(models.Model):
-    """`cards`: the suits of the pack, at games that are played with Italian ones as well; `currency`: the ISO 4217 code
-    of what its next tournaments take as fees and give as prizes; `framers`: the origins of the sites that may show its
-    tables inside their own pages, with spaces between; `family_first`: its alphabetic lists go by the family names that
-    are known; `table_corrections`: a table's players may correct its coups themselves, while they play."""
+    """`cards`: the suits of the pack, at games that are played with Italian ones as well; `currency`: the ISO 4217
+    code of what its next tournaments take as fees and give as prizes; `framers`: the origins of the sites that may
+    show its tables inside their own pages, with spaces between; `face`: its logo and its sponsors as pages show
+    them, the logo first (`tournaments.reading.club_face`), whose pictures `ClubPicture` holds; `family_first`: its
+    alphabetic lists go by the family names that are known; `table_corrections`: a table's players may correct its
+    coups themselves, while they play."""
 
     class Cards(models.TextChoices):
         """The suits of a pack; `USUAL`: nobody has chosen, and each reader sees those he knows."""
@@ -47,6 +49,7 @@ class Club(models.Model):
     family_first = models.BooleanField(_("listes par nom de famille"), default=False, db_default=False)
     table_corrections = models.BooleanField(_("corrections à la table"), default=True, db_default=True)
     demonstration = models.BooleanField(default=False, editable=False)
+    face = models.JSONField(default=list, db_default=[], blank=True, editable=False)
 
     def __str__(self) -> str:
         return self.name
@@ -55,6 +58,24 @@ class Club(models.Model):
     def shown_name(self) -> str:
         """The name as pages and prints show it."""
         return localise_club_name(self.name)
+
+
+class ClubPicture(models.Model):
+    """A picture of a club's face, made safe when it was taken: a PNG written anew, or an SVG of drawings alone.
+    `digest`: of its bytes, which names it in addresses, so that what lies there never changes."""
+
+    DIGEST_LENGTH = 32
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="pictures")
+    digest = models.CharField(max_length=DIGEST_LENGTH)
+    ending = models.CharField(max_length=3)
+    body = models.BinaryField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "digest"], name="club_pictures_differ")]
+
+    def __str__(self) -> str:
+        return f"{self.club} · {self.digest}.{self.ending}"
 
 
 class Member(models.Model):

@@ -171,6 +171,7 @@ IMPERSONAL_MODELS = (
     "tournaments.Account",
     "tournaments.ChangeMark",
     "tournaments.Club",
+    "tournaments.ClubPicture",
     "tournaments.ClubPreset",
     "tournaments.JetonWorth",
     "tournaments.OutboxEntry",

@@ -18,6 +18,7 @@ from tournaments.models import Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.qr import get_printed_address
 from tournaments.presentation.text.cards import show_pack_of
+from tournaments.reading.club_face import load_face
 from tournaments.reading.paper_digest import compute_digest
 
 from .finishing import inset_pages, write_booklet, write_side_by_side
@@ -27,6 +28,12 @@ from .remainder import Remainder
 
 DEFAULT_OPTIONS = PrintOptions()
 DRAFT, OPEN, CLOSED = Tournament.Status.DRAFT, Tournament.Status.OPEN, Tournament.Status.CLOSED
+
+WITH_FACE = frozenset(
+    {"standings", "results", "seating", "seating-tables", "seating-names", "welcome", "tonight", "check-in-poster"}
+    | {"diplomas", "diplomas-wide", "season", "season-poster"}
+)
+"""The names of the documents that hang on a wall or are kept: they bear the club's logo and its sponsors."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +97,8 @@ class Document:
             "digest": compute_digest(tournament),
             "program_version": __version__,
         }
+        if self.name in WITH_FACE:
+            frame["face"] = load_face(tournament.club)
         looks = options.list_stylesheets(self.name)
         return Paper(self.name, f"{title} · {tournament.name}", self.template, read | frame, looks)
 

@@ -8,6 +8,8 @@ two threads.
 
 import atexit
 import gc
+import re
+from base64 import b64decode
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -51,6 +53,8 @@ OVER_LOOK = "css/print-over.css"  # texts that stand on a grid laid out before
 OVER_PAGE_LOOK = "css/print-over-page.css"  # the same on a page without margins
 WARM_UP_PAGE = '<html lang="fr"><title>.</title><h1>.</h1><p>. <i class="italic">.</i><b class="code">.</b><table><td>.'
 CONTENT_TYPES = {".css": "text/css", ".woff2": "font/ttf"}
+
+SHOWN = re.compile(r"data:(image/png|image/svg\+xml);base64,")
 
 TAGGED = {"pdf_variant": "pdf/ua-1"}
 
@@ -203,10 +207,12 @@ class PackagedFetcher:
     _fail_on_errors = False  # WeasyPrint's own name
 
     def __call__(self, url: str) -> "URLFetcherResponse":
-        """Return the program's stylesheet or font at this address; raise ValueError for any other address, which is not
-        read."""
+        """Return the program's stylesheet or font at this address, or the picture in it; raise ValueError for any other
+        address, which is not read."""
         from weasyprint.urls import URLFetcherResponse
 
+        if kind := SHOWN.match(url):  # a picture that the HTML itself holds, made safe when it was taken
+            return URLFetcherResponse(url, b64decode(url[kind.end() :]), {"Content-Type": kind[1]})
         address = urlsplit(url)
         path = Path(url2pathname(address.path)).resolve()
         if address.scheme != "file" or address.netloc or path.suffix not in CONTENT_TYPES or STATIC not in path.parents:

@@ -221,3 +221,26 @@ class WifiForm(forms.Form):
         if password and not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
             raise ValidationError(_("Un mot de passe de Wi-Fi a de 8 à 63 caractères."))
         return password
+
+
+class PictureForm(forms.Form):
+    """A picture, and whose it is."""
+
+    LOGO, SPONSOR = "logo", "sponsor"
+
+    file = forms.FileField(
+        label=_("Une image"),
+        help_text=_("PNG (2 Mo au plus) ou SVG (200 ko). D’un SVG, seul ce qui dessine est gardé."),
+        widget=forms.FileInput(attrs={"accept": "image/png,image/svg+xml,.png,.svg"}),
+        error_messages={"required": _("Choisissez d’abord un fichier."), "empty": _("Ce fichier est vide.")},
+    )
+    name = NameField(
+        label=_("De qui elle est"),
+        help_text=_("Lu à qui ne la voit pas : « Cercle du Corbillon », « Café de la Gare »."),
+    )
+    place = forms.ChoiceField(
+        label=_("Où elle se montre"),
+        choices=[(LOGO, _("en tête : le logo du club")), (SPONSOR, _("au pied : un partenaire"))],
+        widget=forms.RadioSelect,
+        initial=LOGO,
+    )

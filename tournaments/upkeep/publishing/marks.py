@@ -47,7 +47,7 @@ def compute_marks(club: Club, language: str, addresses: Mapping[str, str]) -> Si
     words = compute_mark(
         compute_fingerprint(), language, sorted({each.game for each in tournaments.values()}), dict(addresses)
     )
-    of_club = (words, club.name, club.initials, club.indexed, club.cards, club.time_zone, club.family_first)
+    of_club = (words, club.name, club.initials, club.indexed, club.cards, club.time_zone, club.family_first, club.face)
     marks = {
         pk: compute_mark(of_club, _list_fields(each), changes[pk], sorted(people[pk].items()))
         for pk, each in tournaments.items()
@@ -84,7 +84,7 @@ def _compute_people_marks(
             played[player].append(met[pk])
     everything = compute_mark(sorted(marks.items()), sorted(names.items()), hidden)
     seasons = _list_seasons(club)
-    found = {"club": compute_mark(words, everything, [_list_fields(each) for each in seasons])}
+    found = {"club": compute_mark(words, everything, club.face, [_list_fields(each) for each in seasons])}
     counted: dict[int, list[int]] = defaultdict(list)
     links = Season.tournaments.through.objects.filter(season__in=[each.pk for each in seasons])
     for pk, tournament in links.values_list("season", "tournament"):

@@ -1,4 +1,4 @@
-"""The public pages beyond one tournament: a season's standings, a club's records, a player's career.
+"""The public pages beyond one tournament: a season's standings, a club's records and pictures, a player's career.
 
 A hidden season answers 404, and so does a club without any public tournament.
 """
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import URLPattern, re_path, reverse
 from django.utils import timezone
@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 import scoring
 from scoring import TotalUnit
-from tournaments.models import Club, Season, Tournament
+from tournaments.models import Club, ClubPicture, Season, Tournament
 from tournaments.presentation.line_charts import NARROW, WIDE, Chart, build_chart
 from tournaments.presentation.tables.careers import CareerEveningsTable, CompanionsTable, PartnersTable, RivalsTable
 from tournaments.presentation.tables.row_table import FILE
@@ -25,6 +25,7 @@ from tournaments.presentation.tables.seasons import EveningHead, SeasonTable, bu
 from tournaments.presentation.text.option_text import localise
 from tournaments.presentation.text.unit_text import UNIT_NAMES
 from tournaments.reading import careers as past
+from tournaments.reading.club_face import CONTENT_TYPES
 from tournaments.reading.final_order import read_final_order
 from tournaments.reading.season_outcomes import get_season_rows
 from tournaments.reading.seasons import list_uncounted_tournaments
@@ -56,13 +57,15 @@ MAX_CURVES = 10  # of those ranks, where some are shared
 MAX_COMING = 3  # evenings to come
 MAX_PAST_EVENINGS = 12  # the latest ones
 MAX_COMPANY = 10  # the most rivals, and the most partners, shown
+PICTURE_ALONE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+"""What a picture that is opened by itself may do: draw."""
 
 
 def show_club_page(request: PageRequest, club: Club, template: str, context: Mapping[str, Any]) -> HttpResponse:
     """Show a public page about a club. For a member it has the desk's ways at its head, and no browser keeps it."""
     request.is_indexable = club.indexed
     request.rights = find_club_rights(request, club.pk)
-    answer = render(request, template, dict(context))
+    answer = render(request, template, {"club": club, **context})
     if request.rights:
         add_never_cache_headers(answer)
     return answer
@@ -276,10 +279,23 @@ def get_career(pk: str, player_pk: str) -> tuple[Club, dict[int, str], list[past
     return club, names, history, under_way
 
 
+@allow_anyone(READ)
+def send_picture(_request: HttpRequest, pk: str, digest: str, ending: str) -> HttpResponse:
+    """Send a picture of a club's face. What lies at an address never changes; opened by itself, it may do nothing."""
+    found = get_object_or_404(ClubPicture, club_id=int(pk), digest=digest, ending=ending)
+    headers = {"Content-Security-Policy": PICTURE_ALONE, "Cache-Control": "public, max-age=31536000, immutable"}
+    return HttpResponse(bytes(found.body), content_type=CONTENT_TYPES[ending], headers=headers)
+
+
 NUMBER = "[0-9]{1,18}"
 urlpatterns: list[URLPattern] = [
     re_path(rf"^season/(?P<pk>{NUMBER})$", show_season, name="season"),
     re_path(rf"^season/(?P<pk>{NUMBER})\.{ENDING}$", download_season, name="season-file"),
     re_path(rf"^club/(?P<pk>{NUMBER})$", show_club, name="club-page"),
     re_path(rf"^club/(?P<pk>{NUMBER})/player/(?P<player_pk>{NUMBER})$", show_career, name="career"),
+    re_path(
+        rf"^club/(?P<pk>{NUMBER})/picture/(?P<digest>[^/.]{{1,64}})\.(?P<ending>png|svg)$",
+        send_picture,
+        name="club-picture",
+    ),
 ]

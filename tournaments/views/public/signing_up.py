@@ -47,6 +47,7 @@ def show_sign_up(request: HttpRequest, code: str) -> HttpResponse:
     free = count_free_places(terms)
     context = {
         "tournament": tournament,
+        "club": tournament.club,
         "terms": terms,
         "takes": takes_sign_ups(terms),
         "names": list_expected_names(tournament),

@@ -22,7 +22,15 @@ def compute_stamp(tournament: Tournament, *more: Any) -> str:
     language."""
     told = [getattr(tournament, field.attname) for field in tournament._meta.concrete_fields]
     beats = list(tournament.change_marks.order_by("-pk").values_list("mark", flat=True)[:LATEST_MARKS])
-    seen = [compute_fingerprint(), told, tournament.club.name, tournament.club.initials, beats, more]
+    seen = [
+        compute_fingerprint(),
+        told,
+        tournament.club.name,
+        tournament.club.initials,
+        tournament.club.face,
+        beats,
+        more,
+    ]
     return hashlib.sha256(json.dumps(seen, default=str).encode()).hexdigest()[:32]
 
 

@@ -1,5 +1,5 @@
-"""The club itself: who runs it, its name and what it shows of names; and apart, what concerns computers: its time zone,
-the sites and programs that may have something of it, what has changed."""
+"""The club itself: who runs it, its name and what it shows of names, its logo and sponsors; and apart, what concerns
+computers: its time zone, the sites and programs that may have something of it, what has changed."""
 
 from typing import Any
 
@@ -9,12 +9,14 @@ from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.actions.people.club_pictures import remove_picture, show_picture
 from tournaments.actions.people.clubs import change_club
-from tournaments.forms.organiser.club import ClubForm, RoleForm, TechnicalForm
+from tournaments.forms.organiser.club import ClubForm, PictureForm, RoleForm, TechnicalForm
 from tournaments.models import Club, Invitation, Member
 from tournaments.models.rights import Right, Role
 from tournaments.presentation.tables.people import ClubMembersTable, RolesTable
 from tournaments.presentation.text.club_log import build_club_log
+from tournaments.reading.club_face import read_face
 from tournaments.standings.ranking import get_name_key
 from tournaments.views.access import require_right
 from tournaments.views.organiser.scoping import build_club_address, get_asked_club
@@ -54,6 +56,25 @@ def edit_technical(request: MemberRequest, found: Club) -> HttpResponse:
     return render_form(request, "organiser/club_technical.html", form, context)
 
 
+@require_right(Right.GOVERN, of=get_asked_club)
+def edit_face(request: MemberRequest, club: Club) -> HttpResponse:
+    """Show the logo and the sponsors; a POST shows one more, or takes one away (`remove`)."""
+    here = build_club_address("club-face", club.pk)
+    if "remove" in request.POST:
+        remove_picture(club, request.POST["remove"])
+        clear_polled_parts()
+        return say_and_redirect(request, _("L’image est ôtée."), here)
+    form = PictureForm(request.POST, request.FILES) if request.method == "POST" else PictureForm()
+    if form.is_valid():
+        given = form.cleaned_data
+        is_logo = given["place"] == PictureForm.LOGO
+        if carry_out(form, show_picture, club, given["file"].read(), given["name"], is_logo=is_logo):
+            clear_polled_parts()
+            return say_and_redirect(request, _("Les pages et les papiers la montrent."), here)
+    context = {"club": club, "clubs": request.clubs, "face": read_face(club)}
+    return render_form(request, "organiser/club_face.html", form, context)
+
+
 def save_club(club: Club, form: Any) -> bool:
     """Keep what was typed, and of the club what the form does not ask. Return True if it is kept."""
     kept = {name: getattr(club, name) for name in (*ClubForm.base_fields, *TechnicalForm.base_fields)}
@@ -71,5 +92,6 @@ def list_members(club: Club) -> list[Member]:
 
 urlpatterns = [
     path("club", edit_club, name="club"),
+    path("club/face", edit_face, name="club-face"),
     path("club/technical", edit_technical, name="club-technical"),
 ]

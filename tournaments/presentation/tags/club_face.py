@@ -1,0 +1,22 @@
+"""Tags that show a club's logo and sponsors on pages; nothing where none are set, or the page is of no club."""
+
+from typing import Any
+
+from django import template
+
+from tournaments.models import Club
+from tournaments.reading.club_face import find_logo, list_sponsors, read_face
+
+register = template.Library()
+
+
+@register.inclusion_tag("parts/club_logo.html")
+def club_logo(club: Club | None) -> dict[str, Any]:
+    """Show the logo."""
+    return {"club": club, "logo": find_logo(read_face(club)) if club else None}
+
+
+@register.inclusion_tag("parts/club_sponsors.html")
+def club_sponsors(club: Club | None) -> dict[str, Any]:
+    """Show the sponsors in one row."""
+    return {"club": club, "sponsors": list_sponsors(read_face(club)) if club else []}

@@ -1,0 +1,60 @@
+"""A club's face: its logo and its sponsors, as pages and papers show them. Nothing where nothing is set."""
+
+from base64 import b64encode
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from tournaments.models import Club
+
+CONTENT_TYPES = {"png": "image/png", "svg": "image/svg+xml"}
+
+
+@dataclass(frozen=True)
+class ShownPicture:
+    """A picture of the club's face. `name`: whose it is, which stands for it where it is not seen; `width` and
+    `height`: in pixels; `data`: the whole of it as an address, where paper asks for it."""
+
+    digest: str
+    ending: str
+    name: str
+    width: int
+    height: int
+    is_logo: bool = False
+    data: str = ""
+
+
+@dataclass(frozen=True)
+class Face:
+    """What a paper shows of a club."""
+
+    logo: ShownPicture | None
+    sponsors: list[ShownPicture]
+
+
+def read_face(club: Club) -> list[ShownPicture]:
+    """Return what the club shows, the logo first; no query."""
+    return [ShownPicture(**each) for each in club.face]
+
+
+def find_logo(face: Iterable[ShownPicture]) -> ShownPicture | None:
+    """Return the logo, if there is one."""
+    return next((each for each in face if each.is_logo), None)
+
+
+def list_sponsors(face: Iterable[ShownPicture]) -> list[ShownPicture]:
+    """Return the sponsors, in the order in which they came."""
+    return [each for each in face if not each.is_logo]
+
+
+def load_face(club: Club) -> Face:
+    """Return the club's face with its pictures, as paper needs it: one query, and none where nothing is set."""
+    face = read_face(club)
+    if face:
+        bodies = dict(club.pictures.values_list("digest", "body"))
+        face = [replace(each, data=write_data(each, bytes(bodies[each.digest]))) for each in face if each.digest in bodies]
+    return Face(find_logo(face), list_sponsors(face))
+
+
+def write_data(picture: ShownPicture, body: bytes) -> str:
+    """Return a picture as an address that holds it whole."""
+    return f"data:{CONTENT_TYPES[picture.ending]};base64,{b64encode(body).decode()}"
