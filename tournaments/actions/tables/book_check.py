@@ -36,7 +36,7 @@ from tournaments.reading.preset_diff import read_recorded_rules
 
 from .chain_check import StoredLink, check_chain
 from .corrections import Correction, plan_correction
-from .database_check import BookDifference, check_database
+from .database_check import BookDifference, check_database, read_at_one_moment
 from .decision_check import check_decisions
 from .inserting import Row
 from .posting import LINE_COLUMNS, POSTING_COLUMNS, UnsavedRecord, build_postings
@@ -60,13 +60,16 @@ def check_book(
     *,
     processes: int = 1,
     report: Callable[[int, int], None] = lambda _seen, _all: None,
+    checks_database: bool = True,
 ) -> BookCheckResult:
     """Check these tables in order, then what was decided beside them, and stop at the first difference. `tournaments`:
     those of the tables, where they are not all; `processes`: how many check tables beside each other, each with its own
-    connection; `report`: is told how many tables are checked, and of how many."""
+    connection; `report`: is told how many tables are checked, and of how many; `checks_database`: what is under the
+    book of all clubs as well."""
     seen = records = 0
     try:
-        check_database()
+        if checks_database:
+            check_database()
         pks = list(tables.order_by("pk").values_list("pk", flat=True))
         parts = split(pks, TABLES_AT_ONCE)
         with check_beside_each_other(min(processes, len(parts))) as check_all:
@@ -78,7 +81,7 @@ def check_book(
             check_decisions(tournaments)
             played = Tournament.objects.filter(rounds__tables__in=tables).distinct().order_by("pk")
             evenings = split(list(played.values_list("pk", flat=True)), EVENINGS_AT_ONCE)
-            if difference := next(filter(None, check_all(find_kept_difference, evenings)), None):
+            if difference := next(filter(None, check_all(check_kept_evenings, evenings)), None):
                 return BookCheckResult(seen, records, difference)
     except BookDifference as found:
         return BookCheckResult(seen, records, str(found))
@@ -97,6 +100,7 @@ def check_beside_each_other(processes: int) -> Iterator[Callable[..., Iterator[A
         yield pool.imap
 
 
+@read_at_one_moment()
 def check_tables(pks: Sequence[int]) -> BookCheckResult:
     """Check these tables, and stop at the first difference."""
     seen = records = 0
@@ -112,6 +116,13 @@ def check_tables(pks: Sequence[int]) -> BookCheckResult:
     except BookDifference as found:
         return BookCheckResult(seen, records, str(found))
     return BookCheckResult(seen, records, None)
+
+
+@read_at_one_moment()
+def check_kept_evenings(pks: Sequence[int]) -> str | None:
+    """Return, as a sentence, what of these tournaments is kept for seasons otherwise than the book gives it, or
+    None."""
+    return find_kept_difference(pks)
 
 
 class StoredLedger:

@@ -1,9 +1,11 @@
 """The check of the database under the book: its guards, word for word, and that nothing is left of what was removed.
 Writes nothing."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import Exists, Max, Model, OuterRef
 from django.utils.translation import gettext as _
 
@@ -41,6 +43,18 @@ CHECKED_MODELS: tuple[type[Model], ...] = (
 
 class BookDifference(Exception):
     """A stored record, or the database itself, is not what scoring again gives."""
+
+
+@contextmanager
+def read_at_one_moment() -> Iterator[None]:
+    """Context manager or decorator: what is read by several statements on PostgreSQL is read as of one moment, so that
+    a coup recorded between two is no difference. SQLite would have to take the lock of whoever writes."""
+    if connection.vendor == "sqlite" or connection.in_atomic_block:
+        yield
+        return
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        yield
 
 
 def check_database() -> None:

@@ -1,6 +1,7 @@
 """The check of the links of what decides something beside the book: each link is computed again, and the rows that
 stand are compared with what the last links say of them. Writes nothing."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import QuerySet
@@ -12,7 +13,7 @@ from tournaments.models import ChainLink, Tournament
 from tournaments.models.guards.deciding_rows import DECIDING_ROWS, Decision
 from tournaments.models.guards.digests import compute_decision_digest, compute_first_digest
 
-from .database_check import BookDifference
+from .database_check import BookDifference, read_at_one_moment
 
 LINKS_AT_ONCE = 2_000
 NAMES = {
@@ -38,10 +39,27 @@ NAMES = {
 def check_decisions(tournaments: QuerySet[Tournament] | None) -> None:
     """Raise BookDifference at the first link that is not what it should be, then at the first row that is not what the
     chain says of it. `tournaments`: of these alone; None: of all, and what belongs to none."""
-    held = read_held_decisions(tournaments)
+    links = ChainLink.objects.exclude(part=None)
+    rows = {part: select_rows(part, tournaments) for part in DECIDING_ROWS}
+    compare_decisions(links if tournaments is None else links.filter(tournament__in=tournaments), rows)
+
+
+def check_shared_decisions() -> None:
+    """Raise BookDifference as `check_decisions`, of what belongs to no tournament: clubs' seasons and jetons' worth."""
+    rows = {}
+    for part, deciding in DECIDING_ROWS.items():
+        mine = get_deciding_model(part)._base_manager.all()
+        rows[part] = mine.filter(**{f"{deciding.tournament}__isnull": True}) if deciding.tournament else mine
+    compare_decisions(ChainLink.objects.exclude(part=None).filter(tournament=None), rows)
+
+
+@read_at_one_moment()
+def compare_decisions(links: QuerySet[ChainLink], rows: Mapping[str, QuerySet[Any]]) -> None:
+    """Compare these rows, by part, with what these links say, all that there are of them. Raises BookDifference."""
+    held = read_held_decisions(links)
     for part in DECIDING_ROWS:
         mine = held.pop(part, {})
-        for found in load_decisions(part, select_rows(part, tournaments)):
+        for found in load_decisions(part, rows[part]):
             said = mine.pop(found.subject, None)
             if said is None:
                 raise BookDifference(
@@ -65,14 +83,12 @@ def select_rows(part: str, tournaments: QuerySet[Tournament] | None) -> QuerySet
     return rows.filter(**{f"{path}__in": tournaments}) if path else rows.none()
 
 
-def read_held_decisions(tournaments: QuerySet[Tournament] | None) -> dict[str, dict[int, Decision]]:
-    """Return what the last links say, by part and id, but for what was removed; of these tournaments alone where some
-    are given. Raises BookDifference at the first link whose digests are wrong."""
+def read_held_decisions(links: QuerySet[ChainLink]) -> dict[str, dict[int, Decision]]:
+    """Return what the last ones of these links say, by part and id, but for what was removed. Raises BookDifference at
+    the first link whose digests are wrong."""
     last: dict[tuple[str, int], str] = {}
     held: dict[str, dict[int, Decision]] = {}
-    links = ChainLink.objects.exclude(part=None).order_by("pk")
-    mine = links if tournaments is None else links.filter(tournament__in=tournaments)
-    for link in mine.iterator(chunk_size=LINKS_AT_ONCE):
+    for link in links.order_by("pk").iterator(chunk_size=LINKS_AT_ONCE):
         said = Decision(link.part or "", link.subject or 0, link.tournament_id, link.state or "", link.reason)
         row = said.part, said.subject
         previous = last.get(row) or compute_first_digest(*row)

@@ -1,6 +1,6 @@
-"""`manage.py recheck [EVENT]`: score every stored record again; exit 1 if one does not give exactly its stored book, if
-a head that was seen on paper (`--head`) is no longer in the chain, or if the chain no longer goes through what somebody
-kept (`--against`): a head, an export, a backup."""
+"""`manage.py recheck [EVENT]`: score every stored record again, or those of clubs (`--club`); exit 1 if one does not
+give exactly its stored book, if a head that was seen on paper (`--head`) is no longer in the chain, or if the chain no
+longer goes through what somebody kept (`--against`): a head, an export, a backup."""
 
 import gc
 import os
@@ -12,11 +12,12 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandError
+from django.db.models import QuerySet
 
 from config.server.worker import GARBAGE_THRESHOLD
 from config.storage.state import check_damage, find_static_trouble
 from tournaments.actions.errors import ActionError
-from tournaments.actions.tables.book_check import check_book
+from tournaments.actions.tables.book_check import BookCheckResult, check_book
 from tournaments.actions.tables.decision_check import NAMES
 from tournaments.actions.tables.held_heads import (
     RECORD,
@@ -31,6 +32,7 @@ from tournaments.actions.tables.held_heads import (
 from tournaments.exchange.held_files import HeldFile, read_held_file
 from tournaments.management.arguments import build_file_error, find_tournament
 from tournaments.management.backup_files import open_backup_file
+from tournaments.management.club_checks import check_clubs, describe_count, find_clubs
 from tournaments.management.data_command import DataCommand
 from tournaments.models import Record, Table, Tournament
 from tournaments.models.querysets import TableQuerySet
@@ -63,6 +65,15 @@ class Command(DataCommand):
             "écrit depuis ne sont pas recomptées, et ce qu’on y aurait changé dans le fichier n’est pas vu",
         )
         parser.add_argument(
+            "--club", action="append", type=int, default=[], metavar="CLUB", help="les soirées de ce club (son numéro)"
+        )
+        parser.add_argument(
+            "--resume",
+            type=Path,
+            metavar="FILE",
+            help="club après club ; FILE note ceux dont le livre est juste, et le même appel reprend après eux",
+        )
+        parser.add_argument(
             "--against",
             action="append",
             default=[],
@@ -72,24 +83,29 @@ class Command(DataCommand):
         )
 
     def handle(
-        self, *_args: Any, event: str | None, head: list[str], against: list[str], since: str | None, **_options: Any
+        self,
+        *_args: Any,
+        event: str | None,
+        head: list[str],
+        against: list[str],
+        since: str | None,
+        club: list[int],
+        resume: Path | None,
+        **_options: Any,
     ) -> None:
+        if event and (club or resume):
+            raise CommandError("EVENT se recompte sans --club ni --resume.")
         check_damage()
-        asked = Tournament.objects.filter(pk=find_tournament(event).pk) if event else None
+        gc.set_threshold(GARBAGE_THRESHOLD)  # a sheet has no cycles: looking for some takes a tenth of the time
+        asked = select_tournaments(event, club)
         tables = Table.objects.all() if asked is None else Table.objects.filter(round__tournament__in=asked)
         wanted, left_out = leave_out_earlier(tables, since) if since else (tables, "")
-        gc.set_threshold(GARBAGE_THRESHOLD)  # a sheet has no cycles: looking for some takes a tenth of the time
-        processes = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
-        checked = check_book(wanted, asked, processes=processes, report=self.tell_progress)
-        if checked.difference:
-            raise CommandError(checked.difference)
-        try:
-            if vanished := find_vanished_heads(tables, head):
-                raise CommandError(VANISHED.format(", ".join(vanished)))
-            compared = [compare_with(tables, each) for each in against]
-        except ActionError as refused:
-            raise CommandError(str(refused)) from None
-        self.stdout.write(f"Le livre est juste (tables : {checked.tables}, enregistrements : {checked.records}).")
+        if club or resume:
+            counted = check_clubs(wanted, club, resume, self.check_book, self.stdout.write)
+        else:
+            counted = self.check_book(wanted, asked)
+        compared = compare_with_held(tables, head, against)
+        self.stdout.write(f"Le livre est juste ({describe_count(counted)}).")
         if left_out:
             self.stdout.write(left_out)
         if asked is None and (last := find_last_head()):
@@ -99,10 +115,29 @@ class Command(DataCommand):
         if trouble := find_static_trouble():
             self.stdout.write(trouble.write_out(settings.STATIC_ROOT))
 
+    def check_book(
+        self, tables: TableQuerySet, tournaments: QuerySet[Tournament] | None, *, checks_database: bool = True
+    ) -> BookCheckResult:
+        """Check these tables, on all cores. Raises CommandError at the first difference."""
+        processes = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
+        checked = check_book(
+            tables, tournaments, processes=processes, report=self.tell_progress, checks_database=checks_database
+        )
+        if checked.difference:
+            raise CommandError(checked.difference)
+        return checked
+
     def tell_progress(self, seen: int, count: int) -> None:
         """Say to whoever waits at a terminal how far the check is."""
         if sys.stderr.isatty():
             self.stderr.write(f"\r{seen} / {count}", ending="\n" if seen == count else "")
+
+
+def select_tournaments(event: str | None, clubs: list[int]) -> QuerySet[Tournament] | None:
+    """Return the tournaments that are asked for, None for all. Raises CommandError where there is none such."""
+    if event:
+        return Tournament.objects.filter(pk=find_tournament(event).pk)
+    return Tournament.objects.filter(club__in=find_clubs(clubs)) if clubs else None
 
 
 def leave_out_earlier(tables: TableQuerySet, since: str) -> tuple[TableQuerySet, str]:
@@ -117,6 +152,17 @@ def leave_out_earlier(tables: TableQuerySet, since: str) -> tuple[TableQuerySet,
     kept = select_tables_since(tables, found[1])
     others = tables.exclude(pk__in=kept.values("pk"))
     return kept, LEFT_OUT.format(others.count(), Record.objects.filter(table__in=others.values("pk")).count())
+
+
+def compare_with_held(tables: TableQuerySet, heads: list[str], against: list[str]) -> list[str]:
+    """Look for these heads, compare the book with what else somebody kept, and return what to say of that. Raises
+    CommandError."""
+    try:
+        if vanished := find_vanished_heads(tables, heads):
+            raise CommandError(VANISHED.format(", ".join(vanished)))
+        return [compare_with(tables, each) for each in against]
+    except ActionError as refused:
+        raise CommandError(str(refused)) from None
 
 
 def compare_with(tables: TableQuerySet, held: str) -> str:

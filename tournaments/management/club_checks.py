@@ -1,0 +1,84 @@
+"""The check of the book club after club, for installations of many clubs: it says what each took, and goes on where it
+was ended."""
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from time import monotonic
+
+from django.core.management.base import CommandError
+from django.db.models import QuerySet
+
+from config.durable import write_file
+from tournaments.actions.tables.book_check import BookCheckResult
+from tournaments.actions.tables.database_check import BookDifference, check_database
+from tournaments.actions.tables.decision_check import check_shared_decisions
+from tournaments.management.arguments import build_file_error
+from tournaments.models import Club, Tournament
+from tournaments.models.querysets import TableQuerySet
+
+
+def find_clubs(pks: Sequence[int]) -> QuerySet[Club]:
+    """Return the clubs of these numbers, all where none is given. Raises CommandError where one is none's."""
+    found = Club.objects.filter(pk__in=pks) if pks else Club.objects.all()
+    if lost := set(pks) - set(found.values_list("pk", flat=True)):
+        raise CommandError(f"Il n’y a pas de club de ce numéro : {min(lost)}.")
+    return found.order_by("pk")
+
+
+def check_clubs(
+    tables: TableQuerySet,
+    clubs: Sequence[int],
+    file: Path | None,
+    check: Callable[..., BookCheckResult],
+    write: Callable[[str], object],
+) -> BookCheckResult:
+    """Check these tables of the clubs, one club after the other, and what is under the book of all once. `file`: notes
+    each club that is right; what it notes already is not checked again, and it goes once all are. Raises
+    CommandError."""
+    right = read_right_clubs(file) if file else {}
+    try:
+        check_database()
+        for club in find_clubs(clubs).exclude(pk__in=right):
+            began = monotonic()
+            mine = Tournament.objects.filter(club=club)
+            counted = check(tables.filter(round__tournament__in=mine), mine, checks_database=False)
+            rate = counted.records / max(monotonic() - began, 0.001)
+            write(f"{club.pk} {club.shown_name} : {describe_count(counted)}, {rate:.0f} enregistrements par seconde")
+            right[club.pk] = (counted.tables, counted.records)
+            if file:
+                keep_right_clubs(file, right)
+        if not clubs:
+            check_shared_decisions()
+    except BookDifference as found:
+        raise CommandError(str(found)) from None
+    if file:
+        file.unlink(missing_ok=True)
+    return BookCheckResult(sum(n for n, _records in right.values()), sum(n for _tables, n in right.values()), None)
+
+
+def describe_count(counted: BookCheckResult) -> str:
+    """Say how much was checked."""
+    return f"tables : {counted.tables}, enregistrements : {counted.records}"
+
+
+def read_right_clubs(file: Path) -> dict[int, tuple[int, int]]:
+    """Return what the file notes, by club its tables and records; nothing where it is not there. Raises
+    CommandError where it is another file."""
+    try:
+        noted = json.loads(file.read_text(encoding="utf-8"))
+        return {int(club): (tables, records) for club, (tables, records) in noted["right"].items()}
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise build_file_error(file, error) from None
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise CommandError(f"{file} : ce n’est pas la note d’un recompte commencé.") from None
+
+
+def keep_right_clubs(file: Path, right: dict[int, tuple[int, int]]) -> None:
+    """Note these clubs. Raises CommandError where the file cannot be written."""
+    try:
+        write_file(file, json.dumps({"right": right}).encode())
+    except OSError as error:
+        raise build_file_error(file, error) from None
