@@ -24,6 +24,14 @@ RENEWED_EVERY = 2  # seconds
 MOST_TRIES = 3  # of a job whose servers were killed one after the other: it may be what kills them
 COLUMNS = """key, tournament_id, arguments, details, is_calm, asked_at, state, done, steps, failure,
 EXTRACT(EPOCH FROM clock_timestamp() - changed_at)"""
+OF_CLUB = """SELECT COUNT(*) FILTER (
+    WHERE other.state = 'running' AND clock_timestamp() - other.changed_at < make_interval(secs => %s)
+) AS running, MAX(other.changed_at) AS served_at
+FROM tournaments_job AS other LEFT JOIN tournaments_event AS theirs ON theirs.id = other.tournament_id
+WHERE COALESCE(theirs.club_id, -other.tournament_id) = COALESCE(mine.club_id, -waiting.tournament_id)
+AND other.kind = waiting.kind AND other.state <> 'waiting'"""
+"""How many jobs of a kind the club of `mine` has under way, and when one of them was last taken or told anything; an
+evening that is gone is a club by itself."""
 
 
 class JobTable:
@@ -65,16 +73,21 @@ class JobTable:
         return job
 
     def take(self, kind: JobKind, *, calm: bool = True) -> Job | None:
-        """Take the next job of this kind that waits, as `JobFolders.take` says; one goes to one server alone."""
+        """Take the next job of this kind that waits, as `JobFolders.take` says; one goes to one server alone. Clubs
+        take turns, and none has all that may be done at once: its fifty documents hold up nobody else's one."""
         taken = self._execute(
-            """UPDATE tournaments_job SET state = 'running', tries = tries + 1, changed_at = clock_timestamp()
+            f"""UPDATE tournaments_job SET state = 'running', tries = tries + 1, changed_at = clock_timestamp()
             WHERE key = (
-                SELECT key FROM tournaments_job WHERE kind = %s AND state = 'waiting' AND (%s OR NOT is_calm)
-                ORDER BY is_calm,
-                CASE WHEN tournament_id IS NULL THEN -1 ELSE 1 END * EXTRACT(EPOCH FROM asked_at)
-                LIMIT 1 FOR UPDATE SKIP LOCKED
+                SELECT waiting.key FROM tournaments_job AS waiting
+                LEFT JOIN tournaments_event AS mine ON mine.id = waiting.tournament_id
+                LEFT JOIN LATERAL ({OF_CLUB}) AS club ON true
+                WHERE waiting.kind = %s AND waiting.state = 'waiting' AND (%s OR NOT waiting.is_calm)
+                AND club.running < %s
+                ORDER BY waiting.is_calm, club.served_at NULLS FIRST,
+                CASE WHEN waiting.tournament_id IS NULL THEN -1 ELSE 1 END * EXTRACT(EPOCH FROM waiting.asked_at)
+                LIMIT 1 FOR UPDATE OF waiting SKIP LOCKED
             ) RETURNING key, tournament_id IS NULL""",
-            *(kind.name, calm),
+            *(kind.silent, kind.name, calm, kind.at_once),
         )
         if not taken:
             return None

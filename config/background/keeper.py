@@ -153,7 +153,7 @@ class Keeper:
     def _start_due(self, run: KindRun, now: float) -> None:
         """Start what was asked for or is due, as far as the kind allows."""
         kind = run.kind
-        while self._count_wanted(run) < kind.at_once and now - run.last >= kind.rest:
+        while self._count_wanted(run) < kind.most_at_once and now - run.last >= kind.rest:
             is_due = now >= run.due and kind.has_use(self._var)
             if is_due:
                 self._jobs.ask(kind, is_calm=True)

@@ -30,9 +30,9 @@ class JobKind:
 
     By itself: `first`: so long after the server's start, which has better things to do; `every`: after the last start;
     `again`: after one that failed. `where`: folders of the var folder; where none of them is there, nothing is to do.
-    `rest`: at least so long between two starts; `calm_rest`: the same for what nobody waits for. `at_once`: so many at
-    the same time; others wait for their turn. `silent`: a process that tells nothing for so long counts as dead.
-    `between_runs`: the server stops for it, and starts again after it.
+    `rest`: at least so long between two starts; `calm_rest`: the same for what nobody waits for. `at_once`: so many of
+    a club at the same time; others wait for their turn. `silent`: a process that tells nothing for so long counts as
+    dead. `between_runs`: the server stops for it, and starts again after it.
     """
 
     name: str
@@ -56,6 +56,11 @@ class JobKind:
             or has_server_database()
             or any(each.is_dir() for pattern in self.where for each in var.glob(pattern))
         )
+
+    @property
+    def most_at_once(self) -> int:
+        """How many are done at the same time for all: where there may be many clubs, those of two."""
+        return 2 * self.at_once if self.at_once > 1 and has_server_database() else self.at_once
 
     @property
     def is_on_demand(self) -> bool:

@@ -11,6 +11,7 @@ from config.background.job_table import KEEPER_SECONDS, MOST_TRIES
 from config.background.jobs import open_jobs
 from config.background.keeper import Keeper
 from config.background.kinds import PRINT, WEBHOOKS, JobKind
+from tests.book.evening_builders import create_evening
 from tests.fixtures.processes import StartedProcesses
 
 pytestmark = [
@@ -98,3 +99,28 @@ def test_a_process_that_ends_while_the_database_is_away_is_noted_once_it_is_back
         keeper.look(2)
     keeper.look(3)
     assert (found := jobs.find(job.key)) and found.state == "done"
+
+
+def test_a_club_that_asks_for_much_holds_up_no_other(tmp_path: Path) -> None:
+    jobs = open_jobs(tmp_path)
+    greedy, patient = (create_evening(3) for _club in range(2))
+    for each, count in ((greedy, 5), (patient, 1)):
+        for n in range(count):
+            jobs.ask(PRINT, [str(n)], tournament_id=each.pk)
+    taken = [jobs.take(PRINT) for _time in range(PRINT.most_at_once)]
+    assert [job and job.tournament_id for job in taken] == [greedy.pk, patient.pk, greedy.pk, None]
+
+
+def test_clubs_take_turns(tmp_path: Path) -> None:
+    jobs = open_jobs(tmp_path)
+    clubs = [create_evening(3).pk for _club in range(3)]
+    for pk in clubs:
+        for n in range(2):
+            jobs.ask(PRINT, [str(n)], tournament_id=pk)
+    served = []
+    for _turn in range(6):
+        job = jobs.take(PRINT)
+        assert job
+        served.append(job.tournament_id)
+        jobs.finish(job)
+    assert served == clubs * 2
