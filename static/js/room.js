@@ -1,5 +1,6 @@
 /* Does the page have a screen's room for its letters? Where they are large beside it (a reader's own size), or it is low (a
-   phone held across), nothing may stand at the foot of the screen: it would cover what is read. `flow` on the page says so. */
+   phone held across), nothing may stand at the foot of the screen: it would cover what is read. `flow` on the page says so;
+   `large` says that letters are the reason. */
 
 const LEAST_REM = { width: 18, height: 30 };
 
@@ -9,7 +10,9 @@ Object.assign(letter.style, { position: "absolute", width: "1rem", visibility: "
 function draw() {
   const rem = letter.getBoundingClientRect().width;
   const { clientWidth, classList } = document.documentElement;
-  classList.toggle("flow", clientWidth < LEAST_REM.width * rem || window.innerHeight < LEAST_REM.height * rem);
+  const isLarge = clientWidth < LEAST_REM.width * rem;
+  classList.toggle("large", isLarge);
+  classList.toggle("flow", isLarge || window.innerHeight < LEAST_REM.height * rem);
 }
 
 document.body.append(letter);

@@ -16,25 +16,37 @@ from tournaments.models import Table
 
 NAMES = ("Raymonde", "Bernard", "Geneviève", "Jean-Pierre", "Maryvonne", "Emmanuel")
 """As people are called: eight letters, eleven with a hyphen; no two of them fit beside three others by luck."""
-GAMES = {"brusquembille": (2, 3, 4, 5), "briscola": (2, 3, 4, 6), "briscan": (2,), "brisque": (2,), "chiamata": (5,)}
+GAMES: dict[tuple[str, str | None], tuple[int, ...]] = {
+    ("brusquembille", None): (2, 3, 4, 5),
+    ("briscola", None): (2, 3, 4, 6),
+    ("briscan", None): (2,),
+    ("brisque", None): (2,),
+    ("chiamata", None): (5,),
+    ("marque", "belote"): (4, 6),
+    ("marque", "tarot"): (3, 5),
+    ("marque", "points"): (2,),
+}
+"""The numbers of players that are looked at, by game and preset; none is the game's first one."""
 FATES = ("1+", "2+", "1+", "2-", "2+", "1-", "2+", "1-")
 
 
 def fill_tables() -> None:
     """Fill the database: of each game and number of players one table to be played and one played to its end; six at
     Briscola play as two camps, as usual, and so do four at a further table."""
-    for game, sizes in GAMES.items():
+    for (game, preset), sizes in GAMES.items():
         for size in sizes:
-            create_named_table(game, size)
-            play_to_end(create_named_table(game, size))
+            create_named_table(game, size, preset=preset)
+            play_to_end(create_named_table(game, size, preset=preset))
     set_sides(create_named_table("briscola", 4), True)
 
 
-def create_named_table(game: str, size: int, names: tuple[str, ...] = NAMES) -> Table:
+def create_named_table(
+    game: str, size: int, names: tuple[str, ...] = NAMES, *, preset: str | None = None
+) -> Table:
     """Create an open evening of this game with one table of this size."""
     names = names[:size]
     day = datetime.date(2026, 11, 21)
-    tournament = create_tournament(create_club(), name="Soirée", date=day, game=game, players=names)
+    tournament = create_tournament(create_club(), name="Soirée", date=day, game=game, preset=preset, players=names)
     table = add_table(tournament)
     entries = {entry.shown_name: entry for entry in tournament.entries.all()}
     for name in names:
@@ -200,11 +212,29 @@ def enter_auction(page: Page, told: bool = True) -> Iterator[str]:
     yield "ready"
 
 
+def enter_marks(page: Page, told: bool = True) -> Iterator[str]:
+    """Type the points that a coup without a declared total asks for one by one, and tick each of its marks once."""
+    fields = page.locator("#coup .points input")
+    known = page.locator("#coup .points[data-total]").count()
+    fields.first.focus()
+    yield "typing"
+    for number in range(11, 11 + fields.count() - known):
+        page.keyboard.type(str(number))
+        page.keyboard.press("Enter")
+    yield "typed"
+    for row in page.locator("#coup .primes .beside").all():
+        row.locator("label").first.click()
+    if told:
+        expect(page.locator("#preview p").first).to_be_visible()
+    yield "ready"
+
+
 ENTERING: dict[str, Callable[..., Iterator[str]]] = {
     "brusquembille": enter_by_points,
     "briscola": enter_by_points,
     "briscan": enter_announced,
     "brisque": enter_announced,
     "chiamata": enter_auction,
+    "marque": enter_marks,
 }
 """How a coup of each game is typed; yields the states on the way. `told`: the server answers."""

@@ -20,18 +20,19 @@ STATES = {"blank", "card 5", "said", "ready", "marked", "taken back", "waits", "
 
 
 def fill_fullest_tables() -> None:
-    """Fill the database: five at Brusquembille, two camps of three at Briscola, five at chiamata, two at Brisque who
-    have played to the end."""
+    """Fill the database: five at Brusquembille, two camps of three at Briscola, five at chiamata, six at belote, two at
+    Brisque who have played to the end."""
     create_named_table("brusquembille", 5)
     create_named_table("briscola", 6)
     create_named_table("chiamata", 5)
+    create_named_table("marque", 6, preset="belote")
     play_to_end(create_named_table("brisque", 2))
 
 
 pytestmark = pytest.mark.start_from(fill=fill_fullest_tables)
 
 
-@pytest.mark.parametrize(("game", "language"), [("brusquembille", "it"), ("briscola", "fr")])
+@pytest.mark.parametrize(("game", "language"), [("brusquembille", "it"), ("briscola", "fr"), ("marque", "en")])
 def test_nothing_is_covered_and_no_word_is_broken(
     live: LiveServer, new_context: Callable[..., BrowserContext], page_errors: PageErrors, game: str, language: str
 ) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.book.evening_builders import create_evening
 from tests.browser.conftest import PHONE
+from tests.browser.phone_states import GAMES, enter_marks
 from tests.browser.table_user import (
     TableUser,
     assert_fits_width,
@@ -24,14 +25,13 @@ from tournaments.models import Record, Table
 Axe = Callable[[Page], None]
 NewContext = Callable[..., BrowserContext]
 SMALL = PHONE | {"viewport": {"width": 360, "height": 655}}  # under a browser's own bar
-SIZES = {"brusquembille": (2, 3, 4, 5), "briscola": (2, 3, 4, 6), "briscan": (2,), "brisque": (2,), "chiamata": (5,)}
 
 
 def fill_tables_of_every_game() -> None:
     """Fill the database: a table of each game and number of players, and two against two."""
-    for game, sizes in SIZES.items():
+    for (game, preset), sizes in GAMES.items():
         for size in sizes:
-            create_evening(size, game=game)
+            create_evening(size, game=game, preset=preset)
     set_sides(Table.objects.get(round__tournament=create_evening(4)), True)
 
 
@@ -126,10 +126,12 @@ def test_the_first_coup_of_every_game_fits_one_screen(live: LiveServer, new_cont
             enter_auction(page)
         elif game == "briscan":
             enter_announcements_and_end(page, axe)
+        elif game == "marque":
+            list(enter_marks(page))
         elif game != "brisque":  # whose form is Briscan's
             enter_by_points(page, page.locator("#coup .points input").count())
         assert_one_screen(page)
-        if table.seats.count() == SIZES[game][-1]:
+        if table.seats.count() == GAMES.get((game, None), (0,))[-1]:
             assert_cards_fit(page)
 
 
