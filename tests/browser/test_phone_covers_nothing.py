@@ -111,15 +111,20 @@ def test_the_button_never_lies_over_the_digits(live: LiveServer, new_context: Ca
     expect(page.locator("html.flow .bar").first).to_have_css("z-index", "auto")
 
 
-def test_a_phone_without_the_cards_styles_says_so(
+def test_a_phone_without_the_cards_styles_says_so_and_shows_them_once_they_come(
     live: LiveServer, new_context: Callable[..., BrowserContext], page_errors: PageErrors
 ) -> None:
     """Its network went away before they came."""
     page_errors.expect("ERR_FAILED")
     page = new_context(**PHONE).new_page()
+    page.clock.install()
     page.route("**/css/cards*.css", lambda route: route.abort())
+    page.route("**/js/table_extras*.js", lambda route: route.abort())
     TableUser(page).sit_down(live.hall_url, Table.objects.get(round__tournament__game="briscola"))
     open_more(page)
     page.locator(".bycard > summary").click()
     expect(page.locator(".bycard > .notice")).to_be_visible()
     expect(page.locator("#tricks")).to_be_hidden()
+    page.unroute_all()
+    page.clock.fast_forward("00:30")
+    expect(page.locator("#tricks")).to_be_visible()
