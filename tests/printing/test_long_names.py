@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.utils.html import escape
@@ -99,6 +100,14 @@ def test_a_name_of_35_letters_leaves_its_table_on_half_a_page() -> None:
     rows = {score.players[0].name: len(leaf.list_seat_rows(score)) for leaf in leaves for score in leaf.sheets}
     assert rows[NAMES[4]] == 2, "its seats stand one under the other"
     assert rows[NAMES[0]] == 1
+
+
+@pytest.mark.parametrize(
+    ("players", "wide", "rows"), [("ABCDE", True, [5]), ("ABCDE", False, [3, 2]), ("ABCD", False, [4])]
+)
+def test_five_seats_or_more_of_an_upright_page_stand_in_two_rows(players: str, wide: bool, rows: list[int]) -> None:
+    score = SimpleNamespace(players=players, wide=wide)
+    assert [len(row) for row in scoresheets.Leaf((score,)).list_seat_rows(score)] == rows
 
 
 def test_a_sheet_that_waits_for_the_next_rounds_takes_it_to_the_front(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -175,10 +175,14 @@ class Leaf:
         return {THIRDS: "pair across", COLUMNS: "pair across columns"}.get(self.share, "pair")
 
     def list_seat_rows(self, score: ScoreSheet) -> list[list[PaperPlayer]]:
-        """Return the seats that stand beside one another on a sheet of the leaf, row by row."""
+        """Return the seats that stand beside one another on a sheet of the leaf, row by row: five or more on a whole
+        upright page in two rows, for the sake of an A5."""
         players = score.players
-        width = NARROW[self.share][0] if self.has_narrow_sheets else 0.0
-        seats = _count_seats_abreast(score, width) if width else len(players)
+        if self.has_narrow_sheets:
+            seats = _count_seats_abreast(score, NARROW[self.share][0])
+        else:
+            upright = not self.is_shared and not score.wide
+            seats = MOST_ABREAST if upright and len(players) > MOST_ABREAST + 1 else len(players)
         return [players[start : start + seats] for start in range(0, len(players), seats)]
 
     @property

@@ -51,7 +51,8 @@ def _read_text(element: Element) -> str:
 
 
 def _fit_words(element: Element, lines: list[Line]) -> float | None:
-    """Return the size in which no word of these lines would be broken; None where none is, or it would be too small."""
+    """Return the size in which no word of these lines would be broken, or SMALLEST of theirs where that is larger; None
+    where none is broken."""
     fits = []
     for word in WORD.finditer(_read_text(element)):
         some = [line for line in lines if line.start < word.end() and word.start() < line.end]
@@ -61,5 +62,4 @@ def _fit_words(element: Element, lines: list[Line]) -> float | None:
                 for line in {line.start: line for line in some}.values()
             ]
             fits.append(SPARE * max(line.width for line in some) / sum(parts) * some[0].size)
-    least = min(fits, default=None)
-    return least if least and least >= SMALLEST * lines[0].size else None
+    return max(min(fits), SMALLEST * lines[0].size) if fits else None

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 import scoring
 from tournaments.models import Tournament
 from tournaments.presentation.text.cards import letter_rank, spell_cards
-from tournaments.presentation.text.numbers import format_signed
+from tournaments.presentation.text.numbers import format_signed, group_thousands
 from tournaments.reading.preset_diff import OptionChange, find_standard_preset
 
 ChosenRules = Mapping[str, Any]
@@ -69,7 +69,7 @@ def describe_value_briefly(option: scoring.Option, value: Any) -> str:
         case "choice":
             return next((localise(words) for choice, words in option.choices if choice == value), str(value))
         case "integer":
-            return str(value)
+            return group_thousands(value)
     raise ValueError(option.kind)
 
 
