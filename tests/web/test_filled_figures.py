@@ -6,6 +6,7 @@ import pytest
 
 from scoring.language import Text
 from scoring.model import CoupField
+from tests.web.test_organiser_games import OrganiserAtTable
 from tournaments.forms.events.declared_coup import fill_in_figures
 
 
@@ -27,3 +28,12 @@ def test_the_last_figure_of_a_total_is_what_the_others_leave(
     names = [f"points.{seat}" for seat in (1, 2, 3)]
     fields = {name: CoupField(name, name, "integer", low, 1000, True, Text("points"), total) for name in names}
     assert tuple(fill_in_figures(fields, dict(zip(names, typed, strict=True))).values()) == filled
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("preset", "keyboard"), [("belote", "numeric"), ("tarot", "text")])
+def test_the_desk_asks_a_phone_for_a_keyboard_with_a_minus_where_points_may_be_lost(preset: str, keyboard: str) -> None:
+    desk = OrganiserAtTable("marque", preset=preset)
+    entry, paper = (desk.client.get(f"/desk/table/{desk.table.pk}/{page}") for page in ("mark/coup", "paper"))
+    assert entry.context["form"].fields["points.1"].widget.attrs["inputmode"] == keyboard
+    assert ('inputmode="numeric"' in paper.content.decode()) == (keyboard == "numeric")

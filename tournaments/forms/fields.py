@@ -73,7 +73,8 @@ class WholeNumberField(forms.CharField):
 
     def __init__(self, low: int, high: int, **kwargs: Any) -> None:
         self.low, self.high = low, high
-        widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
+        keyboard = "numeric" if low >= 0 else "text"  # the digits of many phones have no minus
+        widget = forms.TextInput(attrs={"inputmode": keyboard, "autocomplete": "off"})
         super().__init__(**{"widget": widget, **kwargs})
 
     def clean(self, value: Any) -> int | None:  # type: ignore[override]

@@ -60,8 +60,8 @@ class TypedCell:
 
     @property
     def numeric(self) -> bool:
-        """True for a field that takes a whole number."""
-        return self.field.kind == "integer"
+        """True for a field that takes digits alone: no minus, which the digits of many phones have not."""
+        return self.field.kind == "integer" and self.field.low >= 0
 
     @property
     def is_long(self) -> bool:
