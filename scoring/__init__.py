@@ -56,6 +56,7 @@ from scoring.narration import (
 )
 from scoring.options import Option, Preset
 from scoring.provenance import (
+    CLUB,
     Source,
     is_declared_by_clubs,
     is_house,

@@ -59,10 +59,12 @@ def test_it_ranks_by_what_it_counts_alone() -> None:
     assert (figures.metric_keys, figures.in_jetons, sums_to_zero(tournament)) == ((), False, True)
 
 
-def test_a_rule_page_says_the_club_and_no_choice_of_the_house() -> None:
-    page = Client().get("/rules/marque", headers={"Accept-Language": "fr"}).content.decode()
-    rules = page[page.index('id="MAR-01"') :].partition("</section>")[0]
-    assert "règle du club" in rules and "quotation" not in rules and "choix de la maison" not in rules
+def test_its_rule_pages_say_the_club_and_cite_nothing() -> None:
+    table = create_table(4, game="marque", preset="belote")
+    for address in ("/rules/marque", f"/{table.round.tournament.code}/rules"):
+        page = Client().get(address, headers={"Accept-Language": "fr"}).content.decode()
+        assert "règle du club" in page and "quotation" not in page and 'id="sources"' not in page
+    assert "Encyclopédie" not in read_text(print_document(table.round.tournament, "rules"))
 
 
 def test_a_program_sends_a_coup_and_is_told_what_is_wrong_by_its_path() -> None:

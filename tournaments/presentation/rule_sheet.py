@@ -25,6 +25,7 @@ from tournaments.presentation.text.rule_book import (
     build_chapters,
     describe_house_value,
     describe_option_provenance,
+    list_meanings,
     list_sources,
     list_table_facts,
 )
@@ -66,6 +67,7 @@ def build_rules(tournament: Tournament) -> dict[str, Any]:
         "facts": list_table_facts(game),
         "chapters": list(build_chapters(game, [RuleValues("", table) for table in tables])),
         "sources": list_sources(game),
+        "meanings": list_meanings(game),
     }
 
 

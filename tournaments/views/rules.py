@@ -57,7 +57,7 @@ def show_rule_book(request: PageRequest, key: str) -> HttpResponse:
         "has_lesson": PARTS_BY_GAME[key].lesson is not None,
         "facts": rulebook.list_table_facts(game),
         "chapters": list(rulebook.build_chapters(game, rulebook.list_values_to_choose(game))),
-        "meanings": rulebook.PROVENANCE_MEANINGS,
+        "meanings": rulebook.list_meanings(game),
         "sources": rulebook.list_sources(game),
     }
     response = render(request, "rules/game.html", context)

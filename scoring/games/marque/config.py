@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from scoring.games.marque.rules import FARTHEST
-from scoring.model import Setting
 
 
 class DeclaredMark(NamedTuple):
@@ -36,9 +35,3 @@ class MarqueConfig(NamedTuple):
         """Return the least and the most that one of so many players, or sides, may have counted in a coup."""
         highest = FARTHEST if self.most is None else self.most
         return self.least, highest if self.sum is None else min(highest, self.sum - (parties - 1) * self.least)
-
-
-def build_config(setting: Setting) -> MarqueConfig:
-    """Build the config of a table from its options."""
-    marks = {mark["key"]: DeclaredMark(**mark) for mark in setting.options["marks"]}
-    return MarqueConfig(**{**setting.options, "marks": marks})

@@ -12,7 +12,7 @@ from scoring.card_points import build_points_field
 from scoring.coup_text import describe_dealer, describe_player, describe_player_points
 from scoring.declarations import COMMON_PLAYER_KEYS, GainBounds, PlayerKeys, RemainingGains
 from scoring.game import GENERAL_CHAPTERS, GENERAL_RULES, Game, ScoredCoup
-from scoring.games.marque.config import DeclaredMark, MarqueConfig, build_config
+from scoring.games.marque.config import DeclaredMark, MarqueConfig
 from scoring.games.marque.coup import MarqueCoup, read_coup
 from scoring.games.marque.rules import CHAPTERS, EXAMPLE, OPTIONS, PRESETS, RULES
 from scoring.language import Text, plural, verbatim
@@ -60,7 +60,8 @@ class Marque(Game):
 
     def build_config(self, setting: Setting) -> MarqueConfig:
         """Build what the club declared."""
-        return build_config(setting)
+        marks = {mark["key"]: DeclaredMark(**mark) for mark in setting.options["marks"]}
+        return MarqueConfig(**{**setting.options, "marks": marks})
 
     def build_dealer_rotation(self, setting: Setting) -> DealerRotation:
         """Return that every player deals in turn (MAR-05)."""

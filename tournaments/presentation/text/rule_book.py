@@ -29,6 +29,7 @@ PROVENANCE_MEANINGS = (
     (PROVENANCES["usage"], gettext_lazy("la pratique commune d’aujourd’hui.")),
     (PROVENANCES["house"], gettext_lazy("rien ne le règle : le programme a choisi, et le dit.")),
 )
+CLUB_MEANINGS = ((PROVENANCES["club"], gettext_lazy("ce que le club déclare.")), PROVENANCE_MEANINGS[-1])
 
 
 @dataclass(frozen=True)
@@ -89,6 +90,11 @@ class Chapter:
     articles: list[Article]
 
 
+def list_meanings(game: scoring.Game) -> tuple[tuple[Any, Any], ...]:
+    """List the provenances that a game's rules have, each with what it means."""
+    return CLUB_MEANINGS if scoring.is_declared_by_clubs(game.options) else PROVENANCE_MEANINGS
+
+
 def build_chapters(game: scoring.Game, values: Iterable[RuleValues] = ()) -> Iterator[Chapter]:
     """Yield a game's rules as chapters, one for each prefix of rule ids; the general ones (GEN) last.
 
@@ -105,7 +111,10 @@ def is_general(rule: scoring.Rule) -> bool:
 
 
 def build_article(game: scoring.Game, rule: scoring.Rule, values: Iterable[RuleValues] = ()) -> Article:
-    """Build the article of one rule, with those of `values` that belong to it."""
+    """Build the article of one rule, with those of `values` that belong to it. In a game that each club declares, a
+    source speaks of none: what all games share is a rule of the club there."""
+    if rule.source and scoring.is_declared_by_clubs(game.options):
+        rule = rule._replace(provenance=scoring.CLUB, source="")
     own = tuple(each for each in values if each.table.rule == rule.id)
     return _build_article(game, rule.id, rule, rule.source, values=own)
 
@@ -121,7 +130,7 @@ def _build_article(
         describe_provenance(statement.provenance, source),
         scoring.is_house(statement.provenance),
         statement.provenance == "src",
-        list_citations(key),
+        [] if statement.provenance == scoring.CLUB else list_citations(key),
         **more,
     )
 
@@ -198,6 +207,8 @@ def describe_house_value(game: scoring.Game, option: scoring.Option, preset: sco
 
 def list_sources(game: scoring.Game) -> list[tuple[str, str]]:
     """Return (name, title) of the sources that a game's rules name."""
+    if scoring.is_declared_by_clubs(game.options):
+        return []
     named = {source for rule in game.rules for source in rule.source.split()}
     named |= {citation.source for fact in list_table_facts(game) for citation in fact.citations}
     return [(name, title) for key, (name, title) in describe_sources().items() if key in named]

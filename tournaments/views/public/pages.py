@@ -28,7 +28,6 @@ from tournaments.presentation.tables.tricks import TricksTable
 from tournaments.presentation.text.adjustment_text import list_adjustment_lines
 from tournaments.presentation.text.cards import show_pack_of
 from tournaments.presentation.text.rank_text import describe_tie_breaks
-from tournaments.presentation.text.rule_book import PROVENANCE_MEANINGS
 from tournaments.presentation.text.sheet_text import narrate_events
 from tournaments.reading.final_order import list_match_winners
 from tournaments.reading.game_figures import get_game_figures
@@ -253,7 +252,6 @@ def show_tournament_rules(request: PageRequest, tournament: Tournament) -> HttpR
         "rule": build_rules(tournament),
         "changes": (changes := list_changes(tournament)),
         "changes_table": RuleChangesTable(changes),
-        "meanings": PROVENANCE_MEANINGS,
     }
     return render(request, "public/rules.html", context)
 
