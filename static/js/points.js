@@ -3,7 +3,9 @@
 import { isWholeNumber } from "./digits.js";
 import { find } from "./dom.js";
 
-const MINUS = " − ";
+/** What takes a figure away from a total: « − 30», or « + 30» for one below nought.
+ * @param {number} figure */
+const takeAway = (figure) => (figure < 0 ? ` + ${-figure}` : ` − ${figure}`);
 
 /** Bring the figures of a form to life. `computed`: the inputs that were filled by themselves; `changed(input)` is called
  * whenever something was typed, with the input, or an input was filled, with nothing. Returns the inputs that are filled
@@ -143,6 +145,6 @@ class Points {
     this.sum.classList.toggle("error", isOver);
     if (isOver) this.note.textContent = overWords.replace("{what}", this.what).replace("{n}", String(over));
     else if (!this.auto) this.note.textContent = this.hint;
-    else this.note.textContent = words.replace("{name}", this.auto.dataset.name ?? "").replace("{sum}", [this.total, ...others].join(MINUS));
+    else this.note.textContent = words.replace("{name}", this.auto.dataset.name ?? "").replace("{sum}", this.total + others.map(takeAway).join(""));
   }
 }

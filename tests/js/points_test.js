@@ -74,7 +74,7 @@ test("figures below nought make their total too, and say how the last one comes 
   assert.equal(points.computed.length, 0);
   put(1, "-90");
   assert.deepEqual([inputs[2].value, points.computed], ["50", ["c"]]);
-  assert.equal(note.textContent, "0 − 40 − -90");
+  assert.equal(note.textContent, "0 − 40 + 90");
   put(1, "-");
   assert.deepEqual([inputs[2].value, points.computed], ["", []]);
 });
