@@ -333,7 +333,7 @@ def test_no_page_shows_what_is_another_club_s(world: RightsWorld):
             if FOREIGN in answer.content.decode():
                 shown.append(route.name)
             assert answer.status_code == 404 or "no-store" in answer["Cache-Control"], route.name
-    assert shown == []
+    assert shown == ["status-clubs"], "the clubs' names and sizes, to whom the installation belongs"
 
 
 def test_no_public_page_shows_what_is_hidden_or_in_preparation(world: RightsWorld):

@@ -55,6 +55,17 @@ class ClubMembersTable(RowTable):
     role = RowColumn(_("Rôle"), lambda row: row.get_role_display())
 
 
+class InstalledClubsTable(RowTable):
+    """The clubs of an installation, for who answers for it: how large each is and what of it fails, nobody's evening.
+    A page only."""
+
+    club = NameColumn(_("Club"), "shown_name", names_row=True)
+    evenings = NumberColumn(_("Soirées"))
+    players = NumberColumn(_("Joueurs"), "people")
+    accounts = NumberColumn(_("Comptes"))
+    faults = NumberColumn(_("Programmes prévenus en panne"))
+
+
 def mark_right(role: Role) -> Callable[[Right], Any]:
     """Return the reader of a role's column: «oui» where the role gives the right."""
     return lambda right: _("oui") if right in RIGHTS_BY_ROLE[role] else ""

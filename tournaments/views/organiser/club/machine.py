@@ -1,13 +1,17 @@
-"""The page «état» about the computer: the program's version, its database, the latest backup, and the check of all
-records."""
+"""The page «état» about the computer: the program's version, its database, the latest backup, the check of all
+records, and the clubs of the installation."""
 
 import platform
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import django
 from django.conf import settings
+from django.core.paginator import Paginator
 from django.db import connection
+from django.db.models import Count, Model, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
@@ -15,14 +19,17 @@ from django.urls import path
 from config.newest_version import NoAnswer, ask_newest_version, is_newer
 from config.version import __version__, describe_version
 from tournaments.actions.tables.book_check import check_book
-from tournaments.models import Table, Tournament
+from tournaments.models import Club, Member, Player, Receiver, Table, Tournament
 from tournaments.models.rights import Right
+from tournaments.presentation.tables.people import InstalledClubsTable
 from tournaments.upkeep.selfcheck.checking import read_self_check, start_self_check
 from tournaments.upkeep.selfcheck.diagnostic import DIAGNOSTIC_FILE, write_diagnostic
 from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.requests import MemberRequest
 
 from .backups import describe_backups
+
+CLUBS_A_PAGE = 100
 
 
 @require_right(Right.LOOK, READ)
@@ -39,6 +46,7 @@ def render_status(request: MemberRequest, **more: Any) -> HttpResponse:
         "django": django.get_version(),
         "database": describe_database(),
         "newest_url": settings.NEWEST_VERSION_URL,
+        "has_clubs": Club.objects.all()[1:2].exists(),
         **describe_backups(request),
         **more,
     }
@@ -59,6 +67,35 @@ def describe_database() -> dict[str, Any]:
         told["journal"] = cursor.fetchone()[0].upper()
     file = Path(told["name"])
     return told | {"size": file.stat().st_size if file.is_file() else None}
+
+
+@require_right(Right.INSTALL, READ)
+def show_clubs(request: MemberRequest) -> HttpResponse:
+    """Show whoever answers for the installation its clubs: how large each is and what of it fails, nobody's evening."""
+    page = Paginator(Club.objects.order_by("pk"), CLUBS_A_PAGE).get_page(request.GET.get("page"))
+    clubs = count_clubs([club.pk for club in page])
+    context = {"page": page, "clubs": InstalledClubsTable(clubs)}
+    return render(request, "organiser/status_clubs.html", context)
+
+
+def count_clubs(pks: Sequence[int]) -> QuerySet[Club]:
+    """Return these clubs, each with the numbers of its evenings, players and accounts, and of the programs that cannot
+    be told."""
+
+    def count(model: type[Model], **wanted: bool) -> Coalesce:
+        rows = model._base_manager.filter(club=OuterRef("pk"), **wanted).order_by().values("club")
+        return Coalesce(Subquery(rows.annotate(n=Count("pk")).values("n")), 0)
+
+    return (
+        Club.objects.filter(pk__in=pks)
+        .order_by("pk")
+        .annotate(
+            evenings=count(Tournament),
+            people=count(Player),
+            accounts=count(Member),
+            faults=count(Receiver, failing_since__isnull=False),
+        )
+    )
 
 
 @require_right(Right.LOOK, SEND)
@@ -108,6 +145,7 @@ urlpatterns = [
     path("status/check", start_check, name="ready-check-start"),
     path("status/ready", show_check, name="ready-check"),
     path("status/diagnostic", download_diagnostic, name="diagnostic"),
+    path("status/clubs", show_clubs, name="status-clubs"),
     path("status", show_status, name="status"),
     path("status/recheck", recheck_records, name="status-recheck"),
 ]

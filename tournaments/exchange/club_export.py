@@ -1,0 +1,78 @@
+"""Everything of one club as one zip, for a club that leaves: its evenings and presets in the forms that another
+installation imports, its players with all that is kept of them, its seasons, its log. Reads the database only."""
+
+import json
+from collections.abc import Iterator
+from typing import IO, Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from django.forms.models import model_to_dict
+
+from tournaments.exchange.personal_data import build_player_document
+from tournaments.exchange.preset_file import build_preset_document
+from tournaments.exchange.tournament_export import build_tournament_document
+from tournaments.models import Club, Member, Player, Season, Tournament
+from tournaments.presentation.tables.export import as_csv, build_grid
+from tournaments.presentation.tables.people import ClubPlayersTable
+from tournaments.presentation.tables.row_table import FILE
+from tournaments.presentation.text.audit_log import AuditLine, build_audit_log
+from tournaments.presentation.text.club_log import build_club_log
+
+FORMAT = "corbillon.club/1"
+
+
+def write_club(club: Club, stream: IO[bytes]) -> int:
+    """Write the club to the stream, one member of the zip after the other. Return how many evenings it has."""
+    evenings = Tournament.objects.filter(club=club).order_by("pk")
+    with ZipFile(stream, "w", ZIP_DEFLATED) as archive:
+        for name, content in list_members(club):
+            write_member(archive, name, content)
+        for evening in evenings.iterator(chunk_size=100):
+            write_member(archive, f"evenings/{evening.pk}.json", write_json(build_tournament_document(evening)))
+            log = [build_log_line(line) for line in build_audit_log(evening)]
+            write_member(archive, f"logs/{evening.pk}.json", write_json(log))
+    return evenings.count()
+
+
+def list_members(club: Club) -> Iterator[tuple[str, str]]:
+    """Yield name and content of the files about the club itself."""
+    yield "club.json", write_json(build_club_document(club))
+    players = list(Player.objects.filter(club=club).select_related("details").order_by("pk"))
+    yield "players.csv", as_csv(build_grid(ClubPlayersTable(players, medium=FILE)))
+    yield "players.json", write_json([build_player_document(player) for player in players])
+    for preset in club.presets.order_by("pk"):
+        yield f"presets/{preset.pk}.json", write_json(build_preset_document(preset))
+
+
+def build_club_document(club: Club) -> dict[str, Any]:
+    """Return what the club is: its settings, who runs it, its seasons with the numbers of their evenings, its log."""
+    members = Member.objects.filter(club=club).select_related("user").order_by("pk")
+    return {
+        "format": FORMAT,
+        "club": model_to_dict(club),
+        "members": [{"name": each.user.get_username(), "role": each.role} for each in members],
+        "seasons": [
+            model_to_dict(each, ["name", "rule", "in_draws", "hidden"])
+            | {"evenings": list(each.tournaments.order_by("pk").values_list("pk", flat=True))}
+            for each in Season.objects.filter(club=club).order_by("pk")
+        ],
+        "log": [
+            {"at": each.at.isoformat(), "what": str(each.what), "by": each.actor} for each in build_club_log(club.pk)
+        ],
+    }
+
+
+def build_log_line(line: AuditLine) -> dict[str, Any]:
+    """Return a line of an evening's log."""
+    told = {"at": line.at.isoformat(), "what": str(line.what), "by": line.actor, "reason": line.reason}
+    return told | {"changed": [[str(part) for part in each] for each in line.diff]}
+
+
+def write_json(document: Any) -> str:
+    """Return the document as the program's other files are written."""
+    return json.dumps(document, ensure_ascii=False, indent=1, default=str) + "\n"
+
+
+def write_member(archive: ZipFile, name: str, content: str) -> None:
+    """Add a file, without a date: the clock may show a year that ZIP does not know."""
+    archive.writestr(ZipInfo(name), content, ZIP_DEFLATED)
