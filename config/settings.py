@@ -65,6 +65,7 @@ MIDDLEWARE = [
     "tournaments.views.file_options.let_addresses_choose",
     "config.body_limit.limit_body_size",  # before anything reads a body
     "config.storage.pages.refuse_in_trouble",  # before anything asks the database
+    "config.replica.choose_database",  # before anything answers what was shown before
     "tournaments.views.polled_parts.answer_polls_from_memory",
     "tournaments.views.publication_middleware.ask_after_publishing",
     "django.middleware.common.CommonMiddleware",
@@ -113,6 +114,10 @@ def _build_database_settings() -> dict[str, Any]:
 
 
 DATABASES = {"default": _build_database_settings()}
+if env.str("DATABASE_REPLICA_URL", default="") and DATABASES["default"]["ENGINE"] != "config.sqlite":
+    DATABASES["replica"] = DATABASES["default"] | env.db_url("DATABASE_REPLICA_URL")
+    DATABASES["replica"]["OPTIONS"] = NOTICED_WITHIN_SECONDS | DATABASES["replica"].get("OPTIONS", {})
+    DATABASE_ROUTERS = ["config.replica.ReplicaRouter"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # ── Caches: in files, which all processes of the server see; with PostgreSQL in tables, which all servers see
@@ -225,7 +230,8 @@ SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
 DEVICE_COOKIE_NAME = "__Host-device" if HTTPS else "device"
 CSRF_COOKIE_HTTPONLY = True  # pages that send by script read the token from the form
-OWN_COOKIES = {SESSION_COOKIE_NAME, CSRF_COOKIE_NAME, DEVICE_COOKIE_NAME, "django_language", "messages", "print_look"}
+OWN_COOKIES = {SESSION_COOKIE_NAME, CSRF_COOKIE_NAME, DEVICE_COOKIE_NAME}
+OWN_COOKIES |= {"django_language", "messages", "position", "print_look"}
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_AGE = int(timedelta(days=365).total_seconds())  # a chosen language is still set next week
 LANGUAGE_COOKIE_SAMESITE = "Lax"

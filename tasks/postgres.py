@@ -5,7 +5,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
@@ -31,16 +31,39 @@ USER = "corbillon"
 READY_SECONDS = 600  # for a server that starts or stops, on the slowest machine
 
 
+STREAMS = ("wal_level=replica", "max_wal_senders=4")
+
+
 @contextmanager
-def temporary_server() -> Iterator[str]:
-    """Start a new server and yield its DATABASE_URL; the tests create their own databases in it."""
+def temporary_server(more: Sequence[str] = ()) -> Iterator[str]:
+    """Start a new server and yield its DATABASE_URL; the tests create their own databases in it. `more`: settings in
+    place of the usual ones."""
     programs = postgres_folder()
     if programs is None:
         raise Stop("PostgreSQL n’est pas installé.", "PostgreSQL is not installed.")
     folder = Path(tempfile.mkdtemp(prefix="corbillon-pg-", dir=find_memory_folder()))
     words = ("-D", str(folder / "data"), "-U", USER, "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
     _call(programs / "initdb", *words, **_who(folder))
-    options = " ".join(f"-c {setting}" for setting in (*SETTINGS, f"unix_socket_directories={folder}"))
+    with _served(folder, more) as url:
+        yield url
+
+
+@contextmanager
+def temporary_replica(primary: str) -> Iterator[str]:
+    """Start a replica of a server that was started with STREAMS, at this URL, and yield its DATABASE_URL."""
+    folder = Path(tempfile.mkdtemp(prefix="corbillon-replica-", dir=find_memory_folder()))
+    programs, place = postgres_folder(), primary.partition("@/")[2].rpartition("/")[0]
+    assert programs is not None
+    words = ("-D", str(folder / "data"), "-h", place, "-U", USER, "-R", "-X", "stream", "-c", "fast", "--no-sync")
+    _call(programs / "pg_basebackup", *words, **_who(folder))
+    with _served(folder, STREAMS) as url:
+        yield url
+
+
+@contextmanager
+def _served(folder: Path, more: Sequence[str]) -> Iterator[str]:
+    """Start the server in this folder, yield its DATABASE_URL, end it and delete the folder."""
+    options = " ".join(f"-c {setting}" for setting in (*SETTINGS, *more, f"unix_socket_directories={folder}"))
     try:
         control_server(folder, "-o", options, "start")
         yield f"postgres://{USER}@/{folder}/postgres"

@@ -78,12 +78,12 @@ class Pooler:
 class Server:
     """A server of the database with a var folder of its own."""
 
-    def __init__(self, database: Database, var: Path, url: str = "") -> None:
+    def __init__(self, database: Database, var: Path, url: str = "", more: dict[str, str] | None = None) -> None:
         with socket.create_server(("127.0.0.1", 0)) as listener:
             self.port = int(listener.getsockname()[1])
             ours = {"CORBILLON_VAR": str(var), "CORBILLON_BACKUPS": "0", "CORBILLON_WORKERS": "1"}
             ours |= {"PYTHONPATH": str(UNHURRIED), "DATABASE_URL": url or database.url}
-            bound = database.environment | ours | {"CORBILLON_BIND": f"fd://{listener.fileno()}"}
+            bound = database.environment | ours | (more or {}) | {"CORBILLON_BIND": f"fd://{listener.fileno()}"}
             command = [sys.executable, "-m", "config.server"]
             fds = [listener.fileno()]
             self.process = subprocess.Popen(command, cwd=ROOT, env=bound, pass_fds=fds, start_new_session=True)

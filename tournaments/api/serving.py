@@ -47,6 +47,7 @@ def serve_operations(views: Mapping[str, View], rights: Mapping[str, Right | Non
 
     needed = [rights[method] or "" for method in ("GET", "POST") if method in rights]
     cast(Any, served).rights = (needed[0], needed[-1])
+    cast(Any, served).reads_replica = True  # where it is only read
     return declare_access(served, "api")
 
 

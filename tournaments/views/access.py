@@ -81,8 +81,15 @@ def declare_access(view: View, access: str) -> View:
 
 
 def allow_anyone(methods: Sequence[str] = BOTH) -> Callable[[View], View]:
-    """Let anybody see the view: no account and no table key is needed."""
-    return lambda view: declare_access(only_methods(view, methods), "anyone")
+    """Let anybody see the view: no account and no table key is needed. What is only looked at may come from a replica
+    (`config.replica`)."""
+
+    def decorate(view: View) -> View:
+        shown = declare_access(only_methods(view, methods), "anyone")
+        cast(Any, shown).reads_replica = methods == READ
+        return shown
+
+    return decorate
 
 
 class NotAllowed(Exception):

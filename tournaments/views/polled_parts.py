@@ -22,6 +22,7 @@ from django.urls import resolve
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 
+from config.replica import is_reading_replica
 from config.shared_cache import SharedCache, TableCache
 
 from .numbers import parse_number
@@ -165,7 +166,7 @@ def build_part_key(request: HttpRequest, view: Any, arguments: Mapping[str, str]
     """
     where = [(name, text.upper() if name == "code" else int(text)) for name, text in sorted(arguments.items())]
     asked = [(name, parse_number(request.GET[name])) for name in view.polled_numbers if name in request.GET]
-    return view.__name__, tuple(where), tuple(asked), get_language()
+    return view.__name__, tuple(where), tuple(asked), get_language(), is_reading_replica()
 
 
 def build_part_response(request: HttpRequest, part: CachedPart) -> HttpResponse:

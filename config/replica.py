@@ -1,0 +1,158 @@
+"""Pages that anybody reads are read from a replica of the PostgreSQL database, where one is named
+(`DATABASE_REPLICA_URL`): each view declares it (`reads_replica`), and a router asks here.
+
+Who has just written reads what he wrote: the answer to whatever may write carries the position of the primary's log,
+signed, and is brought back with the next request, as a cookie or by another program as a header; a replica that is not
+that far is not read. Whoever has signed in reads the primary, as does every key of a program that brings no position.
+So does everybody while the replica does not answer, and whoever polls a part of a page while it lags, so that only a
+whole page is ever older than TOLD_SECONDS, and says so.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from contextvars import ContextVar
+from threading import Lock
+from time import monotonic
+from typing import Any
+
+from django.conf import settings
+from django.core import signing
+from django.core.exceptions import MiddlewareNotUsed
+from django.db import DEFAULT_DB_ALIAS, Error, connection, connections
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.urls import resolve
+
+ALIAS = "replica"
+COOKIE, HEADER = "position", "Corbillon-Position"
+API_PREFIX = "/api/"
+KEPT_SECONDS = 600  # a position: what lags more is told on the page
+TOLD_SECONDS = 5
+MEASURED_EVERY, TRUSTED_FOR = 1.0, 4.0  # seconds
+WHERE_SQL = """SELECT pg_last_wal_replay_lsn() - '0/0'::pg_lsn, EXTRACT(EPOCH FROM clock_timestamp() - GREATEST(
+(SELECT MAX(heard_at) FROM tournaments_keeper), pg_last_xact_replay_timestamp()))"""
+"""How far the replica is in the log, NULL once it is the primary; and since when nothing has come, although the keeper
+says every two seconds that it is there."""
+POSITION_SQL = "SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn"
+SIGNER = signing.TimestampSigner(salt="position")
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
+_is_reading: ContextVar[bool] = ContextVar("is_reading_replica", default=False)
+
+
+class ReplicaRouter:
+    """Django's router: our tables are read from the replica by a request that may, and written to the primary."""
+
+    def db_for_read(self, model: Any, **_hints: Any) -> str:
+        is_ours = model._meta.app_label == "tournaments"  # sessions may be new, and the cache is on no replica
+        return ALIAS if is_ours and _is_reading.get() else DEFAULT_DB_ALIAS
+
+    def db_for_write(self, _model: Any, **_hints: Any) -> str:
+        return DEFAULT_DB_ALIAS
+
+    def allow_relation(self, _one: Any, _other: Any, **_hints: Any) -> bool:
+        return True
+
+
+class Replica:
+    """What this process knows of the replica. `position`: how far it is; `age`: how many seconds old what it shows may
+    be, None where it does not answer. One thread asks, once a second; the others go by what it last said."""
+
+    def __init__(self) -> None:
+        self.position, self._age = 0.0, 0.0
+        self._asked_at = self._told_at = -float("inf")
+        self._lock = Lock()
+
+    @property
+    def age(self) -> float | None:
+        """How old what it shows may be; None where it is not to be read."""
+        return self._age if monotonic() - self._told_at < TRUSTED_FOR else None
+
+    def look(self, wanted: float) -> None:
+        """Ask the replica where it is, if that was not done lately or if it was not at this position yet."""
+        is_due = monotonic() - self._asked_at >= MEASURED_EVERY or (self.age is not None and self.position < wanted)
+        if not is_due or not self._lock.acquire(blocking=False):
+            return
+        try:
+            self._asked_at = monotonic()
+            with connections[ALIAS].cursor() as cursor:
+                cursor.execute(WHERE_SQL)
+                position, age = cursor.fetchone()
+            self.position = float("inf") if position is None else float(position)
+            self._age = 0.0 if position is None else float(age or 0)
+            self._told_at = monotonic()
+        except Error:
+            self._told_at = -float("inf")
+            connections[ALIAS].close()
+        finally:
+            self._lock.release()
+
+
+def choose_database(get_response: GetResponse) -> GetResponse:
+    """Return the middleware. It must stand before whatever answers from the cache, since what a replica showed is
+    kept apart."""
+    if ALIAS not in settings.DATABASES:
+        raise MiddlewareNotUsed
+    replica = Replica()
+
+    def answered(request: HttpRequest) -> HttpResponseBase:
+        """Answer a request: what may write by the primary alone, with its position."""
+        if request.method not in ("GET", "HEAD"):
+            return note_position(request, get_response(request))
+        wanted = read_position(request)
+        if wanted is None or not is_declared(request):
+            return get_response(request)
+        replica.look(wanted)
+        age = replica.age
+        if age is None or replica.position < wanted:
+            return get_response(request)
+        is_late = age > TOLD_SECONDS
+        if is_late and request.headers.get("HX-Request") == "true":
+            return get_response(request)
+        if is_late:
+            request.replica_age = int(age)  # type: ignore[attr-defined]
+            request.META.pop("HTTP_IF_NONE_MATCH", None)  # or the browser would show the page that it has, unsaid
+        token = _is_reading.set(True)
+        try:
+            answer = get_response(request)
+        finally:
+            _is_reading.reset(token)
+        answer["Age"] = str(int(age))
+        return answer
+
+    return answered
+
+
+def is_reading_replica() -> bool:
+    """True if the request under way reads the replica."""
+    return _is_reading.get()
+
+
+def is_declared(request: HttpRequest) -> bool:
+    """True if the view of this address may read the replica."""
+    try:
+        return getattr(resolve(request.path_info).func, "reads_replica", False)
+    except Http404:
+        return False
+
+
+def read_position(request: HttpRequest) -> float | None:
+    """Return the position that the asker has seen, 0 for a stranger; None for who reads the primary: whoever has signed
+    in, and a program's key without a position."""
+    said = request.headers.get(HEADER) or request.COOKIES.get(COOKIE, "")
+    if settings.SESSION_COOKIE_NAME in request.COOKIES or ("Authorization" in request.headers and not said):
+        return None
+    with suppress(signing.BadSignature, ValueError):
+        return float(SIGNER.unsign(said, max_age=KEPT_SECONDS)) if said else 0.0
+    return 0.0
+
+
+def note_position(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseBase:
+    """Give the answer the position of the log after what was written; the interface for programs takes no cookie."""
+    with suppress(Error):
+        with connection.cursor() as cursor:
+            cursor.execute(POSITION_SQL)
+            said = SIGNER.sign(str(cursor.fetchone()[0]))
+        answer[HEADER] = said
+        if not request.path.startswith(API_PREFIX):
+            options = {"secure": settings.HTTPS, "httponly": True, "samesite": "Lax"}
+            answer.set_cookie(COOKIE, said, max_age=KEPT_SECONDS, **options)
+    return answer
