@@ -34,6 +34,19 @@ AND other.kind = waiting.kind AND other.state <> 'waiting'"""
 evening that is gone is a club by itself."""
 
 
+def execute(statement: str, *values: Any) -> list[tuple[Any, ...]]:
+    """Execute one statement, and return its rows. Raises OSError, caused by what the database says; the next
+    statement then finds a new connection, perhaps to another primary."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(statement, values)
+            return cursor.fetchall() if cursor.description else []
+    except Error as error:
+        if not connection.in_atomic_block:
+            connection.close()
+        raise OSError(str(error)) from error
+
+
 class JobTable:
     """The jobs of all servers of a database; does what `JobFolders` does. A job's process writes its file to the folder
     `var` of the server that it runs on, and `finish` puts it into the database, where every server reads it."""
@@ -62,7 +75,7 @@ class JobTable:
         if tournament_id is not None:
             self.delete_old()
         key = f"{kind.name}-{secrets.token_urlsafe(12)}"
-        self._execute(
+        execute(
             """INSERT INTO tournaments_job (key, kind, tournament_id, arguments, details, is_calm, asked_at)
             SELECT %s, %s, %s, %s, %s, %s,
             GREATEST(clock_timestamp(), MAX(asked_at) + interval '1 ms') FROM tournaments_job WHERE kind = %s""",
@@ -75,7 +88,7 @@ class JobTable:
     def take(self, kind: JobKind, *, calm: bool = True) -> Job | None:
         """Take the next job of this kind that waits, as `JobFolders.take` says; one goes to one server alone. Clubs
         take turns, and none has all that may be done at once: its fifty documents hold up nobody else's one."""
-        taken = self._execute(
+        taken = execute(
             f"""UPDATE tournaments_job SET state = 'running', tries = tries + 1, changed_at = clock_timestamp()
             WHERE key = (
                 SELECT waiting.key FROM tournaments_job AS waiting
@@ -93,14 +106,12 @@ class JobTable:
             return None
         [(key, is_own)] = taken
         if is_own:
-            self._execute(
-                "DELETE FROM tournaments_job WHERE kind = %s AND key <> %s AND state <> 'running'", kind.name, key
-            )
+            execute("DELETE FROM tournaments_job WHERE kind = %s AND key <> %s AND state <> 'running'", kind.name, key)
         return self.find(key)
 
     def report(self, job: Job, done: int, steps: int) -> None:
         """Keep how far the job is, and the file that it has made so far. Raises OSError, as where it was deleted."""
-        if not self._execute(
+        if not execute(
             """UPDATE tournaments_job SET done = %s, steps = %s, result = COALESCE(%s, result),
             changed_at = clock_timestamp() WHERE key = %s RETURNING key""",
             *(done, steps, self._read_own_file(job), job.key),
@@ -112,14 +123,14 @@ class JobTable:
         deleted."""
         with suppress(OSError):
             if failure is None:
-                self._execute(
+                execute(
                     """UPDATE tournaments_job SET state = 'done', result = COALESCE(%s, result),
                     changed_at = clock_timestamp() WHERE key = %s""",
                     *(self._read_own_file(job), job.key),
                 )
                 shutil.rmtree(self._root / job.key, ignore_errors=True)
             else:
-                self._execute(
+                execute(
                     """UPDATE tournaments_job SET failure = COALESCE(NULLIF(%s, ''), failure), state =
                     CASE WHEN state IN ('done', 'stopped') THEN state ELSE 'failed' END, changed_at = clock_timestamp()
                     WHERE key = %s""",
@@ -130,7 +141,7 @@ class JobTable:
         """Leave a job that this server cannot finish to another one, if somebody still waits for it."""
         state = JobState.WAITING if job.kind.is_on_demand else JobState.FAILED
         with suppress(OSError):
-            self._execute(
+            execute(
                 """UPDATE tournaments_job SET state = CASE WHEN tries < %s THEN %s ELSE 'failed' END,
                 changed_at = clock_timestamp() WHERE key = %s AND state = 'running'""",
                 *(MOST_TRIES, state, job.key),
@@ -139,7 +150,7 @@ class JobTable:
     def stop(self, job: Job) -> None:
         """Ask for the job no more; its process looks for that between two steps. Nothing where it was deleted."""
         with suppress(OSError):
-            self._execute(
+            execute(
                 """UPDATE tournaments_job SET state = 'stopped', changed_at = clock_timestamp()
                 WHERE key = %s AND state <> 'done'""",
                 job.key,
@@ -147,7 +158,7 @@ class JobTable:
 
     def has_waiting(self, kind: JobKind) -> bool:
         """True if a job of this kind waits. Raises OSError."""
-        return bool(self._execute("SELECT 1 FROM tournaments_job WHERE kind = %s AND state = 'waiting'", kind.name))
+        return bool(execute("SELECT 1 FROM tournaments_job WHERE kind = %s AND state = 'waiting'", kind.name))
 
     def find(self, key: str) -> Job | None:
         """Return the job of this key, or None; as failed where its process has told nothing for too long."""
@@ -165,7 +176,7 @@ class JobTable:
 
     def read_result(self, job: Job) -> bytes:
         """Return what the job has made, wherever it was. Raises OSError where there is nothing."""
-        found = self._execute("SELECT result FROM tournaments_job WHERE key = %s", job.key)
+        found = execute("SELECT result FROM tournaments_job WHERE key = %s", job.key)
         if not found or found[0][0] is None:
             raise FileNotFoundError(job.key)
         return bytes(found[0][0])
@@ -173,7 +184,7 @@ class JobTable:
     def delete_old(self, tournaments: Collection[int] = ()) -> None:
         """Delete the tournaments' jobs older than KEPT_SECONDS, but for those under way, and all jobs of these
         tournaments (ids)."""
-        self._execute(
+        execute(
             """DELETE FROM tournaments_job WHERE tournament_id = ANY(%s) OR (tournament_id IS NOT NULL
             AND state <> 'running' AND clock_timestamp() - changed_at > make_interval(secs => %s))""",
             *(list(tournaments), KEPT_SECONDS),
@@ -188,7 +199,7 @@ class JobTable:
         if monotonic() - self._renewed_at < RENEWED_EVERY:
             return True
         with suppress(OSError):
-            if self._execute(
+            if execute(
                 """INSERT INTO tournaments_keeper AS kept (id, holder, kinds) VALUES (1, %s, %s)
                 ON CONFLICT (id) DO UPDATE SET holder = excluded.holder, kinds = excluded.kinds,
                 began_at = CASE WHEN kept.holder = excluded.holder THEN kept.began_at ELSE clock_timestamp() END,
@@ -205,14 +216,14 @@ class JobTable:
         """Be no longer the one that starts jobs: another server does so at once."""
         self._renewed_at = -float("inf")
         with suppress(OSError):
-            self._execute("DELETE FROM tournaments_keeper WHERE holder = %s", self._holder)
+            execute("DELETE FROM tournaments_keeper WHERE holder = %s", self._holder)
         if not connection.in_atomic_block:
             connection.close()  # the thread may end with it
 
     def find_leader_start(self, kind: JobKind) -> float | None:
         """Return since when a server starts the jobs of this kind, as seconds since 1970; None if none does."""
         with suppress(OSError):
-            found = self._execute(
+            found = execute(
                 """SELECT EXTRACT(EPOCH FROM began_at) FROM tournaments_keeper
                 WHERE %s = ANY(string_to_array(kinds, ' '))
                 AND clock_timestamp() - heard_at <= make_interval(secs => %s)""",
@@ -229,21 +240,8 @@ class JobTable:
 
     def _select(self, where: str, *values: Any) -> list[Job]:
         """Return the jobs of these rows."""
-        rows = self._execute(f"SELECT {COLUMNS} FROM tournaments_job WHERE {where}", *values)
+        rows = execute(f"SELECT {COLUMNS} FROM tournaments_job WHERE {where}", *values)
         return [job for row in rows if (job := _build_job(*row))]
-
-    @staticmethod
-    def _execute(statement: str, *values: Any) -> list[tuple[Any, ...]]:
-        """Execute one statement, and return its rows. Raises OSError, caused by what the database says; the next
-        statement then finds a new connection, perhaps to another primary."""
-        try:
-            with connection.cursor() as cursor:
-                cursor.execute(statement, values)
-                return cursor.fetchall() if cursor.description else []
-        except Error as error:
-            if not connection.in_atomic_block:
-                connection.close()
-            raise OSError(str(error)) from error
 
 
 def _build_job(

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -211,3 +212,10 @@ def test_a_restore_that_fails_leaves_all_as_it_was_and_the_page_says_why(owner: 
     assert restoring.restore_candidate(candidate.digest).trouble
     assert restoring.read_candidate() is None
     assert "plus la copie qui avait été vérifiée" in read_page(owner)
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="a laptop has one folder")
+def test_every_server_reads_how_the_backups_of_another_stand(settings: Any, tmp_path: Path) -> None:
+    save_state(read_state(), file="corbillon.zip", trouble="full")
+    settings.VAR_DIR = tmp_path
+    assert (read_state().file, read_state().trouble) == ("corbillon.zip", "full")

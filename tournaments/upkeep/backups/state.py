@@ -1,4 +1,5 @@
-"""How the backups stand: one small file beside them, written by each backup and read by the pages."""
+"""How the backups stand: one small file beside them, written by each backup and read by the pages; with PostgreSQL a
+row, which every server reads."""
 
 import json
 import time
@@ -10,13 +11,16 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
+from config.background.job_table import execute
 from config.background.keeper import find_keeper_start
-from config.background.kinds import BACKUP
+from config.background.kinds import BACKUP, has_server_database
 from config.durable import write_file
 
 from .folders import BACKUP_FOLDER, get_first_folder
 
 STATE_FILE = "state.json"
+KEEP_SQL = """INSERT INTO tournaments_backup_state VALUES (1, %s)
+ON CONFLICT (id) DO UPDATE SET state = excluded.state"""
 LATE_AFTER = timedelta(hours=1)
 PATIENCE_SECONDS = 1200  # after a start, for the first backup
 
@@ -71,6 +75,10 @@ class BackupState:
 def read_state() -> BackupState:
     """Return how the backups stand; nothing in it where none was made, or where it cannot be read."""
     with suppress(OSError, ValueError, TypeError):
+        if has_server_database():
+            return BackupState(
+                **json.loads(next(iter(execute("SELECT state FROM tournaments_backup_state")), ("{}",))[0])
+            )
         return BackupState(**json.loads((settings.VAR_DIR / BACKUP_FOLDER / STATE_FILE).read_text(encoding="utf-8")))
     return BackupState()
 
@@ -78,7 +86,11 @@ def read_state() -> BackupState:
 def save_state(state: BackupState, **changes: Any) -> BackupState:
     """Keep the state with these changes, and return it. Raises OSError."""
     state = replace(state, **changes)
-    write_file(get_first_folder() / STATE_FILE, json.dumps(asdict(state)).encode())
+    told = json.dumps(asdict(state))
+    if has_server_database():
+        execute(KEEP_SQL, told)
+    else:
+        write_file(get_first_folder() / STATE_FILE, told.encode())
     return state
 
 
