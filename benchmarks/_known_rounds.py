@@ -40,7 +40,10 @@ fewer tables than seats at one, two of the same table must meet again (pigeonhol
 (OEIS A107431). “Published” is M. Miller, M. Valkov and R. J. R. Abel, *Symmetry* 2026, 18(2), 269, appendix B, for
 tables of 5 and 6; for tables of 3 and 4 theorems give every size: Kirkman and nearly Kirkman triple systems,
 resolvable designs with tables of four and group divisible ones. “Own search” is `benchmarks/find_designs.py` and
-`benchmarks/_record_search.py`: a base round under a cyclic group, stored in `tournaments/draws/designs.py`.
+`benchmarks/_record_search.py`: a base round under a cyclic group, stored in `tournaments/draws/designs.py`,
+found by annealing or, where it must use every kind of pair, by exact cover; for 85 players all lines of a projective
+space, parted into rounds. For 68, 92 and 104 players at tables of 4 the complete rounds that the literature claims were
+searched in the same ways, without success.
 """
 
 

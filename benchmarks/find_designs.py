@@ -20,36 +20,31 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks._exact_search import ExactSearch
+from benchmarks._space_lines import list_space_lines, turn_line
 from tournaments.draws.design_library import build_repeat_free_rounds, build_stored_rounds
 from tournaments.draws.designs import STARTERS, TRANSVERSALS, StoredDesign
 from tournaments.draws.starters import CyclicFrame, Starter
 
 MOVES = 400_000
+EXACT = {(3, 34): 16, (3, 38): 18, (4, 25): 6, (4, 29): 7, (4, 30): 7}
+"""By (size, tables): how many blocks of the base round are searched by exact cover, where annealing came to no end."""
 
 
-def search_plain(size: int, players: int, modulus: int, bases: int, seconds: float, rng: Random) -> StoredDesign | None:
-    """Search base rounds that have no symmetry but the shift. Return None if `seconds` pass without success."""
-    frame = CyclicFrame(modulus, players // modulus, players % modulus)
+def search_plain(size: int, tables: int, like: StoredDesign, seconds: float, rng: Random) -> StoredDesign | None:
+    """Search base rounds that have no symmetry but the shift, in the frame and beside the lines of the design `like`.
+    Return None if `seconds` pass without success."""
+    frame = CyclicFrame(like.modulus, like.copies, like.infinite)
     kinds, used = frame.list_kinds()
-    units = [[(p,) for p in range(players)]] * bases
-    starter = Starter(kinds, used, units, [size] * (players // size), rng)
+    used = used | {kinds[p][q]: 1 for lines in like.lines for line in lines for p, q in combinations(line, 2)}
+    units = [[(p,) for p in range(frame.points)]] * len(like.base)
+    if free := EXACT.get((size, tables)):
+        found = ExactSearch(kinds, used, units[0], size, rng).search(free, seconds)
+        return _build_stored_design(frame, [found], like.lines) if found else None
+    starter = Starter(kinds, used, units, [size] * tables, rng)
     if not _restart(starter, seconds):
         return None
-    return _build_stored_design(frame, starter.list_base_rounds(), ())
-
-
-def search_with_lines(modulus: int, seconds: float, rng: Random) -> StoredDesign | None:
-    """Search for tables of three for 3·modulus players: one base round, and (modulus − 1)/2 rounds that are shifts of a
-    line. Return None if `seconds` pass without success.
-
-    Line i holds 0, i and 2i of the three copies, so that its three differences are known in advance.
-    """
-    frame = CyclicFrame(modulus, 3)
-    kinds, used = frame.list_kinds()
-    lines = [(0, modulus + i, 2 * modulus + 2 * i % modulus) for i in range(1, (modulus + 1) // 2)]
-    used = used | {kinds[p][q]: 1 for line in lines for p, q in combinations(line, 2)}
-    starter = Starter(kinds, used, [[(p,) for p in range(frame.points)]], [3] * modulus, rng)
-    return _build_stored_design(frame, starter.list_base_rounds(), lines) if _restart(starter, seconds) else None
+    return _build_stored_design(frame, starter.list_base_rounds(), like.lines)
 
 
 def _restart(starter: Starter, seconds: float, moves: int = MOVES) -> bool:
@@ -89,14 +84,25 @@ def search_turned(players: int, modulus: int, factor: int, seconds: float, rng: 
             continue
         worn = used | dict.fromkeys(taken, 1)
         worn |= {kinds[point][p]: 1 for point, orbit in zip(staying, held, strict=True) for p in orbit}
+        if modulus % 3 == frame.infinite % 3 == 0:  # a group of three meets never
+            worn[kinds[0][modulus // 3]] = 1
         units = [orbit for orbit in moving if orbit not in held]
-        starter = Starter(kinds, worn, [units], [4] * (len(units) // 4), rng)
-        if starter.search(MOVES, 0.2):
+        if found := _search_orbits(kinds, worn, units, until - time.monotonic(), rng, EXACT.get((4, players // 4), 0)):
             base = [[point, *orbit] for point, orbit in zip(staying, held, strict=True)]
-            for block in starter.list_base_rounds()[0]:
+            for block in found:
                 base += [block, [turn(p) for p in block], [turn(turn(p)) for p in block]]
             return _build_stored_design(frame, [base], ())
     return None
+
+
+def _search_orbits(
+    kinds, worn: dict[int, int], units, seconds: float, rng: Random, free: int
+) -> list[list[int]] | None:
+    """Return blocks of four orbits each: `free` of them by exact cover, or where that is 0 all by annealing, once."""
+    if free:
+        return ExactSearch(kinds, worn, units, 4, rng).search(free, seconds)
+    starter = Starter(kinds, worn, [units], [4] * (len(units) // 4), rng)
+    return starter.list_base_rounds()[0] if starter.search(MOVES, 0.2) else None
 
 
 def _merge_kinds(frame: CyclicFrame, turn) -> tuple[list[list[int]], dict[int, int]]:
@@ -188,6 +194,57 @@ def _build_signed_design(plane, name, signs: dict[int, int]) -> StoredDesign:
     return _build_stored_design(CyclicFrame(1, 32), base, ())
 
 
+# --- lines of a projective space ---------------------------------------------------------------------------
+
+
+SPREAD_STEPS = 1000
+"""How many lines are tried before the search starts again."""
+
+
+def search_spreads(seconds: float, rng: Random) -> StoredDesign | None:
+    """Search 21 rounds of 17 tables of five: all lines of the projective space of 85 points over the field of four
+    elements, parted into spreads (Denniston 1972). Return None if `seconds` pass without success.
+
+    A turn of order seven leaves one point as it is. Three spreads are searched that hold one line of each of its 51
+    orbits; the line or point with the fewest choices left comes first.
+    """
+    lines, modulus = list_space_lines(), 7
+    orbit = {line: min(turn_line(line, by) for by in range(modulus)) for line in lines}
+    through: dict[tuple[int, object], list[tuple[int, tuple[int, ...]]]] = {}
+    for spread, line in product(range(3), lines):
+        for item in (*((spread, p) for p in line), (-1, orbit[line])):
+            through.setdefault(item, []).append((spread, line))
+    chosen, steps = list[tuple[int, tuple[int, ...]]](), 0
+
+    def extend(choices) -> bool:
+        """Choose lines until nothing is left to cover: True; False where something cannot be, or after many steps."""
+        nonlocal steps
+        steps += 1
+        if not choices or steps > SPREAD_STEPS:
+            return not choices
+        item = min(choices, key=lambda one: len(choices[one]))
+        for spread, line in rng.sample(choices[item], len(choices[item])):
+            covered = {(-1, orbit[line]), *((spread, p) for p in line)}
+            left = {
+                one: [(s, o) for s, o in some if orbit[o] != orbit[line] and (s != spread or not {*o} & {*line})]
+                for one, some in choices.items()
+                if one not in covered
+            }
+            chosen.append((spread, line))
+            if all(left.values()) and extend(left):
+                return True
+            chosen.pop()
+        return False
+
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        steps = 0
+        if extend(through):
+            base = [[line for s, line in chosen if s == spread] for spread in range(3)]
+            return _build_stored_design(CyclicFrame(modulus, 12, 1), base, ())
+    return None
+
+
 def search_matrix(group: tuple[int, ...], rows: int) -> tuple[tuple[int, ...], ...] | None:
     """Search a difference matrix over a product of cyclic groups: a row of zeros, a row of all elements, and
     orthomorphisms. Return None if there is none with so many rows."""
@@ -235,7 +292,7 @@ def _build_stored_design(frame: CyclicFrame, base, lines) -> StoredDesign:
         frame.copies,
         frame.infinite,
         tuple(tuple(sorted(tuple(sorted(block)) for block in one)) for one in base),
-        tuple(map(tuple, lines)),
+        lines,
     )
     return check_design(stored)
 
@@ -256,13 +313,13 @@ def find_design(size: int, tables: int, seconds: float, rng: Random) -> StoredDe
     players, stored = size * tables, STARTERS[size, tables]
     if stored.modulus == 1:
         return search_two_planes(seconds, rng)
-    if stored.lines:
-        return search_with_lines(stored.modulus, seconds, rng)
+    if size == 5 and stored.modulus == 7:
+        return search_spreads(seconds, rng)
     if size == 4 and stored.infinite <= 3:
         factors = [f for f in range(1, stored.modulus) if pow(f, 3, stored.modulus) == 1]
         tries = (search_turned(players, stored.modulus, f, seconds / len(factors), rng) for f in reversed(factors))
         return next((found for found in tries if found), None)
-    return search_plain(size, players, stored.modulus, len(stored.base), seconds, rng)
+    return search_plain(size, tables, stored, seconds, rng)
 
 
 def search_designs(wanted: list[tuple[int, int]], seconds: float, seed: int) -> None:
@@ -273,7 +330,8 @@ def search_designs(wanted: list[tuple[int, int]], seconds: float, seed: int) -> 
         rounds = len(build_stored_rounds(found)) if found else 0
         print(f"# tables of {size}, {tables}: {rounds} rounds, {time.monotonic() - begun:.1f} s")
         if found:
-            rows = [f'"{write_blocks(one)}"' for one in found.base] + [f'lines="{write_blocks(found.lines)}"']
+            rows = [f'"{write_blocks(one)}"' for one in found.base]
+            rows.append(f'lines="{"; ".join(map(write_blocks, found.lines))}"')
             print(f"    ({size}, {tables}): _read_design({found[:3]}, {', '.join(rows)}),", flush=True)
 
 

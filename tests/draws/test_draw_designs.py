@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from benchmarks._exact_search import ExactSearch
 from benchmarks._known_rounds import PAGE, write_page
 from benchmarks._schedule_checker import check_rounds, count_meetings, measure
 from tournaments.draws import algebra, berger, starters
@@ -173,3 +174,19 @@ def test_what_is_offered_seats_everybody_at_tables_of_allowed_sizes(players: int
 
 def test_the_page_of_known_rounds_says_what_is_drawn():
     assert PAGE.read_text(encoding="utf-8") == "\n".join(write_page())
+
+
+def test_a_base_round_is_searched_by_exact_cover():
+    frame = starters.CyclicFrame(14, 2, 2)
+    kinds, used = frame.list_kinds()
+    base = ExactSearch(kinds, used, [(p,) for p in range(30)], 3, Random(1)).search(7, 60)
+    check_design(starters.develop_rounds(frame, base, 14), 30, 3)
+
+
+@pytest.mark.parametrize(("outer", "weight"), [((3, 5, 99), 7), ((4, 4, 99), 4), ((3, 5, 99), 2)])
+def test_points_are_multiplied_by_a_field(outer, weight):
+    found, size = build_repeat_free_rounds(*outer), outer[0]
+    inner = build_repeat_free_rounds(size, weight, 99)
+    rounds = algebra.multiply_rounds(found, inner, weight)
+    assert len(rounds) == ((len(found) - 1) * weight + len(inner) if weight >= size else 0)
+    check_design(rounds, size * outer[1] * weight, size)

@@ -206,6 +206,23 @@ def fill_columns(found: Rounds, tables: int, size: int, inner: Callable[[int], R
     return found
 
 
+def multiply_rounds(outer: Rounds, inner: Rounds, weight: int) -> Rounds:
+    """Build rounds in which `weight` points, numbered weight·point + row, stand for each point of `outer`.
+
+    The tables of all rounds of `outer` but its last become rounds across their points; each table of the last one
+    becomes the rounds `inner`. Returns an empty list where a field of `weight` elements is too small.
+    """
+    fields = build_field_rounds(weight, len(outer[-1][0]), weight)
+    if not fields:
+        return []
+
+    def place(points: Sequence[int], block: Sequence[int]) -> list[int]:
+        return [points[p // weight] * weight + p % weight for p in block]
+
+    across = [[place(points, block) for points in one for block in field] for one in outer[:-1] for field in fields]
+    return across + [[place(points, block) for points in outer[-1] for block in one] for one in inner]
+
+
 def build_power_rounds(tables: int, rounds: int) -> Rounds:
     """Build (3q − 1)/2 rounds, the most possible, of tables of three for 3·q players.
 

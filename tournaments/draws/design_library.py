@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from tournaments.draws.algebra import (
+    FIELD_LIMIT,
     Rounds,
     build_doubled_rounds,
     build_field_rounds,
@@ -15,9 +16,11 @@ from tournaments.draws.algebra import (
     build_tripled_rounds,
     build_unital_rounds,
     fill_columns,
+    multiply_rounds,
 )
 from tournaments.draws.berger import build_circle_rounds
-from tournaments.draws.designs import PUBLISHED, STARTERS, TRANSVERSALS, StoredDesign
+from tournaments.draws.designs import STARTERS, TRANSVERSALS, StoredDesign
+from tournaments.draws.published import PUBLISHED
 from tournaments.draws.starters import CyclicFrame, develop_rounds
 
 Series = tuple[str, Rounds]
@@ -66,6 +69,10 @@ def _iterate_series(size: int, tables: int, rounds: int) -> Iterator[Series]:
                 across, tables, size, lambda missing: build_repeat_free_rounds(size, tables // size, missing), rounds
             ),
         )
+    for weight in range(size, tables // size + 1) if tables <= FIELD_LIMIT else ():
+        if tables % weight == 0:
+            outer = build_repeat_free_rounds(size, tables // weight, rounds)
+            yield KIRKMAN, multiply_rounds(outer, build_repeat_free_rounds(size, weight, rounds), weight)
 
 
 def _iterate_theorems(size: int, tables: int, rounds: int) -> Iterator[Series]:
@@ -105,15 +112,17 @@ def get_published_rounds(size: int, tables: int) -> tuple[int, str] | None:
 
 @lru_cache(maxsize=32)
 def _develop_design(stored: StoredDesign) -> tuple[Rounds, ...]:
-    """Return the rounds of each base round of the design, then one round for each of its lines."""
+    """Return the rounds of each base round of the design, then one round for each of its sets of lines. A line that
+    some shifts leave as it is makes fewer tables than there are shifts."""
     frame = CyclicFrame(stored.modulus, stored.copies, stored.infinite)
     turned = [develop_rounds(frame, base, stored.modulus) for base in stored.base]
     inside = [
-        [table for one in develop_rounds(frame, [line], stored.modulus) for table in one] for line in stored.lines
+        [*map(list, {tuple(sorted(table)): 0 for one in develop_rounds(frame, lines, stored.modulus) for table in one})]
+        for lines in stored.lines
     ]
     return (*turned, inside)
 
 
 def build_stored_rounds(stored: StoredDesign) -> Rounds:
-    """Return every round of a stored design: its base rounds developed, then each of its lines as one round."""
+    """Return every round of a stored design: its base rounds developed, then its lines, one round a set."""
     return [one for part in _develop_design(stored) for one in part]
