@@ -125,7 +125,7 @@ def prepare_evenings() -> Try:
     from tournaments.exchange.tournament_export import build_tournament_document
     from tournaments.exchange.tournament_import import read_tournament_bytes
 
-    games = (("brusquembille", 6), ("briscola", 6), ("chiamata", 5), ("briscan", 4))
+    games = (("brusquembille", 6), ("briscola", 6), ("chiamata", 5), ("briscan", 4), ("marque", 4))
     played = [simulate_tournament(game, players, 1, seed=1) for game, players in games]
     documents = [json.loads(json.dumps(build_tournament_document(each))) for each in played]
     club = create_club("Autre club")

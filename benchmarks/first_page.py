@@ -20,7 +20,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from benchmarks._installation import BenchmarkServer, set_up_django
 from tasks.system import browser
 
-SIZES = {"brusquembille": 5, "briscan": 2, "brisque": 2, "briscola": 4, "chiamata": 5}
 MOST_REQUESTS, MOST_KILOBYTES = 15, 120
 MOST_NODES, MOST_MILLISECONDS, SLOWER = 1_500, 600, 6
 HALL_NAME = "corbillon.test"
@@ -45,10 +44,11 @@ def prepare(folder: Path) -> dict[str, str]:
     from django.core.management import call_command
 
     call_command("prepare", verbosity=0, stdout=open(os.devnull, "w"))  # noqa: SIM115, PTH123
+    import scoring
     from tests.book.evening_builders import create_table
     from tournaments.book.table_keys import table_key
 
-    return {game: table_key(create_table(size, game=game)) for game, size in SIZES.items()}
+    return {game.key: table_key(create_table(max(game.sizes), game=game.key)) for game in scoring.list_games()}
 
 
 def measure(keys: dict[str, str]) -> None:

@@ -154,6 +154,12 @@ FIELD_GIVEN_BY_TRICKS = {
 }
 
 
+def test_each_game_has_its_table_here_and_those_with_tricks_a_field() -> None:
+    games = scoring.list_games()
+    assert set(SIZES) == {game.key for game in games}
+    assert set(FIELD_GIVEN_BY_TRICKS) == {game.key for game in games if game.tricks_form_keys}
+
+
 @pytest.mark.parametrize("game", FIELD_GIVEN_BY_TRICKS)
 def test_a_coup_by_tricks_keeps_its_tricks_unless_they_are_dropped(game: str) -> None:
     desk = OrganiserAtTable(game)
