@@ -12,8 +12,8 @@ from tests.tidy.sources import ROOT
 from tournaments.forms.games import PARTS_BY_GAME
 
 UNFINISHED = frozenset({"marque"})
-"""`marque`: a lesson walks through the tricks of one coup by the words of its sources, and a club's own game has neither
-cards nor sources; what a deal is worth its rule sheet and the table's page tell from what the club declared."""
+"""`marque`: a lesson walks through the tricks of a coup by its sources' words, and a club's own game has neither cards
+nor sources; what a deal is worth its rule sheet and the table's page tell from what the club declared."""
 ROOMS = ("scoring/games", "tournaments/forms/games")
 
 
