@@ -75,6 +75,13 @@ def test_without_pango_each_document_is_printed_by_the_browser(monkeypatch: pyte
     assert alone.url.startswith(f"/desk/event/{tournament.pk}/print/seating.html")
 
 
+def test_measures_in_the_html_of_a_printed_page_are_heeded_and_of_no_other() -> None:
+    client, club = sign_in_organiser()
+    address = f"/desk/event/{create_open_evening(club).pk}/print"
+    policies = [client.get(f"{address}{page}").headers["Content-Security-Policy"] for page in ("/seating.html", "")]
+    assert ["style-src-attr 'unsafe-inline'" in policy for policy in policies] == [True, False]
+
+
 def test_every_document_of_an_evening_is_a_page_too() -> None:
     client, club = sign_in_organiser()
     tournament = create_open_evening(club)

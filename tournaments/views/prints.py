@@ -5,6 +5,8 @@ from dataclasses import asdict
 from io import BytesIO
 from typing import Any
 
+from csp.constants import UNSAFE_INLINE
+from csp.decorators import csp_update
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -189,6 +191,7 @@ def redirect_to_browser(
     return redirect(f"{reverse('print-page', args=(tournament.pk, document.name))}?{query}")
 
 
+@csp_update({"style-src-attr": [UNSAFE_INLINE]})  # parts of a drawing and long names have their measures in the HTML
 @require_right(Right.LOOK, READ, of=get_tournament)
 def show_print_page(request: MemberRequest, tournament: Tournament, name: str) -> HttpResponse:
     """Show one document as a page, which the browser prints. 404 if it cannot be printed now."""
