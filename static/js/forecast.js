@@ -86,7 +86,7 @@ function drawForm(form, why) {
     box.replaceChildren(wrap(tellForecast(forecast)));
     form.querySelector("#hand-overs")?.replaceChildren(listPayments(forecast));
   } else if (last) {
-    const figures = join(after.names.map((name, seat) => `${name}\u00a0${format(held(after)[seat])}`));
+    const figures = join(parties(after).map(([name, seat]) => `${name}\u00a0${format(held(after)[seat])}`));
     box.replaceChildren(wrap([paragraph("standing", { figures }), ...tellEnd(last)]));
   }
 }
@@ -102,8 +102,17 @@ function wrap(parts) {
  * @param {Forecast} forecast */
 function tellForecast(forecast) {
   const { scored: { net }, after } = forecast;
-  const figures = after.names.map((name, seat) => `${name} ${format(net[seat], "exceptZero")} →\u00a0${format(held(after)[seat])}`); // letters at twice their size have no room for all of it on one line
+  const figures = parties(after).map(([name, seat]) => `${name} ${format(net[seat], "exceptZero")} →\u00a0${format(held(after)[seat])}`); // letters at twice their size have no room for all of it on one line
   return [paragraph("coup", { figures: join(figures) }), ...tellEnd(forecast)];
+}
+
+/** Who counts for himself, or a side whose points count together: its names, and a seat of it.
+ * @param {TableState} table
+ * @returns {[string, number][]} */
+function parties({ names, sides, purses }) {
+  const first = names.map((_, seat) => sides && !purses.length ? sides.indexOf(sides[seat]) : seat);
+  const together = new Intl.ListFormat(document.documentElement.lang);
+  return [...new Set(first)].map((seat) => [together.format(names.filter((_, one) => first[one] === seat)), seat]);
 }
 
 /** @param {Forecast} forecast */

@@ -17,9 +17,11 @@ NewContext = Callable[..., BrowserContext]
 
 
 def fill_tables() -> None:
-    """Fill the database: a table of three with two coups to play, and one of four that plays Briscola in one coup."""
+    """Fill the database: a table of three with two coups to play, one of four that plays Briscola in one coup, and a
+    belote."""
     create_table(coups=2)
     create_table(4, game="briscola", match="single")
+    create_table(4, game="marque", preset="belote")
 
 
 pytestmark = pytest.mark.start_from(fill=fill_tables)
@@ -96,3 +98,16 @@ def test_the_server_s_figures_take_the_place_of_the_phone_s(
     page.locator("[name='points.1']").fill("62")
     expect(page.locator("#preview .forecast")).to_have_count(0)
     expect(page.locator("#preview")).to_contain_text("Anne et Chloé gagnent le coup")
+
+
+def test_a_belote_that_waits_names_its_marks_and_each_side_once(
+    live: LiveServer, new_context: NewContext, page_errors: PageErrors
+) -> None:
+    page_errors.expect("ERR_INTERNET_DISCONNECTED")
+    user = sit_down_and_lose_network(new_context(**PHONE), live, "marque")
+    user.tap("#coup [name='points.1']")
+    user.type("112")
+    user.tap("#coup label:has([name='marks.1.belote'])")
+    expect(user.page.locator("#preview")).to_contain_text("Anne et Chloé +132 → 132, Basile et Denis +50 → 50.")
+    user.tap(SEND_BUTTON)
+    expect(user.page.locator("#waiting .said")).to_contain_text("Primes\u202f: Belote, Anne et Chloé.")

@@ -10,6 +10,7 @@ from tests.browser.conftest import PHONE, PageErrors
 from tests.browser.phone_states import create_named_table
 from tests.browser.table_user import SEND_BUTTON, TableUser, open_more, wait_for_coup
 from tests.fixtures.live_server import LiveServer
+from tests.fixtures.screen_layout import LARGE
 from tournaments.models import Table
 
 NARROW = PHONE | {"viewport": {"width": 320, "height": 640}}
@@ -118,3 +119,15 @@ def test_what_a_coup_of_briscan_gives_is_in_sight_above_the_button(live: LiveSer
     expect(hand.page.locator("#preview p")).to_have_count(2)
     scroll_up(hand.page)
     assert_in_sight(hand.page.locator("#preview"))
+
+
+def test_letters_at_twice_their_size_leave_what_is_asked_first_and_what_is_ready_in_sight(
+    live: LiveServer, new_context: NewContext
+) -> None:
+    hand = sit_down(live, new_context, "brusquembille")
+    hand.page.evaluate(LARGE, "200%")
+    expect(hand.page.locator("html.large")).to_be_attached()
+    expect(hand.page.locator("[name='points.4']")).to_be_in_viewport(ratio=1)
+    type_coup(hand, 58, 37, 25)
+    scroll_up(hand.page)
+    expect(hand.page.locator(SEND_BUTTON)).to_be_in_viewport(ratio=1)
