@@ -132,6 +132,7 @@ TRIALS: dict[str, Callable[[StateWorld], object]] = {
     "give_minutes": lambda w: clock.give_minutes(w.table.round, 5),
     "show_message": lambda w: hall_message.show_message(w.tournament, "Entracte", 20),
     "clear_message": lambda w: hall_message.clear_message(w.tournament),
+    "announce": lambda w: hall_message.announce(w.tournament, place="Salle", starts_at=None, words=""),
     "choose_draft": lambda w: drafts.choose_draft(w.tournament, 1),
     "drop_drafts": lambda w: drafts.drop_drafts(w.tournament),
     "swap_drafted_entries": lambda w: drafts.swap_drafted_entries(w.tournament, 2, w.entry.pk, w.spare.pk),

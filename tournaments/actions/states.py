@@ -67,7 +67,7 @@ GROUPS: tuple[tuple[StateRule, str], ...] = (
     # names, money, the evening's own life, and what takes a key away: at any time
     (ALWAYS, "change_tournament open_tournament hide_tournament change_rules rename_entry revoke_keys"),
     (ALWAYS, "add_prize remove_prize set_account set_paid set_payments set_currency change_evening_worth"),
-    (ALWAYS, "withdraw_call take_call finish_call clear_message"),
+    (ALWAYS, "withdraw_call take_call finish_call clear_message announce"),
     (OPENED, "close_tournament"),
     # how it is played and ranked, who takes part, who sits where: until it is closed
     (PREPARING, "set_rules set_stage drop_stage set_ranking plan_rounds"),

@@ -47,6 +47,10 @@ LEFT_BEHIND = (
         ("ArbiterCall", "Agreement", "Auction"),
     ),
     LeftBehind(
+        _("ce que disent ses affiches : le lieu, l’heure, une phrase"),
+        ("Announcement",),
+    ),
+    LeftBehind(
         _("le message montré sur tous les écrans"),
         ("HallMessage",),
     ),

@@ -169,6 +169,7 @@ IMPERSONAL_MODELS = (
     "auth.User_user_permissions",
     "contenttypes.ContentType",
     "tournaments.Account",
+    "tournaments.Announcement",
     "tournaments.ChangeMark",
     "tournaments.Club",
     "tournaments.ClubPicture",

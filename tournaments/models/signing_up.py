@@ -1,4 +1,4 @@
-"""Signing up by oneself: what an organiser allows for a tournament, and who asked for a place."""
+"""What announces a tournament; signing up by oneself: what an organiser allows, and who asked for a place."""
 
 from typing import ClassVar
 
@@ -12,6 +12,7 @@ from .clubs import NAME_LENGTH
 from .tournaments import Entry, Tournament
 
 PHONE_LENGTH = 40
+PLACE_LENGTH, WORDS_LENGTH = 120, 200
 
 
 class SignUpTerms(models.Model):
@@ -31,6 +32,19 @@ class SignUpTerms(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament} · {self.limit or '∞'}"
+
+
+class Announcement(models.Model):
+    """What the posters of a tournament say beside its name, its day and its fee: where and at what hour it begins, and
+    a line in free words. Each may be empty."""
+
+    tournament = models.OneToOneField(Tournament, models.CASCADE, primary_key=True, related_name="announcement")
+    place = models.CharField(max_length=PLACE_LENGTH, blank=True)
+    starts_at = models.TimeField(null=True)
+    words = models.CharField(max_length=WORDS_LENGTH, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.tournament} · {self.place}"
 
 
 class SignUp(models.Model):

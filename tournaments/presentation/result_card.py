@@ -31,7 +31,7 @@ MOST_ROWS = 8  # more share the podium than a picture can name
 NIGHT, LINE, PAPER, SOFT, GAIN, LIT = "#12291f", "#365445", "#f5eedc", "#b9c4ae", "#a9dcae", "#f6d58a"
 TITLE, TEXT, ANY_SCRIPT = "eb-garamond-500-normal", "atkinson-hyperlegible-next-600-normal", "dejavu-sans"
 LAST_LATIN = "\u024f"
-MARKS = "’‘“”«»–—−…·"
+MARKS = "’‘“”«»–—−…·€"
 """What names and sentences hold beside Latin letters, and both typefaces have."""
 
 
@@ -93,14 +93,19 @@ def write(
     """Write a line with its base at y, smaller where it is longer than `room`; return its width. `anchor`: "ls" begins
     at x, "rs" ends there."""
     words = text.replace("\u202f", "\u00a0")
-    known = all(letter <= LAST_LATIN or letter in MARKS for letter in words)
-    font = load_font(face if known else ANY_SCRIPT, size)
+    font = load_font(find_face(words, face), size)
     length = font.getlength(words)
     if length > room:
         font = font.font_variant(size=max(12, int(size * room / length)))
         length = font.getlength(words)
     pen.text((x, y), words, fill=colour, font=font, anchor=anchor)
     return int(length)
+
+
+def find_face(text: str, face: str) -> str:
+    """Return the typeface for a text: this one where it has all its letters."""
+    known = all(letter <= LAST_LATIN or letter in MARKS for letter in text.replace("\u202f", "\u00a0"))
+    return face if known else ANY_SCRIPT
 
 
 def load_font(face: str, size: int) -> FreeTypeFont:

@@ -31,6 +31,7 @@ DRAFT, OPEN, CLOSED = Tournament.Status.DRAFT, Tournament.Status.OPEN, Tournamen
 
 WITH_FACE = frozenset(
     {"standings", "results", "seating", "seating-tables", "seating-names", "welcome", "tonight", "check-in-poster"}
+    | {"announcement", "announcement-day", "announcement-band"}
     | {"diplomas", "diplomas-wide", "season", "season-poster"}
 )
 """The names of the documents that hang on a wall or are kept: they bear the club's logo and its sponsors."""

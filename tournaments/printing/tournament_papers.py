@@ -20,6 +20,7 @@ from tournaments.forms.games.game_paper import LETTERS
 from tournaments.models import Adjustment, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation import rule_sheet
+from tournaments.presentation.announcements import build_poster_facts
 from tournaments.presentation.qr import (
     draw_phone_qr,
     draw_qr,
@@ -140,6 +141,13 @@ def build_poster(tournament: Tournament) -> dict[str, Any]:
         "marking": PARTS_BY_GAME[tournament.game].marking_in_jetons,
         **build_wifi(),
     }
+
+
+def build_announcement(tournament: Tournament, *, look: str = "classic") -> dict[str, Any]:
+    """Return the context of a poster that announces the evening, with the QR of its sign-up while that is open.
+    `look`: the class of its page."""
+    facts = build_poster_facts(tournament)
+    return {"facts": facts, "look": look, "qr": draw_qr(facts.sign_up) if facts.sign_up else ""}
 
 
 def build_check_in_poster(tournament: Tournament) -> dict[str, Any]:
@@ -271,6 +279,23 @@ TOURNAMENT_DOCUMENTS: tuple[Document, ...] = (
         ALWAYS,
         (DRAFT, OPEN),
         has_address=True,
+    ),
+    *(
+        Document(
+            name,
+            title,
+            _("À coller en ville : le jour, le lieu, le prix, et le carré où l’on s’inscrit tant que c’est ouvert."),
+            partial(build_announcement, look=look),
+            ALWAYS,
+            (DRAFT,),
+            layout="announcement",
+            has_address=True,
+        )
+        for name, title, look in (
+            ("announcement", _("Annonce, classique"), "classic"),
+            ("announcement-day", _("Annonce, le jour en grand"), "day"),
+            ("announcement-band", _("Annonce, un bandeau"), "band"),
+        )
     ),
     Document(
         "tonight",

@@ -51,7 +51,9 @@ def load_face(club: Club) -> Face:
     face = read_face(club)
     if face:
         bodies = dict(club.pictures.values_list("digest", "body"))
-        face = [replace(each, data=write_data(each, bytes(bodies[each.digest]))) for each in face if each.digest in bodies]
+        face = [
+            replace(each, data=write_data(each, bytes(bodies[each.digest]))) for each in face if each.digest in bodies
+        ]
     return Face(find_logo(face), list_sponsors(face))
 
 

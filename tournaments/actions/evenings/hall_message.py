@@ -1,6 +1,6 @@
-"""The message that an organiser or an arbiter shows on every screen of an evening."""
+"""What an organiser says to everybody: the message on every screen of an evening, and what its posters announce."""
 
-from datetime import timedelta
+from datetime import time, timedelta
 
 from django.db import transaction
 from django.utils import timezone
@@ -10,8 +10,9 @@ from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.rounds.clock import check_minutes
 from tournaments.actions.states import lock_evening
 from tournaments.actions.tables.preconditions import is_storable
-from tournaments.models import HallMessage, Tournament
+from tournaments.models import Announcement, HallMessage, Tournament
 from tournaments.models.clubs import NAME_LENGTH
+from tournaments.models.signing_up import PLACE_LENGTH, WORDS_LENGTH
 
 
 @transaction.atomic
@@ -32,3 +33,14 @@ def clear_message(tournament: Tournament) -> None:
     """Take the message away from every screen."""
     lock_evening(tournament, "clear_message")
     HallMessage.objects.filter(tournament=tournament).delete()
+
+
+@transaction.atomic
+def announce(tournament: Tournament, *, place: str, starts_at: time | None, words: str) -> None:
+    """Keep what the posters say. Raises Refused."""
+    lock_evening(tournament, "announce")
+    said = {"place": " ".join(place.split()), "words": " ".join(words.split())}
+    for name, most in (("place", PLACE_LENGTH), ("words", WORDS_LENGTH)):
+        if len(said[name]) > most or not is_storable(said[name]):
+            raise Refused([FieldError(name, _("C’est trop long, ou un signe ne peut pas être gardé."))])
+    Announcement.objects.update_or_create(tournament=tournament, defaults={**said, "starts_at": starts_at})

@@ -13,6 +13,7 @@ import scoring
 from tournaments.forms.fields import NameField, WholeNumberField, get_field
 from tournaments.models import Club, ClubPreset, Player, Tournament
 from tournaments.models.days import check_day
+from tournaments.models.signing_up import PLACE_LENGTH, WORDS_LENGTH
 from tournaments.presentation.text.elision import elide_article_of_day
 from tournaments.presentation.text.option_text import describe_changes, localise
 from tournaments.reading import preset_diff
@@ -157,3 +158,27 @@ def propose_name(club: Club, day: datetime.date) -> str:
     taken = set(Tournament.objects.filter(club=club, name__startswith=name).values_list("name", flat=True))
     numbered = (name if n == 1 else f"{name} ({n})" for n in range(1, len(taken) + 2))
     return next(each for each in numbered if each not in taken)
+
+
+class AnnouncementForm(forms.Form):
+    """What the posters of an evening say beside its name, its day and its fee."""
+
+    place = forms.CharField(
+        label=_("Où"),
+        max_length=PLACE_LENGTH,
+        required=False,
+        help_text=_("« Salle des fêtes, 3 rue de l’Église, Saint-Rémy »."),
+    )
+    starts_at = forms.TimeField(
+        label=_("À quelle heure"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        input_formats=["%H:%M", "%H:%M:%S", "%Hh%M", "%H h %M", "%Hh"],
+        error_messages={"invalid": _("Écrivez l’heure comme 20:30.")},
+    )
+    words = forms.CharField(
+        label=_("Une phrase"),
+        max_length=WORDS_LENGTH,
+        required=False,
+        help_text=_("« Ouvert à tous, débutants bienvenus. »"),
+    )

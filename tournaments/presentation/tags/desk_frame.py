@@ -264,6 +264,7 @@ class DeskFrame:
         if self.is_public:
             public = _("La page publique") if tournament.has_bracket else _("Le tableau public")
             yield from self.link("board", public, tournament.code, state=tournament.code)
+        yield from self.link("tournament-share", _("Partager : affiches et textes"))
         yield from self.link("tournament-copy", _("Refaire la même, un autre jour"))
         yield from self.link("tournament-export", _("Exporter, pour un autre ordinateur"))
         yield from self.link("tournament-files", _("Fichiers pour d’autres programmes"))

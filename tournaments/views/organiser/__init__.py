@@ -19,6 +19,7 @@ from .evening import (
     ranking,
     rule_change,
     seasons,
+    sharing,
     tournaments,
 )
 from .money import jeton_worth, prizes_and_fees
@@ -40,7 +41,7 @@ from .table import calls, codes, corrections, paper_entry, recording, second_loo
 PAGES: tuple[ModuleType, ...] = (
     *(account, api_keys, backups, club_page, guide, machine, members, network, presets, publishing, webhooks),
     *(adjustments, evening_list, exchange, files, lifecycle, moving, new_evening_list, overview, ranking, rule_change),
-    *(arbiter, hall_message, seasons, tournaments, jeton_worth, prizes_and_fees),
+    *(arbiter, hall_message, seasons, sharing, tournaments, jeton_worth, prizes_and_fees),
     *(check_in, entry_page, personal_data, player_file, players, signing_up),
     *(
         draw_jobs,

@@ -1,0 +1,29 @@
+"""What the posters of a tournament say: where and at what hour it begins, and a line in free words."""
+
+import django.db.models.deletion
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tournaments", "0049_club_face")]
+
+    operations = [
+        migrations.CreateModel(
+            "Announcement",
+            [
+                (
+                    "tournament",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="announcement",
+                        serialize=False,
+                        to="tournaments.tournament",
+                    ),
+                ),
+                ("place", models.CharField(blank=True, max_length=120)),
+                ("starts_at", models.TimeField(null=True)),
+                ("words", models.CharField(blank=True, max_length=200)),
+            ],
+        ),
+    ]

@@ -1,0 +1,117 @@
+"""What announces an evening, and what tells of it afterwards: the facts of its posters, and texts to send on."""
+
+import re
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format, time_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Announcement, SignUpTerms, Tournament
+from tournaments.presentation.qr import find_fixed_address, get_sign_up_address, has_phone_address
+from tournaments.presentation.text.main_score import find_order_score
+from tournaments.presentation.text.numbers import format_money
+from tournaments.presentation.text.option_text import name_game
+from tournaments.presentation.text.unit_text import UNIT_NAMES, format_total
+from tournaments.reading.final_order import FinalOrder
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.prizes import get_account
+from tournaments.standings.podium import build_podium
+
+NUMBER = re.compile(r"\b(\d+) ")
+"""A number, which never stands apart from what follows it: «du 21 novembre»."""
+
+
+@dataclass(frozen=True)
+class PosterFacts:
+    """What a poster says, in the active language; what is not known is empty. `sign_up`: the address in its QR."""
+
+    club: str
+    name: str
+    game: str
+    weekday: str
+    day: str
+    month: str
+    hour: str
+    place: str
+    fee: str
+    words: str
+    sign_up: str
+
+    @property
+    def date(self) -> str:
+        """The whole day: «Samedi 21 novembre 2026»."""
+        return f"{self.weekday[:1].upper()}{self.weekday[1:]} {self.day}\u00a0{self.month}"
+
+    @property
+    def when(self) -> str:
+        """The day, and the hour if it is known."""
+        return f"{self.date}, {self.hour}" if self.hour else self.date
+
+
+def read_announcement(tournament: Tournament) -> Announcement:
+    """Return what the evening's posters say; an unsaved one, in the place of the club's latest, where nobody wrote."""
+    found = Announcement.objects.filter(tournament=tournament).first()
+    if found:
+        return found
+    latest = Announcement.objects.filter(tournament__club=tournament.club_id).order_by("-tournament").first()
+    return Announcement(tournament=tournament, place=latest.place if latest else "")
+
+
+def build_poster_facts(tournament: Tournament) -> PosterFacts:
+    """Return what the evening's posters say."""
+    said, day = read_announcement(tournament), tournament.date
+    fee_cents = get_account(tournament).fee_cents
+    return PosterFacts(
+        club=tournament.club.shown_name,
+        name=NUMBER.sub("\\1\u00a0", tournament.name),
+        game=name_game(tournament),
+        weekday=date_format(day, "l"),
+        day=date_format(day, "j"),
+        month=date_format(day, "F Y"),
+        hour=time_format(said.starts_at, "TIME_FORMAT") if said.starts_at else "",
+        place=said.place,
+        fee=_("Inscription : %(amount)s") % {"amount": format_money(fee_cents, tournament.currency)}
+        if fee_cents
+        else "",
+        words=said.words,
+        sign_up=get_sign_up_address(tournament) if has_phone_address() and takes_names(tournament) else "",
+    )
+
+
+def takes_names(tournament: Tournament) -> bool:
+    """True if somebody may still sign up by himself."""
+    terms = SignUpTerms.objects.filter(tournament=tournament, is_open=True).first()
+    is_in_time = terms is not None and (terms.closes_at is None or timezone.now() < terms.closes_at)
+    return is_in_time and not tournament.hidden and tournament.status != Tournament.Status.CLOSED
+
+
+def write_announcement(tournament: Tournament) -> str:
+    """Return the text that announces the evening; with the address to sign up at where the server has a fixed one."""
+    facts = build_poster_facts(tournament)
+    address = find_fixed_address(reverse("sign-up", args=[tournament.code])) if takes_names(tournament) else ""
+    signing = _("On s’inscrit ici : %(address)s") % {"address": address} if address else ""
+    title = facts.name if facts.name == facts.club else f"{facts.club} · {facts.name}"
+    lines = (title, facts.when, facts.place, facts.game, facts.fee, facts.words, signing)
+    return "\n".join(line for line in lines if line)
+
+
+def write_results(tournament: Tournament, order: FinalOrder, provisional: str) -> str:
+    """Return the text that tells of the evening: its podium and how many played. `order`: with public names;
+    `provisional`: why it may change, or ""."""
+    unit = get_game_figures(tournament).unit
+    main = find_order_score(order, unit)
+    lines = [f"{tournament.name}, {date_format(tournament.date, 'j F Y')}"]
+    for step in build_podium(order.rows):
+        for row in step.rows:
+            total = f"{format_total(row.tally.total, unit)} {UNIT_NAMES[unit]}"
+            lines.append(f"{row.rank}. {row.tally.player} ({main.figures[row.tally.entry] if main else total})")
+    played = sum(not row.waiting for row in order.rows)
+    lines.append(ngettext("%(n)s joueur", "%(n)s joueurs", played) % {"n": played})
+    if provisional:
+        lines.append(f"{provisional[:1].upper()}{provisional[1:]}.")
+    if address := find_fixed_address(reverse("standings", args=[tournament.code])):
+        lines.append(_("Tout le classement : %(address)s") % {"address": address})
+    return "\n".join(lines)
