@@ -13,17 +13,18 @@ from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
 from tests.web.player_list_pages import follow, upload
 from tournaments.actions.errors import Refused
 from tournaments.actions.money.prizes import Payment, set_account, set_payments
-from tournaments.actions.people.clubs import add_player, set_player_active
+from tournaments.actions.people.clubs import add_player, save_player_details, set_player_active
 from tournaments.actions.people.erasing import forget_name
-from tournaments.actions.people.listed_players import ListedPlayer
+from tournaments.actions.people.listed_players import LeftOut, ListedPlayer, clean_listed
 from tournaments.actions.people.paid_words import PaidWord, read_paid
-from tournaments.actions.people.player_import import import_players, note_payments, plan_players
+from tournaments.actions.people.player_import import find_changes, import_players, note_payments, plan_players
 from tournaments.actions.people.recognising import NEW, SKIP
 from tournaments.forms.lists.headings import guess_columns
 from tournaments.forms.lists.reading import read_player_file
 from tournaments.forms.lists.sheets import UnreadablePlayerFile
 from tournaments.forms.lists.zipped_xml import MOST_UNPACKED_BYTES
 from tournaments.models import Club, Fee, Player, PlayerDetails, Tournament
+from tournaments.printing.round_papers import build_check_in
 
 HELLOASSO = """\
 Référence commande;Date de la commande;Statut de la commande;Nom participant;Prénom participant;Nom payeur;\
@@ -100,6 +101,7 @@ def test_a_file_that_is_no_list_is_refused_in_a_sentence(content: bytes) -> None
         ("First name;Surname;E-mail;Notes", "first_name last_name email note"),
         ("Nome;Cognome;Tessera;Circolo", "first_name last_name licence home_club"),
         ("Giocatore;Pagato;Colore", "name paid -"),
+        ("Nom entier;Droit à l’image;Lien de l’image", "name pictures -"),
         ("Nom payeur;Nom participant;Prénom participant", "name-0 last_name first_name"),
         ("Nom du joueur;Numéro de licence FFME;Nom du club", "name licence home_club"),
         ("NomJoueur;PrenomJoueur;NumLicence;eMail", "last_name first_name licence email"),
@@ -340,6 +342,23 @@ def test_details_are_private_changed_on_the_player_s_page_and_go_with_an_erased_
     forget_name(player, actor="user:1")
     assert not PlayerDetails.objects.exists()
     assert client.post(address, {"details-note": "x"}).status_code == 422
+
+
+@pytest.mark.django_db
+def test_consent_for_pictures_is_read_written_shown_at_the_door_and_left_empty_where_nobody_said() -> None:
+    client, club = sign_in_organiser()
+    anne, bo, _zoe = (add_player(club, name) for name in ("Anne Roy", "Bo Li", "Zoé Ng"))
+    assert b"Photos" not in client.get(f"/desk/players.csv?club={club.pk}").content
+    assert client.post(reverse("player-details", args=[anne.pk]), {"details-pictures": "false"}).status_code == 302
+    save_player_details(bo, pictures=True)
+    file = client.get(f"/desk/players.csv?club={club.pk}").content.decode("utf-8-sig")
+    assert [line.split(";")[-3] for line in file.split("\r\n")[:4]] == ["Photos", "non", "oui", ""]
+    listed = [clean_listed(ListedPlayer("Anne Roy", pictures=said), "EUR") for said in ("oui", "peut-être", "")]
+    assert [find_changes(anne, each, paid_to=None) for each in listed] == [{"pictures": True}, {}, {}]
+    assert listed[1].left_out == (LeftOut("pictures", "peut-être"),)
+    tournament = create_draft_evening(club, names=("Anne Roy", "Bo Li", "Zoé Ng"), sizes=(3,))
+    known = {entry.player.name: known for entry, _mates, known, _paid in build_check_in(tournament)["rows"]}
+    assert known == {"Anne Roy": ["pas de photo"], "Bo Li": [], "Zoé Ng": []}
 
 
 @pytest.mark.django_db

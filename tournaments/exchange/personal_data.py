@@ -57,7 +57,7 @@ def build_player_document(player: Player) -> PersonDocument:
             "active": player.active,
             "initials_only": player.discreet,
             "erased": hasattr(player, "erasure"),
-            "details": pick(details, *PlayerDetails.LENGTHS, "paid") if details else {},
+            "details": pick(details, *PlayerDetails.LENGTHS, "paid", "pictures") if details else {},
             "merged": [
                 {"name": each.gone.name, "at": each.at.isoformat()}
                 for each in Merge.objects.filter(kept__in=everybody, undone_at=None).select_related("gone")

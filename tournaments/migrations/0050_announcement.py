@@ -1,4 +1,5 @@
-"""What the posters of a tournament say: where and at what hour it begins, and a line in free words."""
+"""What the posters of a tournament say: where and at what hour it begins, and a line in free words; and who agrees to
+be photographed."""
 
 import django.db.models.deletion
 from django.db import migrations, models
@@ -8,6 +9,9 @@ class Migration(migrations.Migration):
     dependencies = [("tournaments", "0049_club_face")]
 
     operations = [
+        migrations.AddField(
+            "playerdetails", "pictures", models.BooleanField(null=True, verbose_name="accord pour les photos")
+        ),
         migrations.CreateModel(
             "Announcement",
             [

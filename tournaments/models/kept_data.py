@@ -36,7 +36,10 @@ KEPT_DATA = (
         is_public=True,
     ),
     KeptData(
-        _("Ce qu’un club note à côté du nom : licence, club d’origine, courriel, catégorie, remarque, cotisation."),
+        _(
+            "Ce qu’un club note à côté du nom : licence, club d’origine, courriel, catégorie, remarque, cotisation, "
+            "accord pour les photos."
+        ),
         _("Pour tenir la liste du club. Tout y est facultatif."),
         _("Jusqu’à ce que le club l’ôte, ou que le nom soit effacé."),
         models=("tournaments.PlayerDetails",),

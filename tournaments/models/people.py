@@ -13,7 +13,8 @@ from .tournaments import AuditEntry, Entry
 
 class PlayerDetails(models.Model):
     """What the club keeps of a player beside his name, each optional. Private: organisers' pages and files alone show
-    it. `paid`: whether he has paid the club this year; None if nobody said."""
+    it. `paid`: whether he has paid the club this year; `pictures`: whether he agrees to be photographed and shown; None
+    if nobody said."""
 
     LENGTHS: ClassVar = {"licence": 40, "home_club": NAME_LENGTH, "email": 254, "category": GROUP_LENGTH, "note": 200}
 
@@ -24,6 +25,7 @@ class PlayerDetails(models.Model):
     category = models.CharField(_("catégorie"), max_length=LENGTHS["category"], blank=True)
     note = models.CharField(_("remarque"), max_length=LENGTHS["note"], blank=True)
     paid = models.BooleanField(_("a payé"), null=True)
+    pictures = models.BooleanField(_("accord pour les photos"), null=True)
 
     def __str__(self) -> str:
         return str(self.player)

@@ -17,6 +17,7 @@ from tournaments.book.table_cards import TableCard, load_cards
 from tournaments.forms.games.game_paper import LETTERS
 from tournaments.forms.organiser.players import sort_by_name
 from tournaments.models import Entry, Seat, SeatSummary, Tournament
+from tournaments.models.people import read_detail
 from tournaments.presentation import brackets
 from tournaments.presentation.tables.cross_table import CrossResultsTable
 from tournaments.presentation.tables.matches import list_phase_tables
@@ -171,7 +172,7 @@ def build_check_in(tournament: Tournament, balances: Mapping[int, PlayerBalance]
     """Return the context of the check-in list: each entry by name with its partners, what is to be known of it and, by
     its balance, whether it has paid; and empty lines for more."""
     told = balances or {}
-    entries = sort_by_name(tournament.entries.all())
+    entries = sort_by_name(tournament.entries.select_related("player__details"))
     paired = entries if tournament.pairing == Tournament.Pairing.FIXED else []
     mates = {(entry.pair, entry.pk): entry.shown_name for entry in paired if entry.pair is not None}
     rows = [
@@ -189,7 +190,8 @@ def build_check_in(tournament: Tournament, balances: Mapping[int, PlayerBalance]
 def list_known(entry: Entry) -> list[str]:
     """Return what whoever checks the players in is to know of an entry."""
     away = [_("absent")] if entry.presence == Entry.Presence.ABSENT else []
-    return [*away, *describe_attendance(entry)]
+    unseen = [_("pas de photo")] if read_detail(entry.player, "pictures") is False else []
+    return [*away, *describe_attendance(entry), *unseen]
 
 
 def count_spare_lines(people: int, most: int = SPARE_LINES) -> int:

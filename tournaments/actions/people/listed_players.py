@@ -13,7 +13,7 @@ from django.core.validators import validate_email
 from scoring.letters import fold_letters
 from tournaments.models import PlayerDetails
 
-from .paid_words import PaidWord, read_amount, read_paid, read_reduction
+from .paid_words import PaidWord, read_amount, read_consent, read_paid, read_reduction
 
 NO_WORDS = frozenset(
     {"", "0", "x", "non", "aucun", "aucune", "neant", "rien", "sans", "nc", "n c", "na", "n a"}
@@ -56,6 +56,7 @@ class ListedPlayer:
     paid: str = ""
     category: str = ""
     note: str = ""
+    pictures: str = ""
     line: int = 0
     place: int = 1
     family_name: str = ""
@@ -96,6 +97,10 @@ def clean_listed(listed: ListedPlayer, currency: str) -> ListedPlayer:
             details[name] = ""
     addresses, others = split_addresses(listed.email)
     dropped += [LeftOut("email", text) for text in (*addresses[1:], *others)]
+    pictures = listed.pictures
+    if pictures and read_consent(pictures) is None:
+        dropped.append(LeftOut("pictures", pictures))
+        pictures = ""
     paid = {name: getattr(listed, name) for name in ("paid", "price", "promotion")}
     if listed.status is not TicketStatus.ENTERED:
         paid = dict.fromkeys(paid, "")
@@ -106,7 +111,8 @@ def clean_listed(listed: ListedPlayer, currency: str) -> ListedPlayer:
         paid[name] = ""
         if name == "promotion":
             paid["price"] = ""
-    return replace(listed, **details, **paid, email=addresses[0] if addresses else "", left_out=tuple(dropped))
+    details["email"] = addresses[0] if addresses else ""
+    return replace(listed, **details, **paid, pictures=pictures, left_out=tuple(dropped))
 
 
 def split_addresses(text: str) -> tuple[list[str], list[str]]:

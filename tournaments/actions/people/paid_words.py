@@ -46,6 +46,12 @@ def read_paid(text: str, currency: str) -> PaidWord | None:
     return None if cents is None else PaidWord(cents > 0, cents)
 
 
+def read_consent(text: str) -> bool | None:
+    """Return whether a cell says yes or no; None if it says neither."""
+    word = fold_letters(text.strip())
+    return word in PAID if word in PAID or word in NOT_PAID else None
+
+
 def read_amount(text: str, currency: str) -> int | None:
     """Return an amount in minor units, its currency named or not; None for anything else."""
     return read_minor_units(remove_currency(text.strip().lower(), currency), get_decimals(currency))

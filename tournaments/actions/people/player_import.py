@@ -28,6 +28,7 @@ from .clubs import adopt_family_name, set_player_active
 from .entries import add_entries
 from .listed_players import DETAILS, ListedPlayer, normalise_licence, read_due, read_payment
 from .names import clean_name
+from .paid_words import read_consent
 from .recognising import NEW, SKIP, KnownPlayers, PlannedPlayer, Recognition, build_pair_key, plan_people
 
 PAIR = 2
@@ -70,6 +71,9 @@ def find_changes(player: Player, listed: ListedPlayer, *, paid_to: Club | None) 
     paid = read_payment(listed, paid_to.currency) if paid_to else None
     if paid is not None and paid.done != read_detail(player, "paid"):
         changes["paid"] = paid.done
+    consent = read_consent(listed.pictures)
+    if consent is not None and consent != read_detail(player, "pictures"):
+        changes["pictures"] = consent
     return changes
 
 

@@ -35,6 +35,7 @@ class Meaning(StrEnum):
     ORDER = "order"
     TEAM = "team"
     CATEGORY = "category"
+    PICTURES = "pictures"
     NOTE = "note"
 
 
@@ -52,6 +53,7 @@ LABELS = {
     Meaning.ORDER: _("Numéro de commande"),
     Meaning.TEAM: _("Équipe"),
     Meaning.CATEGORY: _("Catégorie"),
+    Meaning.PICTURES: _("Photos"),
     Meaning.NOTE: _("Remarque"),
 }
 NAMES = (Meaning.NAME, Meaning.FIRST_NAME, Meaning.LAST_NAME)
@@ -133,8 +135,10 @@ CATEGORIES = _list_words("categorie cat tarif groupe serie category group catego
 NOTES = _list_words(
     "remarque remarques note notes commentaire commentaires comment comments nota observation observations"
 )
+PICTURES = _list_words("photos pictures foto image images immagine immagini")
 DETAIL_TESTS: tuple[tuple[Meaning | None, Callable[[frozenset[str]], object]], ...] = (
     (Meaning.EMAIL, lambda word_set: word_set & EMAILS),
+    (Meaning.PICTURES, lambda word_set: word_set & PICTURES and not word_set & {"lien", "link", "url"}),
     (Meaning.STATUS, lambda word_set: word_set & STATUSES and not word_set & {"civil", "marital", "date"}),
     (Meaning.PROMOTION, lambda word_set: word_set & PROMOTIONS and ("code" not in word_set or word_set & AMOUNTS)),
     (None, lambda word_set: word_set & (FOREIGN | PROMOTIONS)),

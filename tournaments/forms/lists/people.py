@@ -147,6 +147,7 @@ def build_person(
         paid=paid if place == 1 or not re.search(r"\d", paid) else "",
         category=get(Meaning.CATEGORY),
         note=get(Meaning.NOTE),
+        pictures=get(Meaning.PICTURES),
         line=line,
         place=place,
         family_name=get(Meaning.LAST_NAME),

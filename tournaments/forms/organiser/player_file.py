@@ -194,6 +194,8 @@ def describe_changes(planned: PlannedPlayer, *, paid_to: Club | None) -> list[st
     found = find_changes(player, planned.listed, paid_to=paid_to)
     if paid_to and "paid" in found:
         found["paid"] = describe_payment(planned.listed, paid_to.currency)
+    if "pictures" in found:
+        found["pictures"] = to_yes_or_no(found["pictures"])
     told = [join_label(str(get_detail_label(name)), str(value)) for name, value in found.items()]
     if planned.matches and may_adopt_family_name(player, planned.listed.family_name):
         told.append(join_label(str(LABELS[Meaning.LAST_NAME]), planned.listed.family_name))

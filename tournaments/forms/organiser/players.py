@@ -149,9 +149,16 @@ class PlayerDetailsForm(forms.ModelForm):
         widget=forms.Select(choices=[("", "—"), ("true", _("oui")), ("false", _("non"))]),
     )
 
+    pictures = forms.NullBooleanField(
+        label=_("Accepte les photos"),
+        help_text=_("Être pris en photo à une soirée, et montré. « Non » se lit au pointage."),
+        required=False,
+        widget=forms.Select(choices=[("", "—"), ("true", _("oui")), ("false", _("non"))]),
+    )
+
     class Meta:
         model = PlayerDetails
-        fields = ("licence", "home_club", "email", "category", "note", "paid")
+        fields = ("licence", "home_club", "email", "category", "note", "paid", "pictures")
 
 
 class MergeForm(forms.Form):

@@ -15,10 +15,10 @@ from .matches import to_yes_or_no
 from .row_table import NameColumn, NumberColumn, RowColumn, RowTable
 
 
-def read_paid_word(player: Player) -> str:
-    """Return whether the player has paid the club, in a word; "" if nobody said."""
-    paid = read_detail(player, "paid")
-    return to_yes_or_no(paid) if isinstance(paid, bool) else ""
+def read_detail_word(player: Player, name: str) -> str:
+    """Return whether the player has paid the club, or agrees to pictures, in a word; "" if nobody said."""
+    said = read_detail(player, name)
+    return to_yes_or_no(said) if isinstance(said, bool) else ""
 
 
 def read_given_name(player: Player) -> str:
@@ -37,13 +37,17 @@ class ClubPlayersTable(RowTable):
     home_club = RowColumn(_("Club"), partial(read_detail, name="home_club"))
     email = RowColumn(_("Courriel"), partial(read_detail, name="email"))
     category = RowColumn(_("Catégorie"), partial(read_detail, name="category"))
-    paid = RowColumn(_("A payé"), read_paid_word)
+    paid = RowColumn(_("A payé"), partial(read_detail_word, name="paid"))
+    pictures = RowColumn(_("Photos"), partial(read_detail_word, name="pictures"))
     note = RowColumn(_("Remarque"), partial(read_detail, name="note"))
     active = RowColumn(_("Joue encore"), export=to_yes_or_no)
 
     def __init__(self, players: Sequence[Player], **options: Any) -> None:
         are_told_apart = any(player.family_name for player in players)
-        super().__init__(players, hidden=() if are_told_apart else ("family_name", "given_name"), **options)
+        hidden = () if are_told_apart else ("family_name", "given_name")
+        if all(read_detail(player, "pictures") in (None, "") for player in players):
+            hidden += ("pictures",)
+        super().__init__(players, hidden=hidden, **options)
         if are_told_apart:  # or its names would be read of the two columns beside it
             self.columns["player"].column.file_heading = _("Nom complet")
 

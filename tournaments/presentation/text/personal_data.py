@@ -75,6 +75,7 @@ LABELS = {
     "owns_installation": gettext_lazy("Tient l’ordinateur du club"),
     "paid": gettext_lazy("A payé sa cotisation"),
     "paid_cents": gettext_lazy("A payé"),
+    "pictures": gettext_lazy("Accepte les photos"),
     "pair": gettext_lazy("Paire"),
     "player": gettext_lazy("Joueur"),
     "points": gettext_lazy("Points de cartes"),
