@@ -1,5 +1,5 @@
 /* What the table's page can do without, fetched once it is there: what coups give while nothing answers, the count of
-   jetons, what the parts need that are made when opened, a paper sheet's grid, the signals, the result read aloud. One file
+   jetons, what the parts need that are made when opened, a paper sheet's grid, the signals, the result read aloud, a tablet that keeps a table. One file
    with all that it imports, once it is collected; so it gets from the page what there is once alone. */
 
 /** @import { TablePage } from "./types.d.ts" */
@@ -10,6 +10,7 @@ import { startLaterParts } from "./later_parts.js";
 import { startPaper } from "./paper.js";
 import { startReading } from "./read_aloud.js";
 import { startSignals } from "./signals.js";
+import { startTablet } from "./tablet.js";
 
 /** @param {TablePage} page */
 export function startExtras(page) {
@@ -19,5 +20,6 @@ export function startExtras(page) {
   startPaper(page);
   startReading(page);
   startSignals(page);
+  startTablet(page);
   page.sheet.dispatchEvent(new Event("prepared"));
 }

@@ -69,7 +69,7 @@ function refresh() {
 
 /** Fetch what the page can do without, and try again where nothing answers. */
 function fetchExtras(tries = 0) {
-  const page = { addressOf, current, currentTable, earlierItems, mayBeThere, queue, read, restoreTyped, saveTyped, sheet, shownSheet, store };
+  const page = { addressOf, choose, current, currentTable, earlierItems, mayBeThere, queue, read, restoreTyped, saveTyped, sheet, shownSheet, start, store };
   import(`${sheet.dataset.extras}${tries ? `#${tries}` : ""}`).then(({ startExtras }) => {
     startExtras(page);
     delete sheet.dataset.extras;

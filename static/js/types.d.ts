@@ -301,6 +301,7 @@ export interface Scored {
 /** What the table's page gives to what comes later, of which it has one alone. */
 export interface TablePage extends PaperPage {
   addressOf: typeof import("./entry.js").addressOf;
+  choose: typeof import("./keyring.js").choose;
   currentTable: typeof import("./keyring.js").currentTable;
   earlierItems: typeof import("./numbering.js").earlierItems;
   mayBeThere: typeof import("./numbering.js").mayBeThere;
@@ -308,6 +309,7 @@ export interface TablePage extends PaperPage {
   read: typeof import("./keyring.js").read;
   sheet: typeof import("./page_state.js").sheet;
   shownSheet: typeof import("./page_state.js").shownSheet;
+  start: typeof import("./sheet.js").start;
   store: typeof import("./keyring.js").store;
 }
 

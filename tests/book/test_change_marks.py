@@ -49,6 +49,7 @@ UNWATCHED = {
     "link": "written with its record, or with a seat",
     "seatsummary": "written with its record",
     "tablesummary": "written with its record",
+    "tabletablet": "the desk alone, and the tablet itself, which asks",
     "hallmessage": "said by each polled page itself, since its end changes it as well",
     "keptevening": "read with the marks that it was made with",
     "posting": "written with its record",

@@ -35,6 +35,7 @@ from tournaments.actions.tables import (
     recording,
     seat_corrections,
     table_corrections,
+    tablets,
     unplayed,
 )
 from tournaments.book.loading import load_sheet
@@ -133,6 +134,8 @@ TRIALS: dict[str, Callable[[StateWorld], object]] = {
     "show_message": lambda w: hall_message.show_message(w.tournament, "Entracte", 20),
     "clear_message": lambda w: hall_message.clear_message(w.tournament),
     "announce": lambda w: hall_message.announce(w.tournament, place="Salle", starts_at=None, words=""),
+    "make_tablet_key": lambda w: tablets.make_tablet_key(w.tournament, 1),
+    "revoke_tablet_key": lambda w: tablets.revoke_tablet_key(w.tournament, 1),
     "choose_draft": lambda w: drafts.choose_draft(w.tournament, 1),
     "drop_drafts": lambda w: drafts.drop_drafts(w.tournament),
     "swap_drafted_entries": lambda w: drafts.swap_drafted_entries(w.tournament, 2, w.entry.pk, w.spare.pk),

@@ -12,6 +12,7 @@ BARE = (
     "bracket-part-file",
     "network-wifi-qr",
     "reveal",
+    "table-tablet",
     "report-file",
     "api-get-settlement",
 )  # 404 also to whoever may: nothing is there

@@ -66,6 +66,7 @@ OPENED = StateRule(
 GROUPS: tuple[tuple[StateRule, str], ...] = (
     # names, money, the evening's own life, and what takes a key away: at any time
     (ALWAYS, "change_tournament open_tournament hide_tournament change_rules rename_entry revoke_keys"),
+    (ALWAYS, "revoke_tablet_key"),
     (ALWAYS, "add_prize remove_prize set_account set_paid set_payments set_currency change_evening_worth"),
     (ALWAYS, "withdraw_call take_call finish_call clear_message announce"),
     (OPENED, "close_tournament"),
@@ -77,6 +78,7 @@ GROUPS: tuple[tuple[StateRule, str], ...] = (
     (PREPARING, "draw_tables seat_round add_table remove_table seat_entry swap_seated_entries unseat_entry set_sides"),
     (PREPARING, "plan_draw save_drafts choose_draft drop_drafts swap_drafted_entries lock_drafted_table"),
     (PREPARING, "publish_round withdraw_round publish_prepared_round substitute_player set_paper_first"),
+    (PREPARING, "make_tablet_key"),
     (PREPARING, "start_clock pause_clock resume_clock stop_clock give_minutes"),
     (SIGNING_UP, "sign_up"),
     # what happens while it is open

@@ -55,6 +55,10 @@ LEFT_BEHIND = (
         ("HallMessage",),
     ),
     LeftBehind(
+        _("les clés des tablettes qui gardent une table"),
+        ("TableTablet",),
+    ),
+    LeftBehind(
         _("de qui a confirmé plusieurs fois une feuille, les premières fois"),
         ("Confirmation.number", "TokenCount.number"),
     ),

@@ -12,6 +12,6 @@ def create(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0048_hall_message")]
+    dependencies = [("tournaments", "0051_table_tablets")]
 
     operations = [migrations.RunPython(create, migrations.RunPython.noop)]

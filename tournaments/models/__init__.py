@@ -4,7 +4,7 @@ tables, prizes and fees, seasons, what a table's book comes to."""
 from .accounts import ApiToken, ClubChange, Invitation, Language, MemberChange, RememberedAnswer, SpentCode, TryCount
 from .adjustments import Adjustment
 from .book import ChainLink, LedgerLine, MentionsLeaving, Posting, Record, RecordReason
-from .calls import Agreement, ArbiterCall, Auction, HallMessage, UnplayedTable
+from .calls import Agreement, ArbiterCall, Auction, HallMessage, TableTablet, UnplayedTable
 from .clubs import Club, ClubPicture, ClubPreset, Member, Player
 from .money import Account, Fee, JetonWorth, Prize
 from .people import Erasure, Merge, PlayerDetails, Renaming
@@ -73,6 +73,7 @@ __all__ = [
     "SpentCode",
     "Table",
     "TableSummary",
+    "TableTablet",
     "TokenCount",
     "Tournament",
     "TryCount",

@@ -1,5 +1,5 @@
-"""What is noted beside a table's book: calls, agreements, an auction under way, why it is not played; and what the
-organiser says to the whole hall."""
+"""What is noted beside a table's book: calls, agreements, an auction under way, why it is not played, the tablet that
+keeps its place; and what the organiser says to the whole hall."""
 
 from django.db import models
 from django.db.models import Q
@@ -139,3 +139,23 @@ class HallMessage(models.Model):
 
     def __str__(self) -> str:
         return self.words
+
+
+class TableTablet(models.Model):
+    """A tablet that keeps the place of table `n` all evening and opens that table of each round.
+
+    `digest`: of its key, which is shown once and held by the tablet alone. A key that is taken back is deleted, and
+    another one of the same table replaces it.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="tablets")
+    n = models.PositiveIntegerField()
+    digest = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["n"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "n"], name="one_tablet_a_table")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} · {self.n}"

@@ -187,6 +187,7 @@ IMPERSONAL_MODELS = (
     "tournaments.SeasonTournament",
     "tournaments.SignUpTerms",
     "tournaments.Table",
+    "tournaments.TableTablet",
     "tournaments.Tournament",
 )
 """The models that keep nothing of anybody."""

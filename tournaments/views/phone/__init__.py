@@ -9,6 +9,7 @@ urlpatterns: list[URLPattern] = [
     path("t", shell.show_shell, name="table-shell"),
     path("sw.js", shell.serve_worker, name="worker"),
     path("manifest.webmanifest", shell.serve_manifest, name="manifest"),
+    path("t/tablet", shell.find_tablet_table, name="table-tablet"),
     path("t/sheet", sheet.show_table_sheet, name="table-sheet"),
     path("t/older/<int:line>", sheet.show_older_events, name="table-older"),
     path("t/preview", recording.preview_coup, name="table-preview"),

@@ -1,5 +1,5 @@
-"""How a phone reaches its table: the page that reads the table's key from the address, the form for a typed code, and
-what lets a browser install the page and open it without a network."""
+"""How a phone reaches its table: the page that reads the table's key from the address, the form for a typed code, what
+a tablet that keeps a table asks, and what lets a browser install the page and open it without a network."""
 
 from functools import partial
 
@@ -13,7 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 
 from config.statics import list_bundle_files
-from tournaments.book.table_keys import find_open_table_by_code
+from tournaments.actions.tables.tablets import find_present_table, find_tablet
+from tournaments.book.table_keys import find_open_table_by_code, table_key
 from tournaments.forms.codes import TableCodeForm
 from tournaments.models import Tournament
 from tournaments.views import program_version
@@ -46,6 +47,28 @@ def enter_table_code(request: TableRequest, code: str) -> HttpResponse:
         return render(request, "phone/code.html", context)
     find = partial(find_open_table_by_code, tournament)
     return answer_typed_code(request, "phone/code.html", context, place=tournament.pk, find=find)
+
+
+@allow_anyone(READ)
+@never_cache
+def find_tablet_table(request: TableRequest) -> HttpResponse:
+    """Return, as JSON, the key of the table that this tablet shows by now ("" while it has none), and what it says of
+    itself. The tablet's own key comes in the header `X-Tablet-Key`; a wrong one is answered 404."""
+    headers = {program_version.HEADER: program_version.compute_fingerprint()}
+    tablet = find_tablet(request.headers.get("X-Tablet-Key", ""))
+    if tablet is None:
+        return JsonResponse({}, status=404, headers=headers)
+    open_now = tablet.tournament.status == Tournament.Status.OPEN
+    table = find_present_table(tablet) if open_now else None
+    said = {
+        "name": gettext("Tablette de la table %(n)s") % {"n": tablet.n},
+        "awake": gettext("l’écran reste allumé"),
+        "sleeps": gettext("ce navigateur laisse l’écran s’éteindre : réglez la veille dans la tablette"),
+        "battery": gettext("batterie {n} %"),
+        "low": gettext("batterie {n} % : branchez la tablette"),
+        "none": gettext("pas de table %(n)s pour l’instant : elle s’ouvrira toute seule") % {"n": tablet.n},
+    }
+    return JsonResponse({"key": table_key(table) if table else "", "said": said}, headers=headers)
 
 
 ICONS = ((192, "any"), (512, "any"), (512, "maskable"))

@@ -7,16 +7,17 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.urls import path
+from django.urls import path, reverse
 from django.utils.translation import gettext as _
 
 from config import hall
 from tournaments.actions.tables.closing import revoke_keys
+from tournaments.actions.tables.tablets import make_tablet_key, revoke_tablet_key
 from tournaments.book.table_cards import load_cards
 from tournaments.book.table_keys import table_code
 from tournaments.models import Table, Tournament
 from tournaments.models.rights import Right
-from tournaments.presentation.qr import draw_qr, get_table_address
+from tournaments.presentation.qr import draw_qr, get_hall_address, get_table_address
 from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.organiser.scoping import get_actor, get_table, get_tournament
 from tournaments.views.posted_forms import say_and_redirect
@@ -33,6 +34,9 @@ def show_codes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         card = {"table": it.table, "seated": it, "code": table_code(it.table)}
         shown[it.table.pk in present].append(card)
     address = hall.get_base_url(settings.VAR_DIR)
+    kept = set(tournament.tablets.values_list("n", flat=True))
+    for each in shown[True]:
+        each["has_tablet"] = each["table"].n in kept
     context = {
         "tournament": tournament,
         "cards": shown[True],
@@ -72,7 +76,27 @@ def revoke_table_card(request: MemberRequest, table: Table) -> HttpResponse:
     return say_and_redirect(request, words, "tournament-codes", table.round.tournament_id)
 
 
+@require_right(Right.ARBITRATE, SEND, of=get_table)
+def make_tablet(request: MemberRequest, table: Table) -> HttpResponse:
+    """Show, once, the square with which a tablet keeps this table's place; an earlier tablet of it opens nothing any
+    more."""
+    tournament = table.round.tournament
+    address = f"{get_hall_address()}{reverse('table-shell')}#{make_tablet_key(tournament, table.n)}"
+    context = {"tournament": tournament, "n": table.n, "qr": draw_qr(address), "secure": address.startswith("https:")}
+    return render(request, "organiser/tablet.html", context)
+
+
+@require_right(Right.ARBITRATE, SEND, of=get_table)
+def revoke_tablet(request: MemberRequest, table: Table) -> HttpResponse:
+    """Take the tablet's key of this table back."""
+    revoke_tablet_key(table.round.tournament, table.n)
+    words = _("La tablette de la table %(n)s n’ouvre plus rien.") % {"n": table.n}
+    return say_and_redirect(request, words, "tournament-codes", table.round.tournament_id)
+
+
 urlpatterns = [
+    path("table/<int:pk>/tablet", make_tablet, name="desk-table-tablet"),
+    path("table/<int:pk>/tablet/revoke", revoke_tablet, name="desk-table-tablet-revoke"),
     path("event/<int:pk>/codes", show_codes, name="tournament-codes"),
     path("table/<int:pk>/qr.svg", show_table_qr, name="desk-table-qr"),
     path("table/<int:pk>/revoke", revoke_table_card, name="desk-table-revoke"),
