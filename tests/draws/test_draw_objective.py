@@ -54,10 +54,9 @@ def compute_least_gap(before, one):
     return max([*orders, *map(gap, one.resting)])
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", [*range(40), 85, 213, 225, 271, 300, 439, 487, 501, 505])
 def test_no_possible_round_is_better_at_any_level_of_the_objective(seed):
-    """By scores the lowest player rests, though another one's rest might bring neighbours closer: these levels are
-    compared only where nobody rests."""
+    """Nor, where nothing weightier is, in how evenly seats are shared out."""
     rng = Random(seed)
     sizes = rng.choice(SIZES)
     n = rng.randrange(max(4, min(sizes)), 9 if max(sizes) > 2 else 8)
@@ -69,12 +68,10 @@ def test_no_possible_round_is_better_at_any_level_of_the_objective(seed):
         asked["scores"] = tuple(rng.randrange(4) for _ in range(n))
     request = DrawRequest(n, sizes, **asked)
     drawn = draw_rounds(request)
-    resting = bool(drawn.rounds[0].resting)
-    levels = 3 if "forbidden" in asked and resting else 4 if "scores" in asked and resting else 5
-    ways = [(evaluate_rounds(request, (one,)).cost_levels[:levels], one) for one in iterate_rounds(request)]
+    ways = [(evaluate_rounds(request, (one,)).meeting_levels, one) for one in iterate_rounds(request)]
     least = min(merit for merit, _one in ways)
-    assert evaluate_rounds(request, drawn.rounds).cost_levels[:levels] == least
-    if levels == 5 and before:
+    assert evaluate_rounds(request, drawn.rounds).meeting_levels == least
+    if before:
         assert drawn.proof.seat_gap == min(compute_least_gap(before, one) for merit, one in ways if merit == least)
 
 

@@ -21,24 +21,31 @@ class Evaluation:
     """The measures that rounds reach. The proof's bounds hold for every draw with the same table sizes.
 
     rested_again: rests given to a player while somebody who had rested less was seated.
+    rested_above: by scores, how many players stand below somebody who rests, summed over those who rest.
     spread: Σ over tables of the distance in the ranking between their best and last players.
     deal_gap: the largest difference between first-deal counts of two players who sat equally often.
     misplaced: how often a player with a fixed table sits at another one.
     small_gap: the largest difference between small-table counts of two players who sat equally often.
+    deal_gap_bound, misplaced_bound, small_gap_bound: the least possible of each, as far as it is known.
     """
 
     proof: Proof
     rested_again: int = 0
+    rested_above: int = 0
     spread: int = 0
     deal_gap: int = 0
     misplaced: int = 0
     small_gap: int = 0
+    deal_gap_bound: int = 0
+    misplaced_bound: int = 0
+    small_gap_bound: int = 0
 
     @property
     def meeting_levels(self) -> tuple[int, ...]:
         """The measures of who rests and who meets whom, the weightiest first; smaller is better."""
         proof = self.proof
-        return proof.forbidden_met, self.rested_again, proof.pair_cost, proof.repeats, self.spread
+        rests_and_pairs = proof.forbidden_met, self.rested_again, proof.pair_cost, proof.repeats
+        return (*rests_and_pairs, self.rested_above, self.spread)
 
     @property
     def cost_levels(self) -> tuple[int, ...]:
@@ -50,15 +57,21 @@ def evaluate_rounds(request: DrawRequest, rounds: Sequence[DrawRound]) -> Evalua
     """Measure the rounds that answer the request, together with the rounds played before them."""
     whole = [*request.previous, *rounds]
     rank = swiss.compute_ranks(request.scores) if request.scores is not None else None
+    deals = Counter(table[0] for one in whole for table in one.tables)
+    small = count_small_tables(whole)
     return Evaluation(
         proof=_build_evaluation_proof(request, rounds),
         rested_again=_count_rested_again(request, rounds),
+        rested_above=sum(place > rank[p - 1] for one in rounds for p in one.resting for place in rank) if rank else 0,
         spread=sum(swiss.compute_spread([p - 1 for p in table], rank) for one in rounds for table in one.tables)
         if rank
         else 0,
-        deal_gap=_compute_equal_gap(whole, Counter(table[0] for one in whole for table in one.tables)),
+        deal_gap=_compute_equal_gap(whole, deals),
         misplaced=_count_misplaced(request, rounds),
-        small_gap=_compute_equal_gap(whole, count_small_tables(whole)),
+        small_gap=_compute_equal_gap(whole, small),
+        deal_gap_bound=_bound_equal_gap(whole, deals),
+        misplaced_bound=_bound_misplaced(request, rounds),
+        small_gap_bound=_bound_equal_gap(whole, small),
     )
 
 
@@ -102,3 +115,20 @@ def _compute_equal_gap(rounds: Sequence[DrawRound], counts: Counter[int]) -> int
     for player, times in sat.items():
         alike.setdefault(times, []).append(counts[player])
     return max((max(some) - min(some) for some in alike.values()), default=0)
+
+
+def _bound_equal_gap(rounds: Sequence[DrawRound], counts: Counter[int]) -> int:
+    """Return the least that `_compute_equal_gap` can be where so many are shared out: one where everybody sat equally
+    often and they do not divide evenly, else 0."""
+    sat = Counter(p for one in rounds for table in one.tables for p in table)
+    return int(len(set(sat.values())) == 1 and counts.total() % len(sat) > 0)
+
+
+def _bound_misplaced(request: DrawRequest, rounds: Sequence[DrawRound]) -> int:
+    """Count how often a table is wanted by more of the seated players than sit at it."""
+    found = 0
+    for one in rounds:
+        seated = {p for table in one.tables for p in table}
+        wanted = Counter(n for p, n in request.fixed if p in seated)
+        found += sum(max(0, wanted[n] - len(table)) for n, table in enumerate(one.tables, start=1))
+    return found

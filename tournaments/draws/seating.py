@@ -101,7 +101,7 @@ class _Drawing:
             found = further if found is None else min(found, further, key=self._weigh_round)
         assert found is not None
         tables, resting = found
-        tables = self._balance_seats(tables)
+        tables = tables if ended else self._balance_seats(tables)
         tables = seats.arrange_seats(tables, self.previous, self.locked, self.rng)
         fixed = list(self.fixed.items())
         rounds = [
@@ -127,17 +127,25 @@ class _Drawing:
             return None, False
         hall = self.frames[0]
         free, sizes = hall.free, hall.division.sizes
-        weigh, by_standing = self._build_weights(), self.rank is not None
+        weigh = self._build_weights()
         search = exhaustive.ExhaustiveSearch(sizes, weigh, int(ALL_LOOKS * self.request.effort))
         best: tuple[int, list[list[int]], list[int]] | None = None
-        for out in self._iter_rests_in_turn():
+        merit = (0, 0)
+        for again, height, out in self._list_rests():
             playing, rest = sorted(set(free) - set(out)), weigh.weigh_rest(out)
-            below = best and (table_weights.round_to_meetings(best[0]) if by_standing else best[0] - rest)
-            found = search.find_best(self.rng.sample(playing, len(playing)), below)
-            best = (found[0] + rest, found[1], out) if found else best
-            if not search.is_complete or (by_standing and best and self._is_fewest(best[0], bound)):
+            below = None
+            if best is not None and again > merit[0]:
+                below = table_weights.round_to_multiple(best[0], FORBIDDEN_MEETINGS)
+            elif best is not None:
+                below = table_weights.round_to_meetings(best[0]) if height > merit[1] else best[0] - rest
+            if below == 0 or (best and height > merit[1] and self._is_fewest(best[0], bound)):
                 break
-        if best is None or self._must_separate_by_rest(best[0]):
+            found = search.find_best(self.rng.sample(playing, len(playing)), below)
+            if found:
+                best, merit = (found[0] + rest, found[1], out), (again, height)
+            if not search.is_complete:
+                break
+        if best is None:
             return None, False
         return ([[list(table) for _, table in hall.locked_tables] + best[1]], [best[2]]), search.is_complete
 
@@ -155,15 +163,17 @@ class _Drawing:
         cost, repeats = table_weights.unpack_meetings(weight)
         return cost <= self._compute_goal(bound) and repeats <= bound.repeats - meetings.count_repeats(self.past)
 
-    def _iter_rests_in_turn(self) -> Iterator[list[int]]:
-        """Yield the choices of resting players in which all rest in turn.
-
-        By scores, the lowest of those who rested least come first.
-        """
+    def _list_rests(self) -> list[tuple[int, int, list[int]]]:
+        """Return the choices of who rests, the best first, each with how many rest before their turn and, by scores,
+        how high in the ranking they are. Only to keep pairs apart does somebody rest before his turn."""
         hall, rests = self.frames[0], RestHistory(self.previous)
-        lowest = None if self.rank is None else dict(enumerate(self.rank))
-        yield rests.choose_resting(hall.free, hall.division.resting, self.rng, lowest)
-        yield from rests.iter_choices_in_turn(hall.free, hall.division.resting, self.rng)
+        rank, count = self.rank or [0] * self.request.players, hall.division.resting
+        first = rests.choose_resting(hall.free, count, self.rng, dict(enumerate(self.rank)) if self.rank else None)
+        found = [(0, -sum(rank[p] for p in first), first)]
+        choices = combinations(hall.free, count) if self._can_separate_by_rest() else ()
+        for out in (*rests.iter_choices_in_turn(hall.free, count, self.rng), *choices):
+            found.append((rests.count_before_turn(out, hall.free), -sum(rank[p] for p in out), list(out)))
+        return sorted(found, key=lambda one: one[:2])
 
     def _build_weights(self) -> table_weights.TableWeights:
         """Return the function that weighs one table of the first round."""
@@ -257,10 +267,6 @@ class _Drawing:
     def _can_separate_by_rest(self) -> bool:
         """True if letting one of a forbidden pair rest can keep the two apart."""
         return bool(self.forbidden) and any(hall.division.resting for hall in self.frames)
-
-    def _must_separate_by_rest(self, weight: int) -> bool:
-        """True if tables of this weight hold a forbidden pair that a rest can keep apart."""
-        return table_weights.unpack_meetings(weight)[0] >= FORBIDDEN_MEETINGS and self._can_separate_by_rest()
 
     def _draw_at_random(self, spread: bool, part_by_rest: bool = False) -> SeatedRounds:
         """Return random tables for all rounds.

@@ -62,6 +62,11 @@ def unpack_meetings(weight: int) -> tuple[int, int]:
     return weight >> MEETINGS, (weight >> LOWER) % (1 << REPEATS)
 
 
+def round_to_multiple(weight: int, cost: int) -> int:
+    """Return the least weight whose pair cost is the same multiple of `cost`."""
+    return weight // (cost << MEETINGS) * (cost << MEETINGS)
+
+
 def round_to_meetings(weight: int) -> int:
     """Return the least weight with the same pair cost and repeated pairs: any lighter table has less of one of them."""
     return weight >> LOWER << LOWER
