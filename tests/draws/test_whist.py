@@ -10,7 +10,7 @@ from benchmarks._schedule_checker import check_rounds
 from tests.draws.draw_checks import count_seats
 from tournaments.draws.designs import WHIST
 from tournaments.draws.model import DrawRequest, DrawRound
-from tournaments.draws.partners import BESIDE, OPPOSITE, build_whist_rounds, draw_whist_rounds, name_movement
+from tournaments.draws.partners import BESIDE, OPPOSITE, build_whist_rounds, draw_whist_rounds, name_whist
 
 
 @pytest.mark.parametrize("pattern", [BESIDE, OPPOSITE])
@@ -23,8 +23,8 @@ def test_everybody_is_once_the_partner_and_twice_the_opponent_of_everybody(playe
     assert len(rounds) == players - 1 + players % 4
     assert set(partners.values()) == {1} and len(partners) == players * (players - 1) // 2
     assert set(met.values()) == {3}
-    assert name_movement(rounds, players, pattern) == ("triple whist" if players in (8, 16, 20, 24) else "whist")
-    assert name_movement(rounds[1:], players, pattern) == ""
+    assert name_whist(rounds, players, pattern) == ("triple whist" if players in (8, 16, 20, 24) else "whist")
+    assert name_whist(rounds[1:], players, pattern) == ""
 
 
 @pytest.mark.parametrize("players", [0, 1, 4, 6, 7, 10, 11, 33, 85])
@@ -34,15 +34,15 @@ def test_other_numbers_have_none_here(players):
 
 def test_whoever_changes_partners_within_one_table_makes_no_whist_tournament_of_more():
     same = DrawRound(((1, 2, 3, 4), (5, 6, 7, 8)))
-    assert name_movement([same] * 7, 8, OPPOSITE) == ""
+    assert name_whist([same] * 7, 8, OPPOSITE) == ""
     three = [DrawRound((table,)) for table in ((1, 2, 3, 4), (1, 3, 2, 4), (1, 2, 4, 3))]
-    assert name_movement(three, 4, OPPOSITE) == "whist"
+    assert name_whist(three, 4, OPPOSITE) == "whist"
 
 
 def test_a_whist_tournament_is_drawn_by_lot_where_nothing_was_played_before():
     request = DrawRequest(8, (4,), 7, seed=3)
     rounds = draw_whist_rounds(request, OPPOSITE)
-    assert name_movement(rounds, 8, OPPOSITE) == "triple whist"
+    assert name_whist(rounds, 8, OPPOSITE) == "triple whist"
     assert rounds == draw_whist_rounds(request, OPPOSITE) != draw_whist_rounds(replace(request, seed=4), OPPOSITE)
     assert draw_whist_rounds(replace(request, rounds=8), OPPOSITE) == ()
     assert draw_whist_rounds(replace(request, previous=rounds[:1]), OPPOSITE) == ()

@@ -58,7 +58,7 @@ def test_rounds_are_planned_drawn_and_published():
     assert (
         "Le meilleur possible" in shown
         and "Personne ne rencontre deux fois" in shown
-        and "Les autres tirages essayés valent celui-ci" in shown
+        and "Mouvement arc-en-ciel" in shown
     )
     assert post_form(client, tournament, "rounds/1/publish").status_code == 302
     assert "la verront quand la soirée sera ouverte" in read_page(client, tournament, "")

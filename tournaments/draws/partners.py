@@ -150,7 +150,7 @@ def _seat_two_pairs(table: Sequence[int], seats: Sequence[int]) -> TablePlayers:
     return tuple(where[seat] for seat in range(FOUR))
 
 
-def name_movement(rounds: Sequence[DrawRound], players: int, pattern: Sequence[Pair]) -> str:
+def name_whist(rounds: Sequence[DrawRound], players: int, pattern: Sequence[Pair]) -> str:
     """Return "whist" where everybody is the partner of everybody once and his opponent twice, "triple whist" where he
     is so once in each of the two ways to face somebody; else ""."""
     (a, c), (b, d) = pattern

@@ -94,6 +94,7 @@ CUT_RULES = {
     "seating": CutRule("rounds", _measure_seating),
     "seating-tables": CutRule("rounds", _measure_seating),
     "seating-names": CutRule("rounds", measure_round(lambda item: item.places, 60)),
+    "guide-cards": CutRule("cards", lambda card: (2 + len(card.rows)) / 30),
     "calls": CutRule("rounds", _measure_round_tables),
     "results": CutRule("rounds", _measure_round_tables),
     "caves": CutRule("caves", measure_item(7)),

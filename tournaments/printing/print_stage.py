@@ -7,7 +7,19 @@ from typing import Any
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Account, Entry, Fee, JetonWorth, Prize, Record, Season, Seat, SignUpTerms, Tournament
+from tournaments.models import (
+    Account,
+    Entry,
+    Fee,
+    JetonWorth,
+    Prize,
+    Record,
+    RoundDraft,
+    Season,
+    Seat,
+    SignUpTerms,
+    Tournament,
+)
 from tournaments.reading.game_figures import get_game_figures
 
 
@@ -18,8 +30,8 @@ class PrintStage:
     it; `entered`: it has an entry; `expected`: somebody is expected; `with_prizes`: it has prizes; `with_money`: a
     fee is asked, or some fee is recorded; `paid`: somebody has paid; `with_worth`: jetons are worth money;
     `self_check_in`: players check in by themselves; `duels`: two sides meet at each table, `bracket`: in a bracket or
-    in groups, `drawn`: rounds of such meetings are drafted but not published; `in_rounds`: a round after the first has
-    a record."""
+    in groups, `drawn`: rounds of such meetings are drafted but not published; `ahead`: a round after the next one
+    is drawn; `in_rounds`: a round after the first has a record."""
 
     status: str
     seated: bool
@@ -37,6 +49,7 @@ class PrintStage:
     duels: bool
     bracket: bool
     drawn: bool
+    ahead: bool
     in_rounds: bool
 
     @classmethod
@@ -48,6 +61,7 @@ class PrintStage:
         found = {
             "seated": Exists(Seat.objects.filter(table__round__tournament=OuterRef("pk"))),
             "begun": Exists(records),
+            "ahead": Exists(RoundDraft.objects.filter(tournament=OuterRef("pk"), chosen=True, rounds__1__isnull=False)),
             "in_rounds": Exists(records.filter(table__round__n__gt=1)),
             "in_tricks": Exists(records.filter(body__has_key="tricks")),
             "entered": Exists(Entry.objects.filter(tournament=OuterRef("pk"))),
@@ -102,5 +116,6 @@ SETTLEMENT = PrintNeed(
 SELF_CHECK_IN = PrintNeed(
     lambda stage: stage.self_check_in, _("Ouvrez d’abord le pointage par téléphone, à la page des inscriptions.")
 )
+AHEAD = PrintNeed(lambda stage: stage.ahead, _("Tirez d’abord plusieurs rondes d’avance."))
 BRACKET = PrintNeed(lambda stage: stage.bracket and stage.seated, DUELS_FIRST)
 DUELS = PrintNeed(lambda stage: stage.duels and (stage.seated or stage.drawn), DUELS_FIRST)

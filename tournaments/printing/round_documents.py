@@ -3,11 +3,11 @@
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.rights import Right
-from tournaments.printing import cut_cards, round_papers, seating
+from tournaments.printing import cut_cards, guide_cards, round_papers, seating
 from tournaments.reading import call_list
 
 from .document import CLOSED, DRAFT, OPEN, Document
-from .print_stage import ALWAYS, BRACKET, DUELS, ENTRIES, RECORDS, SEATED
+from .print_stage import AHEAD, ALWAYS, BRACKET, DUELS, ENTRIES, RECORDS, SEATED
 from .remainder import has_rounds_to_draw, has_tables_left
 
 ROUND_DOCUMENTS: tuple[Document, ...] = (
@@ -75,6 +75,14 @@ ROUND_DOCUMENTS: tuple[Document, ...] = (
         SEATED,
         (DRAFT,),
         has_rounds=True,
+    ),
+    Document(
+        "guide-cards",
+        _("Cartons de guide"),
+        _("Un par table : où va chacun après chaque ronde, quand elles sont tirées d’avance."),
+        guide_cards.build_guide_cards,
+        AHEAD,
+        (DRAFT, OPEN),
     ),
     Document(
         "badges",

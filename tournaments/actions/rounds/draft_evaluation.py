@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from tournaments.draws import model, partners
+from tournaments.draws import model, movements, partners
 from tournaments.draws.evaluation import Evaluation, evaluate_rounds
 from tournaments.models import RoundDraft, Tournament
 from tournaments.reading.grouping import group_pairs
@@ -120,11 +120,13 @@ def list_row_entries(row: Mapping[str, Any]) -> Iterable[int]:
 
 
 def name_movement(field: PairingPool, draft: RoundDraft) -> str:
-    """Return the standard name of the movement that the drafted rounds follow, where pairs are drawn anew; else ""."""
-    if field.tournament.pairing != Tournament.Pairing.DRAWN or field.pattern is None:
-        return ""
-    rounds = [model.DrawRound(tuple(field.to_players(table) for table in row["tables"])) for row in draft.rounds]
-    return partners.name_movement(rounds, len(field.units), field.pattern)
+    """Return the standard name of the movement that the drafted rounds follow; "" for none."""
+    rounds = [
+        model.DrawRound(tuple(field.to_players(table) for table in row["tables"]), field.to_players(row["resting"]))
+        for row in draft.rounds
+    ]
+    changing = field.tournament.pairing == Tournament.Pairing.DRAWN
+    return movements.name_movement(rounds, len(field.units), field.pattern if changing else None)
 
 
 def count_repeated_partners(field: PairingPool, rounds: Sequence[model.DrawRound]) -> int:

@@ -1,6 +1,7 @@
 """Drawing the next rounds as drafts: what is drawn from is read, the draws are searched, the drafts are saved. No
 transaction is open while it searches, so that tables record meanwhile."""
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Required, TypedDict, Unpack
@@ -10,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import NotNow
 from tournaments.actions.evenings.lifecycle import lock_tournament
-from tournaments.draws import model, partners
+from tournaments.draws import model, movements, partners
 from tournaments.draws.evaluation import evaluate_rounds
 from tournaments.draws.seating import draw_rounds as search_rounds
 from tournaments.models import RoundDraft, Tournament
@@ -78,7 +79,7 @@ def search_drafts(tournament: Tournament, **asked: Unpack[DrawAsked]) -> FoundDr
     report(0, DRAFT_COUNT)
     for found in find_choices(plan):
         choices.append(found)
-        report(len(choices), DRAFT_COUNT)
+        report(min(len(choices), DRAFT_COUNT), DRAFT_COUNT)
     choices.sort(key=lambda one: one[0])
     return FoundDrafts(plan, tuple(choice for _merit, choice in choices))
 
@@ -101,8 +102,8 @@ Merit = tuple[object, ...]
 
 
 def find_choices(plan: DrawPlan) -> Iterable[tuple[Merit, phases.DrawChoice]]:
-    """Yield the draws, each with what it is compared by: DRAFT_COUNT of them where chance has a part, else one. Makes
-    no database query."""
+    """Yield the draws, each with what it is compared by: DRAFT_COUNT of them where chance has a part, and a movement
+    known from bridge where one fits; else one. Makes no database query."""
     if plan.followed:
         yield (), (plan.seed, list(plan.followed), None)
         return
@@ -112,6 +113,23 @@ def find_choices(plan: DrawPlan) -> Iterable[tuple[Merit, phases.DrawChoice]]:
             yield (judgement.proof.repeats, judgement.spread, seed), (seed, [row], judgement)
         else:
             yield search_choice(plan, seed)
+    if not plan.phase and (movement := build_movement_choice(plan)):
+        yield movement
+
+
+def build_movement_choice(plan: DrawPlan) -> tuple[Merit, phases.DrawChoice] | None:
+    """Return the rounds of a movement known from bridge, to be compared after all others; None where none fits."""
+    seed, field = plan.seed + DRAFT_COUNT, plan.field
+    if plan.locked or field.tournament.format != Tournament.Format.FIXED:
+        return None
+    request = field.build_request(
+        count_rounds_to_draw(field.tournament, field.first), sizes=plan.sizes, seed=seed, effort=plan.effort
+    )
+    rounds = movements.draw_movement(request)
+    if not rounds:
+        return None
+    rows = phases.build_draft_rows(field, rounds, plan.locked)
+    return ((math.inf,), 0, seed), (seed, rows, evaluate_rounds(request, rounds))
 
 
 def search_choice(plan: DrawPlan, seed: int) -> tuple[Merit, phases.DrawChoice]:

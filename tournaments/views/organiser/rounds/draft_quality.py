@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.actions.rounds import phases as seating_phases
 from tournaments.actions.rounds.draft_evaluation import DraftEvaluation, name_movement
 from tournaments.actions.rounds.pairing_pool import PairingPool
+from tournaments.draws.evaluation import Evaluation
 from tournaments.draws.exchanges import find_regrouped
 from tournaments.draws.model import Proof
 from tournaments.draws.swiss import compute_spread
@@ -36,6 +37,15 @@ MOVEMENTS = {
     "triple whist": gettext_lazy(
         "Tournoi de whist triple : chacun est une fois le partenaire de chacun, et deux fois son adversaire, une fois "
         "de chaque sorte."
+    ),
+    "mitchell": gettext_lazy(
+        "Mouvement Mitchell : les uns restent à leur table, les autres avancent d’une table après chaque ronde."
+    ),
+    "howell": gettext_lazy(
+        "Mouvement Howell : un seul reste, les autres vont de place en place et rencontrent chacun une fois."
+    ),
+    "rainbow": gettext_lazy(
+        "Mouvement arc-en-ciel (rainbow) : chacun garde sa place, et avance toujours du même nombre de tables."
     ),
 }
 
@@ -121,22 +131,24 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
     if any(row["resting"] for row in judged.draft.rounds):
         found.append(describe_rests(judgement.rested_again))
     found.append(describe_repeats(proof, is_proved=not judged.stale))
+    if proof.repeats and not judged.stale:
+        found.append(describe_pair_cost(proof))
     found += describe_partners(judged, field)
     if judgement.spread:
         found.append(MeasureLine(_("Écart des rangs aux tables : %(n)s en tout.") % {"n": judgement.spread}))
         if field.tournament.format == Tournament.Format.STANDING and judged.draft.first > 1:
             found.append(MeasureLine(str(EXPLAINED_SPREAD), "note"))
-    found.append(describe_seat_balance(proof, judgement.deal_gap))
+    found.append(describe_seat_balance(judgement))
     if field.fixed:
         found += describe_kept_tables(judged, field)
     if judgement.small_gap:
-        words = _("Petites tables : chacun y passe autant de fois que les autres, à %(n)s près.")
-        found.append(MeasureLine(words % {"n": judgement.small_gap}))
+        told = describe_gap(judgement.small_gap, judgement.small_gap_bound)
+        found.append(MeasureLine(_("Écart des petites tables : %(gap)s.") % {"gap": told}))
     return begin_with_best_and_cost(found)
 
 
 def describe_partners(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
-    """Describe, where pairs are drawn anew, the movement that the rounds follow, or how many pairs come again."""
+    """Describe the movement that the rounds follow; where pairs are drawn anew and none is, how many come again."""
     if movement := name_movement(field, judged.draft):
         return [MeasureLine(str(MOVEMENTS[movement]), "go")]
     n = judged.repeated_partners
@@ -194,7 +206,8 @@ def describe_exclusions(proof: Proof) -> MeasureLine:
 def describe_rests(again: int) -> MeasureLine:
     """Describe whether rests are shared. `again`: how many rest before their turn."""
     if again:
-        return MeasureLine(_("Quelqu’un se repose avant son tour."), "warn")
+        words = ngettext("%(n)s repos est donné avant son tour.", "%(n)s repos sont donnés avant leur tour.", again)
+        return MeasureLine(words % {"n": again}, "warn")
     return MeasureLine(_("Personne ne se repose de nouveau avant les autres."), "go")
 
 
@@ -231,17 +244,28 @@ def compare_with_best(
     return [MeasureLine(words % {"choice": numbers[best.draft.choice], "n": n}, "warn")]
 
 
-def describe_seat_balance(proof: Proof, deals: int) -> MeasureLine:
+def describe_pair_cost(proof: Proof) -> MeasureLine:
+    """Describe how evenly meetings that repeat are spread over the pairs, and the least that can be."""
+    words = _("Répétitions, comptées plus lourd pour les mêmes personnes : %(gap)s.")
+    least = proof.pair_cost == proof.pair_cost_bound
+    return MeasureLine(words % {"gap": describe_gap(proof.pair_cost, proof.pair_cost_bound)}, "go" if least else "")
+
+
+def describe_gap(n: int, bound: int) -> str:
+    """Say a figure that should be small beside the least that it can be."""
+    if n <= bound:
+        return _("%(n)s, le moins possible") % {"n": n}
+    return _("%(n)s, au moins %(bound)s") % {"n": n, "bound": bound} if bound else str(n)
+
+
+def describe_seat_balance(judgement: Evaluation) -> MeasureLine:
     """Describe how evenly seats and first deals are shared. A difference of one can always remain."""
-    seats, bound = proof.seat_gap, proof.seat_gap_bound
-    if max(seats, deals) <= 1:
-        return MeasureLine(_("Places et premières donnes bien partagées."), "go")
-    words = _("Places : écart de %(seats)s ; premières donnes : écart de %(deals)s.")
-    if seats > 1 and seats == bound:
-        words = _("Places : écart de %(seats)s, le moins possible ; premières donnes : écart de %(deals)s.")
-    elif seats > 1:
-        words = _("Places : écart de %(seats)s, au moins %(bound)s ; premières donnes : écart de %(deals)s.")
-    return MeasureLine(words % {"seats": seats, "bound": max(1, bound), "deals": deals})
+    proof, deals = judgement.proof, judgement.deal_gap
+    words = _("Écart des places : %(seats)s ; des premières donnes : %(deals)s.") % {
+        "seats": describe_gap(proof.seat_gap, proof.seat_gap_bound),
+        "deals": describe_gap(deals, judgement.deal_gap_bound),
+    }
+    return MeasureLine(words, "go" if max(proof.seat_gap, deals) <= 1 else "")
 
 
 def describe_kept_tables(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
@@ -257,12 +281,9 @@ def describe_kept_tables(judged: DraftEvaluation, field: PairingPool) -> list[Me
         if entry.pk in seated
     ]
     if misplaced:
-        told = ngettext(
-            "%(n)s fois, quelqu’un n’est pas à la table qu’il garde.",
-            "%(n)s fois, quelqu’un n’est pas à la table qu’il garde.",
-            misplaced,
-        )
-        return [*without, MeasureLine(told % {"n": misplaced}, "warn")]
+        told = describe_gap(misplaced, judged.judgement.misplaced_bound)
+        words = _("Sièges loin de la table gardée : %(gap)s.") % {"gap": told}
+        return [*without, MeasureLine(words, "warn")]
     return without or [MeasureLine(_("Ceux qui gardent leur table y sont."), "go")]
 
 
@@ -282,11 +303,12 @@ class DraftChoice:
 @dataclass(frozen=True)
 class DraftMerit:
     """What drafts are chosen by. `repeats`: meetings that repeat; `spread`: of the ranks, summed over tables; `widest`:
-    the largest at one table."""
+    the largest at one table; `movement`: the name of the one that its rounds follow, or ""."""
 
     repeats: int
     spread: int
     widest: int
+    movement: str
 
 
 class DraftComparison:
@@ -301,7 +323,8 @@ class DraftComparison:
         """Return what the draft is chosen by."""
         tables = [self.field.to_players(table) for row in judged.draft.rounds for table in row["tables"]]
         spreads = [compute_spread([p - 1 for p in table], self.ranks) for table in tables] if self.ranks else []
-        return DraftMerit(judged.judgement.proof.repeats, judged.judgement.spread, max(spreads, default=0))
+        judgement, movement = judged.judgement, name_movement(self.field, judged.draft)
+        return DraftMerit(judgement.proof.repeats, judgement.spread, max(spreads, default=0), movement)
 
     def list_choices(self, others: Sequence[DraftEvaluation]) -> tuple[int, list[DraftChoice]]:
         """Return the number of the chosen draft, and the drafts that differ from it, and from each other, in something
@@ -322,6 +345,8 @@ class DraftComparison:
         """Say what is best about another draft and what it costs, then how it differs from the chosen one, a sentence
         each."""
         words = [line.words for line in describe_measures(other, self.field)[:2]]
+        if there.movement != self.here.movement and there.movement:
+            words.append(str(MOVEMENTS[there.movement]))
         if there.repeats != self.here.repeats:
             words.append(self.describe_repeats(other, there.repeats))
         if there.spread != self.here.spread:

@@ -1,0 +1,67 @@
+"""Movements known from bridge: offered beside the other draws, named, and printed as cards that say where to go."""
+
+import pytest
+
+from tests.book.test_round_drafts import create_tournament, get_entry, make_pair
+from tests.printing.pdf_reading import print_document, read_text
+from tournaments.actions.rounds.draft_evaluation import name_movement
+from tournaments.actions.rounds.drafts import choose_draft, publish_round
+from tournaments.actions.rounds.drawing import draw_rounds
+from tournaments.actions.rounds.pairing_pool import build_pool
+from tournaments.models import Tournament
+from tournaments.printing.documents import DOCUMENTS_BY_NAME, list_printable
+from tournaments.printing.guide_cards import build_guide_cards
+
+pytestmark = pytest.mark.django_db
+GUIDE = DOCUMENTS_BY_NAME["guide-cards"]
+
+
+def draw_movement(tournament: Tournament, sizes: tuple[int, ...]) -> str:
+    """Draw, choose the last draft, and return the name of its movement."""
+    draw_rounds(tournament, sizes=sizes, seed=1)
+    choose_draft(tournament, tournament.drafts.count())
+    return name_movement(build_pool(tournament), tournament.drafts.get(chosen=True))
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "pairing", "name"),
+    [
+        (20, 5, "drawn", "rainbow"),
+        (20, 4, "single", "rainbow"),
+        (16, 4, "fixed", "mitchell"),
+        (12, 5, "fixed", "howell"),
+    ],
+)
+def test_a_movement_is_offered_after_the_other_draws(players, rounds, pairing, name):
+    tournament = create_tournament(players, "fixed", game="briscola", pairing=pairing, rounds=rounds)
+    for n in range(1, players, 2) if pairing == "fixed" else ():
+        make_pair(tournament, get_entry(tournament, n), get_entry(tournament, n + 1))
+    assert draw_movement(tournament, (2,) if pairing == "fixed" else (4,)) == name
+    assert tournament.drafts.count() == 4
+
+
+def test_no_movement_is_offered_where_tables_are_not_full():
+    tournament = create_tournament(14, "fixed", game="briscola", pairing="drawn", rounds=3)
+    assert draw_movement(tournament, (4,)) == "" and tournament.drafts.count() == 3
+
+
+def test_cards_say_where_to_go_after_each_round_also_once_a_round_is_published():
+    tournament = create_tournament(20, "fixed", game="briscola", pairing="drawn", rounds=5)
+    assert GUIDE not in list_printable(tournament)
+    draw_movement(tournament, (4,))
+    cards = build_guide_cards(tournament)["cards"]
+    assert [card.n for card in cards] == [1, 2, 3, 4, 5]
+    assert [(n, [place.replace("\u202f", "") for place in places]) for n, places in cards[2].rows] == [
+        ("", ["reste", "4B", "5C", "1D"])
+    ]
+    publish_round(tournament, 1)
+    assert build_guide_cards(tournament)["cards"] == cards and GUIDE in list_printable(tournament)
+    assert "Table 3" in read_text(print_document(tournament, "guide-cards"))
+
+
+def test_rounds_without_a_rule_are_told_one_by_one():
+    tournament = create_tournament(7, "fixed", rounds=3)
+    draw_rounds(tournament, sizes=(3,), seed=1)
+    rows = build_guide_cards(tournament)["cards"][0].rows
+    assert [n for n, _places in rows] == ["1", "2"]
+    assert any("repos" in places for card in build_guide_cards(tournament)["cards"] for _n, places in card.rows)
