@@ -1,4 +1,5 @@
-"""Measure Swiss pairings of two players: 1,000 and 5,000 players, beside py4swiss and gacrux in the same run.
+"""Measure Swiss pairings of two players: 1,000 and 5,000 players, beside py4swiss, gacrux
+and bbpPairings in the same run.
 
     python benchmarks/swiss.py [--rival-seconds 120] [--rival-players 200]
 
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -26,6 +28,7 @@ from tournaments.draws import meetings, pair_matching
 from tournaments.draws.model import DrawRequest, DrawRound
 
 ROUNDS = 5
+GACRUX = ("-f", "TRF", "-p", "-m", "dutch")
 Winners = dict[tuple[int, ...], int]
 LIMITS = {1000: 5, 5000: 60}
 """Seconds that a round may take, by number of players."""
@@ -103,10 +106,11 @@ def compare_with_rivals(players: int, limit: float) -> None:
         file = Path(folder) / "games.trf"
         file.write_text(write_trf(players, played[:-1], won[:-1]))
         out = str(Path(folder) / "pairs.txt")
-        ours = [__file__, "--pair", str(file)]
+        ours = [sys.executable, __file__, "--pair", str(file)]
         rivals = {
-            "py4swiss": ["-m", "py4swiss.main", "-t", str(file), "-p", out],
-            "gacrux": ["-m", "gacrux.pairingchecker", "-i", str(file), "-o", out, "-f", "TRF", "-p", "-m", "dutch"],
+            "py4swiss": [sys.executable, "-m", "py4swiss.main", "-t", str(file), "-p", out],
+            "gacrux": [sys.executable, "-m", "gacrux.pairingchecker", "-i", str(file), "-o", out, *GACRUX],
+            "bbpPairings": ["bbpPairings", "--dutch", str(file), "-p", out],
         }
         for name, command in rivals.items():
             here = min(measure_process(ours, limit) for _time in range(2))[0]
@@ -115,9 +119,9 @@ def compare_with_rivals(players: int, limit: float) -> None:
 
 
 def measure_process(command: list[str], limit: float) -> tuple[float, str]:
-    """Run a process of this Python. Return its CPU seconds, and why it gave up ("" where it did not)."""
+    """Run a process. Return its CPU seconds, and why it gave up ("" where it did not)."""
     before = os.times()
-    done = subprocess.run([sys.executable, *command], capture_output=True, text=True, timeout=limit)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=limit)
     after = os.times()
     why = (done.stderr.strip().splitlines() or ["no reason given"])[-1][:100] if done.returncode else ""
     used = after.children_user + after.children_system - before.children_user - before.children_system
@@ -126,7 +130,9 @@ def measure_process(command: list[str], limit: float) -> tuple[float, str]:
 
 def describe_rival(name: str, command: list[str], ours: float, limit: float) -> str:
     """Return a rival's result as text."""
-    if importlib.util.find_spec(name) is None:
+    if command[0] == name and shutil.which(name) is None:
+        return "not installed (no program of that name is on the path)"
+    if command[0] != name and importlib.util.find_spec(name) is None:
         return "not installed (see requirements/bench.txt)"
     try:
         seconds, why = measure_process(command, limit)
