@@ -3,7 +3,6 @@
 import os
 import socket
 import sys
-import webbrowser
 from threading import Thread
 from time import monotonic
 from typing import NoReturn
@@ -53,6 +52,8 @@ def main() -> int:
 
 def open_browser(listener: socket.socket) -> None:
     """Open the organiser's browser, where somebody sits at a screen. It may ask at once: the socket listens."""
+    import webbrowser
+
     if has_screen():
         url = f"http://127.0.0.1:{listener.getsockname()[1]}/desk/"
         Thread(target=webbrowser.open, args=(url,), daemon=True).start()  # some browsers end when they are closed

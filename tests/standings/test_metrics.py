@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.standings.figures_at_once import AT_ONCE, SCORES_AT_ONCE, FiguresAtOnce, SeatColumns
-from tournaments.standings.metrics import METRICS, MetricReader
+from tournaments.standings.figures_at_once import FiguresAtOnce, SeatColumns
+from tournaments.standings.metrics import AT_ONCE, METRICS, SCORES_AT_ONCE, MetricReader
 from tournaments.standings.ranking import find_main_score, rank_tallies
 from tournaments.standings.ranking_orders import (
     PRESETS,

@@ -6,11 +6,14 @@ import sys
 
 from tests.tidy.sources import ROOT
 
-LATE = ("tournaments.api.urls", "ninja", "pydantic", "openpyxl")
+LATE = (
+    *("tournaments.api.urls", "ninja", "pydantic", "openpyxl", "weasyprint", "pypdf", "PIL", "numpy", "rustworkx"),
+    "webbrowser",
+)
 LOAD = """
 import sys, django
 django.setup()
-import config.urls
+import config.server.__main__, config.wsgi, config.urls
 from django.urls import reverse, resolve
 reverse("welcome"), resolve("/rules")
 print(*sorted(set(sys.argv[1:]) & set(sys.modules)))

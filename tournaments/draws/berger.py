@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-import rustworkx
-
 from tournaments.draws import meetings
 from tournaments.draws.model import DrawRound, TablePlayers
 
@@ -123,6 +121,8 @@ def build_full_rounds(
 
 def _find_fullest_round(players: Sequence[int], to_play: Counter[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return as many disjoint pairs as possible, preferring the players with the most games left."""
+    import rustworkx
+
     busy: Counter[int] = Counter()
     for pair, times in to_play.items():
         busy.update(dict.fromkeys(pair, times))

@@ -15,8 +15,6 @@ from functools import cached_property
 from itertools import pairwise
 from random import Random
 
-import rustworkx
-
 from tournaments.draws import meetings, seats, swiss
 from tournaments.draws.model import DrawRequest, DrawRound
 
@@ -197,6 +195,8 @@ class MatchingProblem:
 
     def _match_vertices(self, edges: Iterator[Edge], vertices: range) -> list[Pair]:
         """Return as many disjoint pairs of these vertices as possible, at the least cost, sorted."""
+        import rustworkx
+
         found, start = list(edges), vertices.start
         most = max((cost for _i, _j, cost in found), default=0)
         graph = rustworkx.PyGraph(multigraph=False)

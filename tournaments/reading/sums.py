@@ -5,15 +5,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import numpy as np
 from django.db import connection
 from django.db.models import Count, Q, QuerySet, Sum
 
 from tournaments.models import SeatSummary
-from tournaments.standings.figures_at_once import Column
 
 from .grouping import group_pairs
-from .tables import FIGURE_COLUMNS, SEAT_COLUMNS, SeatTotals
+from .tables import FIGURE_COLUMNS, SeatTotals
 
 SUMS = {{"net": "total", "points": "card_points"}.get(column, column): Sum(column) for column in FIGURE_COLUMNS}
 """The sums of SeatSummary rows that a tally holds."""
@@ -78,27 +76,6 @@ def add_up_seats(seats: Iterable[SeatTotals]) -> Sums:
         won = sum([seat.total for seat in sat if coups[seat.table]])
         sums[entry] = dict(zip(NO_SUMS, (*figures, len(played), won), strict=True))
     return sums
-
-
-def add_up_rows(rows: Column) -> Sums:
-    """Return what `compute_sums` does, from seats that were read as integers with all their figures (`read_seat_rows`);
-    of seats read with two figures, the total alone."""
-    entries, place = np.unique(rows[:, 4], return_inverse=True)
-    figures = rows[:, len(SEAT_COLUMNS) :]
-    whole = figures.shape[1] == len(SUMS)
-    keys = tuple(NO_SUMS) if whole else ("total",)
-    sums = np.zeros((len(entries), len(keys)), dtype=np.int64)
-    np.add.at(sums[:, : len(SUMS)], place, figures if whole else figures[:, :1])
-    if whole:
-        table = np.unique(rows[:, 1], return_inverse=True)[1]
-        both, at = np.unique(table * len(entries) + place, return_inverse=True)
-        there = np.zeros((len(both), 2), dtype=np.int64)
-        np.add.at(there, at, figures[:, :2])
-        played = there[:, 1] > 0
-        won = np.where(played, there[:, 0], 0)
-        np.add.at(sums[:, -2:], both % len(entries), np.stack([played, won], axis=1))
-    found = zip(entries.tolist(), sums.tolist(), strict=True)
-    return defaultdict(NO_SUMS.copy, {entry: dict(zip(keys, its, strict=True)) for entry, its in found})
 
 
 def add_table(mine: dict[str, int], table: Mapping[str, int]) -> None:

@@ -8,19 +8,15 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain
 from typing import NamedTuple
 
-import numpy as np
 from django.db import connection
-from django.db.models import BigIntegerField, ExpressionWrapper, F, IntegerField, Q, QuerySet, Sum
-from django.db.models.functions import Cast
+from django.db.models import F, Q, QuerySet, Sum
 
 import scoring
 from tournaments.book.effects import STATISTIC_KEYS, sum_gains_by_seat
 from tournaments.book.sheet import Sheet, build_setting, needs_sides
 from tournaments.models import MentionsLeaving, Record, Seat, SeatSummary, TableSummary, Tournament
-from tournaments.standings.figures_at_once import Column, SeatColumns
 from tournaments.standings.tournament_results import TableResult
 
 from .grouping import group_pairs
@@ -28,12 +24,6 @@ from .grouping import group_pairs
 SEAT_COLUMNS = ("seat__table__round__n", "seat__table", "seat__table__sides", "seat__position", "seat__entry")
 FIGURE_COLUMNS = ("net", "coups", "coups_won", "points", *STATISTIC_KEYS)
 """The columns of a SeatSummary that stand in the `figures` of a SeatTotals, in their order."""
-MOST_SEATS = 64
-"""More than a table has."""
-PLACE_NUMBER = ExpressionWrapper(F("seat__table_id") * MOST_SEATS + F("seat__position"), BigIntegerField())
-"""The table and the position of a seat, as one integer: what is read in thousands costs by the column."""
-SORT_NUMBER = F("seat__table__round__n") * 2 + Cast("seat__table__sides", IntegerField())
-"""The round of a seat, and whether two sides play at its table, as one integer."""
 
 
 class SeatTotals(NamedTuple):
@@ -75,45 +65,6 @@ def read_seat_totals(sums: QuerySet[SeatSummary]) -> list[SeatTotals]:
     return [SeatTotals._make((*row[:7], row[5:])) for row in rows]
 
 
-def read_seat_rows(sums: QuerySet[SeatSummary], figures: Sequence[str] = FIGURE_COLUMNS) -> Column:
-    """Return these sums of seats as integers, a row each (SEAT_COLUMNS, then `figures`), table by table. `figures`: the
-    first ones of FIGURE_COLUMNS, two of them at least."""
-    packed = sums.order_by().values_list(PLACE_NUMBER, SORT_NUMBER, "seat__entry", *figures)
-    with connection.cursor() as cursor:
-        cursor.execute(*packed.query.sql_with_params())
-        found = np.fromiter(chain.from_iterable(cursor.fetchall()), dtype=np.int64)
-    rows = found.reshape(-1, 3 + len(figures))
-    rows = rows[np.argsort(rows[:, 0], kind="stable")]
-    (table, position), (n, two_sides) = divmod(rows[:, 0], MOST_SEATS), divmod(rows[:, 1], 2)
-    return np.column_stack([n, table, two_sides, position, rows[:, 2:]])
-
-
-def build_seat_columns(tournament: Tournament, rows: Column, *, by_place: bool) -> SeatColumns | None:
-    """Return what `list_results` tells of these rows (`read_seat_rows`), if nobody left a table. `by_place`: places
-    are asked of them, too. None where it takes more: somebody took another's seat, or a target ends a partie."""
-    if not len(rows):
-        return SeatColumns(*rows.T[:4])
-    n, table, two_sides, position, entry, total, coups = rows.T[:7]
-    begins = np.flatnonzero(np.diff(table, prepend=-1))
-    ends = np.append(begins[1:], len(table)) - 1
-    table_of = np.repeat(np.arange(len(begins)), ends - begins + 1)
-    kept = coups > 0
-    played = np.logical_or.reduceat(kept, begins)
-    has_shared_seat = ((np.diff(table) == 0) & (np.diff(position) == 0)).any()
-    if has_shared_seat or (kept != played[table_of]).any():
-        return None
-    like = _build_kind_getter(tournament)
-    sorts, sort_of = np.unique((n[begins] * MOST_SEATS + position[ends]) * 2 + two_sides[begins], return_inverse=True)
-    kinds = [like(sort // 2 // MOST_SEATS, sort // 2 % MOST_SEATS, bool(sort % 2)) for sort in sorts.tolist()]
-    if by_place and any(kind.to_a_target for kind in kinds):
-        return None
-    sides = np.zeros((len(kinds), MOST_SEATS), dtype=np.int64)
-    for sort, kind in enumerate(kinds):
-        sides[sort, list(kind.sides)] = list(kind.sides.values())
-    number, side = (np.cumsum(played) - 1)[table_of], sides[sort_of[table_of], position]
-    return SeatColumns(number[kept], entry[kept], side[kept], total[kept])
-
-
 def list_results(tournament: Tournament, seats: Iterable[SeatTotals], left: Iterable[int]) -> tuple[TableResult, ...]:
     """Return one result for each entry and table of these seats (`read_seat_totals`) where a coup was played, and for
     each table that somebody left (`left`), those last: they may have no sum."""
@@ -121,7 +72,7 @@ def list_results(tournament: Tournament, seats: Iterable[SeatTotals], left: Iter
     tables = {
         pk: sat for pk, sat in _group_by_table(seats).items() if pk not in gone and any(each.coups for each in sat)
     } | _list_left_tables(gone)
-    like = _build_kind_getter(tournament)
+    like = build_kind_getter(tournament)
     kinds = {pk: like(sat[0].round, max(each.position for each in sat), sat[0].two_sides) for pk, sat in tables.items()}
     ranked = _read_ranks(pk for pk, kind in kinds.items() if kind.to_a_target or pk in gone)
     results: list[TableResult] = []
@@ -208,7 +159,7 @@ def _group_by_table(seats: Iterable[SeatTotals]) -> dict[int, list[SeatTotals]]:
     return tables
 
 
-def _build_kind_getter(tournament: Tournament) -> Callable[[int, int, bool], TableKind]:
+def build_kind_getter(tournament: Tournament) -> Callable[[int, int, bool], TableKind]:
     """Return a function that gives the kind of the tables of a round and a size, each computed once."""
 
     def like(n: int, size: int, two_sides: bool) -> TableKind:

@@ -14,8 +14,7 @@ from tournaments.book.effects import GAIN_COLUMNS, STATISTIC_KEYS, Gain, compute
 from tournaments.book.sheet import Sheet
 from tournaments.book.summaries import list_leaving_positions
 from tournaments.models import Adjustment, Entry, LedgerLine, SeatSummary, Tournament, UnplayedTable
-from tournaments.standings.figures_at_once import NEEDING_PLACES, FiguresAtOnce
-from tournaments.standings.metrics import DERIVED, can_compute_at_once, needs_results
+from tournaments.standings.metrics import DERIVED, NEEDING_PLACES, can_compute_at_once, needs_results
 from tournaments.standings.ranking import StandingsRow, find_main_score, rank_tallies
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.scores import Number, average_half_up
@@ -23,15 +22,13 @@ from tournaments.standings.tournament_results import AVERAGE, TableResult, Tally
 
 from .idle_rounds import IdleRounds, find_idle_rounds, list_rested_rounds
 from .scopes import StandingsScope
-from .sums import NO_SUMS, SUMS, Sums, add_table, add_up_rows, add_up_seats, compute_sums
+from .sums import NO_SUMS, SUMS, Sums, add_table, add_up_seats, compute_sums
 from .tables import (
     FIGURE_COLUMNS,
     SeatTotals,
-    build_seat_columns,
     find_stored_leavers,
     list_results,
     list_sheet_results,
-    read_seat_rows,
     read_seat_totals,
     sum_pending,
 )
@@ -194,6 +191,9 @@ def _rank_at_once(
 ) -> tuple[StandingsRow, ...] | None:
     """Return the standings by an order whose figures can be computed for all players at once, where nobody left a
     table. None where that takes more: see `build_seat_columns`, or somebody who is not ranked sat at a table."""
+    from tournaments.reading.seat_rows import add_up_rows, build_seat_columns, read_seat_rows
+    from tournaments.standings.figures_at_once import FiguresAtOnce
+
     needs_total_alone = set(keys) == {"total"} and not spent.granted
     rows = read_seat_rows(scope.get_sums(), FIGURE_COLUMNS[: 2 if needs_total_alone else None])
     by_place = not set(NEEDING_PLACES).isdisjoint(order.precedence)

@@ -1,7 +1,8 @@
 """Compute figures of all players at once, from columns of integers: what `scores` and `opponents` define for one
 player, a great deal faster for thousands.
 
-Only where each seat of a table was kept by one player to the end, and only for the metrics of AT_ONCE.
+Only where each seat of a table was kept by one player to the end, and only for the metrics of AT_ONCE. It is loaded
+where it is needed, since numpy takes its time.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,15 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from .opponents import BY_SCORES
+from .metrics import SCORES_AT_ONCE
 from .scores import Number
 from .tournament_results import TournamentResults
 
 Column = np.ndarray[Any, np.dtype[np.int64]]
 
-SCORES_AT_ONCE = ("total", "victory", "parties_won")
-NEEDING_PLACES = ("victory", "parties_won", "sonneborn_berger", "direct")
-AT_ONCE = frozenset({*SCORES_AT_ONCE, *BY_SCORES, *NEEDING_PLACES})
 SIDES = 64
 """More sides than a table has, with those counted below zero."""
 

@@ -10,8 +10,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 
-from .figures_at_once import AT_ONCE
-from .opponents import AMONG_TIED, OF_OPPONENTS, FigureTerms, OpponentStrength, draw_lot
+from .opponents import AMONG_TIED, BY_SCORES, OF_OPPONENTS, FigureTerms, OpponentStrength, draw_lot
 from .scores import SCORES, Number
 from .tournament_results import STATISTICS, Scales, Tally, TournamentResults
 
@@ -67,6 +66,10 @@ METRICS: dict[str, Metric] = {
         Metric("lots", MetricKind.LOT),
     )
 }
+SCORES_AT_ONCE = ("total", "victory", "parties_won")
+NEEDING_PLACES = ("victory", "parties_won", "sonneborn_berger", "direct")
+AT_ONCE = frozenset({*SCORES_AT_ONCE, *BY_SCORES, *NEEDING_PLACES})
+"""The metrics that `figures_at_once` computes for all players at once."""
 
 
 def needs_results(precedence: Iterable[str]) -> bool:

@@ -10,14 +10,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby, repeat
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scoring.letters import fold_letters
 
-from .figures_at_once import FiguresAtOnce
 from .metrics import METRICS, PLAIN, MetricKind, MetricReader
 from .scores import SCORES, Number
 from .tournament_results import STATISTICS, Tally, TournamentResults
+
+if TYPE_CHECKING:
+    from .figures_at_once import FiguresAtOnce
 
 # BRU-21 ranks by gain or loss; GEN-01 and PEN-12 put players who left before the end last, whatever they hold.
 PRECEDENCE = ("left", "total")
@@ -68,7 +70,7 @@ def rank_tallies(
     tallies: Iterable[Tally],
     precedence: Sequence[str] = PRECEDENCE,
     results: TournamentResults | None = None,
-    at_once: FiguresAtOnce | None = None,
+    at_once: "FiguresAtOnce | None" = None,
 ) -> tuple[StandingsRow, ...]:
     """Return a row for every tally, best first.
 
@@ -108,7 +110,7 @@ def rank_tallies(
 class _FigureLister:
     """Computes the figures of all tallies, in their order, one metric after the other."""
 
-    def __init__(self, ordered: Sequence[Tally], reader: MetricReader, at_once: FiguresAtOnce | None) -> None:
+    def __init__(self, ordered: Sequence[Tally], reader: MetricReader, at_once: "FiguresAtOnce | None") -> None:
         self._ordered, self._reader, self._at_once = ordered, reader, at_once
         self._adjusted = [(n, tally) for n, tally in enumerate(ordered) if tally.adjustments]
         if at_once:

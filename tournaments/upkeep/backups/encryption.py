@@ -12,10 +12,6 @@ from base64 import b64decode, b64encode
 from dataclasses import dataclass
 from typing import Any
 
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
-from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
-
 FIRST_LINE = b"corbillon.sauvegarde-chiffree/1\n"
 KEY_BYTES, SALT_BYTES, NONCE_BYTES = 32, 16, 12
 SCRYPT_COST = {"n": 2**16, "r": 8, "p": 1}  # 64 MB and a third of a second for each guess
@@ -37,6 +33,8 @@ class BackupKey:
     @classmethod
     def derive(cls, passphrase: str, salt: bytes = b"") -> "BackupKey":
         """Return the key of the passphrase with this salt, or with a new one."""
+        from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+
         salt = salt or secrets.token_bytes(SALT_BYTES)
         return cls(Scrypt(salt=salt, length=KEY_BYTES, **SCRYPT_COST).derive(passphrase.encode()), salt)
 
@@ -52,6 +50,8 @@ class BackupKey:
 
 def encrypt(content: bytes, key: BackupKey) -> bytes:
     """Return the content encrypted with the key."""
+    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
     nonce = secrets.token_bytes(NONCE_BYTES)
     header = {"salt": b64encode(key.salt).decode(), "nonce": b64encode(nonce).decode(), "scrypt": SCRYPT_COST}
     first = FIRST_LINE + json.dumps(header).encode() + b"\n"
@@ -74,6 +74,9 @@ def decrypt(content: bytes, passphrase: str) -> bytes:
 
 def decrypt_with_key(content: bytes, key: BackupKey) -> bytes:
     """Return what was encrypted with this key. Raises CannotDecrypt."""
+    from cryptography.exceptions import InvalidTag
+    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
     try:
         nonce = b64decode(_read_header(content)["nonce"])
         first = content[: content.index(b"\n", len(FIRST_LINE)) + 1]

@@ -14,9 +14,8 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
 from django.db import connection
 
@@ -25,6 +24,9 @@ from tournaments.models import PublicationTarget
 from tournaments.models.elapsed import is_within
 
 from .sending.store import KEY_REFUSED, REFUSED
+
+if TYPE_CHECKING:
+    from cryptography.fernet import Fernet
 
 SITES_FOLDER, TARGETS = "publishing", "targets"  # `SITES` of the background kinds names them too
 NOTED_EVERY = 25  # files
@@ -130,6 +132,8 @@ class TargetFiles:
             found = cursor.fetchone()
         if found is None:
             raise FileNotFoundError(name)
+        from cryptography.fernet import InvalidToken
+
         try:
             return _make_cipher().decrypt(bytes(found[0])), found[1]
         except InvalidToken:  # the installation has another key now
@@ -148,8 +152,10 @@ class TargetFiles:
             )
 
 
-def _make_cipher() -> Fernet:
+def _make_cipher() -> "Fernet":
     """Return what encrypts and decrypts with a key made of the installation's own."""
+    from cryptography.fernet import Fernet
+
     key: str = settings.SECRET_KEY
     return Fernet(urlsafe_b64encode(sha256(f"publication targets {key}".encode()).digest()))
 
