@@ -45,7 +45,6 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
-    "csp",
     "django_htmx",
     "config.tables_app.TablesConfig",
     "tournaments",
@@ -189,7 +188,7 @@ MFA_RATE_LIMITS = {"webauthn_login": None}  # nothing is guessed there, and a ha
 MFA_TOTP_ISSUER = "Corbillon"
 MFA_TOTP_TOLERANCE = 1  # the code before, for who types slowly, and the one after, for a clock that is ahead (RFC 6238)
 MFA_FORMS = {
-    "add_webauthn": "tournaments.views.passkeys.PasskeyForm",
+    "add_webauthn": "tournaments.views.passkey_pages.PasskeyForm",
     "authenticate": "tournaments.views.sign_in.SignInCodeForm",
     "reauthenticate": "tournaments.views.sign_in.ConfirmCodeForm",
 }

@@ -9,7 +9,6 @@ from config import confirmed_sessions, security_log
 from config.password_reset import MailedResetView
 from tournaments.views.access import READ, allow_anyone
 from tournaments.views.own_addresses import OwnAddressesView
-from tournaments.views.passkeys import AddPasskeyView
 
 
 @allow_anyone(READ)
@@ -24,8 +23,8 @@ confirmed_sessions.connect_signals()
 urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/password/reset/", MailedResetView.as_view()),
     path("accounts/email/", OwnAddressesView.as_view()),
-    path("accounts/2fa/webauthn/add/", AddPasskeyView.as_view()),
-    path("accounts/", include("allauth.urls")),
+    path("accounts/", include("allauth.account.urls")),
+    path("accounts/2fa/", include("config.second_code_addresses")),
     path("favicon.ico", favicon),
     path("", include("tournaments.urls")),  # last: a tournament's code is itself a top-level address
 ]

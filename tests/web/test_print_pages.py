@@ -6,7 +6,7 @@ from django.test import Client
 from config import hall, pango
 from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, list_printable
-from tournaments.views.prints import urlpatterns
+from tournaments.views.print_addresses import urlpatterns
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import URLPattern, path
 
 import scoring
 from config import pango
@@ -208,12 +207,3 @@ def build_verdict(walk: LessonWalk, step: LessonStep, card: str) -> dict[str, An
 def describe_fault(walk: LessonWalk, step: LessonStep, is_his: bool) -> str:
     """Say why a card of the reader's hand may not be played, and which may; of another card, that it is not his."""
     return TALON_GONE % {"cards": join_with_or(walk.list_allowed(step.n))} if is_his else str(TURN_UP_FAULT)
-
-
-urlpatterns: list[URLPattern] = [
-    path("learn", show_lessons, name="learn"),
-    path("learn/family", show_family, name="learn-family"),
-    path("learn/<slug:key>", show_lesson, name="lesson"),
-    path("learn/<slug:key>/leaflet.pdf", download_leaflet, name="leaflet"),
-    path("learn/<slug:key>/<int:n>", show_lesson_step, name="lesson-step"),
-]

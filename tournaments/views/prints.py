@@ -11,7 +11,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import URLPattern, path, reverse
+from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import get_language, get_language_info
 from django.utils.translation import gettext as _
@@ -301,14 +301,3 @@ def show_printed_file(request: MemberRequest, tournament: Tournament, key: str) 
     name = names[0] if len(names) == 1 else "documents"
     body = open_jobs(settings.VAR_DIR).read_result(job)
     return show_pdf(body, f"{tournament.code}-{name}")
-
-
-urlpatterns: list[URLPattern] = [
-    path("event/<int:pk>/print", show_print_catalogue, name="prints"),
-    path("event/<int:pk>/print/together", print_bundle, name="prints-bundle"),
-    path("event/<int:pk>/print/<slug:name>.pdf", print_document, name="print"),
-    path("event/<int:pk>/print/<slug:name>.html", show_print_page, name="print-page"),
-    path("event/<int:pk>/print/job/<slug:key>", show_print_job, name="print-job"),
-    path("event/<int:pk>/print/job/<slug:key>/stop", stop_print_job, name="print-job-stop"),
-    path("event/<int:pk>/print/job/<slug:key>/document.pdf", show_printed_file, name="print-job-file"),
-]

@@ -4,16 +4,16 @@ from types import ModuleType
 
 from django.urls import URLPattern
 
-from .club import account, api_keys, backups, club_page, guide, machine, members, network, presets, publishing, webhooks
+from tournaments.views.late_pages import LatePages
+
+from .club import account, api_keys, backups, club_page, guide, machine, members, network, presets, webhooks
 from .evening import (
     adjustments,
     arbiter,
     evening_list,
-    exchange,
     files,
     hall_message,
     lifecycle,
-    moving,
     new_evening_list,
     overview,
     ranking,
@@ -23,7 +23,7 @@ from .evening import (
     tournaments,
 )
 from .money import jeton_worth, prizes_and_fees
-from .people import check_in, entry_page, personal_data, player_file, players, signing_up
+from .people import check_in, entry_page, players, signing_up
 from .rounds import (
     draw_jobs,
     free_tables,
@@ -38,7 +38,41 @@ from .rounds import (
 )
 from .table import calls, codes, corrections, paper_entry, recording, second_look, sheet, signed_papers
 
-PAGES: tuple[ModuleType, ...] = (
+publishing = LatePages(
+    f"{__name__}.club.publishing",
+    publishing=("club/publishing", "edit_publishing"),
+    publishing_now=("club/publishing/now", "publish_now"),
+    publishing_remove=("club/publishing/<int:pk>/remove", "remove_target"),
+)
+exchange = LatePages(
+    f"{__name__}.evening.exchange",
+    players_cards=("players.vcf", "download_cards"),
+    report_import=("event/import-report", "import_report_file"),
+    tournament_files=("event/<int:pk>/files", "show_files"),
+    token_journal=("event/<int:pk>/jetons.<str:ending>", "download_token_journal"),
+    money_journal=("event/<int:pk>/argent.<str:ending>", "download_money_journal"),
+    report_file=("event/<int:pk>/report.trf", "download_report"),
+)
+player_file = LatePages(
+    f"{__name__}.people.player_file",
+    players_import=("players/import", "import_club_players"),
+    tournament_players_import=("event/<int:pk>/players/import", "import_tournament_players"),
+)
+moving = LatePages(
+    f"{__name__}.evening.moving",
+    tournament_import=("event/import", "import_tournament"),
+    tournament_export=("event/<int:pk>/export.json", "export_tournament"),
+    tournament_copy=("event/<int:pk>/next", "copy_as_next"),
+)
+personal_data = LatePages(
+    f"{__name__}.people.personal_data",
+    player_data=("players/<int:pk>/data", "show_player_data"),
+    player_data_file=("players/<int:pk>/data.json", "download_player_data"),
+    account_data=("account/data", "show_account_data"),
+    account_data_file=("account/data.json", "download_account_data"),
+    player_forget=("players/<int:pk>/forget", "erase_player_name"),
+)
+PAGES: tuple[ModuleType | LatePages, ...] = (
     *(account, api_keys, backups, club_page, guide, machine, members, network, presets, publishing, webhooks),
     *(adjustments, evening_list, exchange, files, lifecycle, moving, new_evening_list, overview, ranking, rule_change),
     *(arbiter, hall_message, seasons, sharing, tournaments, jeton_worth, prizes_and_fees),

@@ -3,7 +3,6 @@ on."""
 
 from django.conf import settings
 from django.http import HttpResponse
-from django.urls import path
 from django.utils.translation import gettext as _
 
 from config.background.jobs import request_job
@@ -110,10 +109,3 @@ def remove_target(request: MemberRequest, pk: int) -> HttpResponse:
     log_event("publication target removed", request, kind=target.kind)
     words = _("Plus rien n’est envoyé là. Ce qui y est y reste : ôtez-le vous-même s’il le faut.")
     return say_and_redirect(request, words, build_club_address("publishing", target.club_id))
-
-
-urlpatterns = [
-    path("club/publishing", edit_publishing, name="publishing"),
-    path("club/publishing/now", publish_now, name="publishing-now"),
-    path("club/publishing/<int:pk>/remove", remove_target, name="publishing-remove"),
-]

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import path, reverse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -185,13 +185,3 @@ def take_report(club: Club, report: TrfReport, game: str) -> Tournament:
     """Make the tournament of a report. Raises Refused, NotNow."""
     today = timezone.localdate(timezone=ZoneInfo(club.time_zone))
     return import_report(club, report, game=game, name=propose_name(club, today), today=today)
-
-
-urlpatterns = [
-    path("players.vcf", download_cards, name="players-cards"),
-    path("event/import-report", import_report_file, name="report-import"),
-    path("event/<int:pk>/files", show_files, name="tournament-files"),
-    path("event/<int:pk>/jetons.<str:ending>", download_token_journal, name="token-journal"),
-    path("event/<int:pk>/argent.<str:ending>", download_money_journal, name="money-journal"),
-    path("event/<int:pk>/report.trf", download_report, name="report-file"),
-]

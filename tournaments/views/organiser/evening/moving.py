@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from django.core.cache import cache
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import path, reverse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -124,10 +124,3 @@ def copy_as_next(request: MemberRequest, tournament: Tournament) -> HttpResponse
     if form.is_valid() and (made := carry_out(form, copy_tournament, tournament, **form.cleaned_data)):
         return redirect("tournament", made.result.pk)
     return render_form(request, "organiser/copy.html", form, {"tournament": tournament})
-
-
-urlpatterns = [
-    path("event/import", import_tournament, name="tournament-import"),
-    path("event/<int:pk>/export.json", export_tournament, name="tournament-export"),
-    path("event/<int:pk>/next", copy_as_next, name="tournament-copy"),
-]

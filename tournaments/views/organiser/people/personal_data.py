@@ -6,7 +6,7 @@ from contextlib import suppress
 from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.urls import path, reverse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from config.background.jobs import open_jobs, request_job
@@ -95,12 +95,3 @@ def delete_kept_copies(player: Player) -> None:
     if not jobs.has_waiting(RESTORE):
         forget_candidate()
     request_job(settings.VAR_DIR, BACKUP)
-
-
-urlpatterns = [
-    path("players/<int:pk>/data", show_player_data, name="player-data"),
-    path("players/<int:pk>/data.json", download_player_data, name="player-data-file"),
-    path("account/data", show_account_data, name="account-data"),
-    path("account/data.json", download_account_data, name="account-data-file"),
-    path("players/<int:pk>/forget", erase_player_name, name="player-forget"),
-]

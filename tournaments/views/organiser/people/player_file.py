@@ -8,7 +8,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.urls import path, reverse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -142,9 +142,3 @@ def describe_outcome(outcome: ImportOutcome, entered: bool, currency: str) -> st
         fee = _("Le droit d’inscription de la soirée est celui des billets : %(amount)s.")
         told.append(fee % {"amount": format_money(outcome.fee_cents, currency)})
     return " ".join(told)
-
-
-urlpatterns = [
-    path("players/import", import_club_players, name="players-import"),
-    path("event/<int:pk>/players/import", import_tournament_players, name="tournament-players-import"),
-]
