@@ -23,4 +23,5 @@ def random_table(rng, game):
     """Return the table at which a random partie was played."""
     if game in ("briscan", "brisque"):
         return briscan.random_table(rng, game)
+    assert game in GAMES, f"write tests/scoring/plain/{game}.py and parties/{game}.py: random parties try every game"
     return GAMES[game].random_table(rng)
