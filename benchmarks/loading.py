@@ -4,10 +4,10 @@ page after `make run` of a checkout that is set up.
     python benchmarks/loading.py [--times 5]
 
 Each is a process of its own: the least processor time of several, and the memory that it then holds. One that serves
-has all its pages loaded, but not what is loaded with the first call of another program or the first spreadsheet; the
-supervisor of several has nothing of Django. `make run` is started twice, and the second time counts, until the page is
-there: in seconds, and in those of a core, which are the limit's. One process serves, so that these are what a reader
-waits for on a quiet machine. One line each; exits 1 past a limit.
+has its pages loaded, but not what is loaded with the first paper, file of others, security key, large standings or call
+of another program; the supervisor of several has nothing of Django. `make run` is started twice, and the second time
+counts, until the page is there: in seconds, and in those of a core, which are the limit's. One process serves, so that
+these are what a reader waits for on a quiet machine. One line each; exits 1 past a limit.
 """
 
 from __future__ import annotations
