@@ -19,6 +19,7 @@ BUILT_SQL = {
     "tournaments/upkeep/publishing/reading_once.py": "statements of others, handed on with their values",
     "tournaments/models/guards/install.py": "the guards' own statements",
     "tournaments/models/prepared.py": "what Django compiled, with its values beside it",
+    "tournaments/reading/seat_rows.py": "what Django compiled, with its values beside it",
     "tournaments/reading/sums.py": "what Django compiled, with its values beside it",
     "tournaments/reading/tables.py": "what Django compiled, with its values beside it",
 }
