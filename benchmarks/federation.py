@@ -5,11 +5,11 @@
 etcd, two PostgreSQL servers under Patroni, HAProxy and three servers of ours, on loopback, from the files in
 packaging/federation/. A phone at each table records a coup a second, as the page's queue does. Then a server of ours is
 killed; the primary is killed with its Patroni (-9) and comes back; the next one is frozen (SIGSTOP) and comes back; the
-replica is cut off (frozen as well). Of each it is printed how long no coup was acknowledged, and how long the slowest
-one of the others took. At the end every coup that was acknowledged must stand in the book once, under the number that
-its phone was told, and `recheck` must find no difference. Exits 1 where anything is wrong; where a program is missing
-it says so and tries nothing. A first form: it fills no disk, looks for no highest rate, and restores nothing to a point
-in time.
+replica is cut off (frozen as well), then its disk is filled. Of each it is printed how long no coup was acknowledged,
+and how long the slowest one of the others took. At the end every coup that was acknowledged must stand in the book
+once, under the number that its phone was told, and `recheck` must find no difference; and so once more after tables of
+the book were dropped and the database was restored, from a base backup and the archived log, to the second before.
+Exits 1 where anything is wrong; where a program is missing it says so and tries nothing. It looks for no highest rate.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from _installation import ROOT, set_up_django
 
 sys.path.insert(0, str(ROOT))
 
+from _point_in_time import make_base_backup, restore_before_accident
 from evening import CARDS, FATES
 
 from config.system_calls import is_administrator
@@ -50,6 +51,7 @@ SEATS, MOST_COUPS = 3, 500
 TRUMPS = {f"card.{card}": fate for card, fate in zip(CARDS, FATES, strict=True)}
 COUP_SECONDS = 1.0
 READY_SECONDS = 180
+DISK_BYTES = 1_500_000_000
 FROZEN_SECONDS = 40  # longer than Patroni's ttl
 ENOUGH = 1.0  # second: 95 % of the coups outside of a change of primary
 
@@ -77,10 +79,19 @@ class Federation:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._running: dict[str, subprocess.Popen[bytes]] = {}
-        names = ("etcd", "peer", "database", "web", "one", "two", "rest one", "rest two")
+        self._restored = 0
+        names = ("etcd", "peer", "database", "replica", "web", "restored", "one", "two", "rest one", "rest two")
         names = (*names, *(f"ours {n}" for n in range(SERVERS)))
         self.ports = dict(zip(names, find_ports(len(names)), strict=True))
-        self.url = f"postgres://postgres:{SECRET}@{HOST}:{self.ports['database']}/postgres"
+        self.url, self.replica_url, self.restored_url = (
+            f"postgres://postgres:{SECRET}@{HOST}:{self.ports[name]}/postgres"
+            for name in ("database", "replica", "restored")
+        )
+        self.archive = folder / "archive"
+        self.archive.mkdir()
+        self.user = {"user": "postgres", "group": "postgres"} if is_administrator() else {}
+        if self.user:
+            shutil.chown(self.archive, "postgres", "postgres")
 
     def start_stack(self) -> None:
         """Start all but our own servers, and wait for a primary with its replica."""
@@ -94,12 +105,13 @@ class Federation:
             client,
         )
         peers = ("--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer)
-        self._start("etcd", "etcd", *own, *peers, "--initial-cluster", f"default={peer}")
+        self._start("etcd", "etcd", "--enable-v2", *own, *peers, "--initial-cluster", f"default={peer}")
         for name, role in (("one", "primary"), ("two", "synchronous")):
             self.start_database(name)
             self.await_role(name, role)
         ours = "".join(f"    server s{n} {HOST}:{self.ports[f'ours {n}']} check\n" for n in range(SERVERS))
         words = {"DATABASE_PORT": self.ports["database"], "WEB_PORT": self.ports["web"], "SERVERS": ours}
+        words["REPLICA_PORT"] = self.ports["replica"]
         for n, name in enumerate(("one", "two"), 1):
             words |= {f"PORT_{n}": self.ports[name], f"REST_PORT_{n}": self.ports[f"rest {name}"]}
         self._start("haproxy", "haproxy", "-db", "-f", str(self._write_recipe("haproxy.cfg", "haproxy.cfg", **words)))
@@ -107,15 +119,18 @@ class Federation:
     def start_database(self, name: str) -> None:
         """Start a PostgreSQL server under its Patroni, as the user who may run one."""
         place = self.folder / name
-        place.mkdir(exist_ok=True)
-        version = max(Path("/usr/lib/postgresql").iterdir(), key=lambda each: int(each.name)).name
+        if not place.exists():
+            place.mkdir()
+            if is_administrator():  # a disk of its own, which can be filled
+                subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={DISK_BYTES}", "none", str(place)], check=True)
+        version = find_programs().parent.name
         words = {"NAME": name, "PORT": self.ports[name], "REST_PORT": self.ports[f"rest {name}"]}
         words |= {"ETCD": f"{HOST}:{self.ports['etcd']}", "NETWORK": f"{HOST}/32", "PASSWORD": SECRET}
+        words["ARCHIVE"] = self.archive
         file = self._write_recipe("patroni.yml", f"{name}.yml", **words, FOLDER=place, VERSION=version)
-        user = {"user": "postgres", "group": "postgres"} if is_administrator() else {}
-        if user:
+        if self.user:
             shutil.chown(place, "postgres", "postgres")
-        self._start(name, "patroni", str(file), **user)
+        self._start(name, "patroni", str(file), **self.user)
 
     def await_role(self, name: str, role: str) -> None:
         """Wait until this server is the primary, or the synchronous replica."""
@@ -148,6 +163,7 @@ class Federation:
             var.mkdir(mode=0o700)
             (var / "static").symlink_to(self.folder / "prepared" / "static")
         own = {"CORBILLON_VAR": str(var), "CORBILLON_BIND": f"{HOST}:{self.ports[f'ours {n}']}"}
+        own["DATABASE_REPLICA_URL"] = self.replica_url
         few = {"CORBILLON_WORKERS": "1", "CORBILLON_BACKUPS": "0"}
         environment = os.environ | own | few
         self._start(f"ours {n}", sys.executable, "-m", "config.server", cwd=ROOT, env=environment)
@@ -167,6 +183,23 @@ class Federation:
         """Kill everything."""
         for name in self._running:
             self.signal(name, signal.SIGKILL)
+        for pid in list_family(self._restored) if self._restored else ():
+            os.kill(pid, signal.SIGKILL)
+        for name in ("one", "two"):
+            if (self.folder / name).is_mount():
+                subprocess.run(["umount", "--lazy", str(self.folder / name)], check=True)
+
+    def note_restored(self, base: Path) -> None:
+        """Remember a server that was restored in this folder, so that it is killed at the end as well."""
+        self._restored = int((base / "postmaster.pid").read_text().split()[0])
+
+    def fill_disk(self, name: str) -> Path:
+        """Fill the disk of a database. Return the file that does."""
+        ballast = self.folder / name / "ballast"
+        with suppress(OSError), ballast.open("wb", buffering=0) as file:
+            while file.write(bytes(1_000_000)):
+                pass
+        return ballast
 
     def _start(self, name: str, *command: str, **options: Any) -> None:
         with (self.folder / f"{name}.log").open("ab") as log:
@@ -179,6 +212,11 @@ class Federation:
         file = self.folder / name
         file.write_text(Template((RECIPES / recipe).read_text()).substitute(words, HOST=HOST))
         return file
+
+
+def find_programs() -> Path:
+    """Return the folder of the newest PostgreSQL's programs."""
+    return max(Path("/usr/lib/postgresql").iterdir(), key=lambda each: int(each.name)) / "bin"
 
 
 def find_ports(count: int) -> list[int]:
@@ -240,9 +278,9 @@ def prepare(federation: Federation, phones: int) -> list[Player]:
     return [Player(QueueingPhone(lambda: port, key, 1, Random(n), settle), over) for n, key in enumerate(keys)]
 
 
-def settle(*_asked: object) -> str:
+def settle(item: object, kind: str, following: int) -> str:
     """Fail: each table has one phone, so nobody else writes there."""
-    raise AssertionError("somebody else wrote at this table")
+    raise AssertionError(f"{time.strftime('%H:%M:%S')} {kind} {following}, sent {item}")
 
 
 def pull_plugs(federation: Federation, phones: int, seconds: int) -> int:
@@ -276,10 +314,20 @@ def pull_plugs(federation: Federation, phones: int, seconds: int) -> int:
     federation.signal(other, signal.SIGCONT)
     federation.await_role(other, "synchronous")
     watch(players, "it comes back", seconds)
+    base = make_base_backup(federation)
+    if is_administrator():
+        primary, other = federation.find_primary()
+        ballast = federation.fill_disk(other)
+        watch(players, "the replica's disk is full", seconds + FROZEN_SECONDS)
+        ballast.unlink()
+        federation.await_role(other, "synchronous")
+        watch(players, "it has room again, and follows", seconds)
     players[0].over.set()
     for player in players:
         player.join(READY_SECONDS)
     wrong = find_wrong(players)
+    restore_before_accident(federation, base)
+    wrong += find_wrong(players)
     for each in (quiet, killed):
         if each > ENOUGH:
             wrong.append(f"95 % of the coups within {each:.2f} s, outside of a change of primary")
