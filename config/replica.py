@@ -33,7 +33,7 @@ WHERE_SQL = """SELECT pg_last_wal_replay_lsn() - '0/0'::pg_lsn, EXTRACT(EPOCH FR
 """How far the replica is in the log, NULL once it is the primary; and since when nothing has come, although the keeper
 says every two seconds that it is there."""
 POSITION_SQL = "SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn"
-SIGNER = signing.TimestampSigner(salt="position")
+SALT = "position"
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 _is_reading: ContextVar[bool] = ContextVar("is_reading_replica", default=False)
 
@@ -141,7 +141,7 @@ def read_position(request: HttpRequest) -> float | None:
     if settings.SESSION_COOKIE_NAME in request.COOKIES or ("Authorization" in request.headers and not said):
         return None
     with suppress(signing.BadSignature, ValueError):
-        return float(SIGNER.unsign(said, max_age=KEPT_SECONDS)) if said else 0.0
+        return float(signing.TimestampSigner(salt=SALT).unsign(said, max_age=KEPT_SECONDS)) if said else 0.0
     return 0.0
 
 
@@ -150,7 +150,7 @@ def note_position(request: HttpRequest, answer: HttpResponseBase) -> HttpRespons
     with suppress(Error):
         with connection.cursor() as cursor:
             cursor.execute(POSITION_SQL)
-            said = SIGNER.sign(str(cursor.fetchone()[0]))
+            said = signing.TimestampSigner(salt=SALT).sign(str(cursor.fetchone()[0]))
         answer[HEADER] = said
         if not request.path.startswith(API_PREFIX):
             options = {"secure": settings.HTTPS, "httponly": True, "samesite": "Lax"}
