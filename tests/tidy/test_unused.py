@@ -37,6 +37,7 @@ CALLED_BY_LIBRARIES = (
     *("add_task", "channel_class", "expect_continue", "parser_class", "received", "service", "task_class"),  # waitress
     *("buffer_text", "*Handler"),  # of expat
     "fetchmany",  # of a database cursor, called by Django
+    *("db_for_read", "db_for_write", "allow_relation"),  # of its router
     "sock",  # of http.client: a connection that stands already
     *("model_config", "parse_body", "get_operation_url_name", "get_openapi_operation_id", "club_name"),  # django-ninja
     *("__signature__", "__module__", "__qualname__"),  # of inspect, and of a view
@@ -44,6 +45,7 @@ CALLED_BY_LIBRARIES = (
 )
 READ_BY_TESTS = (
     "asks_who",
+    "temporary_replica",  # of the server that `make test` starts
     *("corrected_event", "to_document", "winners_override"),  # of the scoring package's own face
     *("is_open", "is_pending"),
     *("brusquembilles_won", "brusquembilles_lost"),  # columns that a game's statistics name
