@@ -2,6 +2,7 @@
 could be, how many are published, and who found the way to them.
 
     python benchmarks/_known_rounds.py            writes the page
+    python benchmarks/_known_rounds.py --mixed    counts mixed tables and rests anew as well, which takes minutes
     python benchmarks/_known_rounds.py --check    says which lines of it are no longer true, and exits 1
 
 Each line is counted again by the checker that shares no code with the draw before it is written.
@@ -10,13 +11,18 @@ Each line is counted again by the checker that shares no code with the draw befo
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks._schedule_checker import check_rounds, compute_most_rounds, count_meetings, measure
+from tournaments.draws.bounds import RoundShape, compute_lower_bound
 from tournaments.draws.design_library import find_series, get_published_rounds
+from tournaments.draws.divisions import divide
+from tournaments.draws.model import Draw, DrawRequest
+from tournaments.draws.seating import draw_rounds
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "known-rounds.md"
 MOST_PLAYERS = 120
@@ -32,6 +38,18 @@ the way that the draw takes.
 This page is written by `benchmarks/_known_rounds.py`. It reads the draw and judges it; a schedule needs no belief:
 count it, or lay your own beside it with `manage.py seat --judge FILE`.
 """
+MIXED = """\
+## Mixed tables, and rests
+
+Where one size does not seat everybody: the rounds that are drawn before somebody meets somebody again, what no draw can
+pass, and the repeats of one round more beside the least that there can be. “By counting” is the bound of pairs and
+places alone; “at most” knows as well that tables too few part nobody, and that each player has only so many others.
+This is open ground: whoever reaches more has a record.
+
+"""
+MOST_MIXED, MIXED_EFFORT = 28, 0.2
+MIXED_COLUMNS = "| players | tables | rest | drawn | at most | by counting | one round more: repeats | at least |"
+MIXED_SIZES = ((3, 4), (4, 5), (5, 6), (4,))
 SOURCES = """\
 ## Sources
 
@@ -64,17 +82,74 @@ def write_row(size: int, tables: int) -> str:
     return f"| {size * tables} | {tables} | {len(found)} | {most} | {known} | {author or '–'} |"
 
 
-def write_page() -> Iterator[str]:
-    """Yield the parts of the page."""
+def write_page(mixed: str = "") -> Iterator[str]:
+    """Yield the parts of the page. `mixed`: the part on mixed tables; as the page has it if ""."""
     yield HEAD
     for size in (3, 4, 5, 6):
         rows = [write_row(size, tables) for tables in range(2, MOST_PLAYERS // size + 1)]
         yield "\n".join([f"## Tables of {size}\n", COLUMNS, "|---" * 6 + "|", *rows, ""])
+    yield mixed or read_mixed()
     yield SOURCES
 
 
+def read_mixed() -> str:
+    """Return the part on mixed tables as the page has it."""
+    page = PAGE.read_text(encoding="utf-8")
+    return page[page.index(MIXED[:9]) : page.index(SOURCES[:9])].removesuffix("\n")
+
+
+def write_mixed(sizes: tuple[int, ...]) -> Iterator[str]:
+    """Yield a section's lines: every number of players that one size alone does not seat."""
+    told = " and ".join(map(str, sizes))
+    yield f"### Tables of {told}{'' if len(sizes) > 1 else ', the others rest'}\n"
+    yield MIXED_COLUMNS
+    yield "|---" * 8 + "|"
+    for players in range(3 * sizes[0] + 1, MOST_MIXED + 1):
+        shape = divide(players, sizes)
+        if shape.resting or len(set(shape.sizes)) > 1:
+            yield write_mixed_row(players, sizes)
+    yield ""
+
+
+def write_mixed_row(players: int, sizes: tuple[int, ...]) -> str:
+    """Return the line of so many players."""
+    shape, rounds = divide(players, sizes), 1
+    most = _count_most_rounds(players, shape.sizes)
+    best, beyond = _draw(players, sizes, 1), _draw(players, sizes, 2)
+    while not beyond.proof.repeats:
+        rounds, best = rounds + 1, beyond
+        beyond = _draw(players, sizes, rounds + 1)
+    assert best.proof.repeats == 0 and rounds <= most
+    alike = Counter(shape.sizes)
+    tables = " + ".join(f"{alike[size]} × {size}" for size in sorted(alike, reverse=True))
+    counted = players * (players - 1) // sum(size * (size - 1) for size in shape.sizes)
+    figures = rounds, most, counted, beyond.proof.repeats, beyond.proof.lower_bound
+    return f"| {players} | {tables} | {shape.resting or '–'} | {' | '.join(map(str, figures))} |"
+
+
+def _count_most_rounds(players: int, sizes: tuple[int, ...]) -> int:
+    """Return how many rounds the proved bound allows without a repeat."""
+    shape, rounds = RoundShape(frozenset(range(players)), sizes), 1
+    while not compute_lower_bound([shape] * (rounds + 1), Counter(), ()).repeats:
+        rounds += 1
+    return rounds
+
+
+def _draw(players: int, sizes: tuple[int, ...], rounds: int) -> Draw:
+    """Draw, and let the checker count again. Raises SystemExit where it finds a fault."""
+    drawn = draw_rounds(DrawRequest(players, sizes, rounds, effort=MIXED_EFFORT))
+    tables = [one.tables for one in drawn.rounds]
+    faults = check_rounds(tables, [one.resting for one in drawn.rounds], players)
+    if faults or measure(count_meetings(tables, players)) != (drawn.proof.repeats, drawn.proof.pair_cost):
+        raise SystemExit(f"{players} players at {sizes}: {faults or 'the repeats are others'}")
+    return drawn
+
+
 if __name__ == "__main__":
-    page = "\n".join(write_page())
+    anew = (
+        MIXED + "\n".join(line for sizes in MIXED_SIZES for line in write_mixed(sizes)) if "--mixed" in sys.argv else ""
+    )
+    page = "\n".join(write_page(anew))
     if "--check" in sys.argv:
         old = PAGE.read_text(encoding="utf-8").splitlines()
         changed = [line for line in page.splitlines() if line not in old]

@@ -20,8 +20,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks._exact_search import ExactSearch
-from benchmarks._space_lines import list_space_lines, turn_line
+from benchmarks._exact_search import ExactSearch, list_space_lines, turn_line
 from tournaments.draws.design_library import build_repeat_free_rounds, build_stored_rounds
 from tournaments.draws.designs import STARTERS, TRANSVERSALS, StoredDesign
 from tournaments.draws.starters import CyclicFrame, Starter

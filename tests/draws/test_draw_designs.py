@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from benchmarks._exact_search import ExactSearch
-from benchmarks._known_rounds import PAGE, write_page
+from benchmarks._known_rounds import PAGE, write_mixed_row, write_page
 from benchmarks._schedule_checker import check_rounds, count_meetings, measure
 from tournaments.draws import algebra, berger, starters
 from tournaments.draws.algebra import build_ring, factorise
@@ -174,6 +174,11 @@ def test_what_is_offered_seats_everybody_at_tables_of_allowed_sizes(players: int
 
 def test_the_page_of_known_rounds_says_what_is_drawn():
     assert PAGE.read_text(encoding="utf-8") == "\n".join(write_page())
+
+
+@pytest.mark.parametrize(("players", "sizes"), [(10, (3, 4)), (18, (4, 5)), (14, (4,))])
+def test_its_lines_of_mixed_tables_are_what_is_drawn(players, sizes):
+    assert write_mixed_row(players, sizes) in PAGE.read_text(encoding="utf-8").splitlines()
 
 
 def test_a_base_round_is_searched_by_exact_cover():

@@ -10,7 +10,7 @@ from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.models import Tournament
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, list_printable
-from tournaments.printing.guide_cards import build_guide_cards
+from tournaments.printing.seating import build_guide_cards
 
 pytestmark = pytest.mark.django_db
 GUIDE = DOCUMENTS_BY_NAME["guide-cards"]

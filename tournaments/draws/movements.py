@@ -84,8 +84,13 @@ def name_movement(rounds: Sequence[DrawRound], players: int, pattern: Sequence[p
     met = count_meetings(rounds) if going else Counter()
     if not going or max(met.values()) > 1:
         return ""
-    tables, seats = len(rounds[0].tables), {seat for _table, seat in going}
-    steps = [{(there[0] - t) % tables for (t, s), there in going.items() if s == seat} for seat in seats]
-    if all(there[1] == s for (_t, s), there in going.items()) and all(len(some) == 1 for some in steps):
+    seats = {seat for _table, seat in going}
+    if _go_on_in_lines(going, len(rounds[0].tables)):
         return MITCHELL if len(seats) == 2 else RAINBOW
     return HOWELL if len(seats) == 2 and len(met) * 2 == players * (players - 1) else ""
+
+
+def _go_on_in_lines(going: dict[Place, Place], tables: int) -> bool:
+    """True if everybody keeps his seat, and all of one seat go on by the same number of tables."""
+    steps = {(seat, there[1], (there[0] - table) % tables) for (table, seat), there in going.items()}
+    return len(steps) == len({seat for _table, seat in going}) and all(seat == then for seat, then, _step in steps)

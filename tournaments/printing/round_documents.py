@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.rights import Right
-from tournaments.printing import cut_cards, guide_cards, round_papers, seating
+from tournaments.printing import cut_cards, round_papers, seating
 from tournaments.reading import call_list
 
 from .document import CLOSED, DRAFT, OPEN, Document
@@ -80,7 +80,7 @@ ROUND_DOCUMENTS: tuple[Document, ...] = (
         "guide-cards",
         _("Cartons de guide"),
         _("Un par table : où va chacun après chaque ronde, quand elles sont tirées d’avance."),
-        guide_cards.build_guide_cards,
+        seating.build_guide_cards,
         AHEAD,
         (DRAFT, OPEN),
     ),
