@@ -65,7 +65,7 @@ searched in the same ways, without success.
 
 `benchmarks/_record_search.py` looks for one round more than the best known at 30 halls of tables of 5 and 6, under
 cyclic groups, and takes up where it stopped. So far it was let for six minutes on two busy cores: ten searches of
-400,000 moves each, in ten halls; none has come to an end. Other groups were not tried.
+400,000 moves each, in ten halls; none found a round. Other groups were not tried.
 """
 
 
