@@ -64,4 +64,7 @@ def test_rounds_without_a_rule_are_told_one_by_one():
     draw_rounds(tournament, sizes=(3,), seed=1)
     rows = build_guide_cards(tournament)["cards"][0].rows
     assert [n for n, _places in rows] == ["1", "2"]
+    assert [bool(places[0]) for _n, places in build_guide_cards(tournament)["cards"][-1].rows] == [True, True], (
+        "who rested"
+    )
     assert any("repos" in places for card in build_guide_cards(tournament)["cards"] for _n, places in card.rows)

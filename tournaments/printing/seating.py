@@ -122,8 +122,8 @@ Places = dict[int, tuple[int, int]]
 
 @dataclass(frozen=True)
 class GuideCard:
-    """One table's card. `letters`: of its seats; `rows`: after which round ("" where it is the same after each), and
-    where each seat's player goes."""
+    """One table's card; that of who rests has the number 0. `letters`: of its seats; `rows`: after which round (""
+    where it is the same after each), and where each seat's player goes."""
 
     n: int
     letters: Sequence[str]
@@ -134,7 +134,17 @@ def build_guide_cards(tournament: Tournament) -> dict[str, Any]:
     """Return the context of a card for every table, of the rounds published and drawn ahead."""
     rounds = dict(sorted(iterate_rounds(tournament)))
     tables = sorted({n for places in rounds.values() for n, _seat in places.values()})
-    return {"cards": [_build_card(n, rounds) for n in tables] if len(rounds) > 1 else []}
+    cards = [_build_card(n, rounds) for n in tables] if len(rounds) > 1 else []
+    return {"cards": [*cards, *_list_rest_cards(rounds)]}
+
+
+def _list_rest_cards(rounds: dict[int, Places]) -> list[GuideCard]:
+    """Return the card that says where whoever rests goes; none where nobody does."""
+    rows = [
+        (str(n), [", ".join(sorted(_describe_place((0, 0), entry, there) for entry in there.keys() - here.keys()))])
+        for (n, here), (_next, there) in pairwise(rounds.items())
+    ]
+    return [GuideCard(0, (), rows)] if any(places != [""] for _n, places in rows) else []
 
 
 def iterate_rounds(tournament: Tournament) -> Iterator[tuple[int, Places]]:
