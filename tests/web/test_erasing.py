@@ -178,7 +178,7 @@ def test_nothing_else_asks_for_a_reason_in_free_words():
         import_module(module.name)
     others = [each for each in list_subclasses(forms.Form) if ReasonForm not in each.__mro__[1:]]
     free = {each.__name__ for each in others if any(type(field) is forms.CharField for field in list_reasons(each))}
-    assert free == {"ReasonForm", "AdjustmentForm", "VoidForm", "DisputeForm", "HallMessageForm"}
+    assert free == {"ReasonForm", "AdjustmentForm", "VoidForm", "DisputeForm", "HallMessageForm", "AnnouncementForm"}
 
 
 def list_subclasses(form: type[forms.Form]) -> Iterator[type[forms.Form]]:

@@ -10,6 +10,7 @@ from pypdf import PdfReader
 
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
 from tournaments.actions.evenings.hall_message import announce
+from tournaments.actions.people.erasing import forget_name
 from tournaments.actions.people.signing_up import set_sign_up_terms
 from tournaments.exchange.simulation import simulate_tournament
 from tournaments.models import Announcement, Club, Tournament
@@ -48,6 +49,15 @@ def test_what_is_written_is_kept_and_the_next_evening_begins_with_its_place() ->
     other = create_draft_evening(tournament.club, names=("Un", "Deux", "Trois"), sizes=(3,))
     shown = organiser.get(f"/desk/event/{other.pk}/share").context["form"].initial
     assert shown == {"place": "Salle des fêtes", "starts_at": None, "words": ""}
+
+
+def test_an_erased_name_goes_from_the_posters_that_say_it() -> None:
+    _organiser, tournament = prepare_evening()
+    announce(tournament, place="Chez Anne Lefèvre", starts_at=None, words="Gâteau d’Anne Lefèvre")
+    forget_name(tournament.entries.get(shown_name="Anne Lefèvre").player, actor="user:1")
+    kept = Announcement.objects.get()
+    assert "Lefèvre" not in kept.place
+    assert "Lefèvre" not in kept.words
 
 
 def test_an_hour_that_is_none_is_refused_and_what_was_typed_stays() -> None:

@@ -94,6 +94,13 @@ KEPT_DATA = (
         is_public=True,
     ),
     KeptData(
+        _("Ce que disent les affiches d’une soirée : le lieu, l’heure, une phrase."),
+        _("Pour l’annoncer."),
+        _("Tant que le club garde la soirée. Un nom effacé en part."),
+        models=("tournaments.Announcement",),
+        is_public=True,
+    ),
+    KeptData(
         _("Le journal : ce que les organisateurs ont fait, quand, et qui a eu quel rôle au club."),
         _("Pour qu’on sache qui a changé quoi. Il ne se récrit pas, et garde le nom des comptes."),
         _("Aussi longtemps que le club."),
@@ -172,7 +179,6 @@ IMPERSONAL_MODELS = (
     "auth.User_user_permissions",
     "contenttypes.ContentType",
     "tournaments.Account",
-    "tournaments.Announcement",
     "tournaments.ChangeMark",
     "tournaments.Club",
     "tournaments.ClubPicture",

@@ -10,6 +10,7 @@ from tournaments.actions.decisions import collect_decisions
 from tournaments.actions.saving import save_fields
 from tournaments.actions.webhooks.deliveries import delete_deliveries_that_name
 from tournaments.models import (
+    Announcement,
     ArbiterCall,
     AuditReason,
     Erasure,
@@ -25,6 +26,8 @@ from .entries import show_under_name
 from .leaving import erase_sign_ups
 from .mentions import Mention, MentionKind, find_mentions
 from .player_merges import list_merged_players, lock_players
+
+POSTER_FIELDS = {MentionKind.PLACE: "place", MentionKind.POSTER: "words"}
 
 
 def forget_name(player: Player, *, actor: str, spared: Collection[str] | None = None) -> None:
@@ -68,6 +71,8 @@ def erase_mentions(mentions: Iterable[Mention]) -> None:
             ArbiterCall.objects.filter(pk=each.pk).update(words=each.after)
         elif each.kind is MentionKind.MESSAGE:
             HallMessage.objects.filter(pk=each.pk).update(words=each.after)
+        elif each.kind in POSTER_FIELDS:
+            Announcement.objects.filter(pk=each.pk).update(**{POSTER_FIELDS[each.kind]: each.after})
         elif each.kind is MentionKind.PARTNER:
             SignUp.objects.filter(pk=each.pk).update(partner=each.after)
         else:

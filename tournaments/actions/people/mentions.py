@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from scoring.letters import fold_letters
 from tournaments.models import (
+    Announcement,
     ArbiterCall,
     AuditEntry,
     AuditReason,
@@ -53,6 +54,8 @@ class MentionKind(StrEnum):
     NOTE = "note"
     PARTNER = "partner"
     MESSAGE = "message"
+    PLACE = "place"
+    POSTER = "poster"
 
 
 @dataclass(frozen=True)
@@ -146,6 +149,7 @@ def find_mentions(club: Club, players: Iterable[Player]) -> list[Mention]:
         *find_in_notes(club, names, everybody),
         *find_in_sign_ups(club, names),
         *find_in_messages(club, names),
+        *find_on_posters(club, names),
     ]
     return sorted(found, key=lambda each: not each.is_likely)
 
@@ -207,6 +211,15 @@ def find_in_messages(club: Club, names: KnownNames) -> Iterator[Mention]:
             where = describe_tournament(message.tournament) + " · " + _("message sur tous les écrans")
             after, tournament = names.redact(message.words), message.tournament_id
             yield build_mention(MentionKind.MESSAGE, message, where, after, tournament, names, message.words)
+
+
+def find_on_posters(club: Club, names: KnownNames) -> Iterator[Mention]:
+    """Yield what the posters of an evening say: where it is, and in free words."""
+    for said in Announcement.objects.filter(tournament__club=club).select_related("tournament"):
+        where = describe_tournament(said.tournament) + " · " + _("affiche")
+        for kind, text in ((MentionKind.PLACE, said.place), (MentionKind.POSTER, said.words)):
+            if names.is_named_in(text):
+                yield build_mention(kind, said, where, names.redact(text), said.tournament_id, names, text)
 
 
 def build_mention(
