@@ -13,7 +13,7 @@ from tournaments.actions.evenings.hall_message import announce
 from tournaments.actions.people.erasing import forget_name
 from tournaments.actions.people.signing_up import set_sign_up_terms
 from tournaments.exchange.simulation import simulate_tournament
-from tournaments.models import Announcement, Club, Tournament
+from tournaments.models import Club, PosterText, Tournament
 from tournaments.presentation import announcements
 from tournaments.presentation.poster_picture import LOOKS, PosterPen, draw_poster
 from tournaments.printing.documents import find_document
@@ -44,7 +44,7 @@ def test_what_is_written_is_kept_and_the_next_evening_begins_with_its_place() ->
     page = f"/desk/event/{tournament.pk}/share"
     said = {"place": "Salle  des fêtes", "starts_at": "20:30", "words": "Ouvert à tous"}
     assert organiser.post(page, said).status_code == 302
-    kept = Announcement.objects.get()
+    kept = PosterText.objects.get()
     assert (kept.place, kept.starts_at, kept.words) == ("Salle des fêtes", datetime.time(20, 30), "Ouvert à tous")
     other = create_draft_evening(tournament.club, names=("Un", "Deux", "Trois"), sizes=(3,))
     shown = organiser.get(f"/desk/event/{other.pk}/share").context["form"].initial
@@ -55,7 +55,7 @@ def test_an_erased_name_goes_from_the_posters_that_say_it() -> None:
     _organiser, tournament = prepare_evening()
     announce(tournament, place="Chez Anne Lefèvre", starts_at=None, words="Gâteau d’Anne Lefèvre")
     forget_name(tournament.entries.get(shown_name="Anne Lefèvre").player, actor="user:1")
-    kept = Announcement.objects.get()
+    kept = PosterText.objects.get()
     assert "Lefèvre" not in kept.place
     assert "Lefèvre" not in kept.words
 
@@ -66,7 +66,7 @@ def test_an_hour_that_is_none_is_refused_and_what_was_typed_stays() -> None:
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == ["starts_at"]
     assert answer.context["form"]["place"].value() == "Ici"
-    assert not Announcement.objects.exists()
+    assert not PosterText.objects.exists()
 
 
 @pytest.mark.usefixtures("phones")

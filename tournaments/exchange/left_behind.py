@@ -48,7 +48,7 @@ LEFT_BEHIND = (
     ),
     LeftBehind(
         _("ce que disent ses affiches : le lieu, l’heure, une phrase"),
-        ("Announcement",),
+        ("PosterText",),
     ),
     LeftBehind(
         _("le message montré sur tous les écrans"),

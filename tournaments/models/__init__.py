@@ -11,7 +11,7 @@ from .people import Erasure, Merge, PlayerDetails, Renaming
 from .publishing import PublicationTarget
 from .rounds import Confirmation, Rest, Round, RoundDraft, Seat, Table, TokenCount
 from .seasons import Season
-from .signing_up import Announcement, SignUp, SignUpTerms
+from .signing_up import PosterText, SignUp, SignUpTerms
 from .summaries import SUMMARY_COLUMNS, ChangeMark, KeptEvening, SeatSummary, TableSummary
 from .tournaments import AuditEntry, AuditReason, Entry, SeatingExclusion, Tournament
 from .webhooks import Delivery, EventType, MessageShape, OutboxEntry, Receiver
@@ -21,7 +21,6 @@ __all__ = [
     "Account",
     "Adjustment",
     "Agreement",
-    "Announcement",
     "ApiToken",
     "ArbiterCall",
     "Auction",
@@ -53,6 +52,7 @@ __all__ = [
     "OutboxEntry",
     "Player",
     "PlayerDetails",
+    "PosterText",
     "Posting",
     "Prize",
     "PublicationTarget",

@@ -97,7 +97,7 @@ KEPT_DATA = (
         _("Ce que disent les affiches d’une soirée : le lieu, l’heure, une phrase."),
         _("Pour l’annoncer."),
         _("Tant que le club garde la soirée. Un nom effacé en part."),
-        models=("tournaments.Announcement",),
+        models=("tournaments.PosterText",),
         is_public=True,
     ),
     KeptData(

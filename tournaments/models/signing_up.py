@@ -34,11 +34,11 @@ class SignUpTerms(models.Model):
         return f"{self.tournament} · {self.limit or '∞'}"
 
 
-class Announcement(models.Model):
+class PosterText(models.Model):
     """What the posters of a tournament say beside its name, its day and its fee: where and at what hour it begins, and
     a line in free words. Each may be empty."""
 
-    tournament = models.OneToOneField(Tournament, models.CASCADE, primary_key=True, related_name="announcement")
+    tournament = models.OneToOneField(Tournament, models.CASCADE, primary_key=True, related_name="poster_text")
     place = models.CharField(max_length=PLACE_LENGTH, blank=True)
     starts_at = models.TimeField(null=True)
     words = models.CharField(max_length=WORDS_LENGTH, blank=True)

@@ -9,7 +9,7 @@ from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Announcement, SignUpTerms, Tournament
+from tournaments.models import PosterText, SignUpTerms, Tournament
 from tournaments.presentation.qr import find_fixed_address, get_sign_up_address, has_phone_address
 from tournaments.presentation.text.main_score import find_order_score
 from tournaments.presentation.text.numbers import format_money
@@ -51,13 +51,13 @@ class PosterFacts:
         return f"{self.date}, {self.hour}" if self.hour else self.date
 
 
-def read_announcement(tournament: Tournament) -> Announcement:
+def read_announcement(tournament: Tournament) -> PosterText:
     """Return what the evening's posters say; an unsaved one, in the place of the club's latest, where nobody wrote."""
-    found = Announcement.objects.filter(tournament=tournament).first()
+    found = PosterText.objects.filter(tournament=tournament).first()
     if found:
         return found
-    latest = Announcement.objects.filter(tournament__club=tournament.club_id).order_by("-tournament").first()
-    return Announcement(tournament=tournament, place=latest.place if latest else "")
+    latest = PosterText.objects.filter(tournament__club=tournament.club_id).order_by("-tournament").first()
+    return PosterText(tournament=tournament, place=latest.place if latest else "")
 
 
 def build_poster_facts(tournament: Tournament) -> PosterFacts:

@@ -10,7 +10,7 @@ from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.rounds.clock import check_minutes
 from tournaments.actions.states import lock_evening
 from tournaments.actions.tables.preconditions import is_storable
-from tournaments.models import Announcement, HallMessage, Tournament
+from tournaments.models import HallMessage, PosterText, Tournament
 from tournaments.models.clubs import NAME_LENGTH
 from tournaments.models.signing_up import PLACE_LENGTH, WORDS_LENGTH
 
@@ -43,4 +43,4 @@ def announce(tournament: Tournament, *, place: str, starts_at: time | None, word
     for name, most in (("place", PLACE_LENGTH), ("words", WORDS_LENGTH)):
         if len(said[name]) > most or not is_storable(said[name]):
             raise Refused([FieldError(name, _("C’est trop long, ou un signe ne peut pas être gardé."))])
-    Announcement.objects.update_or_create(tournament=tournament, defaults={**said, "starts_at": starts_at})
+    PosterText.objects.update_or_create(tournament=tournament, defaults={**said, "starts_at": starts_at})

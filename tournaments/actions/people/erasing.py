@@ -10,13 +10,13 @@ from tournaments.actions.decisions import collect_decisions
 from tournaments.actions.saving import save_fields
 from tournaments.actions.webhooks.deliveries import delete_deliveries_that_name
 from tournaments.models import (
-    Announcement,
     ArbiterCall,
     AuditReason,
     Erasure,
     HallMessage,
     Player,
     PlayerDetails,
+    PosterText,
     RecordReason,
     Renaming,
     SignUp,
@@ -72,7 +72,7 @@ def erase_mentions(mentions: Iterable[Mention]) -> None:
         elif each.kind is MentionKind.MESSAGE:
             HallMessage.objects.filter(pk=each.pk).update(words=each.after)
         elif each.kind in POSTER_FIELDS:
-            Announcement.objects.filter(pk=each.pk).update(**{POSTER_FIELDS[each.kind]: each.after})
+            PosterText.objects.filter(pk=each.pk).update(**{POSTER_FIELDS[each.kind]: each.after})
         elif each.kind is MentionKind.PARTNER:
             SignUp.objects.filter(pk=each.pk).update(partner=each.after)
         else:

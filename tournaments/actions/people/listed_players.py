@@ -97,10 +97,7 @@ def clean_listed(listed: ListedPlayer, currency: str) -> ListedPlayer:
             details[name] = ""
     addresses, others = split_addresses(listed.email)
     dropped += [LeftOut("email", text) for text in (*addresses[1:], *others)]
-    pictures = listed.pictures
-    if pictures and read_consent(pictures) is None:
-        dropped.append(LeftOut("pictures", pictures))
-        pictures = ""
+    details["pictures"] = clean_consent(listed.pictures, dropped)
     paid = {name: getattr(listed, name) for name in ("paid", "price", "promotion")}
     if listed.status is not TicketStatus.ENTERED:
         paid = dict.fromkeys(paid, "")
@@ -112,7 +109,15 @@ def clean_listed(listed: ListedPlayer, currency: str) -> ListedPlayer:
         if name == "promotion":
             paid["price"] = ""
     details["email"] = addresses[0] if addresses else ""
-    return replace(listed, **details, **paid, pictures=pictures, left_out=tuple(dropped))
+    return replace(listed, **details, **paid, left_out=tuple(dropped))
+
+
+def clean_consent(text: str, dropped: list[LeftOut]) -> str:
+    """Return what a cell says of pictures, yes or no; "" for anything else, which is then among what was left out."""
+    if not text or read_consent(text) is not None:
+        return text
+    dropped.append(LeftOut("pictures", text))
+    return ""
 
 
 def split_addresses(text: str) -> tuple[list[str], list[str]]:

@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 
 from scoring.letters import fold_letters
 from tournaments.models import (
-    Announcement,
     ArbiterCall,
     AuditEntry,
     AuditReason,
@@ -26,6 +25,7 @@ from tournaments.models import (
     HallMessage,
     Player,
     PlayerDetails,
+    PosterText,
     Prize,
     Record,
     RecordReason,
@@ -215,7 +215,7 @@ def find_in_messages(club: Club, names: KnownNames) -> Iterator[Mention]:
 
 def find_on_posters(club: Club, names: KnownNames) -> Iterator[Mention]:
     """Yield what the posters of an evening say: where it is, and in free words."""
-    for said in Announcement.objects.filter(tournament__club=club).select_related("tournament"):
+    for said in PosterText.objects.filter(tournament__club=club).select_related("tournament"):
         where = describe_tournament(said.tournament) + " · " + _("affiche")
         for kind, text in ((MentionKind.PLACE, said.place), (MentionKind.POSTER, said.words)):
             if names.is_named_in(text):

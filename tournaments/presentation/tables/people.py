@@ -44,7 +44,7 @@ class ClubPlayersTable(RowTable):
 
     def __init__(self, players: Sequence[Player], **options: Any) -> None:
         are_told_apart = any(player.family_name for player in players)
-        hidden = () if are_told_apart else ("family_name", "given_name")
+        hidden: tuple[str, ...] = () if are_told_apart else ("family_name", "given_name")
         if all(read_detail(player, "pictures") in (None, "") for player in players):
             hidden += ("pictures",)
         super().__init__(players, hidden=hidden, **options)

@@ -13,14 +13,14 @@ class Migration(migrations.Migration):
             "playerdetails", "pictures", models.BooleanField(null=True, verbose_name="accord pour les photos")
         ),
         migrations.CreateModel(
-            "Announcement",
+            "PosterText",
             [
                 (
                     "tournament",
                     models.OneToOneField(
                         on_delete=django.db.models.deletion.CASCADE,
                         primary_key=True,
-                        related_name="announcement",
+                        related_name="poster_text",
                         serialize=False,
                         to="tournaments.tournament",
                     ),
