@@ -40,9 +40,7 @@ def fill_tables() -> None:
     set_sides(create_named_table("briscola", 4), True)
 
 
-def create_named_table(
-    game: str, size: int, names: tuple[str, ...] = NAMES, *, preset: str | None = None
-) -> Table:
+def create_named_table(game: str, size: int, names: tuple[str, ...] = NAMES, *, preset: str | None = None) -> Table:
     """Create an open evening of this game with one table of this size."""
     names = names[:size]
     day = datetime.date(2026, 11, 21)
