@@ -32,13 +32,13 @@ from .page_words import (
     break_words,
     build_texts_lost,
     find_lost_texts,
+    fit_broken_names,
     keeping_all_letters,
     lay_words_over_drawings,
     part_long_words,
     shrink_around,
 )
 from .text_boxes import DrawnGrid, TextBoxes, find_text_boxes, start_at_text_area, texts_fit
-from .word_fit import fit_broken_names
 
 if TYPE_CHECKING:
     from weasyprint import CSS
