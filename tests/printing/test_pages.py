@@ -27,8 +27,9 @@ from tournaments.presentation.text.numbers import (
     format_signed,
 )
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, find_document, list_printable
-from tournaments.printing.papers import NothingToPrint, PrintOptions, PrintOrder
+from tournaments.printing.papers import LOOKS, NothingToPrint, PrintOptions, PrintOrder
 from tournaments.printing.pdf import render_pdf
+from tournaments.printing.stamping import is_empty
 
 SHEETS = ("sheets", "qr-cards", "welcome")
 HEAD = '<html lang="fr"><title>.</title><header class="head"><h1>Parcours</h1></header>'
@@ -117,6 +118,12 @@ def test_a_name_with_a_word_too_long_for_its_place_is_set_smaller_and_whole(name
 def test_a_name_that_would_be_set_too_small_is_broken() -> None:
     ((*lines, _imprint),) = read_pages(f'<div style="width: 30mm" class="name">{"m" * 80}</div>')
     assert sum("mm" in line for line in lines) > 1
+
+
+def test_an_empty_back_is_known_so_that_it_bears_no_number() -> None:
+    leaves = "".join(f"<section class=leaf>{n}</section>" for n in (1, 2))
+    pages = PdfReader(BytesIO(render_pdf(HEAD + leaves, (LOOKS["duplex"],)))).pages
+    assert [is_empty(page) for page in pages] == [False, True, False, True, False]
 
 
 def test_a_word_of_eighty_letters_from_right_to_left_is_broken_and_keeps_its_shapes() -> None:

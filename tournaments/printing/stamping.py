@@ -76,13 +76,19 @@ def write_joined(
     font = add_digit_font(writer)
     total = len(writer.pages)
     for n in numbered:
-        if "/Contents" in (page := writer.pages[n - 1]):  # not on an empty back
+        if not is_empty(page := writer.pages[n - 1]):
             put_page_number(writer, page, font, f"{n} / {total}")
     if tags:
         tags.finish()
     for words, n in bookmarks if len(bookmarks) > 1 else ():
         writer.add_outline_item(title=words, page_number=n - 1)
     save_written(writer, output)
+
+
+def is_empty(page: "PageObject") -> bool:
+    """True for an empty back, of ours or of WeasyPrint: nothing is written on it."""
+    contents = page.get_contents()
+    return contents is None or b"BT" not in contents.get_data()
 
 
 def save_written(writer: "PdfWriter", file: Path) -> None:
