@@ -60,7 +60,7 @@ tables of 5 and 6; for tables of 3 and 4 theorems give every size: Kirkman and n
 resolvable designs with tables of four and group divisible ones. “Own search” is `benchmarks/find_designs.py` and
 `benchmarks/_record_search.py`: a base round under a cyclic group, stored in `tournaments/draws/designs.py`,
 found by annealing or, where it must use every kind of pair, by exact cover; for 85 players all lines of a projective
-space, parted into rounds. For 68, 92 and 104 players at tables of 4 the complete rounds that the literature claims were
+space, parted into rounds. For 92 and 104 players at tables of 4 the complete rounds that the literature claims were
 searched in the same ways, without success.
 
 `benchmarks/_record_search.py` looks for one round more than the best known at 30 halls of tables of 5 and 6, under

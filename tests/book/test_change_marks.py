@@ -53,6 +53,7 @@ UNWATCHED = {
     "hallmessage": "said by each polled page itself, since its end changes it as well",
     "keptevening": "read with the marks that it was made with",
     "posting": "written with its record",
+    "postertext": "posters and texts to send on, made when asked for",
     "prize": "the treasurer's page",
     "reason": "written with its record; erased with a name, which changes entries",
     "signup": "its own pages, made anew each time; the entry that it leads to is watched",

@@ -258,12 +258,12 @@ def test_a_rule_that_moves_nothing_is_among_the_reasons():
 
 def test_a_member_sees_what_the_club_s_own_presets_change():
     client, club = sign_in_organiser()
-    rule = make_preset(club, game="brisque", base="brisque", name="Notre jeudi", options={"target": 1000})
+    rule = make_preset(club, game="brisque", base="brisque", name="Notre jeudi", options={"target": 900})
     make_preset(club, game="briscan", base="briscan-1752", name="Autre jeu", options={})
     told = client.get("/rules/brisque").content.decode()
-    assert "Points à atteindre\u202f: 1000, au lieu de 600" in told and "Autre jeu" not in told
+    assert "Points à atteindre\u202f: 900, au lieu de 600" in told and "Autre jeu" not in told
     told = client.get("/rules/brisque", headers={"Accept-Language": "en"}).content.decode()
-    assert "Points to reach: 1000, instead of 600" in told
+    assert "Points to reach: 900, instead of 600" in told
     retire_preset(rule)
     other, _club = sign_in_organiser("karl", "Autre cercle")
     for reader in (client, other, Client()):

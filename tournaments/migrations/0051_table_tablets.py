@@ -6,7 +6,7 @@ from django.utils import timezone
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0050_announcement")]
+    dependencies = [("tournaments", "0050_poster_text")]
 
     operations = [
         migrations.CreateModel(

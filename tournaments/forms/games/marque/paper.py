@@ -19,7 +19,7 @@ from tournaments.forms.games.game_paper import (
 )
 from tournaments.presentation.text.numbers import format_holding, format_signed
 
-ROWS = 16  # coups on a blank sheet where nothing says how many there will be: those of two fill a third of an A4
+ROWS = 12  # coups on a blank sheet where nothing says how many there will be: two such sheets share an A4
 
 
 def build_groups(setting: scoring.Setting) -> tuple[ColumnGroup, ...]:
