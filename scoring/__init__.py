@@ -66,6 +66,7 @@ from scoring.provenance import (
     mark_value,
 )
 from scoring.quotations import Quotation, list_quotations, translate_quotation
+from scoring.references import Doubt, Reference
 from scoring.rule_document import cite_rule, list_rule_games, list_rules, mark_refusal, write_rule_book
 from scoring.session import play_event, play_events
 from scoring.settling import HandOver, settle_balances

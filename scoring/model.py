@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from scoring.language import NO_VALUES, Text
+from scoring.references import Doubt
 
 FICHE = 20  # jetons, BRU-07
 
@@ -24,13 +25,14 @@ class Rule(NamedTuple):
     """One entry of the rule book.
 
     `provenance` says where it comes from: src (written in a source), inf (inferred), usage (custom) or house (ours), or
-    several of these joined by a space; `source` names the sources, as «S0 S1».
+    several of these joined by a space; `source` names the sources, as «S0 S1»; `doubt`: of what they say.
     """
 
     id: str
     text: Text
     provenance: str
     source: str
+    doubt: Doubt | None = None
 
 
 class Purse(NamedTuple):

@@ -9,15 +9,19 @@ from typing import Any, NamedTuple
 from scoring.language import Text
 from scoring.model import Rule
 from scoring.options import Option, Preset
+from scoring.references import Reference
 
 
 class Source(NamedTuple):
     """A text that rules rest on. `name`: what people call it, as it follows «d’après»; `title`: what it is, in full;
-    `quoted`: what it is called beside its words."""
+    `quoted`: what it is called beside its words; `edition`: which printing, who put it where we read it, and when;
+    `references`: where anybody reads it."""
 
     name: Text
     title: Text
     quoted: Text
+    edition: Text
+    references: tuple[Reference, ...]
 
 
 CLUB = "club"

@@ -17,11 +17,13 @@ from scoring.language import LOCALE_DIR
 
 class Quotation(NamedTuple):
     """The words of one sentence or clause of a source: `source` is its mark («S0»), `paragraph` the place there,
-    counted from 1. All sources are French; old spelling and accents are the source's."""
+    counted from 1. All sources are French; old spelling and accents are the source's. `differs`: another source of ours
+    says otherwise of this."""
 
     source: str
     paragraph: int
     words: str
+    differs: bool = False
 
 
 def translate_quotation(words: str, language: str) -> str:

@@ -10,15 +10,17 @@ from functools import partial
 from typing import NamedTuple
 
 from scoring.language import Text
+from scoring.references import Doubt
 
 
 class TableFact(NamedTuple):
-    """One thing that a table must know to deal and play. `provenance` is written as a rule's."""
+    """One thing that a table must know to deal and play. `provenance` and `doubt` are written as a rule's."""
 
     key: str
     name: Text
     text: Text
     provenance: str
+    doubt: Doubt | None = None
 
 
 tell_direction = partial(TableFact, "direction", Text("Sens de la donne et du jeu"))

@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import translation
 
 import scoring
+from scoring.quotations import load_quotations
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
 from tests.web.organiser_builders import create_open_evening, enter_coup, get_first_table, sign_in_organiser
 from tests.web.phone_client import Phone
@@ -44,7 +45,11 @@ def test_every_view_declares_that_it_is_for_anyone():
 def test_the_rules_page_lists_all_games_and_all_sources():
     told = read_page("/rules")
     assert all(f'href="/rules/{key}"' in told for key in GAMES)
-    assert all(f"<dt>{name}</dt>" in told for name, _title in rule_book.describe_sources().values())
+    for source in rule_book.describe_sources().values():
+        entry = told[told.index(f'<dt id="{source.anchor}">{source.name}</dt>') :].partition("</dd>")[0]
+        assert join_words(source.edition) in entry
+        assert source.references
+        assert all(f'href="{each.address}">{each.name}</a>' in entry for each in source.references)
     assert "à 2, 3, 4 ou 6 joueurs" in told
     assert Client().get("/rules/whist").status_code == 404
 
@@ -70,15 +75,16 @@ def test_a_game_s_page_holds_every_declaration_and_an_anchor_for_each_rule(key):
 def test_a_game_s_page_shows_each_rule_with_its_sources_own_words(key, language):
     told = html.unescape(read_page(f"/rules/{key}", language))
     with translation.override(language):
-        names = {mark: name for mark, (name, _title) in rule_book.describe_sources().items()}
+        sources = rule_book.describe_sources()
     assert not re.search(r"\bS[0-4]\b", re.sub("<script.*?</script>", "", told)), "no mark of a source stands bare"
     for rule in scoring.get_game(key).rules:
         article = told[told.index(f'id="{rule.id}"') :].partition("</article>")[0]
+        article = article[article.find("<details") :] if rule.source else article
         assert article.count('<p class="quotation">') == len(rule.source.split())
-        assert ("<details" in article.partition('<p class="quotation">')[0]) == bool(rule.source), "folded"
         for quotation in scoring.list_quotations(rule.id):
             original = article.index(f'<q lang="fr">{quotation.words}</q>')
-            assert f"<cite>{names[quotation.source]}</cite>" in article
+            source = sources[quotation.source]
+            assert f'<a href="#{source.anchor}"><cite>{source.name}</cite></a>' in article
             ours = scoring.translate_quotation(quotation.words, language)
             assert language == "fr" or article.index(f"<q>{ours}</q>") < original
 
@@ -94,6 +100,34 @@ def test_what_a_table_needs_stands_on_the_rule_page_and_on_the_evening_s_with_it
             for quotation in scoring.list_quotations(f"{key}.{fact.key}"):
                 assert f'<q lang="fr">{quotation.words}</q>' in facts
         assert ("choix de la maison" in facts) == (key in ("briscola", "chiamata"))
+
+
+@pytest.mark.parametrize("key", ["brusquembille", "brisque"])
+def test_where_two_sources_differ_on_a_clause_they_stand_side_by_side(key):
+    game, told = scoring.get_game(key), html.unescape(read_page(f"/rules/{key}"))
+    blocks = re.findall(r'<div class="differences">(.*?)</div>', told)
+    facts = [f"{key}.{fact.key}" for fact in game.table_facts]
+    wanted = [
+        [each for each in scoring.list_quotations(name) if each.differs]
+        for name in (*facts, *(r.id for r in game.rules))
+    ]
+    wanted = [each for each in wanted if each]
+    assert len(blocks) == len(wanted) >= 2
+    shown = {quotation for block in blocks for quotation in re.findall(r'<q lang="fr">(.*?)</q>', block)}
+    assert shown == {each.words for quotations in wanted for each in quotations}
+
+
+def test_clauses_that_differ_are_of_two_sources():
+    for key, quotations in load_quotations().items():
+        assert len({each.source for each in quotations if each.differs}) in (0, 2), key
+
+
+def test_the_doubt_of_the_order_of_the_cards_stands_beside_it():
+    told = html.unescape(read_page("/rules/brusquembille"))
+    (doubt,) = {rule.doubt for rule in scoring.get_game("brusquembille").rules if rule.doubt}
+    assert told.count(join_words(doubt.text)) == 2, "with the facts of the table, and with the rule"
+    assert join_words(doubt.text) in told[told.index('id="BRU-02"') :].partition("</article>")[0]
+    assert f'href="{doubt.reference.address}"' in told
 
 
 def test_quotations_from_paragraphs_in_a_row_are_one_citation():

@@ -5,6 +5,7 @@ from scoring import table_facts as facts
 from scoring.language import Text
 from scoring.model import Rule
 from scoring.provenance import Source
+from scoring.references import Reference
 
 CHAPTERS = {"BRC": Text("Le jeu"), "USE": Text("Une carte déjà comptée peut-elle servir encore ?")}
 BRISCAN_SOURCES = {
@@ -15,6 +16,12 @@ BRISCAN_SOURCES = {
             "Leipzig, 1752) ; ses deux tables de points sont perdues"
         ),
         Text("présentation moderne, d’après La Plus Nouvelle Académie universelle des jeux, 1752"),
+        Text(
+            "La Plus Nouvelle Académie universelle des jeux, Arkstee et Merkus, Amsterdam et Leipzig, 1752, et "
+            "Supplément au Dictionnaire universel françois et latin, Nancy, 1752 ; lus dans la présentation de "
+            "Philippe Lalanne, en ligne depuis le 13 septembre 2011, qui ne donne pas la page des livres."
+        ),
+        (Reference("salondesjeux.fr", "https://salondesjeux.fr/briscan.htm"),),
     )
 }
 BRISQUE_SOURCES = {
@@ -22,6 +29,8 @@ BRISQUE_SOURCES = {
         Text("la règle de la Brisque"),
         Text("les règles de la Brisque, ou Mariage ; elles gardent les points que l’Académie de 1752 a perdus"),
         Text("les règles de la Brisque, ou Mariage"),
+        Text("« Règles de la Brisque ou Mariage », page en ligne ; elle ne nomme ni auteur, ni livre, ni date."),
+        (Reference("adpoker.fr", "https://www.adpoker.fr/brisque.html"),),
     )
 }
 MARKS = (

@@ -6,6 +6,7 @@ from scoring.language import Text
 from scoring.model import Rule
 from scoring.options import Option, Preset
 from scoring.provenance import Source
+from scoring.references import Reference
 
 CHAPTERS = {"BLA": Text("Le jeu")}
 SOURCES = {
@@ -13,6 +14,8 @@ SOURCES = {
         Text("la règle de la Briscola"),
         Text("la Briscola, avec la variante à cinq joueurs, la chiamata"),
         Text("les règles de la Briscola"),
+        Text("Page en ligne d’AdPoker.fr sur la Briscola ; elle ne nomme ni auteur, ni livre, ni date."),
+        (Reference("adpoker.fr", "https://www.adpoker.fr/briscola.html"),),
     )
 }
 CARDS = Rule(

@@ -5,6 +5,7 @@ from scoring import table_facts as facts
 from scoring.language import Text
 from scoring.model import Rule
 from scoring.provenance import Source
+from scoring.references import Doubt, Reference
 
 CHAPTERS = {"BRU": Text("Le jeu"), "PEN": Text("Les fautes et ce qu’elles coûtent")}
 SOURCES = {
@@ -12,13 +13,42 @@ SOURCES = {
         Text("l’Académie de 1718"),
         Text("la Brusquembille, d’après l’Académie universelle des jeux (Legras, Paris, 1718)"),
         Text("présentation moderne, d’après l’Académie universelle des jeux, 1718"),
+        Text(
+            "Académie universelle des jeux, Legras, Paris, 1718 ; lue dans la présentation de Philippe Lalanne, en "
+            "ligne depuis le 25 octobre 2003, qui ne donne pas la page du livre."
+        ),
+        (
+            Reference("salondesjeux.fr", "https://salondesjeux.fr/brusquembille.htm"),
+            Reference(
+                "BnF, Arsenal, 8-S-16530, ark:/12148/mm1292000744",
+                "https://essentiels.bnf.fr/fr/image/d302c149-3590-49cf-8d13-4c599b83bdb1-academie-universelle-jeux",
+            ),
+        ),
     ),
     "S1": Source(
         Text("l’Encyclopédie de 1751"),
         Text("la Brusquembille, dans l’Encyclopédie (1re édition, 1751) : les fautes, les variantes"),
         Text("l’Encyclopédie, 1751"),
+        Text(
+            "Encyclopédie, ou Dictionnaire raisonné des sciences, des arts et des métiers, 1re édition, tome II, "
+            "p. 451 et 452, articles « Brusquembille » ; lus sur Wikisource."
+        ),
+        (
+            Reference(
+                "Wikisource, L’Encyclopédie, BRUSQUEMBILLE",
+                "https://fr.wikisource.org/wiki/L%E2%80%99Encyclop%C3%A9die/1re_%C3%A9dition/BRUSQUEMBILLE",
+            ),
+        ),
     ),
 }
+ORDER_DOUBT = Doubt(
+    Text(
+        "Un doute : la réimpression de 1721, et d’après David Parlett le texte de 1718, placeraient le dix entre le "
+        "valet et le neuf ; l’édition de 1730, déjà sous l’as. Notre source, une présentation moderne, le place sous "
+        "l’as, et notre ordre est le sien."
+    ),
+    Reference("Wikipedia (en), Brusquembille", "https://en.wikipedia.org/wiki/Brusquembille"),
+)
 EXAMPLE = {
     "type": "coup",
     "points": {"Anne": 58, "Basile": 37, "Chloé": 25},
@@ -47,6 +77,7 @@ RULES = (
         ),
         "src",
         "S0 S1",
+        ORDER_DOUBT,
     ),
     Rule(
         "BRU-03",
@@ -312,7 +343,7 @@ TABLE_FACTS = (
     facts.tell_deal(
         Text("Trois cartes à chacun, une par une (1718), ou une par une ou toutes ensemble (Encyclopédie)."), "src"
     ),
-    facts.tell_order(Text("A 10 R D V 9 8 7, de la plus forte à la plus faible."), "src"),
+    facts.tell_order(Text("A 10 R D V 9 8 7, de la plus forte à la plus faible."), "src", ORDER_DOUBT),
     facts.tell_piquet_order(
         Text(
             "A R D V 10 9 8 7 : il ne sert qu’à tirer le premier donneur, et la plus haute carte donne. À deux contre "

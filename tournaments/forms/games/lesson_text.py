@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 import scoring
 from tournaments.forms.games.lesson import RuleCitation
 from tournaments.presentation.text.option_text import localise
-from tournaments.presentation.text.rule_book import Article, get_article, translate_words
+from tournaments.presentation.text.rule_book import Article, build_source_anchor, get_article, translate_words
 
 PLAYER_NAMES = {
     "Anne": pgettext_lazy("nom d’un joueur des leçons", "Anne"),
@@ -96,11 +96,12 @@ def describe_mark(mark: scoring.ScoreLine) -> str:
 
 @dataclass(frozen=True)
 class ShownCitation:
-    """A rule with the words of a source, the source's name, and our translation, which French has not; "" for each that
-    there is not."""
+    """A rule with the words of a source, the source's name, its place in the list of sources, and our translation,
+    which French has not; "" for each that there is not."""
 
     article: Article
     source: str
+    anchor: str
     words: str
     translation: str
 
@@ -113,7 +114,8 @@ def show_citation(game_key: str, citation: RuleCitation) -> ShownCitation:
     article = get_article(scoring.get_game(owner), citation.rule)
     name = localise(scoring.list_sources()[found.source].quoted) if found else ""
     words = found.words if found else ""
-    return ShownCitation(article, name, words, translate_words(words))
+    anchor = build_source_anchor(found.source) if found else ""
+    return ShownCitation(article, name, anchor, words, translate_words(words))
 
 
 def cite(game_key: str, citation: RuleCitation | None) -> ShownCitation | None:

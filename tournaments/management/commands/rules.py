@@ -54,10 +54,14 @@ def _list_lines(game: scoring.Game | None) -> Iterator[str]:
         games = () if game else (localise(each.name) for each in scoring.list_rule_games(rule.id))
         yield " · ".join((rule.id, *games, rule_book.describe_provenance(rule.provenance, rule.source)))
         yield localise(rule.text)
+        if rule.doubt:
+            yield f"  {localise(rule.doubt.text)} <{rule.doubt.reference.address}>"
         for citation in rule_book.list_citations(rule.id):
             quotes = " ".join(f"«\u202f{words}\u202f»" for words in citation.quotes)
             yield f"  {join_label(f'{citation.source_name}, {citation.place}', quotes)}"
         yield ""
     yield _("Les sources")
-    for name, title in rule_book.describe_sources().values():
-        yield f"  {join_label(name, title)}"
+    for source in rule_book.describe_sources().values():
+        yield f"  {join_label(source.name, source.title)}"
+        yield f"    {source.edition}"
+        yield from (f"    {each.name} <{each.address}>" for each in source.references)

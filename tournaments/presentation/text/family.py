@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 import scoring
 from tournaments.presentation.text.option_text import localise
-from tournaments.presentation.text.rule_book import translate_words
+from tournaments.presentation.text.rule_book import build_source_anchor, translate_words
 
 
 @dataclass(frozen=True)
@@ -31,10 +31,19 @@ class FamilyMember:
         return scoring.list_quotations(f"family.{self.key}")
 
     @property
-    def sources(self) -> list[tuple[scoring.Quotation, str, str]]:
-        """Each quotation with the name of its source and our translation, "" for none."""
+    def sources(self) -> list[tuple[scoring.Quotation, str, str, str]]:
+        """Each quotation with the name of its source, its place in the list of sources, and our translation, "" for
+        none."""
         sources = scoring.list_sources()
-        return [(each, localise(sources[each.source].quoted), translate_words(each.words)) for each in self.quotations]
+        return [
+            (
+                each,
+                localise(sources[each.source].quoted),
+                build_source_anchor(each.source),
+                translate_words(each.words),
+            )
+            for each in self.quotations
+        ]
 
 
 FAMILY = (

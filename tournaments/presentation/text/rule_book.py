@@ -51,6 +51,11 @@ class Citation:
         """Our translations of the quotes into the active language; empty in French."""
         return [said for said in map(translate_words, self.quotes) if said]
 
+    @property
+    def anchor(self) -> str:
+        """The place of the source in the list of sources."""
+        return build_source_anchor(self.source)
+
 
 @dataclass(frozen=True)
 class RuleValues:
@@ -69,7 +74,8 @@ class RuleValues:
 class Article:
     """One rule, or a thing that a table needs beside the score (its `name`), as text. `provenance`: its provenance in
     words; `is_house`: no source settles it, the program chose; `is_stated`: its sources say all of it; `citations`:
-    their own words; `values`: its tables of values."""
+    their own words; `differences`: those of them in which two sources differ; `values`: its tables of values; `doubt`:
+    of what a source says."""
 
     game: str
     id: str
@@ -80,6 +86,8 @@ class Article:
     citations: list[Citation]
     values: tuple[RuleValues, ...] = ()
     name: str = ""
+    differences: tuple[Citation, ...] = ()
+    doubt: scoring.Doubt | None = None
 
 
 @dataclass(frozen=True)
@@ -123,6 +131,7 @@ def _build_article(
     game: scoring.Game, key: str, statement: scoring.Rule | scoring.TableFact, source: str, **more: Any
 ) -> Article:
     """Build an article. `key`: under which its quotations stand; `source`: those behind its provenance."""
+    quotations = () if statement.provenance == scoring.CLUB else scoring.list_quotations(key)
     return Article(
         game.key,
         key,
@@ -130,15 +139,22 @@ def _build_article(
         describe_provenance(statement.provenance, source),
         scoring.is_house(statement.provenance),
         statement.provenance == "src",
-        [] if statement.provenance == scoring.CLUB else list_citations(key),
+        build_citations(quotations),
+        differences=tuple(build_citations(each for each in quotations if each.differs)),
+        doubt=statement.doubt,
         **more,
     )
 
 
 def list_citations(key: str) -> list[Citation]:
     """List the sources' own words on a rule, or on a game's fact of the table («toy.cut»), by place."""
+    return build_citations(scoring.list_quotations(key))
+
+
+def build_citations(quotations: Iterable[scoring.Quotation]) -> list[Citation]:
+    """Build the citations of quotations, by place."""
     places: list[list[scoring.Quotation]] = []
-    for quotation in scoring.list_quotations(key):
+    for quotation in quotations:
         last = places[-1][-1] if places else None
         if last and last.source == quotation.source and quotation.paragraph - last.paragraph in (0, 1):
             places[-1].append(quotation)
@@ -205,21 +221,44 @@ def describe_house_value(game: scoring.Game, option: scoring.Option, preset: sco
     return describe_option_provenance(game, option, preset) if scoring.is_house(provenance) else ""
 
 
-def list_sources(game: scoring.Game) -> list[tuple[str, str]]:
-    """Return (name, title) of the sources that a game's rules name."""
+@dataclass(frozen=True)
+class ShownSource:
+    """A source in words: as it is called, what it is, which edition, and where it is read; `anchor`: its place in the
+    list of sources."""
+
+    anchor: str
+    name: str
+    title: str
+    edition: str
+    references: tuple[scoring.Reference, ...]
+
+
+def list_sources(game: scoring.Game) -> list[ShownSource]:
+    """Return the sources that a game's rules name."""
     if scoring.is_declared_by_clubs(game.options):
         return []
     named = {source for rule in game.rules for source in rule.source.split()}
     named |= {citation.source for fact in list_table_facts(game) for citation in fact.citations}
-    return [(name, title) for key, (name, title) in describe_sources().items() if key in named]
+    return [source for key, source in describe_sources().items() if key in named]
 
 
-def describe_sources() -> dict[str, tuple[str, str]]:
-    """Return (name, title) of every source, by its mark."""
+def describe_sources() -> dict[str, ShownSource]:
+    """Return every source in words, by its mark."""
     return {
-        key: (str(capfirst(localise(source.name))), localise(source.title))
+        key: ShownSource(
+            build_source_anchor(key),
+            str(capfirst(localise(source.name))),
+            localise(source.title),
+            localise(source.edition),
+            source.references,
+        )
         for key, source in scoring.list_sources().items()
     }
+
+
+def build_source_anchor(mark: str) -> str:
+    """Return the place of a source («S0») in the list of sources, as an address ends with it."""
+    return f"source-{mark.lower()}"
 
 
 def list_values_to_choose(game: scoring.Game) -> list[RuleValues]:
