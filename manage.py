@@ -7,6 +7,9 @@ import sys
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    from config.system_calls import speak_utf8
+
+    speak_utf8()
     from django.core.management import execute_from_command_line
 
     try:

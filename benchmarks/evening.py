@@ -61,7 +61,7 @@ def prepare(folder: Path, database_url: str) -> None:
     set_up_django(folder, database_url)
     from django.core.management import call_command
 
-    call_command("prepare", verbosity=0, stdout=open(os.devnull, "w"))  # noqa: SIM115, PTH123
+    call_command("prepare", verbosity=0, stdout=open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
 
 
 def create_evening(tables: int, coups: int) -> list[str]:

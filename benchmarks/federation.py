@@ -270,7 +270,7 @@ def prepare(federation: Federation, phones: int) -> list[Player]:
     from django.core.management import call_command
     from evening import create_evening
 
-    call_command("prepare", verbosity=0, stdout=open(os.devnull, "w"))  # noqa: SIM115, PTH123
+    call_command("prepare", verbosity=0, stdout=open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
     keys = create_evening(phones, MOST_COUPS)
     for n in range(SERVERS):
         federation.start_ours(n)

@@ -43,7 +43,7 @@ def prepare(folder: Path) -> dict[str, str]:
     set_up_django(folder)
     from django.core.management import call_command
 
-    call_command("prepare", verbosity=0, stdout=open(os.devnull, "w"))  # noqa: SIM115, PTH123
+    call_command("prepare", verbosity=0, stdout=open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
     import scoring
     from tests.book.evening_builders import create_table
     from tournaments.book.table_keys import table_key

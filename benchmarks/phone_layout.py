@@ -54,7 +54,7 @@ def prepare(folder: Path) -> None:
     set_up_django(folder)
     from django.core.management import call_command
 
-    call_command("prepare", verbosity=0, stdout=open(os.devnull, "w"))  # noqa: SIM115, PTH123
+    call_command("prepare", verbosity=0, stdout=open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
 
 
 def walk_languages(languages: list[str], games: set[str]) -> Counter[str]:

@@ -85,7 +85,7 @@ def write_trf(players: int, played: tuple[DrawRound, ...], won: list[Winners]) -
 
 def pair_next_round(file: Path) -> None:
     """Read the games from a TRF file and print the next round's pairs, as the rivals do."""
-    lines = [line for line in file.read_text().splitlines() if line.startswith("001")]
+    lines = [line for line in file.read_text(encoding="utf-8").splitlines() if line.startswith("001")]
     points = tuple(int(2 * float(line[80:84])) for line in lines)
     games = [[line[at : at + 10] for at in range(89, len(line), 10)] for line in lines]
     played = tuple(read_round([mine[n] for mine in games]) for n in range(len(games[0])))

@@ -12,6 +12,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from config.system_calls import replace_file
+
 PRIVATE, SHARED = 0o600, 0o644  # who may read the file: its owner, or everybody
 
 
@@ -29,7 +31,7 @@ def write_one_of_many(path: Path, content: bytes, mode: int = PRIVATE) -> None:
     try:
         draft.write_bytes(content)
         draft.chmod(mode)
-        draft.replace(path)
+        replace_file(draft, path)
     except BaseException:
         with suppress(OSError):
             draft.unlink()
@@ -89,13 +91,13 @@ def _claim_name(draft: Path, path: Path) -> None:
     except OSError:  # a disk that knows no second names, as a USB stick's
         if path.exists():
             raise FileExistsError(path) from None
-        draft.replace(path)
+        replace_file(draft, path)
 
 
 def move_file(path: Path, target: Path) -> Path:
     """Give the file another name in its folder or in another one of the same disk, in place of what has that name.
     Return the new path. Raises OSError."""
-    moved = path.replace(target)
+    moved = replace_file(path, target)
     sync_folder(target.parent)
     return moved
 

@@ -46,7 +46,8 @@ class Storage(CompressedManifestStaticFilesStorage):
 
 def bundle_style(path: Path) -> str:
     """Return a style sheet with the sheets of its folder that it imports, without comments and line ends."""
-    whole = _STYLE_IMPORT.sub(lambda found: path.with_name(found[1]).read_text(), path.read_text())
+    text = path.read_text(encoding="utf-8")
+    whole = _STYLE_IMPORT.sub(lambda found: path.with_name(found[1]).read_text(encoding="utf-8"), text)
     return " ".join(_COMMENT.sub("", whole).split())
 
 

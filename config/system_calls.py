@@ -10,8 +10,9 @@ import socket
 import struct
 import subprocess
 import sys
+import time
 from contextlib import suppress
-from io import BufferedRandom
+from io import BufferedRandom, TextIOWrapper
 from multiprocessing import get_all_start_methods
 from pathlib import Path
 from types import ModuleType
@@ -40,6 +41,8 @@ SIOCGIFADDR = 0x8915  # Linux: the IPv4 address of an interface
 FAR_ADDRESS = ("192.0.2.1", 9)  # of no machine: to see which way a packet would take, none is sent
 NICENESS = 10  # the lowest would wait for ever on a busy computer
 FEWEST_FILES = 512  # that any system lets a process watch: select() on Windows
+HELD = (5, 32)  # Windows: access denied, sharing violation
+HELD_SECONDS, HELD_PAUSE = 10, 0.05  # a virus scanner holds a new file open for moments, rarely for seconds
 LOCAL_TIME = Path("/etc/localtime")  # a link to the zone that a Unix was set up for
 
 
@@ -70,6 +73,19 @@ def take_lock(file: Path) -> BufferedRandom | None:
         return stream
     stream.close()
     return None
+
+
+def replace_file(path: Path, target: Path) -> Path:
+    """Give the file another name, in place of what has it. Return the new path. Windows refuses while somebody else, as
+    a virus scanner, has one of the two open: it is asked again for some seconds. Raises OSError."""
+    until = time.monotonic() + HELD_SECONDS
+    while True:
+        try:
+            return path.replace(target)
+        except PermissionError as error:
+            if getattr(error, "winerror", None) not in HELD or time.monotonic() > until:
+                raise
+        time.sleep(HELD_PAUSE)
 
 
 def limit_process(seconds: int, memory: int) -> None:
@@ -110,6 +126,26 @@ def is_administrator() -> bool:
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
+def is_kept_from_us(path: Path) -> bool:
+    """True if the file is the administrator's, and this process is somebody else's; False where the system does not
+    say."""
+    return hasattr(os, "geteuid") and os.geteuid() != 0 and path.stat().st_uid == 0
+
+
+def claim_address(listener: socket.socket) -> None:
+    """Let the socket have an address that a program has just left, and never one that a program has."""
+    exclusive = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)  # Windows', where SO_REUSEADDR lets two have one port
+    listener.setsockopt(socket.SOL_SOCKET, exclusive or socket.SO_REUSEADDR, 1)
+
+
+def speak_utf8() -> None:
+    """Read and write UTF-8 through pipes and files, as on any Unix: Windows has an older alphabet for them, in which
+    half of our signs are missing. A terminal knows them all."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and not stream.isatty():
+            stream.reconfigure(encoding="utf-8")
+
+
 def has_screen() -> bool:
     """True if a window can be opened here: not in a plain terminal, nor over a remote connection."""
     return sys.platform != "linux" or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
@@ -144,7 +180,7 @@ def find_default_interface() -> str | None:
     if not (fcntl and sys.platform == "linux"):
         return next(iter(find_interfaces()), None)
     try:
-        rows = [line.split() for line in Path("/proc/net/route").read_text().splitlines()[1:]]
+        rows = [line.split() for line in Path("/proc/net/route").read_text(encoding="ascii").splitlines()[1:]]
     except OSError:
         return None
     return next((row[0] for row in rows if row[1] == "00000000"), None)

@@ -17,6 +17,9 @@ OPTIONS = ("-h", "--help", "--port", "--address", "--no-browser", "--version")
 def main() -> int:
     """Do what the command line says. Return the exit code."""
     sys.path.insert(0, str(ROOT))
+    from config.system_calls import speak_utf8
+
+    speak_utf8()
     _set_data_folder()
     words = sys.argv[1:]
     if words and not words[0].startswith(OPTIONS):

@@ -4,6 +4,7 @@ import socket
 from collections.abc import Callable
 
 from config.commands import IS_CHECKOUT
+from config.system_calls import claim_address
 from corbillon.words import Stop, say
 
 
@@ -35,7 +36,7 @@ def check_free(port: int) -> None:
     """Raise Stop if this machine cannot listen on `port`."""
     other = port + 10 if port < 65000 else 8000
     with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        claim_address(probe)
         try:
             probe.bind(("0.0.0.0", port))
         except PermissionError:

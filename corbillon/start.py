@@ -9,7 +9,7 @@ from pathlib import Path
 from config import pango
 from config.commands import ROOT
 from config.hall import LOOPBACK_HALL, Hall, list_addresses, read_hall, save_hall
-from config.system_calls import become, is_administrator
+from config.system_calls import become, is_administrator, is_kept_from_us
 from config.version import list_python_holes
 from corbillon import network
 from corbillon.words import Stop, say
@@ -53,7 +53,7 @@ def _make_var(var: Path) -> None:
 def refuse_folder(folder: Path) -> Stop:
     """Return the sentence for a folder in which this account may not write."""
     there = next(each for each in (folder, *folder.parents) if each.exists())
-    if not is_administrator() and there.stat().st_uid == 0:
+    if is_kept_from_us(there):
         mend = f"sudo chown -R {os.environ.get('USER') or '$USER'} {there}"
         return Stop(
             f"Le dossier {there} appartient à l’administrateur (root). Reprenez-le : {mend}",

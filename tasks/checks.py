@@ -53,6 +53,8 @@ JS_TESTS = Check("js tests", ("test", *OFFLINE, "--no-check", "tests/js"), DENO,
 
 def _quick() -> Iterator[Check]:
     yield Check("lint", ("-m", "ruff", "check", "."), mended_by=".venv/bin/ruff check --fix")
+    # On Windows what names no encoding is read in another one.
+    yield Check("encodings", ("-m", "ruff", "check", "--preview", "--select", "PLW1514", "."))
     yield Check("format", ("-m", "ruff", "format", "--check", "."), mended_by=".venv/bin/ruff format")
     if (ROOT / "templates").is_dir():
         yield Check("templates", ("-m", "djlint", "templates", "--lint", "--quiet"))

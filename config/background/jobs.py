@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from config.background.kinds import KINDS, JobKind, has_server_database
 from config.durable import move_file, write_file
-from config.system_calls import take_lock
+from config.system_calls import replace_file, take_lock
 
 if TYPE_CHECKING:
     from config.background.job_table import JobTable
@@ -130,8 +130,8 @@ class JobFolders:
     def report(self, job: Job, done: int, steps: int) -> None:
         """Keep how far the job is. Raises OSError, as where the job was deleted."""
         draft = self._root / job.key / ".progress"
-        draft.write_text(f"{done} {steps}")
-        draft.replace(draft.with_name("progress"))
+        draft.write_text(f"{done} {steps}", encoding="ascii")
+        replace_file(draft, draft.with_name("progress"))
 
     def finish(self, job: Job, failure: str | None = None) -> None:
         """Keep that the job is done; or that it failed, with a sentence or "". Nothing where the job was deleted."""

@@ -15,11 +15,12 @@ from config.server.binding import CannotListen, open_listeners
 from config.server.options import ServerOptions
 from config.server.supervisor import supervise
 from config.server.worker import serve
-from config.system_calls import CAN_FORK, become, has_screen
+from config.system_calls import CAN_FORK, become, has_screen, speak_utf8
 
 
 def main() -> int:
     """Listen, then serve in this process, or in several that this one supervises. Return the exit code."""
+    speak_utf8()
     supervised = sys.argv[1:] == ["--supervised"]
     try:
         options = ServerOptions.read()

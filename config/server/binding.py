@@ -4,6 +4,8 @@ import os
 import socket
 from errno import EADDRINUSE
 
+from config.system_calls import claim_address
+
 BACKLOG = 1024  # connections that wait to be accepted; the system may allow fewer
 
 
@@ -43,8 +45,7 @@ def _open_tcp_listener(place: str) -> socket.socket:
     address = address.strip("[]")
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
-    if os.name == "posix":  # elsewhere it would let two programs have one port
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    claim_address(listener)
     listener.bind((address, int(port)))
     return listener
 

@@ -8,7 +8,7 @@ with "lock" the racer takes no lock, with "id" it does not look for what was alr
 Racers are forked off a process that has loaded this module and done nothing else: loading it takes longer than a race.
 """
 
-from multiprocessing import get_context
+from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -20,7 +20,7 @@ from django.db import connection  # noqa: E402
 
 from tournaments.actions.tables import corrections, posting, preconditions, recording  # noqa: E402
 
-FORK_CONTEXT = get_context("forkserver")
+FORK_CONTEXT = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
 FORK_CONTEXT.set_forkserver_preload([__name__])
 
 

@@ -13,7 +13,7 @@ def test_what_was_tried_and_found_stands_when_the_search_is_taken_up_again(tmp_p
     note_result(state, key, rounds, None)
     assert choose_target(state, set()) != key, "the least tried comes next"
     save_state(tmp_path / "records.json", state)
-    again = begin_state(json.loads((tmp_path / "records.json").read_text()))
+    again = begin_state(json.loads((tmp_path / "records.json").read_text(encoding="utf-8")))
     assert (again[key]["tries"], again[key]["moves"]) == (1, MOVES)
     note_result(again, key, rounds, [[1, 2, 3], ["0 1, 2 3"]])
     assert (again[key]["rounds"], again[key]["tries"]) == (rounds + 1, 0)

@@ -81,7 +81,7 @@ def test_each_line_of_a_jsonl_file_gets_an_answer(write: Any) -> None:
 
 
 def test_a_dash_reads_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(GOOD).encode())))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(GOOD).encode()), encoding="utf-8"))
     out, left = run_score("-")
     assert (json.loads(out), left) == (scoring.score_partie(GOOD), 0)
 

@@ -80,7 +80,7 @@ def check_versions() -> Verdict:
     pinned = settings.BASE_DIR / "requirements" / "run.txt"
     wrong = [
         f"{name} {found or '—'}"
-        for name, wanted, condition in PINNED.findall(pinned.read_text() if IS_CHECKOUT else "")
+        for name, wanted, condition in PINNED.findall(pinned.read_text(encoding="utf-8") if IS_CHECKOUT else "")
         if (found := read_version(name)) != wanted and (found or not condition.strip())
     ]
     shown = ", ".join(f"{name} {number}" for name, number in list_versions().items())

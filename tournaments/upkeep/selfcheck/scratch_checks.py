@@ -73,7 +73,7 @@ class ScratchInstallation:
             env=os.environ | {"CORBILLON_VAR": str(self.var), "DATABASE_URL": f"sqlite:///{self.database}"},
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            text=True,
+            encoding="utf-8",
             timeout=SECONDS,
             check=False,
         )
