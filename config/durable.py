@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from config.system_calls import replace_file
+from config.system_calls import bring_to_disk, replace_file
 
 PRIVATE, SHARED = 0o600, 0o644  # who may read the file: its owner, or everybody
 
@@ -58,7 +58,7 @@ def open_replacement(path: Path, mode: int = PRIVATE) -> Iterator[BinaryIO]:
         with os.fdopen(handle, "wb") as stream:
             yield stream
             stream.flush()
-            os.fsync(handle)
+            bring_to_disk(handle)
         Path(draft).chmod(mode)
         move_file(Path(draft), path)
     except BaseException:
@@ -75,7 +75,7 @@ def create_file(path: Path, content: bytes) -> None:
         with os.fdopen(handle, "wb") as stream:
             stream.write(content)
             stream.flush()
-            os.fsync(handle)
+            bring_to_disk(handle)
         _claim_name(Path(draft), path)
     finally:
         Path(draft).unlink(missing_ok=True)
@@ -106,7 +106,7 @@ def sync_file(path: Path) -> None:
     """Bring the file's content to the disk. Never call it on a database that this process has open: closing a file
     gives up the locks that the process holds on it."""
     with path.open("rb+") as stream:
-        os.fsync(stream.fileno())
+        bring_to_disk(stream.fileno())
 
 
 def sync_folder(folder: Path) -> None:
@@ -114,6 +114,6 @@ def sync_folder(folder: Path) -> None:
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
-            os.fsync(handle)
+            bring_to_disk(handle)
         finally:
             os.close(handle)

@@ -75,6 +75,16 @@ def take_lock(file: Path) -> BufferedRandom | None:
     return None
 
 
+def bring_to_disk(handle: int) -> None:
+    """Bring what was written to the open file to the disk itself: the `fsync` of macOS leaves it in the disk's cache.
+    Raises OSError."""
+    if fcntl and hasattr(fcntl, "F_FULLFSYNC"):
+        with suppress(OSError):  # a disk of the network knows no such request
+            fcntl.fcntl(handle, fcntl.F_FULLFSYNC)
+            return
+    os.fsync(handle)
+
+
 def replace_file(path: Path, target: Path) -> Path:
     """Give the file another name, in place of what has it. Return the new path. Windows refuses while somebody else, as
     a virus scanner, has one of the two open: it is asked again for some seconds. Raises OSError."""
@@ -93,7 +103,8 @@ def limit_process(seconds: int, memory: int) -> None:
     the system has no such limits, do nothing."""
     if resource:
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        with suppress(ValueError):  # macOS refuses any
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 

@@ -24,7 +24,10 @@ def choose_journal_mode(version: tuple[int, ...] = library.sqlite_version_info) 
     return "truncate" if low <= version <= high else "wal"
 
 
-INIT_COMMAND = f"PRAGMA journal_mode = {choose_journal_mode()}; PRAGMA synchronous = FULL; PRAGMA mmap_size = 0"
+FULL_SYNC = "PRAGMA fullfsync = ON"  # for macOS, whose `fsync` leaves what was written in the disk's cache
+INIT_COMMAND = (
+    f"PRAGMA journal_mode = {choose_journal_mode()}; PRAGMA synchronous = FULL; {FULL_SYNC}; PRAGMA mmap_size = 0"
+)
 CACHED_STATEMENTS = 500
 """Of a connection: more than all pages and actions together have. The cache of pysqlite3 gives up what was used least
 often, so that in a full one no new statement ever stays, and a coup's triggers are compiled anew with each coup."""
@@ -43,12 +46,14 @@ class UnsafeConnection(RuntimeError):
 def check_connection(connection: Connection) -> None:
     """Raise UnsafeConnection unless `connection` has foreign keys, full synchronisation, our journal mode, no mmap."""
     found = {
-        name: _read_pragma(connection, name) for name in ("foreign_keys", "synchronous", "journal_mode", "mmap_size")
+        name: _read_pragma(connection, name)
+        for name in ("foreign_keys", "synchronous", "fullfsync", "journal_mode", "mmap_size")
     }
     in_memory = found["journal_mode"] == "memory" and not _find_main_file(connection)
     expected = {
         "foreign_keys": 1,
         "synchronous": SYNCHRONOUS_FULL,
+        "fullfsync": 1,
         "journal_mode": "memory" if in_memory else choose_journal_mode(),
         "mmap_size": None if in_memory else 0,
     }

@@ -1,0 +1,74 @@
+"""What macOS does otherwise than Linux, as far as it can be pretended here."""
+
+import os
+import sys
+from types import SimpleNamespace
+
+import pytest
+from django.db import connection
+
+from config import pango, system_calls
+
+FULL_SYNC = 51
+
+
+@pytest.mark.posix
+@pytest.mark.parametrize(("refuses", "calls"), [(False, ["full"]), (True, ["full", "plain"])])
+def test_a_file_is_brought_through_the_disks_own_cache(
+    monkeypatch: pytest.MonkeyPatch, refuses: bool, calls: list[str]
+) -> None:
+    made: list[str] = []
+
+    def ask(_handle: int, request: int) -> None:
+        assert request == FULL_SYNC
+        made.append("full")
+        if refuses:
+            raise OSError("a disk of the network")
+
+    monkeypatch.setattr(system_calls, "fcntl", SimpleNamespace(fcntl=ask, F_FULLFSYNC=FULL_SYNC))
+    monkeypatch.setattr(os, "fsync", lambda _handle: made.append("plain"))
+    system_calls.bring_to_disk(7)
+    assert made == calls
+
+
+@pytest.mark.django_db
+def test_the_database_asks_for_the_same() -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("a server looks after its own disk")
+    with connection.cursor() as cursor:
+        assert cursor.execute("PRAGMA fullfsync").fetchone()[0] == 1
+
+
+def test_a_process_works_without_a_limit_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def limit(which: str, _values: tuple[int, int]) -> None:
+        asked.append(which)
+        if which == "memory":
+            raise ValueError("current limit exceeds maximum limit")
+
+    limits = SimpleNamespace(setrlimit=limit, RLIMIT_CPU="seconds", RLIMIT_AS="memory", RLIMIT_CORE="core")
+    monkeypatch.setattr(system_calls, "resource", limits)
+    system_calls.limit_process(1, 1)
+    assert asked == ["seconds", "memory", "core"]
+
+
+def test_the_addresses_are_those_that_the_computer_knows_of_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.setattr(system_calls, "_find_own_addresses", lambda: ["192.168.1.20", "127.0.0.1"])
+    assert system_calls.find_interfaces() == {"192.168.1.20": "192.168.1.20"}
+    assert system_calls.find_default_interface() == "192.168.1.20"
+
+
+def test_a_screen_is_there_and_pango_comes_from_homebrew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    assert system_calls.has_screen()
+    assert pango.find_install_command() == "brew install pango"
+
+
+def test_cores_are_counted_where_no_process_is_bound_to_some(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
+    monkeypatch.setattr(os, "cpu_count", lambda: 8)
+    assert system_calls.count_usable_cores() == 8
