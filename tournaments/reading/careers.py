@@ -128,11 +128,11 @@ def _list_best_figures(found: Any, tournaments: Iterable[Tournament]) -> list[Be
 
 def list_most_frequent(club: Club) -> list[tuple[int, int, int]]:
     """Return (rank, player, closed evenings at which he played a coup) for the club's most frequent players, the most
-    first. Equals share a rank, and all of them are there."""
+    first; whoever came once is not yet one of them. Equals share a rank, and all of them are there."""
     sums = get_counted_sums().filter(
         seat__entry__tournament__in=Tournament.objects.visible().closed().filter(club=club).values("pk")
     )
-    counts = filter_entries_that_played(sums).values("player").annotate(evenings=Count("tournament"))
+    counts = filter_entries_that_played(sums).values("player").annotate(evenings=Count("tournament")).filter(evenings__gt=1)
     ordered = counts.order_by("-evenings", "player").values_list("player", "evenings")
     found: list[tuple[int, int, int]] = []
     for n, (player, evenings) in enumerate(ordered, 1):
