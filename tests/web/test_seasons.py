@@ -203,6 +203,23 @@ def test_annulled_and_undone_results_are_no_records(club_and_evenings):
     ]
 
 
+def test_whoever_came_once_is_not_yet_among_the_most_faithful(club_and_evenings):
+    _client, club, events = club_and_evenings
+    for event in events[1:]:
+        open_tournament(event, reason="une erreur")
+    assert Client().get(f"/club/{club.pk}").context["faithful"] == []
+
+
+def test_what_a_season_seldom_counts_is_folded_until_it_is_unusual(club_and_evenings):
+    client, club, _events = club_and_evenings
+    season = create_season(club, "Saison")
+    assert not client.get(f"/desk/season/{season.pk}").context["form"].counts_unusually()
+    answer, season = save_season(club_and_evenings, presence="trop")
+    assert answer.status_code == 422 and answer.context["form"].counts_unusually()
+    save_season(club_and_evenings, best="", average="", presence="1")
+    assert client.get(f"/desk/season/{season.pk}").context["form"].counts_unusually()
+
+
 def test_the_chart_of_a_season_draws_halves_and_never_one_of_two_who_share_a_rank():
     rows = [SeasonRow(rank, False, n, f"J{n}", 9, 0, ()) for n, rank in enumerate([1, 2, 3, 4, 5, 6, 6, 8])]
     assert [row.player for row in list_leaders(rows)] == [0, 1, 2, 3, 4, 5, 6]

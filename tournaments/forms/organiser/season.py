@@ -82,6 +82,11 @@ class SeasonForm(forms.Form):
         """Return the inputs of each game's rate, in per cent."""
         return [self[f"factor-{game}"] for game in self.games]
 
+    def counts_unusually(self) -> bool:
+        """Tell whether what seldom changes is not as usual, or refused: then it stands open on the page."""
+        usual = {"best": {"", "None"}, "average": {"False", "None"}, "least": {"1", "", "None"}, "presence": {"0", "", "None"}}
+        return any(self[name].errors or str(self[name].value()) not in values for name, values in usual.items())
+
     def clean_places(self) -> tuple[int, ...]:
         words = self.cleaned_data["places"].replace("−", "-").replace(",", " ").replace(";", " ").split()
         try:
