@@ -1,6 +1,6 @@
 """What each earlier program printed, mailed or let somebody keep an address of opens today.
 
-`printed/` holds, for each state of `released/` (`test_upgrades.py`) and for the one that goes out, what that very
+`printed/` holds, for each state of `released/` (`released_databases.py`) and for the one that goes out, what that very
 program made over that database: the addresses in the squares and the codes of all its tables, the links that it gave,
 the rows that belong to them, and every page that anybody could open. It had the two keys below in its folder. Files
 that are there are never written again.
@@ -8,12 +8,8 @@ that are there are never written again.
 
 import datetime
 import json
-import lzma
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import dataclass
-from io import StringIO
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -21,16 +17,15 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
-from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
+from tests.book.released_databases import RELEASED, find_upgraded, insert_rows
 from tests.fixtures.databases import Database, pointed_at
 from tournaments.models import Invitation, SignUp, Table, Tournament, salts
 
 PRINTED = Path(__file__).parent / "printed"
-RELEASED = Path(__file__).parent / "released"
 NAMES = sorted(file.stem for file in PRINTED.glob("*.json"))
 TODAY = "1.0.0-migration-0036"
 SALTS = {
@@ -45,7 +40,7 @@ WITH_LINKS = ["1.0.0", TODAY]
 pytestmark = [
     pytest.mark.book,
     pytest.mark.usefixtures("own_database"),
-    pytest.mark.skipif("connection.vendor != 'sqlite'", reason="the released databases are files of SQLite"),
+    pytest.mark.skipif(connection.vendor != "sqlite", reason="the released databases are files of SQLite"),
 ]
 
 
@@ -62,47 +57,15 @@ class Printed:
         return found.path, found.fragment
 
 
-def insert_rows(file: Path, rows: dict[str, list[dict[str, Any]]]) -> None:
-    """Insert rows into a database that no program has open."""
-    with closing(sqlite3.connect(file)) as database, database:
-        for table, each in ((table, each) for table, some in rows.items() for each in some):
-            columns, places = ", ".join(f'"{name}"' for name in each), ", ".join("?" * len(each))
-            database.execute(f"INSERT INTO {table} ({columns}) VALUES ({places})", list(each.values()))
-
-
-def upgrade(printed: Printed, file: Path) -> None:
-    """Make the database of that program in a new file, and upgrade it to this one."""
-    database, rows = printed.content["database"], printed.content["rows"]
-    with closing(sqlite3.connect(file)) as released:
-        released.executescript(lzma.decompress((RELEASED / f"{database}.sql.xz").read_bytes()).decode())
-    if printed.name != TODAY:
-        insert_rows(file, rows)
-    with pointed_at(Database(str(file), f"sqlite:///{file}")):
-        call_command("migrate", verbosity=0, interactive=False, stdout=StringIO())
-        connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    if printed.name == TODAY:
-        insert_rows(file, rows)
-
-
-@pytest.fixture(scope="module")
-def upgraded() -> dict[str, bytes]:
-    """The databases that have been upgraded already, by the names of their programs."""
-    return {}
-
-
 @pytest.fixture
-def printed(
-    request: pytest.FixtureRequest, upgraded: dict[str, bytes], tmp_path: Path, settings: Any
-) -> Iterator[Printed]:
+def printed(request: pytest.FixtureRequest, run_folder: Path, tmp_path: Path, settings: Any) -> Iterator[Printed]:
     """An installation of an earlier program, upgraded to this one, and what it had printed."""
     made = Printed(request.param, json.loads((PRINTED / f"{request.param}.json").read_text(encoding="utf-8")))
     settings.PRINTED_KEY, settings.SECRET_KEY = "the key of what is printed", "the key of sessions"
-    file = tmp_path / "upgraded.sqlite3"
-    if made.name in upgraded:
-        file.write_bytes(upgraded[made.name])
-    else:
-        upgrade(made, file)
-        upgraded[made.name] = file.read_bytes()
+    database, rows, file = made.content["database"], made.content["rows"], tmp_path / "upgraded.sqlite3"
+    file.write_bytes(find_upgraded(run_folder, database, None if made.name == TODAY else rows))
+    if made.name == TODAY:
+        insert_rows(file, rows)
     with pointed_at(Database(str(file), f"sqlite:///{file}")):
         yield made
 

@@ -1,38 +1,30 @@
 """A database of each program that clubs have had is upgraded: its book is right, its standings are the same.
 
-`released/` holds, for each, what a demonstration and simulated evenings left: the database as SQL, and what that
-program ranked, by evening each (rank, player, total). A new release adds its own two files (`manage.py demo` and
-`simulate` in a folder of that version); files that are there are never written again. `test_earlier.py` looks at one
-more upgrade, from migration 0014, closely.
+Beside each database of `released/` stands what that program ranked, by evening each (rank, player, total). A new
+release adds its own two files (`manage.py demo` and `simulate` in a folder of that version); files that are there are
+never written again. `test_earlier.py` looks at one more upgrade, from migration 0014, closely.
 """
 
 import json
-import lzma
-import sqlite3
-from contextlib import closing
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 
+from tests.book.released_databases import NAMES, RELEASED, find_upgraded
 from tests.book.test_earlier import read_standings
 from tests.fixtures.databases import Database, pointed_at
 from tournaments.actions.tables.book_check import check_book
 from tournaments.models import Table, Tournament
 
-RELEASED = Path(__file__).parent / "released"
-NAMES = sorted(file.stem for file in RELEASED.glob("*.json"))
-
 
 @pytest.mark.usefixtures("own_database")
 @pytest.mark.parametrize("name", NAMES)
-def test_a_released_database_is_upgraded_with_its_book_and_its_standings(name: str, tmp_path: Path) -> None:
-    file = tmp_path / "released.sqlite3"
-    with closing(sqlite3.connect(file)) as released:
-        released.executescript(lzma.decompress((RELEASED / f"{name}.sql.xz").read_bytes()).decode())
+def test_a_released_database_is_upgraded_with_its_book_and_its_standings(
+    name: str, tmp_path: Path, run_folder: Path
+) -> None:
+    file = tmp_path / "upgraded.sqlite3"
+    file.write_bytes(find_upgraded(run_folder, name))
     with pointed_at(Database(str(file), f"sqlite:///{file}")):
-        call_command("migrate", verbosity=0, interactive=False, stdout=StringIO())
         standings = {str(each.pk): read_standings(each) for each in Tournament.objects.all()}
         assert standings == json.loads((RELEASED / f"{name}.json").read_text(encoding="utf-8"))
         assert not Tournament.objects.exclude(calendar_uid="").exists(), "calendars know them by their codes"
