@@ -122,9 +122,8 @@ def choose_values(
     for option in options:
         if option.key in chosen:
             value = chosen[option.key]
-            if value is None and option.nullable:
-                continue
-            if CHECK_BY_KIND[option.kind](option, value, join_path(path, option.key), problems):
+            no_value = value is None and option.nullable
+            if no_value or CHECK_BY_KIND[option.kind](option, value, join_path(path, option.key), problems):
                 values[option.key] = value
     check_keys(chosen, values.keys(), path, problems)
     return MappingProxyType(values)

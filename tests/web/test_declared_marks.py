@@ -153,3 +153,11 @@ def test_an_evening_keeps_the_marks_of_its_preset_when_that_is_changed() -> None
     preset.refresh_from_db()
     assert preset.options["marks"][0]["points"] == -90
     assert Tournament.objects.get().options["marks"] == DECLARED["marks"]
+
+
+def test_a_preset_may_declare_no_sum_where_its_base_has_one() -> None:
+    _client, club = sign_in_organiser()
+    options = {"sum": None, "multiple_of": 10, "target": None}
+    preset = make_preset(club, game="marque", base="belote", name="Coinche", options=options)
+    setting = scoring.build_setting("marque", [*"ABCD"], preset.base, preset.options)
+    assert (setting.config.sum, setting.config.target) == (None, None)

@@ -141,7 +141,9 @@ def read_options(document, game, errors):
     for key, value in given.items():
         if key not in OPTIONS[game]:
             add_error(errors, f"options.{key}")
-        elif value is None and (key in NULL_MEANS_LEFT_OUT or (game == "marque" and MARQUE[key][0] is None)):
+        elif value is None and game == "marque" and MARQUE[key][0] is None:
+            values[key] = None
+        elif value is None and key in NULL_MEANS_LEFT_OUT:
             continue
         elif check_option(OPTIONS[game][key], value, f"options.{key}", errors):
             values[key] = value

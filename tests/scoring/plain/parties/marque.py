@@ -31,8 +31,6 @@ def random_rules(rng, preset, sides):
     multiple = rng.choice([1, 1, 2, 5, 10])
     options = {"play": "sides" if sides else "singly", "multiple_of": multiple}
     options["sum"] = rng.choice([multiple * rng.randrange(10, 40), 0 if preset == "tarot" else None])
-    if options["sum"] is None and preset in ("belote", "tarot"):
-        options["multiple_of"] = 1  # null leaves the preset's sum
     options["least"] = rng.choice([0, 0, -100 * multiple])
     if preset != "belote" and rng.random() < 0.5:
         options["most"] = rng.choice([1000 * multiple, None])
