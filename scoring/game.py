@@ -151,6 +151,10 @@ class Game(ABC):
         """Return how many may play at one table under these options (every option with its value)."""
         return self.sizes
 
+    def find_impossible_rule(self, setting: Setting) -> Problem | None:
+        """Return why options, each right by itself, leave no coup that could be played; None where one can."""
+        return None
+
     def determine_sides(
         self,
         players: tuple[str, ...],

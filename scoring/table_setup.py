@@ -51,11 +51,14 @@ def list_rule_problems(key: str, preset: str | None, options: Mapping[str, Any])
     found: tuple[Problem, ...] = ()
     for size in list_table_sizes(key, preset, options):
         try:
-            build_setting(key, tuple(map(str, range(1, size + 1))), preset, options)
+            setting = build_setting(key, tuple(map(str, range(1, size + 1))), preset, options)
         except InvalidSetting as refused:
             found = refused.problems
         else:
-            return ()
+            impossible = BY_KEY[key].find_impossible_rule(setting)
+            if impossible is None:
+                return ()
+            found = (impossible,)
     return found
 
 

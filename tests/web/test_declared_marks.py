@@ -161,3 +161,24 @@ def test_a_preset_may_declare_no_sum_where_its_base_has_one() -> None:
     preset = make_preset(club, game="marque", base="belote", name="Coinche", options=options)
     setting = scoring.build_setting("marque", [*"ABCD"], preset.base, preset.options)
     assert (setting.config.sum, setting.config.target) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("sent", "fits"),
+    [
+        ({"sum": 162, "multiple_of": 10}, False),
+        ({"sum": 160, "multiple_of": 10}, True),
+        ({"sum": 162, "least": 90}, False),
+        ({"sum": 162, "most": 80}, False),
+        ({"sum": 162, "least": 81, "most": 81}, True),
+        ({"least": 20, "most": 10}, False),
+        ({"least": -100_000, "sum": -30}, True),
+        ({"least": 1, "most": 9, "multiple_of": 10}, False),
+    ],
+)
+def test_a_rule_that_no_coup_can_keep_is_not_declared(sent: dict[str, int], fits: bool) -> None:
+    client, club = sign_in_organiser()
+    fields = {"club": str(club.pk), "base": "marque/points", "name": "Coinche", "option.play": "sides"}
+    answer = client.post("/desk/preset/new", fields | {f"option.{key}": str(value) for key, value in sent.items()})
+    assert (answer.status_code == 302) == fits == ClubPreset.objects.exists()
+    assert fits or "option.sum" in answer.context["form"].errors

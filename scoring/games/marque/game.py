@@ -63,6 +63,16 @@ class Marque(Game):
         marks = {mark["key"]: DeclaredMark(**mark) for mark in setting.options["marks"]}
         return MarqueConfig(**{**setting.options, "marks": marks})
 
+    def find_impossible_rule(self, setting: Setting) -> Problem | None:
+        """Return that no multiples within the bounds declared make up the sum declared; None where some do."""
+        law, parties, step = setting.config, len(setting.list_scoring_sides()), setting.config.multiple_of
+        low, high = -(-law.least // step), (10**9 if law.most is None else law.most) // step
+        total = low * parties * step if law.sum is None else law.sum
+        if total % step == 0 and low <= high and low * parties <= total // step <= high * parties:
+            return None
+        fault = Text("Aucun coup ne tient à la fois dans le total, les bornes et les multiples déclarés.")
+        return Problem("options.sum", "MAR-04", fault)
+
     def build_dealer_rotation(self, setting: Setting) -> DealerRotation:
         """Return that every player deals in turn (MAR-05)."""
         return DealerRotation.in_turn(tuple(range(setting.size)), "MAR-05")

@@ -61,11 +61,8 @@ def _read_net(step: scoring.Step, name: str) -> str:
 def list_reminders(setting: scoring.Setting) -> list[str]:
     """Remind of what the club declared: the sum, the bounds, the marks, the deal."""
     law: MarqueConfig = setting.config
-    told = []
-    if law.sum is not None:
-        told.append(
-            _("Les points d’un coup font %(total)s en tout, primes à part.") % {"total": format_holding(law.sum)}
-        )
+    sum_words = _("Les points d’un coup font %(total)s en tout, primes à part.")
+    told = [] if law.sum is None else [sum_words % {"total": format_holding(law.sum)}]
     told += [
         _("%(mark)s : %(points)s.") % {"mark": mark.name, "points": format_signed(mark.points)}
         for mark in law.marks.values()

@@ -42,6 +42,5 @@ def draw_points(law: MarqueConfig, parties: int, chance: Random) -> list[int]:
 
 def draw_marks(setting: Setting, chance: Random) -> list[dict[str, str]]:
     """Draw who has which mark: now and then one player, or side."""
-    parties = setting.list_scoring_sides()
     drawn = [key for key in setting.config.marks if chance.random() < 0.3]
-    return [{"mark": key, "player": chance.choice(chance.choice(parties))} for key in drawn]
+    return [{"mark": key, "player": chance.choice(chance.choice(setting.list_scoring_sides()))} for key in drawn]
