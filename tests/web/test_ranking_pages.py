@@ -1,8 +1,11 @@
 """How an evening is ranked, chosen on the organiser's page; and why a player has his rank, explained to everybody."""
 
+from datetime import date
+
 import pytest
 from django.test import Client
 
+import scoring
 from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.book.test_phases import create_tournament as create_drawn
 from tests.book.test_phases import play_round
@@ -16,7 +19,7 @@ from tournaments.actions.rounds.drafts import publish_round
 from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.models import Rest, Table, Tournament
 from tournaments.reading.draw_scores import compute_scores
-from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.standings.ranking_orders import USUAL_RANKINGS, RankingOrder
 
 pytestmark = pytest.mark.django_db
 
@@ -71,10 +74,21 @@ def test_an_order_is_composed_of_chosen_criteria(client_and_evening):
 def test_criteria_changed_below_the_current_usual_order_replace_it(client_and_evening):
     save_ranking(client_and_evening, order="evening", metric1="coups_won", metric2="total")
     assert client_and_evening[1].ranking["precedence"] == ["left", "coups_won", "total"]
-    save_ranking(client_and_evening, order="chiamata", metric1="coups_won", metric2="total")
-    assert client_and_evening[1].ranking["precedence"] == ["left", "total", "coups_won"]
-    save_ranking(client_and_evening, order="chiamata", metric1="total", metric2="coups_won")
-    assert client_and_evening[1].ranking["precedence"] == ["left", "total", "coups_won"]
+    save_ranking(client_and_evening, order="concours", metric1="coups_won", metric2="total")
+    assert client_and_evening[1].ranking["precedence"] == ["left", "parties_won", "total"]
+    save_ranking(client_and_evening, order="concours", metric1="parties_won", metric2="total")
+    assert client_and_evening[1].ranking["precedence"] == ["left", "parties_won", "total"]
+
+
+@pytest.mark.parametrize("game", scoring.list_games(), ids=lambda game: game.key)
+def test_a_game_is_offered_no_order_of_another_game(game):
+    client, club = sign_in_organiser()
+    tournament = create_tournament(club, name="Jeudi", date=date(2026, 11, 26), game=game.key)
+    offered = {
+        key for key, _ in client.get(f"/desk/event/{tournament.pk}/ranking").context["form"]["order"].field.choices
+    }
+    assert offered & {*USUAL_RANKINGS} == {game.key} & {*USUAL_RANKINGS}
+    assert offered >= {"evening", "concours", "free", "average", "swiss", "own"}
 
 
 def test_an_invalid_criterion_is_reported_at_its_field_and_nothing_changes(client_and_evening):

@@ -96,6 +96,14 @@ def list_metric_choices(statistics: Collection[str]) -> tuple[str, ...]:
     return tuple(key for key in METRICS if key not in excluded)
 
 
+def list_preset_choices(game: str, statistics: Collection[str]) -> tuple[str, ...]:
+    """Return the keys of the orders that a tournament of this game can choose: those made of what it counts, and of the
+    games' own orders its own alone."""
+    known = {"left", *list_metric_choices(statistics)}
+    ours = {*PRESETS} - {*USUAL_RANKINGS} | {game}
+    return tuple(key for key, order in PRESETS.items() if key in ours and known.issuperset(order.precedence))
+
+
 def check_ranking_order(order: RankingOrder, statistics: Collection[str]) -> list[tuple[str, str]]:
     """Return what is wrong with a ranking order, as (metric or scale, problem) pairs; an empty list where nothing is.
 

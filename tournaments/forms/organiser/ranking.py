@@ -21,6 +21,7 @@ from tournaments.standings.ranking_orders import (
     RankingOrder,
     find_preset,
     list_metric_choices,
+    list_preset_choices,
 )
 from tournaments.standings.tournament_results import Scales
 
@@ -54,10 +55,11 @@ class RankingForm(forms.Form):
         label=_("Points du premier, du deuxième… de chaque table"), required=False, max_length=80, help_text=NUMBERS
     )
 
-    def __init__(self, now: RankingOrder, data: Any = None, *, statistics: Collection[str]) -> None:
-        super().__init__(data, initial=_build_initial(now))
+    def __init__(self, now: RankingOrder, data: Any = None, *, game: str, statistics: Collection[str]) -> None:
+        self.usual = list_preset_choices(game, statistics)
+        super().__init__(data, initial=_build_initial(now, self.usual))
         get_field(self, "order", forms.ChoiceField).choices = [
-            *((key, name) for key, (name, _about) in ORDER_TEXTS.items()),
+            *((key, ORDER_TEXTS[key][0]) for key in self.usual),
             (OWN_ORDER, _("Notre ordre à nous")),
         ]
         offered = [
@@ -80,7 +82,7 @@ class RankingForm(forms.Form):
 
     def orders(self) -> list[tuple[BoundWidget, Any]]:
         """Return each usual order's radio button with its description, the club's own order last."""
-        about = [about for _name, about in ORDER_TEXTS.values()]
+        about = [ORDER_TEXTS[key][1] for key in self.usual]
         return list(zip(self["order"], [*about, _("Vos critères, dans l’ordre où ils départagent.")], strict=True))
 
     def metrics(self) -> list[forms.BoundField]:
@@ -125,9 +127,10 @@ class RankingForm(forms.Form):
         return path if path in self.fields else at.get(path)
 
 
-def _build_initial(now: RankingOrder) -> dict[str, Any]:
-    """Return the form's initial values for the order in force."""
-    usual = find_preset(RankingOrder(now.precedence)) or OWN_ORDER
+def _build_initial(now: RankingOrder, offered: Collection[str]) -> dict[str, Any]:
+    """Return the form's initial values for the order in force. `offered`: the usual orders, by key."""
+    found = find_preset(RankingOrder(now.precedence))
+    usual = found if found in offered else OWN_ORDER
     metrics = {f"metric{n}": key for n, key in enumerate(now.precedence[1:], 1)}
     worths = {key: getattr(now.scales, key) for key in SCALES}
     return {"order": usual, "places": " ".join(map(str, now.scales.places)), **metrics, **worths}

@@ -27,7 +27,8 @@ from .tiles import build_side_standings
 def edit_ranking(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Edit the figures by which a tournament is ranked, and what unplayed rounds count."""
     statistics = get_game_figures(tournament).metric_keys
-    form = RankingForm(RankingOrder.from_json(tournament.ranking), read_post(request), statistics=statistics)
+    now = RankingOrder.from_json(tournament.ranking)
+    form = RankingForm(now, read_post(request), game=tournament.game, statistics=statistics)
     if form.is_valid() and carry_out(form, set_ranking, tournament, form.cleaned_data["ranking"]):
         words = _("C’est gardé : le classement se fait ainsi dès maintenant.")
         return say_and_redirect(request, words, "tournament", tournament.pk)
