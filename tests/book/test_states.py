@@ -14,7 +14,7 @@ from django.db import connection, transaction
 
 from tests.book.evening_builders import build_coup, create_evening, get_table, new_key, record_events
 from tournaments.actions.errors import ActionError, Refused, TournamentClosed
-from tournaments.actions.evenings import adjustments, hall_message, lifecycle, ranking, rule_change, stages
+from tournaments.actions.evenings import adjustments, hall_message, lifecycle, ranking, rule_change, stages, tombola
 from tournaments.actions.money import currency, jeton_worth, prizes
 from tournaments.actions.people import entries, leaving, signing_up
 from tournaments.actions.rounds import (
@@ -134,6 +134,10 @@ TRIALS: dict[str, Callable[[StateWorld], object]] = {
     "show_message": lambda w: hall_message.show_message(w.tournament, "Entracte", 20),
     "clear_message": lambda w: hall_message.clear_message(w.tournament),
     "announce": lambda w: hall_message.announce(w.tournament, place="Salle", starts_at=None, words=""),
+    "set_up_tombola": lambda w: tombola.set_up_tombola(w.tournament, ["Vin"], first=1, last=9, several=False),
+    "show_tombola": lambda w: tombola.show_tombola(w.tournament, True),
+    "draw_prize": lambda w: tombola.draw_prize(w.tournament, 1, actor=ME),
+    "remove_tombola": lambda w: tombola.remove_tombola(w.tournament, actor=ME),
     "make_tablet_key": lambda w: tablets.make_tablet_key(w.tournament, 1),
     "revoke_tablet_key": lambda w: tablets.revoke_tablet_key(w.tournament, 1),
     "choose_draft": lambda w: drafts.choose_draft(w.tournament, 1),
@@ -232,6 +236,7 @@ def world() -> StateWorld:
     signing_up.set_sign_up_terms(tournament, **TERMS | {"limit": 1})
     signing_up.sign_up(tournament, signing_up.SignUpRequest("Yann"))
     calls.call_arbiter(found.table, actor="table:1")
+    tombola.set_up_tombola(tournament, ["Jambon"], first=1, last=9, several=False)
     return found
 
 

@@ -22,6 +22,7 @@ from tournaments.actions.evenings.adjustments import cancel_adjustment, give_adj
 from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.evenings.lifecycle import create_tournament, hide_tournament, open_tournament
 from tournaments.actions.evenings.ranking import set_ranking
+from tournaments.actions.evenings.tombola import draw_prize, set_up_tombola
 from tournaments.actions.money.jeton_worth import WorthTerms, set_jeton_worth
 from tournaments.actions.money.prizes import Payment, add_prize, set_account, set_payments
 from tournaments.actions.rounds.clock import give_minutes, pause_clock, start_clock
@@ -41,6 +42,8 @@ from tournaments.exchange.left_behind import LEFT_BEHIND
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import AuditEntry, Club, Entry, Record, Round, SeatingExclusion, Table, TokenCount, Tournament
+from tournaments.reading.shown_names import Viewer
+from tournaments.reading.tombola import read_tombola
 from tournaments.standings.prizes import PrizeChoice
 from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.tournament_results import Scales
@@ -78,6 +81,7 @@ CARRIED = {
     "Account": "tournament fee_cents several",
     "Fee": "entry group due_cents paid_cents",
     "Prize": "tournament kind place group label cents shared",
+    "Tombola": "tournament prizes first last several seed entries drawn",
     "JetonWorth": "tournament minor_units decimals currency jetons",
 }
 """By model, the columns that a document carries."""
@@ -183,6 +187,8 @@ def give_clock_and_money(tournament: Tournament, of: dict[str, Entry]) -> None:
     add_prize(tournament, kind="rank", place=2, group="", label="Un jambon", cents=0, shared=False)
     add_prize(tournament, kind="group", place=1, group="A", label="Coupe", cents=1500, shared=True)
     set_jeton_worth(tournament, WorthTerms(5, 3, "CHF", 10))
+    set_up_tombola(tournament, ["Panier"], first=100, last=199, several=True)
+    draw_prize(tournament, 1, actor="user:1")
     # what several actions, at evenings of other kinds, would have written
     tournament.rounds.update(seed=7, paused_seconds=12)
     table = get_table(tournament, 2)
@@ -222,7 +228,7 @@ def list_rows(tournament: Tournament) -> Iterator[tuple[str, list[tuple[Any, ...
     """Yield, for each model, what its rows of the tournament hold in the columns that are carried."""
     ways = {
         **dict.fromkeys(("Entry", "Round", "Prize", "Adjustment", "SeatingExclusion"), "tournament"),
-        **dict.fromkeys(("Account", "JetonWorth"), "tournament"),
+        **dict.fromkeys(("Account", "JetonWorth", "Tombola"), "tournament"),
         "Tournament": "pk",
         "ExcludedEntry": "exclusion__tournament",
         "Fee": "entry__tournament",
@@ -273,6 +279,22 @@ def test_the_filled_evening_says_something_in_every_column() -> None:
                 assert not all(is_usual(field, row[n]) for row in rows), f"{name}.{column}"
 
 
+@pytest.mark.parametrize("drawn", [0, 1, 2])
+def test_a_tombola_of_the_players_arrives_with_its_winners_once_it_is_over_and_tells_no_seed_before(drawn: int) -> None:
+    tournament = fill_free_evening()
+    set_up_tombola(tournament, ["Jambon", "Vin"], first=None, last=None, several=False)
+    for n in range(1, drawn + 1):
+        draw_prize(tournament, n, actor="user:1")
+    document = json.loads(json.dumps(build_tournament_document(tournament)))
+    assert find_schema_faults(document) == []
+    brought = import_tournament(create_club("Autre"), read_tournament(document))
+    here, there = (read_tombola(Tournament.objects.get(pk=each.pk), Viewer.CLUB) for each in (tournament, brought))
+    assert here and there
+    is_over = drawn == 2
+    assert (here.tombola.seed in json.dumps(document)) == is_over == (here.tombola.seed == there.tombola.seed)
+    assert there.won == (here.won if is_over else [])
+
+
 @pytest.mark.parametrize("pairing", ["fixed", "drawn"])
 def test_how_a_tournament_is_to_be_played_arrives_before_its_first_round(pairing: str) -> None:
     tournament = create_tournament(
@@ -301,6 +323,11 @@ def test_how_a_tournament_is_to_be_played_arrives_before_its_first_round(pairing
         ("fees", {"several": 1}, "fees.several"),
         ("prizes", [{"place": 1}], "prizes[0].label"),
         ("prizes", [{"label": "x"}] * 201, "prizes"),
+        ("tombola", {"prizes": ["x", "y"], "drawn": 2, "seed": "0" * 64, "tickets": [1]}, "tombola"),
+        ("tombola", {"prizes": ["x"], "drawn": 1, "seed": "0", "tickets": [1]}, "tombola"),
+        ("tombola", {"prizes": ["x"], "first": 1}, "tombola"),
+        ("tombola", {"prizes": []}, "tombola"),
+        ("tombola", {"prizes": ["x"], "drawn": 1, "seed": "0" * 64, "tickets": [99]}, "tombola.tickets[0]"),
         ("exclusions", [[99, 1]], "exclusions[0][0]"),
         ("planned_rounds", "4", "planned_rounds"),
         ("rounds.0.started_at", "9999-12-31T23:30:00+00:00", "rounds[0].started_at"),

@@ -12,6 +12,7 @@ BARE = (
     "bracket-part-file",
     "network-wifi-qr",
     "reveal",
+    "tombola",
     "table-tablet",
     "report-file",
     "api-get-settlement",

@@ -69,6 +69,7 @@ GROUPS: tuple[tuple[StateRule, str], ...] = (
     (ALWAYS, "revoke_tablet_key"),
     (ALWAYS, "add_prize remove_prize set_account set_paid set_payments set_currency change_evening_worth"),
     (ALWAYS, "withdraw_call take_call finish_call clear_message announce"),
+    (ALWAYS, "set_up_tombola show_tombola remove_tombola"),
     (OPENED, "close_tournament"),
     # how it is played and ranked, who takes part, who sits where: until it is closed
     (PREPARING, "set_rules set_stage drop_stage set_ranking plan_rounds"),
@@ -89,7 +90,7 @@ GROUPS: tuple[tuple[StateRule, str], ...] = (
     # what a table's sheet says, with a reason once it is closed; what organisers decide of it, always with one
     (SCORING, "write_event write_undo correct_event"),
     (ALWAYS, "exchange_tables exchange_people"),
-    (JUDGING, "give_adjustment cancel_adjustment"),
+    (JUDGING, "give_adjustment cancel_adjustment draw_prize"),
     (JUDGING_TABLES, "reorder_table mark_unplayed mark_played mark_round_unplayed mark_round_played mark_forfeits"),
 )
 RULES: Mapping[str, StateRule] = {name: rule for rule, names in GROUPS for name in names.split()}

@@ -1,5 +1,5 @@
 """What a corbillon.evenement/1 document holds beside rounds and rules (docs/formats.md): who takes part and pays, who
-is kept apart, prizes, clocks, what players said of their sheets. Written and read here, each part beside its other."""
+is kept apart, prizes, the tombola, clocks, what players said of their sheets. Written and read here, each part beside its other."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -29,6 +29,7 @@ from .kept_columns import (
     read_columns,
     write_columns,
 )
+from .tombola_part import build_tombola_part, read_tombola_part
 
 Document = dict[str, Any]
 OUTDATED, READ_OFF = "outdated", "read_off"
@@ -69,6 +70,7 @@ def build_evening_parts(tournament: Tournament, ids: Mapping[int, int]) -> Docum
         ],
         "fees": write_columns(account, ACCOUNT) if account else {},
         "prizes": [write_columns(prize, PRIZE) for prize in tournament.prizes.order_by("pk")],
+        "tombola": build_tombola_part(tournament, ids),
     }
 
 
@@ -110,6 +112,7 @@ def read_evening_parts(top: DocumentReader, ids: Sequence[int]) -> EveningParts:
         fees=[read_part(each.child("fee"), FEE) for each in people],
         account=read_part(top.child("fees"), ACCOUNT),
         prizes=[read_columns(each, PRIZE) for each in prizes[:MOST_PRIZES]],
+        tombola=read_tombola_part(top.child("tombola"), ids),
         exclusions=[
             sorted({player for one in each.items() if (player := one.player(ids)) is not None})
             for each in top.child("exclusions").optional_items()

@@ -10,9 +10,10 @@ from typing import Any
 
 from django.db.models import Model
 
+from tournaments.actions.evenings.tombola import HIGHEST_NUMBER
 from tournaments.actions.rounds.participation import MOST_MINUTES, MOST_TABLES
 from tournaments.actions.tables.closing import MOST_TOKENS
-from tournaments.models import Entry, Prize, Tournament
+from tournaments.models import Entry, Prize, Tombola, Tournament
 from tournaments.models.clubs import NAME_LENGTH
 from tournaments.models.currencies import MOST_MINOR_UNITS
 from tournaments.models.money import GROUP_LENGTH
@@ -21,6 +22,8 @@ from .document_reader import DocumentReader
 
 Columns = dict[str, Any]
 HIGHEST = "highest"
+GONE_PLAYER_ID = 0
+"""What a document has for a player who is no longer in its list."""
 MOST_SECONDS = 2**31 - 1
 
 
@@ -92,6 +95,14 @@ PRIZE = (
     KeptColumn("cents", money, 0, key="worth"),
     KeptColumn("shared", DocumentReader.flag, True),
 )
+TOMBOLA = (
+    KeptColumn("first", number(0, HIGHEST_NUMBER)),
+    KeptColumn("last", number(0, HIGHEST_NUMBER)),
+    KeptColumn("several", DocumentReader.flag, False),
+    KeptColumn("drawn", number(0), 0),
+    KeptColumn("seed", words(Tombola.SEED_LENGTH), ""),
+)
+"""Of a tombola; whose ticket is which stands in `tombola_part`."""
 CLOCK = (
     KeptColumn("minutes", number(1, MOST_MINUTES)),
     KeptColumn("started_at", DocumentReader.time),

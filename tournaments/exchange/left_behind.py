@@ -51,8 +51,8 @@ LEFT_BEHIND = (
         ("PosterText",),
     ),
     LeftBehind(
-        _("le message montré sur tous les écrans"),
-        ("HallMessage",),
+        _("le message montré sur tous les écrans, et si la tombola y est"),
+        ("HallMessage", "Tombola.on_screen"),
     ),
     LeftBehind(
         _("les clés des tablettes qui gardent une table"),

@@ -25,8 +25,8 @@ from tournaments.standings.ranking_orders import BOUNDS, RankingOrder, check_ran
 from tournaments.standings.tournament_results import Scales
 
 from .document_reader import UNSEEN_SIGN, DocumentReader
+from .kept_columns import GONE_PLAYER_ID
 from .table_history import read_change
-from .tournament_export import GONE_PLAYER_ID
 
 StageData = dict[str, Any]
 FORMATS, SEEDINGS = Tournament.DUELS, (LOT, LIST, STANDINGS)

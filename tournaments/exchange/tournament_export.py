@@ -34,9 +34,9 @@ from tournaments.reading.preset_diff import read_recorded_rules, resolve_options
 from tournaments.reading.settlement import choose_worth, find_worths
 
 from .evening_parts import build_evening_parts, build_person, build_round_columns, build_table_parts
+from .kept_columns import GONE_PLAYER_ID
 
 FORMAT = "corbillon.evenement/1"
-GONE_PLAYER_ID = 0
 IMPORTED_ACCOUNT_PREFIX = "import:"  # before the name of an account of another installation
 TOKEN_PREFIX = "@"  # before the name of another program's key, so that no account is taken for it
 

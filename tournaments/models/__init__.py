@@ -13,6 +13,7 @@ from .rounds import Confirmation, Rest, Round, RoundDraft, Seat, Table, TokenCou
 from .seasons import Season
 from .signing_up import PosterText, SignUp, SignUpTerms
 from .summaries import SUMMARY_COLUMNS, ChangeMark, KeptEvening, SeatSummary, TableSummary
+from .tombola import Tombola
 from .tournaments import AuditEntry, AuditReason, Entry, SeatingExclusion, Tournament
 from .webhooks import Delivery, EventType, MessageShape, OutboxEntry, Receiver
 
@@ -75,6 +76,7 @@ __all__ = [
     "TableSummary",
     "TableTablet",
     "TokenCount",
+    "Tombola",
     "Tournament",
     "TryCount",
     "UnplayedTable",

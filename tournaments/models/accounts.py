@@ -153,6 +153,8 @@ class ClubChange(models.Model):
         SECRET_RENEWED = "secret renewed"
         PLACE_ADDED = "place added"
         PLACE_REMOVED = "place removed"
+        PICTURE_SHOWN = "picture shown"
+        PICTURE_REMOVED = "picture removed"
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="changes")
     what = models.CharField(max_length=20, choices=What)

@@ -101,6 +101,13 @@ KEPT_DATA = (
         is_public=True,
     ),
     KeptData(
+        _("Qui a un billet de la tombola d’une soirée, et les lots."),
+        _("Pour tirer les lots, et pour que chacun puisse refaire le tirage."),
+        _("Tant que le club garde la soirée ; sous « Joueur 12 » si le nom est effacé."),
+        models=("tournaments.Tombola",),
+        is_public=True,
+    ),
+    KeptData(
         _("Le journal : ce que les organisateurs ont fait, quand, et qui a eu quel rôle au club."),
         _("Pour qu’on sache qui a changé quoi. Il ne se récrit pas, et garde le nom des comptes."),
         _("Aussi longtemps que le club."),

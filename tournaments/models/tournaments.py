@@ -250,6 +250,7 @@ class AuditEntry(models.Model):
         UNADJUSTED = "unadjusted"
         WITHDRAWN = "withdrawn"
         WORTH = "worth"
+        TOMBOLA = "tombola"
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, db_column="event_id", related_name="audit_entries")
     at = models.DateTimeField(default=timezone.now)

@@ -1,4 +1,5 @@
-"""Documents that are kept of a tournament: its log of corrections, labels for envelopes, a diploma for each player."""
+"""Documents that are kept of a tournament: its log of corrections, its tombola, labels for envelopes, a diploma for each
+player."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -8,6 +9,8 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Tournament
+from tournaments.presentation.tables.row_table import PAPER
+from tournaments.presentation.tables.tombola import WonPrizesTable
 from tournaments.presentation.text.audit_log import build_audit_log
 from tournaments.presentation.text.main_score import find_order_score
 from tournaments.presentation.text.option_text import name_game
@@ -17,11 +20,12 @@ from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.shown_names import Viewer, get_listed_names
 from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import get_standings
+from tournaments.reading.tombola import read_tombola
 from tournaments.standings.ranking import StandingsRow, list_ranked_rows
 
 from .cut_cards import build_card_pages
-from .document import CLOSED, DRAFT, Document
-from .print_stage import ALWAYS, ENTRIES, RECORDS
+from .document import CLOSED, DRAFT, OPEN, Document
+from .print_stage import ALWAYS, ENTRIES, RECORDS, TOMBOLA
 
 LARGE_RANKS = 3
 """How many of the first ranks a diploma names."""
@@ -55,6 +59,12 @@ class Diploma:
         return self.row.rank <= LARGE_RANKS
 
 
+def build_tombola(tournament: Tournament) -> dict[str, Any]:
+    """Return the context of the tombola, as it hangs on the wall: names as anybody may read them."""
+    view = read_tombola(tournament, Viewer.ANYBODY)
+    return {"view": view, "table": WonPrizesTable(view, medium=PAPER) if view else None}
+
+
 def build_diplomas(tournament: Tournament, *, wide: bool = False) -> dict[str, Any]:
     """Return the context of the diplomas: a page for each player who is ranked, in the final order; equal players share
     their rank. Where matches decide the order, no figure is told; once the evening is closed, its diplomas are not
@@ -83,6 +93,15 @@ KEEPSAKE_DOCUMENTS: tuple[Document, ...] = (
         build_log,
         ALWAYS,
         (CLOSED,),
+    ),
+    Document(
+        "tombola",
+        _("Tombola"),
+        _("Chaque lot et son billet gagnant, avec de quoi vérifier le tirage."),
+        build_tombola,
+        TOMBOLA,
+        (OPEN, CLOSED),
+        always_listed=False,
     ),
     Document(
         "labels",

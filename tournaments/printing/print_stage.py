@@ -18,6 +18,7 @@ from tournaments.models import (
     Season,
     Seat,
     SignUpTerms,
+    Tombola,
     Tournament,
 )
 from tournaments.reading.game_figures import get_game_figures
@@ -27,7 +28,7 @@ from tournaments.reading.game_figures import get_game_figures
 class PrintStage:
     """What documents need of a tournament. `seated`: somebody sits at a table; `begun`: something is recorded;
     `in_fiches`: the game has caves; `in_tricks`: some coup is written trick by trick; `in_season`: a season counts
-    it; `entered`: it has an entry; `expected`: somebody is expected; `with_prizes`: it has prizes; `with_money`: a
+    it; `entered`: it has an entry; `expected`: somebody is expected; `with_prizes`: it has prizes; `with_tombola`: a tombola; `with_money`: a
     fee is asked, or some fee is recorded; `paid`: somebody has paid; `with_worth`: jetons are worth money;
     `self_check_in`: players check in by themselves; `duels`: two sides meet at each table, `bracket`: in a bracket or
     in groups, `drawn`: rounds of such meetings are drafted but not published; `ahead`: a round after the next one
@@ -42,6 +43,7 @@ class PrintStage:
     expected: bool
     in_season: bool
     with_prizes: bool
+    with_tombola: bool
     with_money: bool
     paid: bool
     with_worth: bool
@@ -69,6 +71,7 @@ class PrintStage:
             "expected": Exists(Entry.objects.filter(tournament=OuterRef("pk")).exclude(presence=Entry.Presence.ABSENT)),
             "in_season": Exists(Season.objects.filter(tournaments=OuterRef("pk"), hidden=False)),
             "with_prizes": Exists(Prize.objects.filter(tournament=OuterRef("pk"))),
+            "with_tombola": Exists(Tombola.objects.filter(tournament=OuterRef("pk"))),
             "self_check_in": Exists(SignUpTerms.objects.filter(tournament=OuterRef("pk"), self_check_in=True)),
             "with_money": Exists(Account.objects.filter(tournament=OuterRef("pk"), fee_cents__gt=0))
             | Exists(Fee.objects.filter(entry__tournament=OuterRef("pk"))),
@@ -107,6 +110,7 @@ CAVES = PrintNeed(lambda stage: stage.seated and stage.in_fiches, _("Il faut des
 TRICKS = PrintNeed(lambda stage: stage.in_tricks, _("Aucun coup n’est marqué carte par carte."))
 SEASON = PrintNeed(lambda stage: stage.in_season, _("Aucune saison ne compte cette soirée."))
 PRIZES = PrintNeed(lambda stage: stage.with_prizes, _("Aucun lot n’est encore écrit."))
+TOMBOLA = PrintNeed(lambda stage: stage.with_tombola, _("Aucune tombola n’est préparée."))
 PAYMENTS = PrintNeed(lambda stage: stage.paid, _("Personne n’a encore payé."))
 MONEY = PrintNeed(lambda stage: stage.with_money, _("Aucune inscription n’est encore écrite."))
 SETTLEMENT = PrintNeed(

@@ -15,8 +15,11 @@ from tournaments.models import (
     SeatingExclusion,
     Table,
     TokenCount,
+    Tombola,
     Tournament,
 )
+
+from .tombola import make_seed
 
 Columns = Mapping[str, Any]
 
@@ -24,8 +27,8 @@ Columns = Mapping[str, Any]
 @dataclass(frozen=True)
 class EveningParts:
     """Columns as the models name them: `settings` of the tournament, `people` of its entries and `fees` of each, in the
-    order of its names ({} for no fee), `account`, `prizes`, by number those of `rounds`. `exclusions`: groups of
-    players, as indices in the list of names."""
+    order of its names ({} for no fee), `account`, `prizes`, `tombola`, by number those of `rounds`. Players are indices
+    in the list of names: in the groups of `exclusions`, and in the tombola's `entries`."""
 
     settings: Columns = field(default_factory=dict)
     people: Sequence[Columns] = ()
@@ -34,6 +37,7 @@ class EveningParts:
     prizes: Sequence[Columns] = ()
     exclusions: Sequence[Sequence[int]] = ()
     rounds: Mapping[int, Columns] = field(default_factory=dict)
+    tombola: Columns = field(default_factory=dict)
 
 
 def save_evening_parts(tournament: Tournament, parts: EveningParts, entries: Sequence[Entry]) -> None:
@@ -49,8 +53,18 @@ def save_evening_parts(tournament: Tournament, parts: EveningParts, entries: Seq
     if parts.account:
         Account.objects.create(tournament=tournament, **parts.account)
     Prize.objects.bulk_create(Prize(tournament=tournament, **prize) for prize in parts.prizes)
+    if parts.tombola:
+        save_imported_tombola(tournament, parts.tombola, entries)
     for group in parts.exclusions:
         SeatingExclusion.objects.create(tournament=tournament).entries.set([entries[player] for player in group])
+
+
+def save_imported_tombola(tournament: Tournament, columns: Columns, entries: Sequence[Entry]) -> None:
+    """Save a tombola that is wholly drawn, or one to draw here, with a seed of its own."""
+    tickets = columns["entries"]
+    held = None if tickets is None else [0 if each is None else entries[each].pk for each in tickets]
+    seed = columns["seed"] or make_seed()
+    Tombola.objects.create(tournament=tournament, **{**columns, "seed": seed, "entries": held})
 
 
 def save_words_of_places(

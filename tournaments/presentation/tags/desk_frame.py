@@ -248,6 +248,7 @@ class DeskFrame:
         yield from self.link(
             "tournament-prizes", _("Les lots"), state=str(states.prizes) if states.prizes else _("aucun")
         )
+        yield from self.link("tournament-tombola", _("Tombola"))
         if get_game_figures(tournament).in_jetons:
             if states.worths:
                 yield from self.link("tournament-settlement", _("Règlement en argent"))

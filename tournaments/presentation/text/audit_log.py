@@ -191,6 +191,16 @@ def describe_worth_change(entry: AuditEntry, names: Names) -> Description:
     return _("Ce que vaut un jeton"), [("", was, now)]
 
 
+def describe_tombola_step(entry: AuditEntry, names: Names) -> Description:
+    """Describe a step of the tombola, with the digest that was shown of its seed."""
+    words = {
+        "begun": _("Tombola : premier lot tiré"),
+        "over": _("Tombola : tous les lots sont tirés"),
+        "removed": _("Tombola ôtée avant son tirage"),
+    }
+    return words[entry.after["step"]], [(_("Empreinte de la graine"), "", entry.after["digest"])]
+
+
 ENTRY_DESCRIBERS = {
     AuditEntry.Action.OPENED: build_plain_describer(lambda: _("Soirée ouverte")),
     AuditEntry.Action.CLOSED: build_plain_describer(lambda: _("Soirée close")),
@@ -208,4 +218,5 @@ ENTRY_DESCRIBERS = {
     AuditEntry.Action.UNADJUSTED: describe_adjustment,
     AuditEntry.Action.WITHDRAWN: describe_withdrawal,
     AuditEntry.Action.WORTH: describe_worth_change,
+    AuditEntry.Action.TOMBOLA: describe_tombola_step,
 }

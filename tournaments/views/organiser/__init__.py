@@ -20,6 +20,7 @@ from .evening import (
     rule_change,
     seasons,
     sharing,
+    tombola,
     tournaments,
 )
 from .money import jeton_worth, prizes_and_fees
@@ -75,7 +76,7 @@ personal_data = LatePages(
 PAGES: tuple[ModuleType | LatePages, ...] = (
     *(account, api_keys, backups, club_page, guide, machine, members, network, presets, publishing, webhooks),
     *(adjustments, evening_list, exchange, files, lifecycle, moving, new_evening_list, overview, ranking, rule_change),
-    *(arbiter, hall_message, seasons, sharing, tournaments, jeton_worth, prizes_and_fees),
+    *(arbiter, hall_message, seasons, sharing, tombola, tournaments, jeton_worth, prizes_and_fees),
     *(check_in, entry_page, personal_data, player_file, players, signing_up),
     *(
         draw_jobs,

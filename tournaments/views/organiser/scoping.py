@@ -39,7 +39,7 @@ def enter_club(request: MemberRequest, club_id: int) -> None:
 
 def get_tournament(request: MemberRequest, pk: int) -> Tournament:
     """Return a tournament of the user's clubs, whose cards are shown from now on; else raise Http404."""
-    found = get_scoped_row(request, Tournament.objects.select_related("club", "hall_message"), pk)
+    found = get_scoped_row(request, Tournament.objects.select_related("club", "hall_message", "tombola"), pk)
     show_pack_of(found)
     return found
 

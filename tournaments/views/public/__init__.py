@@ -17,6 +17,7 @@ from . import (
     seasons,
     seats,
     signing_up,
+    tombola,
     why,
 )
 
@@ -30,6 +31,7 @@ urlpatterns = [
     *bracket.urlpatterns,
     *screen.urlpatterns,
     *reveal.urlpatterns,
+    *tombola.urlpatterns,
     *ranking.urlpatterns,
     *podium.urlpatterns,
     *why.urlpatterns,

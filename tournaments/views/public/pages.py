@@ -65,7 +65,9 @@ PageView = Callable[..., HttpResponse]
 MAX_SHOWN = 100  # rows of standings, and tables, on a board
 HALL_COLUMNS = 5  # columns of the standings that can be read from afar
 ANCHORS = {"why": "why", "": ""}  # a figure's anchor on the player's page; all others are explained among the coups
-PUBLIC_TOURNAMENTS = Tournament.objects.select_related("club", "hall_message").exclude(status=Tournament.Status.DRAFT)
+PUBLIC_TOURNAMENTS = Tournament.objects.select_related("club", "hall_message", "tombola").exclude(
+    status=Tournament.Status.DRAFT
+)
 
 
 def with_tournament(page: PageView) -> PageView:

@@ -13,16 +13,18 @@ from django.shortcuts import render
 from django.urls import URLPattern, re_path
 
 from tournaments.book.table_cards import TableCard
-from tournaments.models import Tournament
+from tournaments.models import Round, Tournament
+from tournaments.models.querysets import TableQuerySet
 from tournaments.presentation.qr import get_board_address
 from tournaments.presentation.tables.seats import SeatRow
 from tournaments.presentation.tables.standings import StandingsTable
 from tournaments.reading.final_order import read_final_order
 from tournaments.reading.game_figures import get_game_figures
-from tournaments.reading.shown_names import turn_names
+from tournaments.reading.shown_names import Viewer, turn_names
 from tournaments.reading.table_status import TableStatus, build_table_statuses
 from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import complete_tallies, get_ranking
+from tournaments.reading.tombola import find_tombola, read_tombola
 from tournaments.standings.ranking import StandingsRow
 from tournaments.views.numbers import parse_number
 from tournaments.views.program_version import compute_fingerprint
@@ -86,10 +88,30 @@ def read_screen_part(request: PageRequest, tables: int) -> ScreenPart:
 @with_polled_tournament("part")
 def show_screen(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Show the hall's screen; only its changing part for htmx."""
-    names = get_public_names(tournament)
     current = tournament.find_shown_round()
     tables = list_shown_tables(tournament, current)
     part = read_screen_part(request, tables.count())
+    context = {
+        "tournament": tournament,
+        "round": current,
+        "light": "light" in request.GET,
+        "address": get_board_address(tournament).partition("://")[2],
+        "part": part,
+        "program": compute_fingerprint(),
+    }
+    kept = find_tombola(tournament)
+    if kept and kept.on_screen:
+        context |= {"tombola": read_tombola(tournament, Viewer.ANYBODY)}
+    else:
+        context |= build_turning_parts(tournament, current, tables, part)
+    return render(request, "public/_screen.html" if request.htmx else "public/screen.html", context)
+
+
+def build_turning_parts(
+    tournament: Tournament, current: Round | None, tables: TableQuerySet, part: ScreenPart
+) -> dict[str, Any]:
+    """Return what the screen turns through, for its template."""
+    names = get_public_names(tournament)
     cards = list_public_cards(part.slice_rows(tables), names)
     seats = list_seats(tournament, current, turn_names(tournament, names))
     shown = build_screen_tables(cards, drawn=tournament.status == Tournament.Status.OPEN)
@@ -100,14 +122,8 @@ def show_screen(request: PageRequest, tournament: Tournament) -> HttpResponse:
     coming = find_next_round(tournament, current, due=part.whole and is_round_done(cards))
     places = part.slice_rows(seats) if needs_seat_list(tournament, coming, cards) else []
     sitting = bool(places) and not any(card.events for card in cards)  # nobody plays yet, all look for their table
-    context = {
-        "tournament": tournament,
-        "round": current,
+    return {
         "coming": coming,
-        "light": "light" in request.GET,
-        "address": get_board_address(tournament).partition("://")[2],
-        "part": part,
-        "program": compute_fingerprint(),
         "seats": places,
         "callouts": group_by_table(places) if sitting else {},
         "tables": shown if tournament.status == Tournament.Status.OPEN and not sitting else [],
@@ -117,7 +133,6 @@ def show_screen(request: PageRequest, tournament: Tournament) -> HttpResponse:
         "ended": ended,
         "table": None if sitting or ended.get("by_matches") else build_best_standings(tournament, best),
     }
-    return render(request, "public/_screen.html" if request.htmx else "public/screen.html", context)
 
 
 def read_screen_end(tournament: Tournament, rows: Sequence[StandingsRow]) -> dict[str, Any]:

@@ -8,10 +8,12 @@ import hashlib
 import json
 from typing import Any
 
+from django.forms import model_to_dict
 from django.utils.translation import get_language
 
 from tournaments.models import Tournament
 from tournaments.reading.hall_messages import find_hall_message
+from tournaments.reading.tombola import find_tombola
 from tournaments.views.program_version import compute_fingerprint
 
 LATEST_MARKS = 50  # latest marks read: one that was committed late is still among them
@@ -35,6 +37,8 @@ def compute_stamp(tournament: Tournament, *more: Any) -> str:
 
 
 def compute_page_stamp(tournament: Tournament) -> str:
-    """Return the stamp of a public page, in its language and with the message that it shows."""
-    message = find_hall_message(tournament)
-    return compute_stamp(tournament, get_language(), *((message.words, message.ends_at) if message else ()))
+    """Return the stamp of a public page, in its language, with the message that it shows and how far the tombola is."""
+    message, tombola = find_hall_message(tournament), find_tombola(tournament)
+    more = (message.words, message.ends_at) if message else ()
+    shown = model_to_dict(tombola) if tombola else ()
+    return compute_stamp(tournament, get_language(), *more, shown)

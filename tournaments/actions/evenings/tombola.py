@@ -1,0 +1,111 @@
+"""The tombola of an evening: set up, shown in the hall, drawn prize by prize."""
+
+import secrets
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actions.errors import FieldError, Refused
+from tournaments.actions.people.names import clean_name
+from tournaments.actions.saving import save_fields
+from tournaments.actions.states import lock_evening
+from tournaments.draws.tombola import compute_seed_digest
+from tournaments.models import AuditEntry, Entry, Tombola, Tournament
+
+from .audit_log import write_audit_entry
+
+MOST_PRIZES = 100
+MOST_TICKETS = 20_000
+HIGHEST_NUMBER = 999_999
+HAS_BEGUN = _("Un lot est déjà tiré : la tombola ne change plus.")
+
+
+def make_seed() -> str:
+    """Return a seed that nobody can guess."""
+    return secrets.token_hex(Tombola.SEED_LENGTH // 2)
+
+
+@transaction.atomic
+def set_up_tombola(
+    tournament: Tournament, prizes: Sequence[str], *, first: int | None, last: int | None, several: bool
+) -> None:
+    """Keep the prizes, in the order in which they will be drawn, and the tickets: the numbers from `first` to `last`,
+    or one for each player. The seed is made the first time, and stays. Raises Refused."""
+    lock_evening(tournament, "set_up_tombola")
+    kept = Tombola.objects.filter(tournament=tournament).first()
+    check_not_begun(kept)
+    names = [clean_name(each, "prizes") for each in prizes if each.strip()]
+    if not 1 <= len(names) <= MOST_PRIZES:
+        raise Refused([FieldError("prizes", _("Écrivez de un à cent lots, un par ligne."))])
+    check_numbers(first, last)
+    if first is not None and last is not None and not several and last - first + 1 < len(names):
+        raise Refused([FieldError("last", _("Il y a plus de lots que de billets."))])
+    terms = {"prizes": names, "first": first, "last": last, "several": several}
+    Tombola.objects.update_or_create(
+        tournament=tournament, defaults=terms, create_defaults=terms | {"seed": make_seed()}
+    )
+
+
+def check_numbers(first: int | None, last: int | None) -> None:
+    """Raise Refused for ticket numbers that are not two, or too many."""
+    if first is None and last is None:
+        return
+    if first is None or last is None or not 0 <= first <= last <= HIGHEST_NUMBER or last - first >= MOST_TICKETS:
+        words = _("Du premier au dernier numéro vendu : vingt mille billets au plus, jusqu’au numéro 999999.")
+        raise Refused([FieldError("last", words)])
+
+
+def check_not_begun(kept: Tombola | None) -> None:
+    """Raise Refused once a prize is drawn."""
+    if kept and kept.drawn:
+        raise Refused([FieldError("", HAS_BEGUN)])
+
+
+@transaction.atomic
+def draw_prize(tournament: Tournament, n: int, *, actor: str) -> None:
+    """Draw prize `n`, from 1, and show it in the hall. Only the next one is drawn: a second press finds it drawn and
+    does nothing. The first fixes the tickets. Raises Refused."""
+    lock_evening(tournament, "draw_prize")
+    kept = Tombola.objects.filter(tournament=tournament).first()
+    if not kept or n != kept.drawn + 1 or n > len(kept.prizes):
+        return
+    if n == 1:
+        fix_tickets(kept)
+        log_tombola(kept, "begun", actor)
+    save_fields(kept, drawn=n, on_screen=True, entries=kept.entries)
+    if kept.is_over:
+        log_tombola(kept, "over", actor)
+
+
+def fix_tickets(tombola: Tombola) -> None:
+    """Set whose tickets are drawn from now on. Raises Refused where more prizes wait than tickets."""
+    playing = tombola.tournament.entries.exclude(presence=Entry.Presence.ABSENT).order_by("pk")
+    tombola.entries = [] if tombola.is_sold_by_number else list(playing.values_list("pk", flat=True))
+    least = 1 if tombola.several else len(tombola.prizes)
+    if not tombola.is_sold_by_number and len(tombola.entries) < least:
+        raise Refused([FieldError("", _("Il y a plus de lots que de billets."))])
+
+
+@transaction.atomic
+def show_tombola(tournament: Tournament, on_screen: bool) -> None:
+    """Show the tombola on the hall's screen in the place of all else, or give the screen back."""
+    lock_evening(tournament, "show_tombola")
+    Tombola.objects.filter(tournament=tournament).update(on_screen=on_screen)
+
+
+@transaction.atomic
+def remove_tombola(tournament: Tournament, *, actor: str) -> None:
+    """Remove the tombola with its seed; nothing where there is none. Raises Refused once a prize is drawn."""
+    lock_evening(tournament, "remove_tombola")
+    kept = Tombola.objects.filter(tournament=tournament).first()
+    check_not_begun(kept)
+    if kept:
+        log_tombola(kept, "removed", actor)
+        kept.delete()
+
+
+def log_tombola(tombola: Tombola, step: str, actor: str) -> None:
+    """Log a step of the tombola, with the digest that was shown before."""
+    after = {"step": step, "digest": compute_seed_digest(tombola.seed)}
+    write_audit_entry(tombola.tournament, AuditEntry.Action.TOMBOLA, actor=actor, after=after)

@@ -1,0 +1,58 @@
+"""The tombola in a corbillon.evenement/1 document. Its seed, and what is drawn, are there once every prize is drawn: an
+earlier document would tell who wins. What is drawn where it arrives follows from the seed, as everywhere."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actions.evenings.tombola import MOST_PRIZES, MOST_TICKETS
+from tournaments.models import Tombola, Tournament
+
+from .document_reader import DocumentReader
+from .kept_columns import GONE_PLAYER_ID, TOMBOLA, Columns, read_columns, write_columns
+
+SEED = re.compile(r"[0-9a-f]{64}")
+
+
+def build_tombola_part(tournament: Tournament, ids: Mapping[int, int]) -> dict[str, Any]:
+    """Return the tombola; {} where there is none. `ids`: the document's id by entry."""
+    tombola = Tombola.objects.filter(tournament=tournament).first()
+    if not tombola:
+        return {}
+    part = {"prizes": tombola.prizes} | write_columns(tombola, TOMBOLA)
+    if not tombola.is_over:
+        return {key: value for key, value in part.items() if key not in ("seed", "drawn")}
+    return part | {"tickets": [ids.get(entry, GONE_PLAYER_ID) for entry in tombola.entries]}
+
+
+def read_tombola_part(reader: DocumentReader, ids: Sequence[int]) -> Columns:
+    """Read the tombola: its columns, and as `entries` the index in `ids` of whoever has each ticket, None for somebody
+    who is gone; {} where there is none."""
+    if reader.value is None or not reader.mapping():
+        return {}
+    prizes = [each.name() for each in reader.child("prizes").items()]
+    found = read_columns(reader, TOMBOLA) | {"prizes": prizes, "entries": None}
+    if found["drawn"]:
+        found["entries"] = [
+            None if each.value == GONE_PLAYER_ID else each.player(ids)
+            for each in reader.child("tickets").optional_items()
+        ]
+    if not is_possible(found):
+        reader.add_error(_("Cette tombola ne peut pas avoir été tirée ainsi."))
+    return found
+
+
+def is_possible(found: Columns) -> bool:
+    """True for a tombola that is still to be drawn, or wholly drawn among enough tickets."""
+    first, last, drawn = found["first"], found["last"], found["drawn"]
+    if not 1 <= len(found["prizes"]) <= MOST_PRIZES or (first is None) != (last is None):
+        return False
+    sold = 0 if first is None else last - first + 1
+    tickets = sold or len(found["entries"] or ())
+    least = 1 if found["several"] else len(found["prizes"])
+    is_drawable = least <= tickets <= MOST_TICKETS
+    if not drawn:
+        return not found["seed"] and (is_drawable or first is None)
+    return drawn == len(found["prizes"]) and bool(SEED.fullmatch(found["seed"])) and is_drawable
