@@ -16,6 +16,7 @@ from tournaments.actions.errors import Refused
 from tournaments.actions.evenings.lifecycle import open_tournament
 from tournaments.actions.people.club_pictures import make_safe, remove_picture, show_picture
 from tournaments.models import Club, ClubPicture, Tournament
+from tournaments.presentation.text.club_log import build_club_log
 from tournaments.printing.documents import find_document
 from tournaments.reading.club_face import Face
 from tournaments.upkeep.publishing.marks import compute_marks
@@ -271,3 +272,24 @@ def test_of_a_png_only_the_pixels_are_left() -> None:
     assert b"script" not in safe.body
     assert (safe.width, safe.height) == (1_200, 300)
     assert Image.open(BytesIO(safe.body)).info == {}
+
+
+def test_each_change_of_the_face_is_in_the_club_s_log_with_who_made_it() -> None:
+    desk, club = sign_in_organiser()
+    sent = {"club": club.pk, "place": "logo", "name": "Le cercle", "file": SimpleUploadedFile("a.png", make_png())}
+    desk.post("/desk/club/face", sent)
+    digest = ClubPicture.objects.get().digest
+    for _again in range(2):
+        desk.post("/desk/club/face", {"club": club.pk, "remove": digest})
+    lines = build_club_log(club.pk)
+    told = [(line.what.partition("\u202f")[0], "nadia" in line.actor) for line in lines if "Le cercle" in line.what]
+    assert told == [("Image ôtée", True), ("Image montrée", True)]
+
+
+@pytest.mark.parametrize(("logo", "lacks"), [(LOGO, True), (make_png(), False), (None, False)])
+def test_the_share_page_says_which_logo_a_poster_s_picture_cannot_show(logo: bytes | None, lacks: bool) -> None:
+    desk, club = sign_in_organiser()
+    if logo:
+        show_picture(club, logo, "Le cercle", is_logo=True)
+    page = desk.get(f"/desk/event/{create_draft_evening(club).pk}/share").content.decode()
+    assert ("data-lacks-logo" in page) == lacks

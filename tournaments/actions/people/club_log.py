@@ -1,8 +1,8 @@
-"""The club's log of what was changed for other programs."""
+"""The club's log of what was changed for other programs, and of its face."""
 
 from urllib.parse import urlsplit
 
-from tournaments.models import ApiToken, ClubChange, PublicationTarget, Receiver
+from tournaments.models import ApiToken, Club, ClubChange, PublicationTarget, Receiver
 
 What = ClubChange.What
 
@@ -21,3 +21,8 @@ def log_receiver_change(receiver: Receiver, what: What, actor: str) -> None:
 def log_place_change(target: PublicationTarget, what: What, actor: str) -> None:
     """Log what happened to a place of the club's site."""
     ClubChange.objects.create(club_id=target.club_id, what=what, subject=target.place, actor=actor)
+
+
+def log_picture_change(club: Club, name: str, what: What, actor: str) -> None:
+    """Log what happened to a picture of the club's face: whose it is."""
+    ClubChange.objects.create(club=club, what=what, subject=name, actor=actor)

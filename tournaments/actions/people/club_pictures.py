@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.saving import save_fields
-from tournaments.models import Club, ClubPicture
+from tournaments.models import Club, ClubChange, ClubPicture
 from tournaments.reading.club_face import ShownPicture, list_sponsors, read_face
 
+from .club_log import log_picture_change
 from .names import clean_name
 from .svg_cleaning import MOST_ASPECT, clean_svg
 
@@ -76,9 +77,9 @@ def refuse_picture(message: Promise | str) -> Refused:
 
 
 @transaction.atomic
-def show_picture(club: Club, body: bytes, name: str, *, is_logo: bool) -> None:
-    """Show a picture as the club's logo, in place of the one before, or as one more sponsor. `name`: whose it is.
-    Raises Refused."""
+def show_picture(club: Club, body: bytes, name: str, *, is_logo: bool, actor: str = "") -> None:
+    """Show a picture as the club's logo, in place of the one before, or as one more sponsor, and log it. `name`: whose
+    it is. Raises Refused."""
     words, safe = clean_name(name), make_safe(body)
     face = lock_face(club)
     digest = sha256(safe.body).hexdigest()[: ClubPicture.DIGEST_LENGTH]
@@ -88,12 +89,17 @@ def show_picture(club: Club, body: bytes, name: str, *, is_logo: bool) -> None:
         raise refuse_picture(_("Il y a déjà six partenaires : ôtez-en un d’abord."))
     ClubPicture.objects.get_or_create(club=club, digest=digest, defaults={"ending": safe.ending, "body": safe.body})
     save_face(club, [shown, *kept] if is_logo else [*kept, shown])
+    log_picture_change(club, words, ClubChange.What.PICTURE_SHOWN, actor)
 
 
 @transaction.atomic
-def remove_picture(club: Club, digest: str) -> None:
-    """Show this picture no longer, and forget it; nothing where it is gone already."""
-    save_face(club, [each for each in lock_face(club) if each.digest != digest])
+def remove_picture(club: Club, digest: str, *, actor: str = "") -> None:
+    """Show this picture no longer, forget it, and log that; nothing where it is gone already."""
+    face = lock_face(club)
+    save_face(club, [each for each in face if each.digest != digest])
+    for each in face:
+        if each.digest == digest:
+            log_picture_change(club, each.name, ClubChange.What.PICTURE_REMOVED, actor)
 
 
 def lock_face(club: Club) -> list[ShownPicture]:

@@ -1,4 +1,5 @@
-"""What was changed at a club, in words: who came, went and changed his role, and what was set for other programs."""
+"""What was changed at a club, in words: who came, went and changed his role, what was set for other programs, and which
+pictures it shows."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,6 +24,8 @@ WORDS: Mapping[str, Promise] = {
     What.SECRET_RENEWED: gettext_lazy("Secret changé : %(subject)s"),
     What.PLACE_ADDED: gettext_lazy("Le site part aussi là : %(subject)s"),
     What.PLACE_REMOVED: gettext_lazy("Le site ne part plus là : %(subject)s"),
+    What.PICTURE_SHOWN: gettext_lazy("Image montrée : %(subject)s"),
+    What.PICTURE_REMOVED: gettext_lazy("Image ôtée : %(subject)s"),
 }
 
 

@@ -19,7 +19,7 @@ from tournaments.presentation.text.club_log import build_club_log
 from tournaments.reading.club_face import read_face
 from tournaments.standings.ranking import get_name_key
 from tournaments.views.access import require_right
-from tournaments.views.organiser.scoping import build_club_address, get_asked_club
+from tournaments.views.organiser.scoping import build_club_address, get_actor, get_asked_club
 from tournaments.views.polled_parts import clear_polled_parts
 from tournaments.views.posted_forms import carry_out, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
@@ -61,14 +61,14 @@ def edit_face(request: MemberRequest, club: Club) -> HttpResponse:
     """Show the logo and the sponsors; a POST shows one more, or takes one away (`remove`)."""
     here = build_club_address("club-face", club.pk)
     if "remove" in request.POST:
-        remove_picture(club, request.POST["remove"])
+        remove_picture(club, request.POST["remove"], actor=get_actor(request))
         clear_polled_parts()
         return say_and_redirect(request, _("L’image est ôtée."), here)
     form = PictureForm(request.POST, request.FILES) if request.method == "POST" else PictureForm()
     if form.is_valid():
         given = form.cleaned_data
-        is_logo = given["place"] == PictureForm.LOGO
-        if carry_out(form, show_picture, club, given["file"].read(), given["name"], is_logo=is_logo):
+        is_logo, actor = given["place"] == PictureForm.LOGO, get_actor(request)
+        if carry_out(form, show_picture, club, given["file"].read(), given["name"], is_logo=is_logo, actor=actor):
             clear_polled_parts()
             return say_and_redirect(request, _("Les pages et les papiers la montrent."), here)
     context = {"club": club, "clubs": request.clubs, "face": read_face(club)}

@@ -20,7 +20,7 @@ from tournaments.presentation.announcements import (
 from tournaments.presentation.poster_picture import LOOKS, draw_poster
 from tournaments.presentation.qr import draw_qr, find_fixed_address
 from tournaments.presentation.text.provisional_text import describe_provisional
-from tournaments.reading.club_face import find_logo, read_face
+from tournaments.reading.club_face import ShownPicture, find_logo, read_face
 from tournaments.reading.final_order import read_final_order
 from tournaments.reading.open_tables import list_unread_tables
 from tournaments.reading.shown_names import Viewer, get_entry_names
@@ -55,6 +55,7 @@ def share_evening(request: MemberRequest, tournament: Tournament) -> HttpRespons
         "languages": settings.LANGUAGES,
         "has_links": bool(find_fixed_address("/")),
         "qr": draw_qr(sign_up) if sign_up else "",
+        "lacks_logo": find_logo(read_face(tournament.club)) is not None and find_drawn_logo(tournament) is None,
     }
     return render_form(request, "organiser/share.html", form, context)
 
@@ -78,15 +79,19 @@ def list_texts(tournament: Tournament, language: str) -> list[tuple[str, str, st
     return texts
 
 
+def find_drawn_logo(tournament: Tournament) -> ShownPicture | None:
+    """Return the logo that a poster's picture has: only a PNG can be put into it."""
+    logo = find_logo(read_face(tournament.club))
+    return logo if logo and logo.ending == "png" else None
+
+
 @require_right(Right.LOOK, READ, of=get_tournament)
 def send_poster(_request: MemberRequest, tournament: Tournament, look: str) -> HttpResponse:
-    """Send a poster as a picture (PNG), with the name that it has once it is saved. Of a logo, only a PNG can be put
-    into it."""
+    """Send a poster as a picture (PNG), with the name that it has once it is saved."""
     if look not in LOOKS:
         raise Http404
-    logo = find_logo(read_face(tournament.club))
-    is_drawn = logo is not None and logo.ending == "png"
-    body = tournament.club.pictures.get(digest=logo.digest).body if logo and is_drawn else None
+    logo = find_drawn_logo(tournament)
+    body = tournament.club.pictures.get(digest=logo.digest).body if logo else None
     picture = draw_poster(look, build_poster_facts(tournament), bytes(body) if body else None)
     name = f"{tournament.date:%Y-%m-%d}-{slugify(tournament.name) or tournament.code}-{look}.png"
     headers = {"Content-Disposition": f'inline; filename="{name}"'}
