@@ -1,0 +1,88 @@
+"""Elo by pairs: what each pair of opponents at a table takes from each other, so that anybody can check it by hand.
+
+All tables of a day count with the ratings of its morning. A side's rating is its players' average. What a side was
+expected to do against another is rounded to a hundredth, as on the tables that chess players use; each of its players
+then wins from, or loses to, each of the other's the same tenths of a point. So the gains of a table always sum to zero.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import product
+
+from .rated_tables import Chances, RatedTable, iter_days, list_side_pairs
+
+START_TENTHS = 15_000
+STAKE_TENTHS = 320  # what a player can win at a table from all his opponents together, at most
+SCALE_TENTHS = 4_000  # one side so far ahead is expected to come first 10 times out of 11
+LEAST, MOST = 1, 99  # per cent: nobody is sure to come first
+
+
+@dataclass(frozen=True, slots=True)
+class EloGain:
+    """What a player took at a table from one opponent. `expected`: the chance of coming before him, in per cent;
+    `score`, in halves: 2 if he did, 1 if level; `tenths`: of a point, negative where he lost some."""
+
+    day: int
+    table: int
+    player: int
+    opponent: int
+    expected: int
+    score: int
+    tenths: int
+
+
+@dataclass(frozen=True, slots=True)
+class EloRatings:
+    """`gains`: in the order of days and tables; `tenths`: everybody's rating after the last one; `chances`: what was
+    expected at each table beforehand."""
+
+    gains: tuple[EloGain, ...]
+    tenths: Mapping[int, int]
+    chances: Chances
+
+
+def compute_elo(tables: Iterable[RatedTable]) -> EloRatings:
+    """Return what all these tables moved."""
+    ratings: Counter[int] = Counter()
+    gains: list[EloGain] = []
+    chances: Chances = {}
+    for _day, those in iter_days(tables):
+        for table in those:
+            for player in table.players:
+                ratings.setdefault(player, START_TENTHS)
+        moved = [gain for table in those for gain in _list_table_gains(table, ratings, chances)]
+        for gain in moved:
+            ratings[gain.player] += gain.tenths
+        gains += moved
+    return EloRatings(tuple(gains), dict(ratings), chances)
+
+
+def _list_table_gains(table: RatedTable, ratings: Mapping[int, int], chances: Chances) -> list[EloGain]:
+    """Return what every player of a table took from each opponent, and note what was expected."""
+    levels = [sum(ratings[player] for player in side) / len(side) for side in table.sides]
+    pairs, share, gains = list_side_pairs(table), len(table.players) - 1, []
+    expected = [compute_expected(levels[pair.one], levels[pair.other]) for pair in pairs]
+    chances[table.table] = [each / 100 for each in expected]
+    for pair, chance in zip(pairs, expected, strict=True):
+        tenths = compute_gain(chance, pair.score, share)
+        for one, other in product(table.sides[pair.one], table.sides[pair.other]):
+            gains.append(EloGain(table.day, table.table, one, other, chance, pair.score, tenths))
+            gains.append(EloGain(table.day, table.table, other, one, 100 - chance, 2 - pair.score, -tenths))
+    return gains
+
+
+def compute_expected(one: float, other: float) -> int:
+    """Return how likely a side of rating `one` (tenths) comes before one of `other`, in per cent. What both expect is
+    always 100 together."""
+    if one < other:
+        return 100 - compute_expected(other, one)
+    return min(MOST, max(LEAST, round(100 / (1 + 10 ** ((other - one) / SCALE_TENTHS)))))
+
+
+def compute_gain(expected: int, score: int, opponents: int) -> int:
+    """Return the tenths that a player takes from one of his opponents, halves rounded away from zero. `expected`: per
+    cent; `score`: in halves."""
+    surprise = STAKE_TENTHS * (50 * score - expected)
+    tenths = (2 * abs(surprise) + 100 * opponents) // (200 * opponents)
+    return tenths if surprise > 0 else -tenths
