@@ -85,6 +85,7 @@ SITES = JobKind(
     calm_rest=60,
     at_end=AtEnd.GO_ON,
 )
+RATINGS = JobKind("ratings", ("rate",), first=90, every=3600, again=900, rest=10, calm_rest=60)
 BACKUP = JobKind("backup", ("backup",), first=60, every=900, rest=10, at_end=AtEnd.ONCE_MORE)
 
-KINDS = (PRINT, DRAW, SELF_CHECK, PREVIEW, RESTORE, WEBHOOKS, SITES, BACKUP)
+KINDS = (PRINT, DRAW, SELF_CHECK, PREVIEW, RESTORE, WEBHOOKS, SITES, RATINGS, BACKUP)

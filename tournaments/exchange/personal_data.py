@@ -5,6 +5,7 @@ A test holds the models that it is made of to what is declared as kept.
 """
 
 from collections.abc import Iterable
+from datetime import date
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -23,6 +24,7 @@ from tournaments.models import (
     Entry,
     Fee,
     Invitation,
+    KeptRatings,
     Language,
     LedgerLine,
     MemberChange,
@@ -56,6 +58,7 @@ def build_player_document(player: Player) -> PersonDocument:
             "family_name": player.family_name,
             "active": player.active,
             "initials_only": player.discreet,
+            "rated": player.rated,
             "erased": hasattr(player, "erasure"),
             "details": pick(details, *PlayerDetails.LENGTHS, "paid", "pictures") if details else {},
             "merged": [
@@ -64,6 +67,7 @@ def build_player_document(player: Player) -> PersonDocument:
             ],
         },
         "tournaments": [build_entry_part(entry) for entry in list_entries(everybody)],
+        "ratings": [build_rating_part(row) for row in KeptRatings.objects.filter(player__in=everybody).order_by("pk")],
         "texts": [
             {"where": each.where, "text": each.text} for each in find_mentions(player.club, everybody) if each.is_likely
         ],
@@ -73,6 +77,21 @@ def build_player_document(player: Player) -> PersonDocument:
 def pick(row: Any, *names: str) -> PersonDocument:
     """Return these columns of a row by their names."""
     return {name: getattr(row, name) for name in names}
+
+
+def build_rating_part(row: KeptRatings) -> PersonDocument:
+    """Return what is kept of a player's skill at one game: day by day, and what he took at each table by Elo."""
+    return {
+        "game": row.game,
+        "curve": [
+            {"date": date.fromordinal(day).isoformat(), "mean": mean, "deviation": deviation}
+            for day, mean, deviation in row.document["curve"]
+        ],
+        "gains": [
+            {"date": date.fromordinal(day).isoformat(), "tenths": tenths}
+            for day, *_others, tenths in row.document["gains"]
+        ],
+    }
 
 
 def list_entries(players: Iterable[Player]) -> Iterable[Entry]:

@@ -12,7 +12,7 @@ from .publishing import PublicationTarget
 from .rounds import Confirmation, Rest, Round, RoundDraft, Seat, Table, TokenCount
 from .seasons import Season
 from .signing_up import PosterText, SignUp, SignUpTerms
-from .summaries import SUMMARY_COLUMNS, ChangeMark, KeptEvening, SeatSummary, TableSummary
+from .summaries import SUMMARY_COLUMNS, ChangeMark, KeptEvening, KeptRatings, SeatSummary, TableSummary
 from .tombola import Tombola
 from .tournaments import AuditEntry, AuditReason, Entry, SeatingExclusion, Tournament
 from .webhooks import Delivery, EventType, MessageShape, OutboxEntry, Receiver
@@ -43,6 +43,7 @@ __all__ = [
     "Invitation",
     "JetonWorth",
     "KeptEvening",
+    "KeptRatings",
     "Language",
     "LedgerLine",
     "Member",

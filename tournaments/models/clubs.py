@@ -96,13 +96,15 @@ class Member(models.Model):
 class Player(models.Model):
     """A player of a club. Two players may have the same name; inside a tournament their shown names differ.
     `discreet`: he asked that public pages show his initials, whatever the club shows of the others. `family_name`: the
-    words of his name that are the family name, "" where nobody said (`listed_names`)."""
+    words of his name that are the family name, "" where nobody said (`listed_names`). `rated`: his skill may be
+    reckoned."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
     name = models.CharField(_("nom"), max_length=NAME_LENGTH)
     active = models.BooleanField(_("joue encore"), default=True)
     discreet = models.BooleanField(_("initiales sur les pages publiques"), default=False)
     family_name = models.CharField(_("nom de famille"), max_length=NAME_LENGTH, blank=True, default="", db_default="")
+    rated = models.BooleanField(_("adresse estimée"), default=True, db_default=True)
 
     class Meta:
         ordering = ["name", "pk"]

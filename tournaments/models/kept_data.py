@@ -81,6 +81,12 @@ KEPT_DATA = (
         is_public=True,
     ),
     KeptData(
+        _("Ce que ses tables disent de l’adresse d’un joueur, avec ce qu’on n’en sait pas."),
+        _("Pour que le club voie si ses jeux en montrent. Les soirées closes suffisent à le refaire."),
+        _("Jusqu’au calcul suivant. Rien de qui ne le veut pas, ni d’un nom effacé."),
+        models=("tournaments.KeptRatings",),
+    ),
+    KeptData(
         _("Des mots libres : la raison d’une correction, d’un appel de l’arbitre, d’un désaccord."),
         _("Pour qu’on sache plus tard pourquoi un chiffre a changé."),
         _("Effacés avec un nom qu’ils disent. Pourquoi un coup fut redonné reste scellé dans le livre."),

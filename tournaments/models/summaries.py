@@ -1,5 +1,5 @@
-"""What is derived from the book and may be made anew: what each table, seat and closed tournament comes to, its newest
-records, and marks of what changed."""
+"""What is derived from the book and may be made anew: what each table, seat and closed tournament comes to, what they
+say of skill, a table's newest records, and marks of what changed."""
 
 from collections import OrderedDict
 from collections.abc import Hashable
@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from django.db import models
 
+from .clubs import Club, Player
 from .rounds import Seat, Table
 from .tournaments import Tournament
 
@@ -113,6 +114,24 @@ class KeptEvening(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament} · {len(self.ranked)}"
+
+
+class KeptRatings(models.Model):
+    """What a club's closed tournaments of one game say of skill: `actions.kept_ratings` writes it whole, and whoever
+    deletes it only waits for the next time.
+
+    `player`: whom the row is about; None: the game itself. `stamp`: the digest of what it was computed from.
+    `document`: see `reading.kept_ratings`.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="kept_ratings")
+    game = models.CharField(max_length=20)
+    player = models.ForeignKey(Player, models.CASCADE, null=True, related_name="kept_ratings")
+    stamp = models.CharField(max_length=64)
+    document = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"{self.club} · {self.game}"
 
 
 class ChangeMark(models.Model):

@@ -20,13 +20,15 @@ LEAST, MOST = 1, 99  # per cent: nobody is sure to come first
 
 @dataclass(frozen=True, slots=True)
 class EloGain:
-    """What a player took at a table from one opponent. `expected`: the chance of coming before him, in per cent;
-    `score`, in halves: 2 if he did, 1 if level; `tenths`: of a point, negative where he lost some."""
+    """What a player took at a table from one opponent. `level`, `other_level`: the ratings of their sides that morning,
+    in tenths; `expected`: the chance of coming before him, in per cent; `score`, in halves: 2 if he did, 1 if level;
+    `tenths`: of a point, negative where he lost some."""
 
-    day: int
-    table: int
+    table: RatedTable
     player: int
     opponent: int
+    level: int
+    other_level: int
     expected: int
     score: int
     tenths: int
@@ -60,19 +62,21 @@ def compute_elo(tables: Iterable[RatedTable]) -> EloRatings:
 
 def _list_table_gains(table: RatedTable, ratings: Mapping[int, int], chances: Chances) -> list[EloGain]:
     """Return what every player of a table took from each opponent, and note what was expected."""
-    levels = [sum(ratings[player] for player in side) / len(side) for side in table.sides]
-    pairs, share, gains = list_side_pairs(table), len(table.players) - 1, []
-    expected = [compute_expected(levels[pair.one], levels[pair.other]) for pair in pairs]
-    chances[table.table] = [each / 100 for each in expected]
-    for pair, chance in zip(pairs, expected, strict=True):
-        tenths = compute_gain(chance, pair.score, share)
+    levels = [round(sum(ratings[player] for player in side) / len(side)) for side in table.sides]
+    share, gains = len(table.players) - 1, []
+    chances[table.table] = []
+    for pair in list_side_pairs(table):
+        mine, theirs = levels[pair.one], levels[pair.other]
+        expected = compute_expected(mine, theirs)
+        tenths = compute_gain(expected, pair.score, share)
+        chances[table.table].append(expected / 100)
         for one, other in product(table.sides[pair.one], table.sides[pair.other]):
-            gains.append(EloGain(table.day, table.table, one, other, chance, pair.score, tenths))
-            gains.append(EloGain(table.day, table.table, other, one, 100 - chance, 2 - pair.score, -tenths))
+            gains.append(EloGain(table, one, other, mine, theirs, expected, pair.score, tenths))
+            gains.append(EloGain(table, other, one, theirs, mine, 100 - expected, 2 - pair.score, -tenths))
     return gains
 
 
-def compute_expected(one: float, other: float) -> int:
+def compute_expected(one: int, other: int) -> int:
     """Return how likely a side of rating `one` (tenths) comes before one of `other`, in per cent. What both expect is
     always 100 together."""
     if one < other:

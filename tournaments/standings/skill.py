@@ -12,33 +12,14 @@ from math import erf, log, sqrt
 from trueskillthroughtime import Gaussian, History
 
 from .rated_tables import Chances, RatedTable, iter_days, list_side_pairs
+from .skill_points import SkillPoint
 
 SPREADS = (0.125, 0.25, 0.5, 1.0)  # how far apart players may be, in units of luck
 USUAL_SPREAD = 0.5
 DRIFT = 0.005  # how much a player changes from one day to the next, in units of luck
 LEVEL_CHANCE = 0.02  # that two sides end level
-BAND = 1.645  # deviations on either side of the mean: nine times out of ten the skill is between
 ROUNDS, CLOSE_ENOUGH = 6, 1e-3  # of going back and forth through time
 SURE = 0.01  # nobody is surer than that to come first
-
-
-@dataclass(frozen=True, slots=True)
-class SkillPoint:
-    """A player's skill on one day: its mean and its standard deviation."""
-
-    day: int
-    mean: float
-    deviation: float
-
-    @property
-    def low(self) -> float:
-        """The lower end of the band."""
-        return self.mean - BAND * self.deviation
-
-    @property
-    def high(self) -> float:
-        """Its upper end."""
-        return self.mean + BAND * self.deviation
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +51,6 @@ def compute_skills(tables: Iterable[RatedTable]) -> Skills:
     curves = histories[spread].learning_curves()
     points = {who: tuple(SkillPoint(day, each.mu, each.sigma) for day, each in curve) for who, curve in curves.items()}
     return Skills(points, chances, spread)
-
-
-def compute_chance_against_average(skill: float) -> float:
-    """Return how likely a player of this skill comes before an average player of the club, where neither has a
-    partner."""
-    return _integrate_normal(skill / sqrt(2))
 
 
 def _build_history(days: Sequence[tuple[int, Sequence[RatedTable]]], spread: float) -> History:

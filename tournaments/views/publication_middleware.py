@@ -1,5 +1,5 @@
 """Middleware: whatever an organiser publishes, withdraws or corrects has the clubs' sites of files made anew, and what
-else is written within a minute. It asks no database."""
+else is written within a minute; what may change a closed evening has skill reckoned anew. It asks no database."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
 from config.background.jobs import request_job
-from config.background.kinds import SITES
+from config.background.kinds import RATINGS, SITES
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 PUBLICATIONS = frozenset(
@@ -23,15 +23,26 @@ PUBLICATIONS = frozenset(
 """The addresses, by name, whose form changes what a site shows, at once. What else is written, as by phones, goes out
 with the next of them or within a minute; where it changed nothing that is shown, nothing is sent."""
 
+RECKONINGS = frozenset(
+    {
+        *("tournament-close", "tournament-reopen", "tournament-hide", "tournament-setup", "tournament-import"),
+        *("desk-correct", "desk-undo", "desk-unplayed", "desk-substitute", "round-unplayed", "round-withdraw-begun"),
+        *("player-merge", "player-part", "player-forget", "player-rated"),
+    }
+)
+"""The addresses whose form may change what skill is reckoned from. What changes otherwise counts within the hour."""
+
 
 def ask_after_publishing(get_response: GetResponse) -> GetResponse:
-    """Wrap `get_response`: once a form was accepted, the server makes the sites anew by itself."""
+    """Wrap `get_response`: once a form was accepted, the server makes by itself what follows from it."""
 
     def noted(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         found = request.resolver_match
         if request.method == "POST" and response.status_code < 400 and found:
             request_job(settings.VAR_DIR, SITES, is_calm=found.url_name not in PUBLICATIONS)
+            if found.url_name in RECKONINGS:
+                request_job(settings.VAR_DIR, RATINGS, is_calm=True)
         return response
 
     return noted

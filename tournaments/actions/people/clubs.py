@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.money.currency import check_currency
 from tournaments.actions.saving import save_fields
-from tournaments.models import Club, Entry, Player, PlayerDetails
+from tournaments.models import Club, Entry, KeptRatings, Player, PlayerDetails
 from tournaments.models.listed_names import split_name
 from tournaments.models.rights import Role
 
@@ -113,6 +113,13 @@ def redraw_entries(player: Player) -> None:
 def set_player_active(player: Player, active: bool) -> Player:
     """Set whether the player is active; inactive players are no longer proposed."""
     return save_fields(player, active=active)
+
+
+def set_player_rated(player: Player, rated: bool) -> Player:
+    """Set whether the player's skill may be reckoned. Where it may not, what is kept of it goes at once."""
+    if not rated:
+        KeptRatings.objects.filter(player=player).delete()
+    return save_fields(player, rated=rated)
 
 
 @transaction.atomic

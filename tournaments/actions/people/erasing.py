@@ -14,6 +14,7 @@ from tournaments.models import (
     AuditReason,
     Erasure,
     HallMessage,
+    KeptRatings,
     Player,
     PlayerDetails,
     PosterText,
@@ -53,6 +54,7 @@ def forget_name(player: Player, *, actor: str, spared: Collection[str] | None = 
             Erasure.objects.get_or_create(player=each, defaults={"actor": actor})
             Renaming.objects.filter(entry__player=each).delete()
             PlayerDetails.objects.filter(player=each).delete()
+            KeptRatings.objects.filter(player=each).delete()
             for entry in each.entries.all():
                 save_fields(entry, salt="")  # under which the chain held who this is: it proves the rest as before
                 show_under_name(entry, str(name))

@@ -19,6 +19,14 @@ from tournaments.presentation.text.numbers import format_money
 
 ISO_TIME = re.compile(r"\d{4}-\d\d-\d\d(T.+)?")
 LABELS = {
+    "game": gettext_lazy("Jeu"),
+    "tenths": gettext_lazy("Dixièmes de point"),
+    "ratings": gettext_lazy("Ce que ses tables disent de son adresse"),
+    "rated": gettext_lazy("Adresse estimée"),
+    "mean": gettext_lazy("Adresse"),
+    "gains": gettext_lazy("Ses gains d’Elo"),
+    "deviation": gettext_lazy("Ce qu’on n’en sait pas"),
+    "curve": gettext_lazy("Son adresse, jour par jour"),
     "account": gettext_lazy("Compte"),
     "actions": gettext_lazy("Ce que vous avez fait, hors des feuilles"),
     "active": gettext_lazy("Actif"),

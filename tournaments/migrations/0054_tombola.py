@@ -14,7 +14,7 @@ CHANGES = (
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0052_shared_backup_state")]
+    dependencies = [("tournaments", "0053_ratings")]
 
     operations = [
         migrations.CreateModel(

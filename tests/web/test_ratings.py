@@ -1,0 +1,165 @@
+"""Skill of a club's players: what it is reckoned from, how it follows merges and erasures, what pages say."""
+
+import datetime
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.book.evening_builders import build_coup, correct_event, get_table, record_events
+from tests.web.organiser_builders import create_open_evening, sign_in_organiser
+from tournaments.actions.evenings.lifecycle import close_tournament, hide_tournament
+from tournaments.actions.kept_ratings import keep_ratings
+from tournaments.actions.people.clubs import set_player_rated
+from tournaments.actions.people.erasing import forget_name
+from tournaments.actions.people.player_merges import merge_players, undo_merge
+from tournaments.actions.tables.unplayed import mark_unplayed
+from tournaments.models import Club, KeptRatings, Merge, Player, Tournament
+from tournaments.reading import played_evenings
+from tournaments.reading.kept_ratings import read_player_ratings, read_ratings
+from tournaments.reading.rated_tables import list_rated_tournaments, list_unrated_players, read_rated_tables
+from tournaments.standings.rated_tables import RatedTable
+
+pytestmark = pytest.mark.django_db
+THREE = ("Anne", "Basile", "Chloé")
+GAME = "brusquembille"
+
+
+def play_evening(club: Club, day: int, *events: Any, names: tuple[str, ...] = THREE) -> Tournament:
+    """Play and close an evening of one table: +2 +5 −7, or these events."""
+    tournament = create_open_evening(club, names=names, sizes=(len(names),))
+    record_events(get_table(tournament), *(events or [build_coup()]))
+    Tournament.objects.filter(pk=tournament.pk).update(date=datetime.date(2026, 1, 1) + datetime.timedelta(day))
+    tournament.refresh_from_db()
+    return close_tournament(tournament)
+
+
+@pytest.fixture
+def club() -> Club:
+    """A club of two evenings."""
+    _client, made = sign_in_organiser()
+    for day in (1, 2):
+        play_evening(made, day)
+    return made
+
+
+def find_player(name: str) -> Player:
+    """Return the player of this name."""
+    return Player.objects.get(name=name)
+
+
+def read_tables(club: Club) -> list[RatedTable]:
+    """Return the tables that the club's skill is reckoned from."""
+    played_evenings._recent.clear()
+    return read_rated_tables(list_rated_tournaments(club).get(GAME, []), list_unrated_players(club))
+
+
+def list_orders(club: Club) -> list[list[tuple[str, ...]]]:
+    """Return those tables as the names of each side, the best first."""
+    names = dict(Player.objects.values_list("pk", "name"))
+    return [
+        [
+            tuple(names[player] for player in side)
+            for _place, side in sorted(zip(table.places, table.sides, strict=True))
+        ]
+        for table in read_tables(club)
+    ]
+
+
+def test_a_closed_evening_counts_by_its_places_and_an_open_one_not_at_all(club: Club) -> None:
+    create_open_evening(club, names=THREE, sizes=(3,))
+    assert list_orders(club) == [[("Anne",), ("Basile",), ("Chloé",)]] * 2
+
+
+def test_a_correction_counts_and_so_does_a_table_struck_out(club: Club) -> None:
+    first, second = Tournament.objects.order_by("date")
+    correct_event(get_table(first), 1, build_coup(40, 45, 35))
+    mark_unplayed(get_table(second).pk, "annulled", actor="user:1", reason="mal compté")
+    assert len(read_tables(club)) == 1
+    assert list_orders(club) != [[("Anne",), ("Basile",), ("Chloé",)]]
+
+
+def test_who_leaves_stands_where_the_rules_rank_him(club: Club) -> None:
+    play_evening(club, 3, build_coup(), {"type": "leave", "player": "1"})
+    assert list_orders(club)[-1][-1] == ("Anne",), "she led"
+
+
+def test_a_hidden_evening_tells_nothing(club: Club) -> None:
+    hide_tournament(Tournament.objects.earliest("date"))
+    assert len(read_tables(club)) == 1
+
+
+def test_merged_players_are_one_and_separated_ones_two(club: Club) -> None:
+    play_evening(club, 3, names=("Anne bis", "Basile", "Chloé"))
+    merge_players(find_player("Anne"), find_player("Anne bis"), actor="")
+    assert {player for table in read_tables(club) for player in table.players} == {
+        find_player(name).pk for name in THREE
+    }
+    undo_merge(Merge.objects.get())
+    assert find_player("Anne bis").pk in read_tables(club)[-1].players
+
+
+def erase(player: Player) -> None:
+    forget_name(player, actor="user:1")
+
+
+def leave_out(player: Player) -> None:
+    set_player_rated(player, False)
+
+
+@pytest.mark.parametrize("remove", [erase, leave_out])
+def test_nothing_is_reckoned_or_kept_of_who_is_erased_or_left_out(club: Club, remove: Callable[[Any], None]) -> None:
+    keep_ratings(club)
+    player = find_player("Basile")
+    remove(player)
+    assert not read_player_ratings(player)
+    assert list_orders(club) == [[("Anne",), ("Chloé",)]] * 2
+    keep_ratings(club)
+    assert not read_player_ratings(player)
+
+
+def test_it_takes_as_many_queries_however_many_evenings(club: Club) -> None:
+    def count_queries() -> int:
+        played_evenings._recent.clear()
+        with CaptureQueriesContext(connection) as queries:
+            read_rated_tables(list_rated_tournaments(club)[GAME], list_unrated_players(club))
+            read_ratings(club)
+        return len(queries)
+
+    keep_ratings(club)
+    before = count_queries()
+    for day in range(3, 7):
+        play_evening(club, day)
+    keep_ratings(club)
+    assert count_queries() == before
+
+
+def test_it_is_reckoned_anew_when_something_has_changed_and_only_then(club: Club) -> None:
+    assert not read_ratings(club)[1]
+    assert keep_ratings(club) == [GAME] and keep_ratings(club) == []
+    assert read_ratings(club)[1]
+    before = KeptRatings.objects.get(player=None).document
+    correct_event(get_table(Tournament.objects.earliest("date")), 1, build_coup(40, 45, 35))
+    assert not read_ratings(club)[1]
+    assert keep_ratings(club) == [GAME] and read_ratings(club)[1]
+    assert KeptRatings.objects.get(player=None).document != before
+
+
+def test_what_is_deleted_comes_again(club: Club) -> None:
+    call_command("rate")
+    before = {row.player_id: row.document for row in KeptRatings.objects.all()}
+    KeptRatings.objects.all().delete()
+    call_command("rate")
+    assert {row.player_id: row.document for row in KeptRatings.objects.all()} == before and len(before) == 4
+
+
+def test_a_gain_is_kept_with_what_checks_it_by_hand(club: Club) -> None:
+    keep_ratings(club)
+    _curve, gains = read_player_ratings(find_player("Anne"))[GAME]
+    first = [gain for gain in gains if gain.table == gains[0].table]
+    assert [(gain.level, gain.other_level, gain.expected, gain.score, gain.tenths) for gain in first] == [
+        (15000, 15000, 50, 2, 80)
+    ] * 2
