@@ -13,6 +13,7 @@ import pytest
 from django.db import Error, connection, migrations, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
+from django.db.migrations.state import ProjectState
 from django.db.models import NOT_PROVIDED, Field, IntegerField, Model
 
 from tests.book.forbidden_sql import execute_sql
@@ -22,6 +23,8 @@ from tests.fixtures.databases import Database
 from tournaments.models.guards.install import remove_guards
 
 pytestmark = pytest.mark.book
+LEAST_FILLED = 25
+"""Tables in which `fill_evening` leaves rows."""
 TAKES_AWAY = (
     *(migrations.RemoveField, migrations.RenameField, migrations.DeleteModel, migrations.RenameModel),
     migrations.AlterModelTable,
@@ -43,13 +46,17 @@ def needs_value(field: Any) -> bool:
     return not field.null and field.db_default is NOT_PROVIDED and not field.many_to_many
 
 
-def find_faults(operations: Sequence[Operation]) -> Iterator[str]:
-    """Yield a sentence for each operation that the version before would notice."""
+def find_faults(operations: Sequence[Operation], before: ProjectState | None = None) -> Iterator[str]:
+    """Yield a sentence for each operation that the version before would notice. `before`: the models as they were; a
+    column that needed a value already may change its choices."""
     new = {each.name.lower() for each in operations if isinstance(each, migrations.CreateModel)}
     for each in operations:
         if getattr(each, "model_name", "").lower() in new:
             continue
         field = each.field if isinstance(each, migrations.AddField | migrations.AlterField) else None
+        if isinstance(each, migrations.AlterField) and before is not None:
+            known = before.models["tournaments", each.model_name_lower].fields[each.name]
+            field = None if needs_value(known) else field
         if isinstance(each, TAKES_AWAY) or (field is not None and needs_value(field)):
             yield SENTENCE.format(each.describe())
 
@@ -80,9 +87,12 @@ def test_a_column_that_the_version_before_need_not_know_is_right(field: "Field[A
 
 
 def test_no_migration_takes_away_what_the_version_before_uses() -> None:
-    loaded = MigrationLoader(None).disk_migrations
-    found = [name for name in list_names() if name >= FIRST and name not in CONTRACTS]
-    assert [fault for name in found for fault in find_faults(loaded["tournaments", name].operations)] == []
+    loader = MigrationLoader(None)
+    faults: list[str] = []
+    for name in (each for each in list_names() if each >= FIRST and each not in CONTRACTS):
+        before = loader.project_state(("tournaments", name), at_end=False)
+        faults += find_faults(loader.disk_migrations["tournaments", name].operations, before)
+    assert faults == []
 
 
 def list_models_before() -> list[type[Model]]:
@@ -118,7 +128,7 @@ def list_own(row: Model) -> list[Any]:
 def test_the_program_of_one_migration_before_writes_and_reads_on_the_newest_schema(own_database: Database) -> None:
     remove_guards(connection)  # which would not let a row be taken out
     counts = write_as_before()
-    assert sum(count > 0 for count in counts.values()) > len(counts) // 2
+    assert sum(count > 0 for count in counts.values()) > LEAST_FILLED
 
 
 @pytest.mark.tampers

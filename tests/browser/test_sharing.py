@@ -12,7 +12,9 @@ from tournaments.models import Tournament
 
 PASSWORD = "quatre-vingts-as"
 NO_SHARE = "() => { delete Navigator.prototype.share; }"
-SHARE = """() => { window.sent = []; navigator.share = (data) => { window.sent.push(data); return Promise.reject(); }; }"""
+SHARE = (
+    """() => { window.sent = []; navigator.share = (data) => { window.sent.push(data); return Promise.reject(); }; }"""
+)
 
 
 def fill() -> None:

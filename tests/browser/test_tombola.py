@@ -24,7 +24,9 @@ def fill() -> None:
 pytestmark = pytest.mark.start_from(fill=fill)
 
 
-def test_each_press_at_the_desk_shows_one_prize_more_in_the_hall(live: LiveServer, page: Page, phone: Page, axe) -> None:
+def test_each_press_at_the_desk_shows_one_prize_more_in_the_hall(
+    live: LiveServer, page: Page, phone: Page, axe
+) -> None:
     tournament = Tournament.objects.get()
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(f"{live.url}/{tournament.code}/screen")

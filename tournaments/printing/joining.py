@@ -169,7 +169,10 @@ def _set_piece_here(piece: Piece, file: Path, under: list[Path]) -> None:
     """Set one piece in this process."""
     if piece.overlay:
         _set_over_grids(
-            piece.overlay, piece.looks, file, [json.loads(each.with_suffix(".json").read_text(encoding="utf-8")) for each in under]
+            piece.overlay,
+            piece.looks,
+            file,
+            [json.loads(each.with_suffix(".json").read_text(encoding="utf-8")) for each in under],
         )
         return
     body, places = lay_out(piece.render_html(), piece.looks, tagged=piece.tagged)

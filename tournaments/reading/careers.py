@@ -132,7 +132,9 @@ def list_most_frequent(club: Club) -> list[tuple[int, int, int]]:
     sums = get_counted_sums().filter(
         seat__entry__tournament__in=Tournament.objects.visible().closed().filter(club=club).values("pk")
     )
-    counts = filter_entries_that_played(sums).values("player").annotate(evenings=Count("tournament")).filter(evenings__gt=1)
+    counts = (
+        filter_entries_that_played(sums).values("player").annotate(evenings=Count("tournament")).filter(evenings__gt=1)
+    )
     ordered = counts.order_by("-evenings", "player").values_list("player", "evenings")
     found: list[tuple[int, int, int]] = []
     for n, (player, evenings) in enumerate(ordered, 1):

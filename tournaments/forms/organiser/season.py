@@ -84,7 +84,12 @@ class SeasonForm(forms.Form):
 
     def counts_unusually(self) -> bool:
         """Tell whether what seldom changes is not as usual, or refused: then it stands open on the page."""
-        usual = {"best": {"", "None"}, "average": {"False", "None"}, "least": {"1", "", "None"}, "presence": {"0", "", "None"}}
+        usual = {
+            "best": {"", "None"},
+            "average": {"False", "None"},
+            "least": {"1", "", "None"},
+            "presence": {"0", "", "None"},
+        }
         return any(self[name].errors or str(self[name].value()) not in values for name, values in usual.items())
 
     def clean_places(self) -> tuple[int, ...]:
