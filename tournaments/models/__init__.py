@@ -6,14 +6,14 @@ from .adjustments import Adjustment
 from .book import ChainLink, LedgerLine, MentionsLeaving, Posting, Record, RecordReason
 from .calls import Agreement, ArbiterCall, Auction, HallMessage, TableTablet, UnplayedTable
 from .clubs import Club, ClubPicture, ClubPreset, Member, Player
-from .money import Account, Fee, JetonWorth, Prize
+from .money import Account, Fee, JetonWorth, Prize, Tombola
 from .people import Erasure, Merge, PlayerDetails, Renaming
 from .publishing import PublicationTarget
 from .rounds import Confirmation, Rest, Round, RoundDraft, Seat, Table, TokenCount
 from .seasons import Season
 from .signing_up import PosterText, SignUp, SignUpTerms
+from .signing_up import PosterText, SignUp, SignUpTerms
 from .summaries import SUMMARY_COLUMNS, ChangeMark, KeptEvening, KeptRatings, SeatSummary, TableSummary
-from .tombola import Tombola
 from .tournaments import AuditEntry, AuditReason, Entry, SeatingExclusion, Tournament
 from .webhooks import Delivery, EventType, MessageShape, OutboxEntry, Receiver
 

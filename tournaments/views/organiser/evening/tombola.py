@@ -7,7 +7,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 
 from tournaments.actions.evenings.tombola import draw_prize, remove_tombola, set_up_tombola, show_tombola
-from tournaments.forms.organiser.tombola import TombolaForm, build_tombola_initial
+from tournaments.forms.organiser.money import TombolaForm, build_tombola_initial
 from tournaments.models import Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.tables.tombola import WonPrizesTable
