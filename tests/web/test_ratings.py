@@ -2,17 +2,23 @@
 
 import datetime
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from config.background.jobs import serve_waiting
+from config.background.kinds import RATINGS
 from tests.book.evening_builders import build_coup, correct_event, get_table, record_events
+from tests.standings.test_ratings import invent_tables
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments.actions.evenings.lifecycle import close_tournament, hide_tournament
-from tournaments.actions.kept_ratings import keep_ratings
+from tournaments.actions.kept_ratings import build_rows, keep_ratings
 from tournaments.actions.people.clubs import set_player_rated
 from tournaments.actions.people.erasing import forget_name
 from tournaments.actions.people.player_merges import merge_players, undo_merge
@@ -20,7 +26,12 @@ from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.models import Club, KeptRatings, Merge, Player, Tournament
 from tournaments.reading import played_evenings
 from tournaments.reading.kept_ratings import read_player_ratings, read_ratings
-from tournaments.reading.rated_tables import list_rated_tournaments, list_unrated_players, read_rated_tables
+from tournaments.reading.rated_tables import (
+    compute_ratings_stamps,
+    list_rated_tournaments,
+    list_unrated_players,
+    read_rated_tables,
+)
 from tournaments.standings.rated_tables import RatedTable
 
 pytestmark = pytest.mark.django_db
@@ -163,3 +174,85 @@ def test_a_gain_is_kept_with_what_checks_it_by_hand(club: Club) -> None:
     assert [(gain.level, gain.other_level, gain.expected, gain.score, gain.tenths) for gain in first] == [
         (15000, 15000, 50, 2, 80)
     ] * 2
+
+
+@pytest.fixture
+def rated_club(club: Club) -> Club:
+    """A club of which sixty invented evenings are kept."""
+    set_up_ratings(club, spread=0.7)
+    return club
+
+
+def set_up_ratings(club: Club, spread: float) -> None:
+    """Keep what invented evenings say, as if they were the club's own."""
+    players = [Player.objects.create(club=club, name=f"Joueuse {n}") for n in range(12)]
+    _skills, tables = invent_tables(60, spread)
+    mine = [
+        replace(table, day=737_000 + table.day, sides=tuple((players[one].pk,) for one in table.players))
+        for table in tables
+    ]
+    stamps = compute_ratings_stamps(list_rated_tournaments(club), list_unrated_players(club))
+    KeptRatings.objects.filter(club=club).delete()
+    KeptRatings.objects.bulk_create(build_rows(club, GAME, stamps[GAME], mine))
+
+
+def open_page(club: Club, address: str = "/desk/ratings") -> Any:
+    """Return the answer of a page to the club's organiser."""
+    client = Client()
+    client.force_login(club.members.get().user)
+    return client.get(address)
+
+
+def test_the_players_stand_by_the_lower_end_of_their_bands(rated_club: Club) -> None:
+    [game] = open_page(rated_club).context["games"]
+    lows = [row.skill.low for row in game["players"].data]
+    assert game["is_better"] and lows == sorted(lows, reverse=True) and len(lows) == 12
+
+
+def test_nothing_is_called_a_rating_where_nothing_beats_a_coin(club: Club) -> None:
+    set_up_ratings(club, spread=0)
+    answer = open_page(club)
+    [game] = answer.context["games"]
+    assert not game["is_better"] and game["players"] is None
+    assert b'data-verdict="unknown"' in answer.content
+    player = find_player("Joueuse 3")
+    assert open_page(club, f"/desk/players/{player.pk}/rating").context["parts"] == []
+
+
+def test_a_player_s_page_has_his_band_his_curve_and_his_gains(rated_club: Club) -> None:
+    address = f"/desk/players/{find_player('Joueuse 3').pk}/rating"
+    answer = open_page(rated_club, address)
+    [part] = answer.context["parts"]
+    assert b"data-band" in answer.content and len(part["charts"]) == 2 and part["has_more"]
+    [whole] = open_page(rated_club, f"{address}?all=yes").context["parts"]
+    assert sum(row.tenths for row in whole["gains"].data) == round(10 * (parse_elo(whole["elo"]) - 1500))
+
+
+def parse_elo(text: str) -> float:
+    """Return a rating as it is shown, as a number."""
+    return float(text.replace(",", ".").replace("\N{NARROW NO-BREAK SPACE}", ""))
+
+
+def test_few_tables_tell_nothing(club: Club) -> None:
+    keep_ratings(club)
+    [game] = open_page(club).context["games"]
+    assert not game["ratings"].players and not game["is_better"]
+
+
+def test_who_wants_nothing_reckoned_is_gone_from_the_page_at_once(rated_club: Club) -> None:
+    set_player_rated(find_player("Joueuse 3"), False)
+    answer = open_page(rated_club)
+    assert b"Joueuse 3" not in answer.content and b"data-reckoning" in answer.content
+
+
+def test_a_changed_club_is_reckoned_once_somebody_looks_or_an_evening_closes(club: Club) -> None:
+    open_page(club)
+    assert serve_waiting(settings.VAR_DIR, RATINGS)
+    keep_ratings(club)
+    open_page(club)
+    assert not serve_waiting(settings.VAR_DIR, RATINGS)
+    client = Client()
+    client.force_login(club.members.get().user)
+    client.post(f"/desk/players/{find_player('Anne').pk}/rated", {"rated": "no"})
+    assert not Player.objects.get(name="Anne").rated
+    assert serve_waiting(settings.VAR_DIR, RATINGS)

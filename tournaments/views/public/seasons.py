@@ -217,6 +217,7 @@ def show_career(request: PageRequest, pk: str, player_pk: str) -> HttpResponse:
     key = find_favourite_game(sittings)
     context = {
         "club": club,
+        "player": int(player_pk),
         "name": name,
         "history": history,
         "under_way": under_way,

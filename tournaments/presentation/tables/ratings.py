@@ -1,0 +1,113 @@
+"""What a club's games say of skill: how each model foretold, the players by their bands, a player's gains by Elo."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Any, NamedTuple
+
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.presentation.text.numbers import format_decimals
+from tournaments.reading.kept_ratings import ELO, HABIT, SKILL, KeptGain, RatedPlayer
+from tournaments.standings.log_loss import COIN, ModelLoss, SkillVerdict
+from tournaments.standings.skill_points import SkillPoint, compute_chance_against_average
+
+from .row_table import NameColumn, NumberColumn, RowColumn, RowTable
+
+MODEL_NAMES: dict[str, Promise] = {
+    SKILL: _("L’adresse dans le temps"),
+    ELO: _("Elo, paire par paire"),
+    HABIT: _("Qui a gagné plus souvent"),
+}
+VERDICT_WORDS: dict[SkillVerdict, Promise] = {
+    SkillVerdict.BETTER: _("devine mieux qu’une pièce"),
+    SkillVerdict.UNKNOWN: _("on ne sait pas encore"),
+    SkillVerdict.WORSE: _("devine moins bien qu’une pièce"),
+}
+SCORE_WORDS = (_("derrière"), _("à égalité"), _("devant"))
+"""By how an opponent was met, in halves."""
+
+
+class LossRow(NamedTuple):
+    """One way to foretell: its name, its loss, how sure one is of it, and what that says beside a coin."""
+
+    name: Any
+    loss: float
+    error: float
+    verdict: Any
+
+
+def list_loss_rows(losses: Mapping[str, ModelLoss]) -> list[LossRow]:
+    """Return a row for each model, after the coin's."""
+    found = [
+        LossRow(MODEL_NAMES[name], each.loss, each.error, VERDICT_WORDS[each.verdict]) for name, each in losses.items()
+    ]
+    return [LossRow(_("Une pièce"), COIN, 0, ""), *found]
+
+
+class LossTable(RowTable):
+    """How well each model foretold."""
+
+    name = RowColumn(_("Manière de deviner"), names_row=True)
+    loss = NumberColumn(_("Perte"), show=lambda loss: format_decimals(loss, 3))
+    error = NumberColumn(_("À peu près"), show=lambda error: f"± {format_decimals(2 * error, 3)}" if error else "")
+    verdict = RowColumn(_("Ce que cela dit"))
+
+
+def compute_share(skill: float) -> int:
+    """Return how often of a hundred times a player of this skill would come before an average one."""
+    return round(100 * compute_chance_against_average(skill))
+
+
+def describe_band(point: SkillPoint) -> str:
+    """Return a band in words."""
+    return gettext("de %(low)s à %(high)s") % {"low": compute_share(point.low), "high": compute_share(point.high)}
+
+
+def format_tenths(tenths: int) -> str:
+    """Return a rating, or a share of one, in points."""
+    return format_decimals(tenths / 10, 1)
+
+
+class RatedPlayersTable(RowTable):
+    """Players by the lower end of their bands. `names`: of each player of the club."""
+
+    tables = NumberColumn(_("Tables"))
+    band = RowColumn(_("Sur 100"), lambda row: row.skill, show=describe_band, style="n")
+    elo = NumberColumn(_("Elo"), lambda row: row.tenths, show=format_tenths)
+
+    def __init__(self, rows: Iterable[RatedPlayer], names: Mapping[int, str], **options: Any) -> None:
+        player = NameColumn(_("Joueur"), lambda row: names[row.player])
+        super().__init__(rows, columns=[("player", player)], sequence=("player", "band", "elo", "tables"), **options)
+
+
+def format_day(day: int) -> str:
+    """Return the day of an ordinal number."""
+    return date_format(date.fromordinal(day), "j N Y")
+
+
+class EloGainsTable(RowTable):
+    """What a player took from each opponent. `names`: of each player of the club."""
+
+    day = RowColumn(_("Jour"), show=format_day)
+    own = NumberColumn(_("Son camp"), "level", show=format_tenths)
+    theirs = NumberColumn(_("L’autre"), "other_level", show=format_tenths)
+    expected = NumberColumn(_("Attendu, sur 100"))
+    result = RowColumn(_("Fini"), lambda row: SCORE_WORDS[row.score])
+    tenths = NumberColumn(_("Pris"))
+
+    def __init__(self, rows: Iterable[KeptGain], names: Mapping[int, str], **options: Any) -> None:
+        opponent = RowColumn(_("Contre"), lambda row: names.get(row.opponent, ""), names_row=True)
+        sequence = ("day", "opponent", "own", "theirs", "expected", "result", "tenths")
+        super().__init__(rows, columns=[("opponent", opponent)], sequence=sequence, **options)
+
+    def render_day(self, row: KeptGain) -> Any:
+        """Return the day, as a link to the table."""
+        return self.link(row, format_day(row.day))
+
+    def render_tenths(self, row: KeptGain) -> str:
+        """Return the gain with its sign."""
+        sign = "+" if row.tenths > 0 else "−" if row.tenths else ""
+        return f"{sign}{format_tenths(abs(row.tenths))}"
