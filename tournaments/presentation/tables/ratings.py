@@ -100,7 +100,7 @@ class EloGainsTable(RowTable):
 
     def __init__(self, rows: Iterable[KeptGain], names: Mapping[int, str], **options: Any) -> None:
         opponent = RowColumn(_("Contre"), lambda row: names.get(row.opponent, ""), names_row=True)
-        sequence = ("day", "opponent", "own", "theirs", "expected", "result", "tenths")
+        sequence = ("day", "opponent", "tenths", "result", "expected", "own", "theirs")
         super().__init__(rows, columns=[("opponent", opponent)], sequence=sequence, **options)
 
     def render_day(self, row: KeptGain) -> Any:
