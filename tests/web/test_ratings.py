@@ -22,6 +22,7 @@ from tournaments.actions.kept_ratings import build_rows, keep_ratings
 from tournaments.actions.people.clubs import set_player_rated
 from tournaments.actions.people.erasing import forget_name
 from tournaments.actions.people.player_merges import merge_players, undo_merge
+from tournaments.actions.tables.closing import substitute_player
 from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.models import Club, KeptRatings, Merge, Player, Tournament
 from tournaments.reading import played_evenings
@@ -113,6 +114,23 @@ def test_merged_players_are_one_and_separated_ones_two(club: Club) -> None:
     assert find_player("Anne bis").pk in read_tables(club)[-1].players
 
 
+def test_who_wants_nothing_reckoned_is_left_out_under_his_other_name_too(club: Club) -> None:
+    play_evening(club, 3, names=("Anne bis", "Basile", "Chloé"))
+    set_player_rated(find_player("Anne bis"), False)
+    merge_players(find_player("Anne"), find_player("Anne bis"), actor="")
+    assert list_orders(club) == [[("Basile",), ("Chloé",)]] * 3
+
+
+def test_two_who_shared_a_seat_are_of_one_side(club: Club) -> None:
+    tournament = create_open_evening(club, names=(*THREE, "Denis"), sizes=(3,))
+    table = get_table(tournament)
+    record_events(table, build_coup())
+    substitute_player(table.pk, 1, tournament.entries.get(shown_name="Denis"), actor="user:1")
+    record_events(table, build_coup())
+    close_tournament(tournament)
+    assert ("Anne", "Denis") in {tuple(sorted(side)) for side in list_orders(club)[-1]}
+
+
 def erase(player: Player) -> None:
     forget_name(player, actor="user:1")
 
@@ -178,15 +196,15 @@ def test_a_gain_is_kept_with_what_checks_it_by_hand(club: Club) -> None:
 
 @pytest.fixture
 def rated_club(club: Club) -> Club:
-    """A club of which sixty invented evenings are kept."""
-    set_up_ratings(club, spread=0.7)
+    """A club of which two dozen invented evenings are kept."""
+    set_up_ratings(club, spread=1.0)
     return club
 
 
 def set_up_ratings(club: Club, spread: float) -> None:
     """Keep what invented evenings say, as if they were the club's own."""
     players = [Player.objects.create(club=club, name=f"Joueuse {n}") for n in range(12)]
-    _skills, tables = invent_tables(60, spread)
+    _skills, tables = invent_tables(24, spread)
     mine = [
         replace(table, day=737_000 + table.day, sides=tuple((players[one].pk,) for one in table.players))
         for table in tables

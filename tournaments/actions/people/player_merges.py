@@ -12,7 +12,7 @@ from tournaments.actions.errors import NotNow
 from tournaments.actions.saving import save_fields
 from tournaments.models import Entry, Erasure, Merge, Player, Tournament
 
-from .clubs import adopt_family_name
+from .clubs import adopt_family_name, set_player_rated
 
 
 @sealed
@@ -41,6 +41,8 @@ def merge_players(kept: Player, gone: Player, *, actor: str) -> Merge:
     merge = Merge.objects.create(kept=kept, gone=gone, entries=entries, was_active=gone.active, actor=actor)
     Player.objects.filter(pk=gone.pk).update(active=False)
     adopt_family_name(kept, gone.family_name)
+    if not gone.rated:
+        set_player_rated(kept, False)
     return merge
 
 
