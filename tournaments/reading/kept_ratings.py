@@ -15,7 +15,7 @@ from tournaments.standings.skill_points import SkillPoint
 
 from .rated_tables import compute_ratings_stamps, list_rated_tournaments, list_unrated_players
 
-SKILL, ELO, HABIT = MODELS = ("skill", "elo", "habit")
+SKILL, ELO, HABIT = "skill", "elo", "habit"
 """Skill through time, Elo by pairs, and «who won more often»."""
 
 
