@@ -24,6 +24,10 @@ from tournaments.models import Record, Table
 
 Axe = Callable[[Page], None]
 NewContext = Callable[..., BrowserContext]
+TWO_MARKS = [
+    {"key": "petit", "name": "Petit au bout", "points": 10, "who": "one"},
+    {"key": "misere", "name": "Misère", "points": -10, "who": "each"},
+]
 SMALL = PHONE | {"viewport": {"width": 360, "height": 655}}  # under a browser's own bar
 
 
@@ -33,6 +37,7 @@ def fill_tables_of_every_game() -> None:
         for size in sizes:
             create_evening(size, game=game, preset=preset)
     set_sides(Table.objects.get(round__tournament=create_evening(4)), True)
+    create_evening(5, game="marque", preset="tarot", marks=TWO_MARKS)
 
 
 pytestmark = pytest.mark.start_from(fill=fill_tables_of_every_game)
@@ -133,6 +138,18 @@ def test_the_first_coup_of_every_game_fits_one_screen(live: LiveServer, new_cont
         assert_one_screen(page)
         if table.seats.count() == GAMES.get((game, None), (0,))[-1]:
             assert_cards_fit(page)
+
+
+def test_five_with_two_marks_fit_the_smallest_screen(live: LiveServer, new_context: NewContext) -> None:
+    page = new_context(**PHONE | {"viewport": {"width": 320, "height": 640}}).new_page()
+    TableUser(page).sit_down(live.hall_url, Table.objects.latest("pk"))
+    for place, number in enumerate((-270, 120, -120, 135), 1):
+        page.locator(f"#coup [name='points.{place}']").fill(str(number))
+    page.locator(".primes label").first.tap()
+    for holder in page.locator(".primes .beside").last.locator("label").all()[:4]:
+        holder.tap()  # each may have it: four do
+    expect(page.locator("#preview")).to_contain_text("On marque")
+    assert_one_screen(page)
 
 
 def assert_cards_fit(page: Page) -> None:

@@ -38,7 +38,7 @@ def test_a_deal_of_belote_is_three_taps_and_one_number_on_one_small_screen(
     expect(phone.locator("#coup [name='points.2']")).to_have_value("50")
     expect(phone.locator(".pad")).to_be_hidden()
     phone.locator("#coup label:has([name='marks.1.belote'])").tap()
-    expect(phone.locator("#preview")).to_contain_text("Belote pour Anne et Chloé")
+    expect(phone.locator("#preview")).to_contain_text("Anne et Chloé 132")
     for part in ("#preview", SEND_BUTTON, "#coup [name='points.1']"):
         expect(phone.locator(part)).to_be_in_viewport(ratio=1)
     axe(phone)

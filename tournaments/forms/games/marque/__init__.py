@@ -19,7 +19,7 @@ class MarqueCoupForm(PointsForm):
 
     key = "marque"
     template = "phone/coup_marque.html"
-    preview_sentences = slice(2, None)  # the marks, what each marks, and the totals
+    preview_sentences = slice(-2, None)  # what each marks and the totals: the marks stand ticked above, whole
     wrong_parts = ("points", "marks")
     who_deals = _("tiré au sort")
 
