@@ -24,7 +24,7 @@ from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
 from tournaments.models import Club, Record, Table, Tournament
 from tournaments.presentation.text.accounts import AccountNames
-from tournaments.presentation.text.sheet_text import narrate_events
+from tournaments.presentation.text.sheet_text import list_players, narrate_events
 from tournaments.reading.prepared_draws import list_table_sizes
 from tournaments.reading.tallies import get_standings
 from tournaments.views.organiser.evening.new_evening import find_usual_game
@@ -71,6 +71,11 @@ def test_it_is_played_on_the_phone(phone: Phone) -> None:
 def test_a_phone_that_nothing_answers_reckons_no_coup_of_a_game_without_a_scorer(phone: Phone) -> None:
     assert "data-scorer" not in phone.read_sheet()
     assert "data-scorer" in Phone(create_table_of_game("briscola", 2)).read_sheet()
+
+
+def test_nobody_leads_in_a_game_without_card_play(phone: Phone) -> None:
+    assert not any(player.leads for player in list_players(phone.sheet))
+    assert any(player.leads for player in list_players(Phone(create_table_of_game("briscola", 2)).sheet))
 
 
 def test_no_record_stores_a_name(phone: Phone) -> None:

@@ -128,7 +128,7 @@ def list_players(sheet: Sheet) -> list[SheetPlayer]:
             state.purses.get(name),
             state.totals[name],
             name == state.dealer,
-            name == state.leader,
+            bool(game.tricks_form_keys) and name == state.leader,
             name in state.left,
             game.describe_unit(state.setting, state.totals[name]),
         )
