@@ -78,9 +78,9 @@ def read_state() -> Any:
     return files, read_all_rows() if connection.introspection.table_names() else None
 
 
-def check_refused(file: io.BytesIO) -> str:
-    """Try to restore the file, which must change nothing. Return why it was refused, in a line of words."""
-    before = read_state()
+def check_refused(file: io.BytesIO, before: Any) -> str:
+    """Try to restore the file, which must leave all as it was `before`. Return why it was refused, in a line of
+    words."""
     with pytest.raises(NotNow) as refused:
         restore_backup(file)
     assert read_state() == before
@@ -169,9 +169,10 @@ FOUND_LATE = ("a table less", "a value less", "a row twice", "a list for a numbe
 @pytest.mark.book
 def test_a_backup_with_a_malformed_member_is_refused_with_one_sentence(members: Members) -> None:
     """All in one installation, which no refusal may change."""
+    before = read_state()
     for name in FOUND_LATE if connection.vendor == "postgresql" else MALFORMED:
         try:
-            check_refused(pack(MALFORMED[name](members)))
+            check_refused(pack(MALFORMED[name](members)), before)
         except (pytest.fail.Exception, AssertionError) as failed:
             raise AssertionError(name) from failed
 
@@ -198,7 +199,7 @@ def test_a_spoilt_key_or_address_is_left_out_of_a_backup_which_is_restored_then(
 
 
 def test_an_archive_that_says_anything_else_than_what_it_holds_is_refused(members: Members) -> None:
-    whole = pack(members).getvalue()
+    before, whole = read_state(), pack(members).getvalue()
     zeros = b"\n" * 30_000_000
     stored = pack(members, method=ZIP_STORED).getvalue()
     at = stored.index(members[CLUBS])
@@ -219,7 +220,7 @@ def test_an_archive_that_says_anything_else_than_what_it_holds_is_refused(member
         pack(members | {f"files/{HALL_FILE}": zeros}).getvalue(),
     ):
         assert spoilt != whole
-        check_refused(io.BytesIO(spoilt))
+        check_refused(io.BytesIO(spoilt), before)
 
 
 def spoil_first(archive: bytes, place: int, at: int, value: int) -> bytes:
