@@ -4,6 +4,7 @@ made of the program's own words alone."""
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from tests.tidy.sources import ROOT
@@ -28,8 +29,14 @@ RUNNERS = {"eval", "exec", "compile", "__import__"}
 HTML_WRITERS = {"static/js/later.js", "static/js/preview.js", "static/js/sheet.js"}
 
 
-def list_calls() -> Iterator[tuple[str, str, ast.Call]]:
-    """Yield (file, the function's last name, call) of the whole program, without what migrations did once."""
+@cache
+def list_calls() -> list[tuple[str, str, ast.Call]]:
+    """Return (file, the function's last name, call) of the whole program, without what migrations did once. It is read
+    when a test asks, not by every process that loads the tests: it takes a second."""
+    return list(_read_calls())
+
+
+def _read_calls() -> Iterator[tuple[str, str, ast.Call]]:
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*.py")):
             file = path.relative_to(ROOT).as_posix()
@@ -37,9 +44,6 @@ def list_calls() -> Iterator[tuple[str, str, ast.Call]]:
                 for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                     if isinstance(node, ast.Call):
                         yield file, ast.unparse(node.func).rpartition(".")[2], node
-
-
-CALLS = list(list_calls())
 
 
 def is_own(node: ast.expr) -> bool:
@@ -53,15 +57,15 @@ def is_own(node: ast.expr) -> bool:
 
 
 def test_a_statement_of_sql_is_the_program_s_own_and_takes_its_values_beside_it():
-    built = {file for file, name, call in CALLS if name == "execute" and call.args and not is_own(call.args[0])}
+    built = {file for file, name, call in list_calls() if name == "execute" and call.args and not is_own(call.args[0])}
     built -= {file for file in built if "super().execute" in (ROOT / file).read_text(encoding="utf-8")}
     assert built == set(BUILT_SQL), "write the statement as one constant text, and give its values beside it"
-    raw = [file for file, name, _call in CALLS if name in ("RawSQL", "raw", "extra", "executescript")]
+    raw = [file for file, name, _call in list_calls() if name in ("RawSQL", "raw", "extra", "executescript")]
     assert raw == [], "ask Django's models instead of raw SQL"
 
 
 def test_nothing_runs_a_text_as_python_nor_loads_objects_from_bytes():
-    running = {(file, name) for file, name, call in CALLS if name in RUNNERS and isinstance(call.func, ast.Name)}
+    running = {(file, name) for file, name, call in list_calls() if name in RUNNERS and isinstance(call.func, ast.Name)}
     assert running == set(), f"no text is run as Python: do without {sorted(RUNNERS)}"
     imported = re.compile(r"^\s*(?:import|from) (?:pickle|marshal|shelve|yaml|code)\b", re.MULTILINE)
     files = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
@@ -70,15 +74,15 @@ def test_nothing_runs_a_text_as_python_nor_loads_objects_from_bytes():
 
 
 def test_a_command_is_a_list_of_words_and_no_shell_reads_it():
-    shells = [(file, name) for file, name, call in CALLS for word in call.keywords if word.arg == "shell"]
-    shells += [(file, name) for file, name, call in CALLS if ast.unparse(call.func) in ("os.system", "os.popen")]
+    shells = [(file, name) for file, name, call in list_calls() for word in call.keywords if word.arg == "shell"]
+    shells += [(file, name) for file, name, call in list_calls() if ast.unparse(call.func) in ("os.system", "os.popen")]
     assert shells == [], "give a command as a list of words, without a shell"
 
 
 def test_a_pattern_is_the_program_s_own():
     verbs = {"compile", "search", "match", "fullmatch", "sub", "findall", "finditer", "split"}
     names = {f"re.{verb}" for verb in verbs}
-    patterns = [(file, call) for file, _name, call in CALLS if ast.unparse(call.func) in names]
+    patterns = [(file, call) for file, _name, call in list_calls() if ast.unparse(call.func) in names]
     foreign = {f"{file}: {ast.unparse(call)}" for file, call in patterns if not is_own(call.args[0])}
     assert patterns and foreign == {"tournaments/exchange/trf/trf_words.py: re.match(some, word)"}, (
         "write a pattern as a constant text (that of trf_words is of a table of its own)"
@@ -86,7 +90,7 @@ def test_a_pattern_is_the_program_s_own():
 
 
 def test_a_template_is_a_file_of_the_program():
-    made = [file for file, name, _call in CALLS if name in ("Template", "from_string")]
+    made = [file for file, name, _call in list_calls() if name in ("Template", "from_string")]
     assert made == [], "put the template into a file of templates/"
 
 
