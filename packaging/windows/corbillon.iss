@@ -1,4 +1,4 @@
-; The installer for Windows, made by Inno Setup of the folder that build.ps1 fills: iscc /DVersion=1.0.0 corbillon.iss
+; The installer for Windows, made by Inno Setup of the folder that assemble.py fills: iscc /DVersion=1.0.0 corbillon.iss
 [Setup]
 AppId={{6F0B3C0C-2B0E-4E3B-9B57-5C2E2B0C7A11}
 AppName=Corbillon

@@ -4,6 +4,7 @@ import re
 import subprocess
 import tomllib
 from pathlib import Path
+from runpy import run_path
 
 import pytest
 
@@ -37,6 +38,11 @@ def test_what_a_build_copies_is_there(path: Path) -> None:
     here = (ROOT, (ROOT / path).parent)
     gone = [name for name in copied if not any((folder / name).exists() for folder in here)]
     assert copied and gone == [], "the recipe copies what is not there: correct its name"
+
+
+def test_what_lies_beside_windows_command_is_there() -> None:
+    beside = run_path(str(ROOT / "packaging" / "windows" / "assemble.py"))["BESIDE"]
+    assert [name for name in beside if not (ROOT / name).is_file()] == []
 
 
 @pytest.mark.parametrize("recipe", ["build_deb.py", "container/Containerfile"])
