@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import IO
 
+from config.parent import PARENT_VARIABLE
 from config.system_calls import get_detached_options
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -38,12 +39,13 @@ def start_command(*words: str, output: IO[bytes] | None = None, variables: Mappi
 
     `output`: the file for what it says, else that is lost; `variables`: more for its environment.
     """
+    ours = {"DJANGO_SETTINGS_MODULE": "config.settings", PARENT_VARIABLE: str(os.getpid())}
     return subprocess.Popen(
         [sys.executable, str(ROOT / "manage.py"), *words],
         cwd=ROOT,
         stdin=subprocess.DEVNULL,
         stdout=output or subprocess.DEVNULL,
         stderr=output or subprocess.DEVNULL,
-        env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings", **(variables or {})},
+        env={**os.environ, **ours, **(variables or {})},
         **get_detached_options(),
     )

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from config.background.kinds import KINDS, JobKind, has_server_database
 from config.durable import move_file, write_file
+from config.parent import Parent
 from config.system_calls import replace_file, take_lock
 
 if TYPE_CHECKING:
@@ -299,7 +300,7 @@ class OwnJob(AbstractContextManager["OwnJob"]):
     where the process was started by hand: then nobody follows it and nobody can stop it."""
 
     def __init__(self, var: Path) -> None:
-        self._jobs, self._server = open_jobs(var), os.getppid()
+        self._jobs, self._server = open_jobs(var), Parent()
         self.job = self._jobs.find(os.environ.pop(JOB_VARIABLE, ""))
         self.result = self._jobs.get_result_path(self.job) if self.job else None
         if self.job:
@@ -308,7 +309,7 @@ class OwnJob(AbstractContextManager["OwnJob"]):
     def __exit__(self, kind: type[BaseException] | None, *_error: object) -> None:
         if self.job is None:
             return
-        if kind is SystemExit or (kind and os.getppid() != self._server):  # the server ends, or is gone
+        if kind is SystemExit or (kind and self._server.is_gone()):  # the server ends, or is gone
             self._jobs.give_up(self.job)
         else:
             self._jobs.finish(self.job, "" if kind else None)
@@ -328,4 +329,4 @@ class OwnJob(AbstractContextManager["OwnJob"]):
         if self.job is None:
             return False
         found = self._jobs.find(self.job.key)
-        return found is None or found.state is JobState.STOPPED or os.getppid() != self._server
+        return found is None or found.state is JobState.STOPPED or self._server.is_gone()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from config import system_calls
+from config import parent, system_calls
 from corbillon.start import refuse_folder
 
 SHARING_VIOLATION, READ_ONLY_DISK = 32, 19
@@ -75,3 +75,30 @@ def test_no_administrator_is_named_where_the_system_has_none(tmp_path: Path, mon
     """Windows says of each file that its owner is number 0."""
     monkeypatch.delattr(os, "geteuid", raising=False)
     assert "sudo" not in refuse_folder(tmp_path).english
+
+
+class PretendedKernel:
+    """Windows' calls about a process. `is_there`: it can be opened; `waits`: what waiting for its end answers."""
+
+    def __init__(self, is_there: bool, waits: int) -> None:
+        self.kernel32, self.is_there, self.waits = self, is_there, waits
+
+    def OpenProcess(self, _rights: int, _inherited: bool, number: int) -> int:
+        return 8 if self.is_there and number == 41 else 0
+
+    def WaitForSingleObject(self, held: int, milliseconds: int) -> int:
+        assert (held, milliseconds) == (8, 0)
+        return self.waits
+
+
+@pytest.mark.parametrize(
+    ("started_by", "is_there", "waits", "gone"),
+    [("41", True, 258, False), ("41", True, 0, True), ("41", False, 0, True), ("", True, 0, False)],
+    ids=["alive", "ended", "ended before", "started by a person"],
+)
+def test_an_orphan_is_known_where_no_system_gives_it_another_parent(
+    monkeypatch: pytest.MonkeyPatch, started_by: str, is_there: bool, waits: int, gone: bool
+) -> None:
+    monkeypatch.setattr(parent, "windll", PretendedKernel(is_there, waits))
+    monkeypatch.setenv(parent.PARENT_VARIABLE, started_by)
+    assert parent.Parent().is_gone() is gone

@@ -2,7 +2,6 @@
 itself; where another server stands in front of the program, a service of the system may."""
 
 import logging
-import os
 import time
 from typing import Any
 
@@ -10,6 +9,7 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.utils import timezone
 
+from config.parent import Parent
 from config.system_calls import lower_priority, take_lock
 from tournaments.api.webhooks.dispatching import Dispatcher
 from tournaments.management.data_command import DataCommand
@@ -38,8 +38,8 @@ class Command(DataCommand):
 
     def _send_while_wanted(self) -> None:
         """Send as long as there is a receiver, and whoever started this process is there."""
-        dispatcher, parent = Dispatcher(settings.WEBHOOK_HOSTS), os.getppid()
-        while Receiver.objects.exists() and os.getppid() == parent:
+        dispatcher, parent = Dispatcher(settings.WEBHOOK_HOSTS), Parent()
+        while Receiver.objects.exists() and not parent.is_gone():
             if not dispatcher.work(timezone.now()):
                 time.sleep(LOOK_SECONDS)
         dispatcher.finish()
