@@ -251,7 +251,7 @@ def test_export_and_import_commands_copy_a_tournament(document: dict[str, Any], 
     call_command("import", str(file), stdout=said)
     told = StringIO()
     call_command("export", said.getvalue().splitlines()[-1], stdout=told)
-    exported, again = json.loads(file.read_text()), json.loads(told.getvalue())
+    exported, again = json.loads(file.read_text(encoding="utf-8")), json.loads(told.getvalue())
     assert drop_heads(again)["rounds"] == drop_heads(exported)["rounds"]
     with pytest.raises(CommandError, match="évènement"):
         call_command("export", "999")

@@ -81,7 +81,7 @@ def test_a_check_that_was_ended_goes_on_after_the_clubs_that_were_right(own_data
     change_behind_the_guards(CHANGE)
     with pytest.raises(CommandError):
         run_recheck("--resume", file)
-    assert str(first) in json.loads(file.read_text())["right"]
+    assert str(first) in json.loads(file.read_text(encoding="utf-8"))["right"]
     change_behind_the_guards(CHANGE.replace("+", "-"))
     said = run_recheck("--resume", file)
     assert f"\n{first} " not in f"\n{said}"
@@ -107,10 +107,10 @@ def test_what_belongs_to_no_evening_is_looked_at_once_all_clubs_are(
 
 def test_a_file_that_is_none_of_ours_is_kept(own_database: Database, tmp_path: Path) -> None:
     file = tmp_path / "right.json"
-    file.write_text("[]")
+    file.write_text("[]", encoding="utf-8")
     with pytest.raises(CommandError, match="note"):
         run_recheck("--resume", file)
-    assert file.read_text() == "[]"
+    assert file.read_text(encoding="utf-8") == "[]"
 
 
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="a laptop checks when nobody plays")

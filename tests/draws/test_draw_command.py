@@ -22,7 +22,9 @@ def run_seat(*arguments):
 
 def judge(tmp_path, document):
     """Judge a draw that somebody else made. Return the answer."""
-    (tmp_path / "draw.json").write_text(document if isinstance(document, str) else json.dumps(document))
+    (tmp_path / "draw.json").write_text(
+        document if isinstance(document, str) else json.dumps(document), encoding="utf-8"
+    )
     return json.loads(run_seat("--judge", str(tmp_path / "draw.json")))
 
 
@@ -110,7 +112,7 @@ def test_a_foreign_draw_is_judged_with_its_rests_and_its_own_order(tmp_path):
 
 
 def test_text_tells_of_rests_and_seats_too(tmp_path):
-    (tmp_path / "draw.json").write_text('{"rounds": [[[1, 2]], [[2, 1]], [[1, 3]]]}')
+    (tmp_path / "draw.json").write_text('{"rounds": [[[1, 2]], [[2, 1]], [[1, 3]]]}', encoding="utf-8")
     told = run_seat("--judge", str(tmp_path / "draw.json"), "--format", "text")
     assert told.startswith("round 1  resting: 3\n  table 1: 1 2\n")
     assert told.endswith("pair_cost_bound 0, rested_again 1, seat_gap 1\n")

@@ -196,7 +196,7 @@ def test_the_first_organiser_gets_a_password_in_a_private_file(claire) -> None:
     said = StringIO()
     call_command("organiser", stdout=said)
     note = settings.VAR_DIR / "organiser.txt"
-    password = re.findall(r"password: (\S+)", note.read_text())[0]
+    password = re.findall(r"password: (\S+)", note.read_text(encoding="utf-8"))[0]
     assert stat.S_IMODE(note.stat().st_mode) == 0o600
     assert password in said.getvalue()
     assert len(password) >= 24
@@ -205,7 +205,7 @@ def test_the_first_organiser_gets_a_password_in_a_private_file(claire) -> None:
 
 def test_a_further_account_comes_into_the_club_that_there_is_and_the_first_note_stays(claire) -> None:
     call_command("organiser", stdout=StringIO())
-    note = (settings.VAR_DIR / "organiser.txt").read_text()
+    note = (settings.VAR_DIR / "organiser.txt").read_text(encoding="utf-8")
     said = StringIO()
     call_command("organiser", "paul", "--role", "treasurer", stdout=said)
     club = Club.objects.get()
@@ -213,7 +213,7 @@ def test_a_further_account_comes_into_the_club_that_there_is_and_the_first_note_
         "organisateur": Role.OWNER,
         "paul": Role.TREASURER,
     }
-    assert (settings.VAR_DIR / "organiser.txt").read_text() == note
+    assert (settings.VAR_DIR / "organiser.txt").read_text(encoding="utf-8") == note
     assert [user.username for user in type(claire).objects.filter(is_superuser=True)] == ["organisateur"]
     password = re.findall(r"password: (\S+)", said.getvalue())[0]
     assert authenticate(RequestFactory().post(LOGIN), username="paul", password=password)

@@ -164,7 +164,7 @@ def test_one_later_copy_leaves_the_copies_in_both_folders(own_database: Database
 def test_a_backup_is_written_whatever_year_the_clock_shows(
     year: int, own_database: Database, var: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (var / "hall.json").write_text('{"address": "192.168.1.20", "port": 8000}')
+    (var / "hall.json").write_text('{"address": "192.168.1.20", "port": 8000}', encoding="utf-8")
     real: Callable[..., time.struct_time] = time.localtime
     monkeypatch.setattr(time, "localtime", lambda seconds=None: time.struct_time((year, *real(seconds)[1:])))
     write_archive(var / "all.zip")
@@ -291,16 +291,16 @@ def test_a_server_that_has_just_begun_has_time_for_its_first_backup(var: Path) -
 
 @pytest.mark.parametrize("content", ["", "{", '{"foreign": 1}', "[]"])
 def test_files_that_cannot_be_read_are_as_if_they_were_not_there(var: Path, content: str) -> None:
-    (var / "backup-settings.json").write_text(content)
+    (var / "backup-settings.json").write_text(content, encoding="utf-8")
     folder = get_first_folder()
-    (folder / state.STATE_FILE).write_text(content)
+    (folder / state.STATE_FILE).write_text(content, encoding="utf-8")
     (folder / "holiday.zip").touch()
     assert read_second_folder() is None and read_state().file == "" and list_backups(folder) == []
 
 
 def test_no_backup_holds_a_session_or_the_key_that_signs_them(own_database: Database, var: Path, client: Any) -> None:
-    (var / "session.key").write_text("the-key-of-sessions")
-    (var / "secret.key").write_text("the-key-of-cards" * 4)
+    (var / "session.key").write_text("the-key-of-sessions", encoding="utf-8")
+    (var / "secret.key").write_text("the-key-of-cards" * 4, encoding="utf-8")
     client.force_login(get_user_model().objects.create_user(username="nadia"))
     made = make_backup(NOON)
     assert made
@@ -314,5 +314,5 @@ def test_no_backup_holds_a_session_or_the_key_that_signs_them(own_database: Data
 @pytest.mark.posix
 def test_the_key_of_the_second_folder_is_no_passphrase(var: Path, tmp_path: Path) -> None:
     save_second_folder(tmp_path / "stick", derive_key())
-    assert PHRASE not in json.dumps((var / "backup-settings.json").read_text())
+    assert PHRASE not in json.dumps((var / "backup-settings.json").read_text(encoding="utf-8"))
     assert (var / "backup-settings.json").stat().st_mode & 0o077 == 0

@@ -31,10 +31,10 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.mark.posix
 def test_the_content_reaches_the_disk_before_its_name_and_the_name_last(tmp_path: Path, steps: list[str]) -> None:
     file = tmp_path / "a"
-    file.write_text("old")
+    file.write_text("old", encoding="utf-8")
     durable.write_file(file, b"new")
     assert steps == ["sync file", "rename", "sync folder"]
-    assert file.read_text() == "new" and stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert file.read_text(encoding="utf-8") == "new" and stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
 def test_a_created_file_reaches_the_disk_with_its_folder(tmp_path: Path, steps: list[str]) -> None:
@@ -47,11 +47,11 @@ def test_a_created_file_reaches_the_disk_with_its_folder(tmp_path: Path, steps: 
 
 def test_what_fails_half_way_leaves_the_old_file_and_no_draft(tmp_path: Path) -> None:
     file = tmp_path / "a"
-    file.write_text("old")
+    file.write_text("old", encoding="utf-8")
     with pytest.raises(ZeroDivisionError), durable.open_replacement(file) as stream:
         stream.write(b"half")
         raise ZeroDivisionError
-    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("a", "old")]
+    assert [(path.name, path.read_text(encoding="utf-8")) for path in tmp_path.iterdir()] == [("a", "old")]
 
 
 @pytest.mark.posix

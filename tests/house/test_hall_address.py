@@ -22,7 +22,7 @@ def test_the_saved_address_is_read_back(tmp_path: Path) -> None:
     "text", ["", "{", "[]", "{}", '{"address": "a", "port": "x"}', '{"address": "a", "port": null}']
 )
 def test_a_broken_address_file_counts_as_none(tmp_path: Path, text: str) -> None:
-    (tmp_path / "hall.json").write_text(text)
+    (tmp_path / "hall.json").write_text(text, encoding="utf-8")
     assert read_hall(tmp_path) is None
     assert get_base_url(tmp_path) == "http://127.0.0.1:8000"
 

@@ -59,7 +59,7 @@ def test_an_installation_that_names_postgresql_gets_its_driver_at_the_next_start
     monkeypatch.setattr(environment, "_ensure_venv", lambda: None)
     installed: list[str] = []
     monkeypatch.setattr(environment, "_install", installed.append)
-    environment._stamp("run").write_text(environment._fingerprint("run"))
+    environment._stamp("run").write_text(environment._fingerprint("run"), encoding="utf-8")
     monkeypatch.setattr(targets, "provide", lambda need: None)
     monkeypatch.setattr(targets, "prepare", lambda python: None)
     for _ in range(2):

@@ -124,7 +124,9 @@ def test_a_restore_is_begun_before_the_server_serves_and_one_whose_process_dies_
 ) -> None:
     jobs = open_jobs(tmp_path)
     if is_old:
-        (tmp_path / OLD_PENDING_FILE).write_text(json.dumps({"name": "corbillon.zip", "digest": "digest"}))
+        (tmp_path / OLD_PENDING_FILE).write_text(
+            json.dumps({"name": "corbillon.zip", "digest": "digest"}), encoding="utf-8"
+        )
     else:
         jobs.ask(RESTORE, ["digest"])
     monkeypatch.setattr("config.commands.ROOT", tmp_path)  # where there is no manage.py

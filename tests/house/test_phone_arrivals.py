@@ -75,7 +75,7 @@ def test_the_wifi_is_read_back_from_a_private_file_and_a_broken_file_counts_as_n
     assert read_wifi(var) == Wifi("Salle des fêtes", "brusquembille", True)
     assert stat.S_IMODE((var / FILE_NAME).stat().st_mode) == 0o600
     for broken in ("", "{", "[]", '{"name": ""}', '{"name": "a"}'):
-        (var / FILE_NAME).write_text(broken)
+        (var / FILE_NAME).write_text(broken, encoding="utf-8")
         assert read_wifi(var) is None
 
 
@@ -90,5 +90,5 @@ def test_the_last_printed_address_of_each_evening_is_kept_and_the_oldest_forgott
     save_printed_address(var, "E1", "http://b")
     kept = read_printed_addresses(var)
     assert len(kept) == MAX_TOURNAMENTS and "E0" not in kept and kept["E1"] == "http://b"
-    (var / "printed.json").write_text("[]")
+    (var / "printed.json").write_text("[]", encoding="utf-8")
     assert read_printed_addresses(var) == {}

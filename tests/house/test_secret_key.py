@@ -29,7 +29,7 @@ def test_of_two_processes_that_create_the_key_the_second_takes_the_first_ones(tm
 
 
 def test_a_key_is_made_though_nothing_can_be_written(tmp_path: Path) -> None:
-    (tmp_path / "not a folder").write_text("")
+    (tmp_path / "not a folder").write_text("", encoding="utf-8")
     assert len(read_or_create_key(tmp_path / "not a folder" / "var" / "secret.key")) >= 50
 
 

@@ -63,7 +63,7 @@ def test_addresses_go_after_thirty_days_by_the_task_that_makes_the_backups(monke
     Client(REMOTE_ADDR="192.0.2.7").post(LOGIN, {"login": "claire", "password": "un faux secret"})
     count_try("somebody", "somewhere")
     file = name_file(var / FOLDER, now.astimezone(UTC).date())
-    assert "log-in refused user=- route=account_login method=POST from=192.0.2.7" in file.read_text()
+    assert "log-in refused user=- route=account_login method=POST from=192.0.2.7" in file.read_text(encoding="utf-8")
     assert file.stat().st_mode & 0o77 == 0 and TryCount.objects.exists()
     monkeypatch.setattr("tournaments.management.commands.backup.make_backup", lambda _now: None)
     for days, stays in ((KEPT_DAYS, True), (KEPT_DAYS + 1, False)):

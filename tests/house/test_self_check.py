@@ -78,7 +78,7 @@ def test_without_pango_the_check_of_prints_is_red_with_the_exact_command(monkeyp
 
 def test_a_computer_without_pango_is_known_as_such(tmp_path: Path) -> None:
     """In a process of its own, in which the library cannot be loaded."""
-    (tmp_path / "sitecustomize.py").write_text(NO_PANGO)
+    (tmp_path / "sitecustomize.py").write_text(NO_PANGO, encoding="utf-8")
     code = "from config import pango; print(pango.is_installed(), pango.find_install_command())"
     environment = os.environ | {"PYTHONPATH": str(tmp_path)}
     done = subprocess.run(
@@ -148,7 +148,7 @@ def test_the_page_starts_the_check_follows_it_and_shows_what_to_do(
     assert "apt install x" not in page
     save_progress(file, [made], "")
     assert "Tout est prêt." in client.get("/desk/status/ready").content.decode()
-    file.write_text("{")
+    file.write_text("{", encoding="utf-8")
     assert "s’est arrêtée en route" in client.get("/desk/status/ready").content.decode()
 
 

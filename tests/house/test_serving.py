@@ -93,7 +93,7 @@ def test_the_first_organiser_signs_in_and_ctrl_c_stops_the_server_without_errors
     for address in re.findall(r'"(/static/[^"]+\.css)"', page):
         answer = browser.open(server.url + address, timeout=ANSWER_SECONDS)
         assert answer.headers["Cache-Control"].startswith("max-age=3")
-    note = (Path(house["CORBILLON_VAR"]) / "organiser.txt").read_text()
+    note = (Path(house["CORBILLON_VAR"]) / "organiser.txt").read_text(encoding="utf-8")
     name, password = re.findall(r": (\S+)$", note, re.MULTILINE)
     form = {
         "login": name,

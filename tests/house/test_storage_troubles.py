@@ -46,7 +46,7 @@ def var(own_database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     folder.mkdir(mode=0o700)
     shutil.copy(own_database.name, folder / DATABASE)
     (folder / NOTE).touch()
-    (folder / "secret.key").write_text(settings.PRINTED_KEY)
+    (folder / "secret.key").write_text(settings.PRINTED_KEY, encoding="utf-8")
     settings.VAR_DIR, settings.PRINTED_KEY_FILE = folder, folder / "secret.key"
     monkeypatch.setattr(state, "_sound", set())
     with pointed_at(Database(str(folder / DATABASE), "")), override("fr"):

@@ -59,7 +59,8 @@ class Pooler:
         self._file.write_text(
             f"[databases]\n* = host={place} user={USER}\n[pgbouncer]\nlisten_addr = 127.0.0.1\n"
             f"listen_port = {self.port}\nunix_socket_dir =\nauth_type = any\n"
-            "pool_mode = transaction\nserver_login_retry = 1\n"
+            "pool_mode = transaction\nserver_login_retry = 1\n",
+            encoding="utf-8",
         )
         self.url = f"postgres://{USER}@127.0.0.1:{self.port}/{database.name}?DISABLE_SERVER_SIDE_CURSORS=true"
         self.start()
@@ -99,7 +100,7 @@ class Server:
     def kill(self) -> None:
         """Kill the server and what it has started, as if the machine were lost."""
         folders = Path(f"/proc/{self.process.pid}/task").glob("*/children")
-        children = [int(pid) for file in folders for pid in file.read_text().split()]
+        children = [int(pid) for file in folders for pid in file.read_text(encoding="utf-8").split()]
         for kill, pid in ((os.killpg, self.process.pid), *((os.kill, child) for child in children)):
             with suppress(ProcessLookupError):
                 kill(pid, signal.SIGKILL)

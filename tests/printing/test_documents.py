@@ -234,7 +234,7 @@ def test_the_fetcher_refuses_all_but_the_program_s_own_styles_and_fonts(url):
 
 def test_the_fetcher_refuses_a_stylesheet_from_elsewhere(tmp_path):
     elsewhere = tmp_path / "print.css"
-    elsewhere.write_text("* { color: red }")
+    elsewhere.write_text("* { color: red }", encoding="utf-8")
     with pytest.raises(ValueError, match="not a file of the program"):
         FETCHER(elsewhere.as_uri())
 

@@ -265,7 +265,7 @@ def test_a_server_that_refused_is_left_alone_unless_somebody_publishes(
 def test_the_command_writes_a_site_to_a_folder_once(desk: tuple[Client, Club, Tournament], tmp_path: Path) -> None:
     (tmp_path / "site").mkdir()
     call_command("publish", str(tmp_path / "site"), "--language", "en", stdout=io.StringIO())
-    assert '<html lang="en">' in (tmp_path / "site" / "index.html").read_text()
+    assert '<html lang="en">' in (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
     with pytest.raises(CommandError, match="--club"):
         call_command("publish", str(tmp_path / "site"), "--club", "Autre")
     with pytest.raises(CommandError, match="rebranchez"):
@@ -287,10 +287,10 @@ def test_the_command_refuses_a_folder_that_holds_somebody_s_file(
 ) -> None:
     root = tmp_path / "site"
     root.mkdir()
-    (root / "index.html").write_text("à moi")
+    (root / "index.html").write_text("à moi", encoding="utf-8")
     with pytest.raises(CommandError, match=r"autre chose.*index\.html"):
         call_command("publish", str(root))
-    assert [(path.name, path.read_text()) for path in root.iterdir()] == [("index.html", "à moi")]
+    assert [(path.name, path.read_text(encoding="utf-8")) for path in root.iterdir()] == [("index.html", "à moi")]
 
 
 def test_the_command_mends_what_somebody_changed_in_its_folder(
@@ -300,8 +300,8 @@ def test_the_command_mends_what_somebody_changed_in_its_folder(
     root.mkdir()
     call_command("publish", str(root), stdout=io.StringIO())
     kept = (root / "index.html").read_bytes()
-    (root / "index.html").write_text("changé")
-    (root / ".index.html.draft").write_text("coupé")
+    (root / "index.html").write_text("changé", encoding="utf-8")
+    (root / ".index.html.draft").write_text("coupé", encoding="utf-8")
     (root / "feed.xml").unlink()
     call_command("publish", str(root), stdout=said)
     assert (root / "index.html").read_bytes() == kept and (root / "feed.xml").is_file()
@@ -346,4 +346,4 @@ def test_the_address_at_which_a_site_is_visited_is_kept_with_a_slash(
         return
     assert PublicationTarget.objects.get().address == kept
     call_command("publish", stdout=io.StringIO())
-    assert f'<link rel="self" href="{kept}feed.xml"/>' in (stick / "feed.xml").read_text()
+    assert f'<link rel="self" href="{kept}feed.xml"/>' in (stick / "feed.xml").read_text(encoding="utf-8")

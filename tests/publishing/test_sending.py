@@ -32,7 +32,9 @@ def send(files: dict[str, str], place: SiteStore, journal: Path) -> int:
 
 def read_folder(root: Path) -> dict[str, str]:
     """Return what lies in a folder, without the list of what was sent."""
-    found = {str(path.relative_to(root)): path.read_text() for path in root.rglob("*") if path.is_file()}
+    found = {
+        str(path.relative_to(root)): path.read_text(encoding="utf-8") for path in root.rglob("*") if path.is_file()
+    }
     found.pop(MANIFEST_FILE, None)
     return {name: text.strip("<>") for name, text in found.items()}
 
@@ -146,14 +148,14 @@ class GitPlace:
         """Write files and send them."""
         for name, digest in files.items():
             (self._site / name).parent.mkdir(parents=True, exist_ok=True)
-            (self._site / name).write_text(f"<{digest}>")
+            (self._site / name).write_text(f"<{digest}>", encoding="utf-8")
         return GitSender(f"{self.bare}#pages", "", "", self.own).send(self._site, files, "Soirée")
 
     def commit_by_hand(self, name: str) -> None:
         """Add a file to the branch, as somebody of the club does."""
         if not self.work.exists():
             run_git("clone", "--quiet", str(self.bare), str(self.work))
-        (self.work / name).write_text("club.example.org")
+        (self.work / name).write_text("club.example.org", encoding="utf-8")
         run_git("-C", str(self.work), "add", name)
         author = ("-c", "user.name=a", "-c", "user.email=a@b")
         run_git("-C", str(self.work), *author, "commit", "--quiet", "-m", "Name")

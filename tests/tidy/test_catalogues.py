@@ -39,7 +39,9 @@ def _compiled(catalogue: Path) -> dict[object, str]:
 @pytest.mark.parametrize("catalogue", ALL, ids=str)
 def test_every_word_on_screen_is_in_the_catalogue(collected: Path, catalogue: Path) -> None:
     """`make messages` would change nothing."""
-    assert (collected / catalogue).read_text() == (ROOT / catalogue).read_text(), RUN_MESSAGES
+    assert (collected / catalogue).read_text(encoding="utf-8") == (ROOT / catalogue).read_text(encoding="utf-8"), (
+        RUN_MESSAGES
+    )
 
 
 def test_a_text_within_a_formatted_string_is_in_the_catalogue_too() -> None:
@@ -76,7 +78,9 @@ SET_BY_THEIR_SOURCES = "quotations.po"
 )
 def test_french_words_are_set_as_french_is(collected: Path, catalogue: Path) -> None:
     told = re.findall(
-        r'^msgid(?:_plural)? "(.*)"$', (collected / catalogue).read_text().replace('"\n"', ""), re.MULTILINE
+        r'^msgid(?:_plural)? "(.*)"$',
+        (collected / catalogue).read_text(encoding="utf-8").replace('"\n"', ""),
+        re.MULTILINE,
     )
     loose = [words for words in told if LOOSE.search(words)]
     assert loose == [], "set French as it is printed: U+202F before ; : ! ? and within « » and thousands, ’, …, –"
@@ -97,7 +101,7 @@ def test_whole(catalogue: Path) -> None:
 
 @pytest.mark.parametrize("catalogue", ALL, ids=str)
 def test_nothing_is_guessed(catalogue: Path) -> None:
-    guessed = "#, fuzzy" in (ROOT / catalogue).read_text()
+    guessed = "#, fuzzy" in (ROOT / catalogue).read_text(encoding="utf-8")
     assert not guessed, f"{catalogue} guesses: correct each text marked `#, fuzzy`, and take that line away"
 
 

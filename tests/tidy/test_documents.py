@@ -36,7 +36,7 @@ def _named(pattern: str) -> list[str]:
 
 @pytest.mark.parametrize("target", _named(r"^make ([a-z][a-z-]*)"))
 def test_make_knows_it(target: str) -> None:
-    known = re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    known = re.search(rf"^{target}:", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     assert known, f"a document says `make {target}`, which the Makefile has not"
 
 
@@ -89,19 +89,21 @@ def test_the_place_is_there(place: str) -> None:
 def test_the_variable_is_read(variable: str) -> None:
     folders = (Path("config"), Path("corbillon"), Path("tasks"), Path("tests/fixtures"))
     readers = [path for path in files() if path.suffix == ".py" and set(folders) & set(path.parents)]
-    read = any(variable in (ROOT / path).read_text() for path in readers)
+    read = any(variable in (ROOT / path).read_text(encoding="utf-8") for path in readers)
     assert read, f"a document names {variable}, which nothing reads"
 
 
 def test_every_variable_is_explained() -> None:
     code = [path for path in files() if path.suffix == ".py" and path.parts[0] in ("config", "tasks")]
     read = {
-        name for path in code for name in re.findall(r'"(CORBILLON_[A-Z_]+|[A-Z]+_URL)"', (ROOT / path).read_text())
+        name
+        for path in code
+        for name in re.findall(r'"(CORBILLON_[A-Z_]+|[A-Z]+_URL)"', (ROOT / path).read_text(encoding="utf-8"))
     }
-    explained = set(re.findall(r"[A-Z]+(?:_[A-Z]+)+", (ROOT / "docs" / "deploying.md").read_text()))
+    explained = set(re.findall(r"[A-Z]+(?:_[A-Z]+)+", (ROOT / "docs" / "deploying.md").read_text(encoding="utf-8")))
     assert read - explained == set(), "explain the variable in docs/deploying.md"
 
 
 def test_the_makefile_and_its_words_agree() -> None:
-    targets = set(re.findall(r"^([a-z][a-z-]*):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    targets = set(re.findall(r"^([a-z][a-z-]*):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     assert targets - {"help"} == set(TARGETS), "what make can do stands in the Makefile and in tasks/targets.py"

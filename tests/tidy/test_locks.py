@@ -12,7 +12,7 @@ PIN = re.compile(r"^([a-z0-9-]+)==(\S+)(?: ; .+)? \\$", re.MULTILINE)  # perhaps
 
 
 def _text(lock: str) -> str:
-    return (ROOT / "requirements" / f"{lock}.txt").read_text()
+    return (ROOT / "requirements" / f"{lock}.txt").read_text(encoding="utf-8")
 
 
 def _pins(lock: str) -> dict[str, str]:
@@ -20,7 +20,7 @@ def _pins(lock: str) -> dict[str, str]:
 
 
 def _asked(*extras: str) -> set[str]:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     lines = project["dependencies"] + [line for extra in extras for line in project["optional-dependencies"][extra]]
     return {re.split(r"[ \[~=<>]", line)[0].lower() for line in lines}
 
@@ -62,7 +62,7 @@ def test_what_builds_a_package_is_pinned_as_for_the_tests() -> None:
 
 
 def test_what_builds_the_wheel_is_pinned_as_for_the_tests() -> None:
-    asked = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
+    asked = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
     builders = dict(line.split(" == ") for line in asked)
     assert builders == {name: _pins("dev")[name] for name in ("hatchling",)}
 

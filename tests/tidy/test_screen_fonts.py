@@ -7,7 +7,7 @@ from fontTools.ttLib import TTFont
 from tasks.print_fonts import FONTS
 from tasks.screen_fonts import FACES, RARE, name_range
 
-SHEET = (FONTS.parent / "css" / "fonts.css").read_text()
+SHEET = (FONTS.parent / "css" / "fonts.css").read_text(encoding="utf-8")
 
 
 def read_range(file: str) -> set[int]:

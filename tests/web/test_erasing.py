@@ -111,7 +111,7 @@ def test_kept_documents_go_with_the_name_and_a_new_backup_is_asked_for(written_a
     hers, his = (create_job(PRINT, each, {"names": "standings"}) for each in (tournament, other))
     older = settings.VAR_DIR / "paper" / "of-an-older-program"
     older.mkdir(parents=True)
-    (older / "asked").write_text(json.dumps({"event": tournament.pk, "names": "standings"}))
+    (older / "asked").write_text(json.dumps({"event": tournament.pk, "names": "standings"}), encoding="utf-8")
     client.post(f"/desk/players/{anne.pk}/forget")
     jobs = open_jobs(settings.VAR_DIR)
     assert jobs.find(hers) is None and jobs.find(his) and not older.exists()

@@ -156,8 +156,8 @@ def test_each_page_makes_the_golden_number_of_queries_however_large_the_evening(
     assert not grown, "asks more about a larger evening"
     told = "".join(f"{n:3d} /{route}\n" for route, n in found[large].items())
     if os.environ.get("CORBILLON_GOLDEN"):
-        GOLDEN.write_text(told)
-    assert told == GOLDEN.read_text()
+        GOLDEN.write_text(told, encoding="utf-8")
+    assert told == GOLDEN.read_text(encoding="utf-8")
 
 
 def count_season_queries(tournament: Tournament) -> int:
