@@ -1,6 +1,7 @@
 """Sheets that the organiser copied from signed paper, confirmed together."""
 
 from io import StringIO
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from tournaments.actions.tables.closing import save_token_counts
 from tournaments.actions.tables.corrections import correct_event
 from tournaments.book.loading import load_sheet
 from tournaments.models import Confirmation, Table, TokenCount, Tournament
+from tournaments.presentation.tables.comparisons import CountRow, DeskCountsTable
 
 pytestmark = pytest.mark.django_db
 Untyped = Any
@@ -129,3 +131,9 @@ def test_what_a_signed_paper_says_follows_the_sheet_that_is_corrected_for_nobody
     assert not page.context["counts"]["differ"] and "d’avant la correction" not in read_html(page)
     assert not load_sheet(table.pk).settled_counts.debts
     call_command("recheck", stdout=StringIO())
+
+
+def test_a_debt_counted_in_jetons_bears_a_true_minus():
+    row = CountRow("Ada", SimpleNamespace(fiches=0, jetons=-30), 0, -30, 0, 30)
+    table = DeskCountsTable([row], caption="Comptes", caption_id="counts")
+    assert "-30" not in "".join(table.list_html_rows())

@@ -61,7 +61,7 @@ class DeskCountsTable(CountsTable):
 
     style = "tight"
     fiches = NumberColumn(_("Fiches"), lambda row: row.count.fiches if row.count else "", style="n roomy")
-    jetons = NumberColumn(_("Jetons"), lambda row: row.count.jetons if row.count else "", style="n roomy")
+    jetons = HoldingColumn(_("Jetons"), lambda row: row.count.jetons if row.count else None, style="n roomy")
     difference = NumberColumn(_("Différence"))
 
     def __init__(self, rows: Iterable[CountRow], **options: Any) -> None:
