@@ -230,7 +230,7 @@ CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
 DEVICE_COOKIE_NAME = "__Host-device" if HTTPS else "device"
 CSRF_COOKIE_HTTPONLY = True  # pages that send by script read the token from the form
 OWN_COOKIES = {SESSION_COOKIE_NAME, CSRF_COOKIE_NAME, DEVICE_COOKIE_NAME}
-OWN_COOKIES |= {"django_language", "messages", "position", "print_look"}
+OWN_COOKIES |= {"django_language", "messages", "position", "print_look", "print_printer"}
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_AGE = int(timedelta(days=365).total_seconds())  # a chosen language is still set next week
 LANGUAGE_COOKIE_SAMESITE = "Lax"

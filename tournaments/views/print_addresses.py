@@ -8,6 +8,7 @@ urlpatterns = LatePages(
     prints_bundle=("event/<int:pk>/print/together", "print_bundle"),
     print=("event/<int:pk>/print/<slug:name>.pdf", "print_document"),
     print_page=("event/<int:pk>/print/<slug:name>.html", "show_print_page"),
+    print_in_hall=("event/<int:pk>/print/<slug:name>/printer", "print_in_hall"),
     print_job=("event/<int:pk>/print/job/<slug:key>", "show_print_job"),
     print_job_stop=("event/<int:pk>/print/job/<slug:key>/stop", "stop_print_job"),
     print_job_file=("event/<int:pk>/print/job/<slug:key>/document.pdf", "show_printed_file"),

@@ -20,6 +20,7 @@ from config import pango
 from config.background.jobs import Job, JobState, open_jobs
 from config.background.keeper import wake_keeper
 from config.background.kinds import PRINT
+from config.printers import list_printers, read_queue
 from config.storage import troubles
 from tournaments.models import Tournament
 from tournaments.models.rights import Right
@@ -46,8 +47,8 @@ from .organiser.scoping import get_tournament
 from .posted_forms import say_and_redirect
 from .requests import MemberRequest
 
-LOOK_COOKIE = "print_look"
-"""The cookie in which a browser keeps how it prints."""
+LOOK_COOKIE, PRINTER_COOKIE = "print_look", "print_printer"
+"""The cookies in which a browser keeps how it prints, and on which of the hall's printers."""
 A_YEAR = 365 * 24 * 3600  # seconds
 
 
@@ -57,6 +58,7 @@ def show_print_catalogue(request: MemberRequest, tournament: Tournament) -> Http
     rounds = list(tournament.rounds.published().order_by("n").values_list("n", flat=True))
     asked = read_print_options(request)
     looks = asked.look if "kept" in request.GET or asked.look else read_kept_looks(request)
+    printers = list_printers_to_choose(request)
     left = Remainder.of_open(tournament)
     items = list_catalogue(tournament, request.rights, left)
     moment = request.GET.get("moment", "")
@@ -80,12 +82,23 @@ def show_print_catalogue(request: MemberRequest, tournament: Tournament) -> Http
         "without_address": not has_phone_address() and any(item.ready and has_squares(item.document) for item in items),
         "trouble": None if pango.is_installed() else troubles.build_pango_trouble(),
         "query": "".join(f"&look={each}" for each in looks),
+        "printers": printers,
+        "queue": read_queue(printers[0]) if printers else None,
         "a4_alone": A4_ONLY if {"a5", TWO_LANGUAGES} & set(looks) else (),
     }
     response = render(request, "prints/catalogue.html", context)
     if "kept" in request.GET:
         response.set_cookie(LOOK_COOKIE, ".".join(looks), max_age=A_YEAR, httponly=True, samesite="Lax")
+        if printers:
+            response.set_cookie(PRINTER_COOKIE, printers[0], max_age=A_YEAR, httponly=True, samesite="Lax")
     return response
+
+
+def list_printers_to_choose(request: MemberRequest) -> list[str]:
+    """Return the printers of the hall, the one that this browser asks for or keeps first; none where there is no CUPS
+    or no Pango, without which no PDF is made."""
+    wanted = request.GET.get("printer", request.COOKIES.get(PRINTER_COOKIE, ""))
+    return sorted(list_printers() if pango.is_installed() else [], key=lambda name: name != wanted)
 
 
 def has_squares(document: Document | Bundle) -> bool:
@@ -220,21 +233,38 @@ def print_bundle(request: MemberRequest, tournament: Tournament) -> HttpResponse
     return begin_print_job(request, tournament, joined, asked)
 
 
+@require_right(Right.LOOK, SEND, of=get_tournament)
+def print_in_hall(request: MemberRequest, tournament: Tournament, name: str) -> HttpResponse:
+    """Have one document made and printed by the hall's printer. 404 if it cannot be printed now."""
+    document, printers = PRINTABLES_BY_NAME.get(name), list_printers_to_choose(request)
+    if document is None or document not in list_printable(tournament):
+        raise Http404
+    check_document_rights(request, document)
+    if not printers:
+        messages.error(
+            request, _("Aucune imprimante ne répond ici : ouvrez le PDF, et imprimez-le depuis votre appareil.")
+        )
+        return redirect("prints", tournament.pk)
+    job = start_print_job(tournament, name, read_print_options(request), printers[0])
+    return redirect("print-job", tournament.pk, job.key)
+
+
 def begin_print_job(request: MemberRequest, tournament: Tournament, names: str, asked: PrintOptions) -> HttpResponse:
     """Begin a print job and redirect to its progress page. `names`: the documents' names, separated by commas."""
     job = start_print_job(tournament, names, asked)
     return redirect("print-job", tournament.pk, job.key)
 
 
-def start_print_job(tournament: Tournament, names: str, options: PrintOptions) -> Job:
-    """Have the documents made in the active language, as soon as it is their turn. A job that waits already for the
-    same ones is that job. Raises OSError."""
+def start_print_job(tournament: Tournament, names: str, options: PrintOptions, printer: str = "") -> Job:
+    """Have the documents made in the active language, as soon as it is their turn, and sent to a printer if one is
+    named. A job that waits already for the same ones is that job. Raises OSError."""
     language = (get_language() or settings.LANGUAGE_CODE).partition("-")[0]
     given = [str(tournament.pk), names, "--language", language]
     given += ["--round", str(options.n)] if options.n else []
     given += ["--left"] if options.left else []
     given += [part for look in options.look for part in ("--look", look)]
-    details = {"names": names, "language": language, "options": asdict(options)}
+    given += ["--printer", printer] if printer else []
+    details = {"names": names, "language": language, "options": asdict(options), "printer": printer}
     job = open_jobs(settings.VAR_DIR).ask(PRINT, given, tournament_id=tournament.pk, details=details)
     wake_keeper(settings.VAR_DIR)
     return job
@@ -278,6 +308,9 @@ def show_print_job(request: MemberRequest, tournament: Tournament, key: str) -> 
     before = [each for each in open_jobs(settings.VAR_DIR).list_jobs(PRINT) if each.asked_at < job.asked_at]
     ahead = sum(not each.is_over for each in before) - PRINT.at_once
     context = {"tournament": tournament, "job": job, "titles": titles, "done": done, "steps": steps, "ahead": ahead}
+    printer = job.details.get("printer", "")
+    if printer and job.state is JobState.DONE:
+        context["queue"] = read_queue(printer)
     part = request.htmx
     return render(request, "prints/_job.html" if part else "prints/job.html", context)
 

@@ -7,9 +7,11 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from config.background.jobs import OwnJob
+from config.printers import PrinterTrouble, send_to_printer
 from tournaments.management.arguments import add_language, build_file_error, find_tournament
 from tournaments.management.data_command import DataCommand
 from tournaments.models import Tournament
@@ -45,6 +47,7 @@ class Command(DataCommand):
             "duplex : recto verso ; booklet : livret ; inset : loin des bords",
         )
         parser.add_argument("--left", action="store_true", help="seulement ce qui reste à jouer")
+        parser.add_argument("--printer", metavar="NAME", help="l’imprimante de cet ordinateur (CUPS) qui l’imprime")
 
     def handle(self, *args: Any, **options: Any) -> None:
         tournament = find_tournament(options["event"])
@@ -54,7 +57,7 @@ class Command(DataCommand):
             else:
                 document = self._find_document(tournament, options["document"])
                 asked = PrintOptions(options["round"], tuple(options["look"]), options["left"])
-                self._write(document, tournament, options["output"], asked)
+                self._write(document, tournament, options["output"], asked, options["printer"])
 
     def _list_documents(self, tournament: Tournament) -> None:
         for document in list_printable(tournament):
@@ -71,7 +74,12 @@ class Command(DataCommand):
         return document
 
     def _write(
-        self, document: Document | Bundle, tournament: Tournament, output: str | None, asked: PrintOptions
+        self,
+        document: Document | Bundle,
+        tournament: Tournament,
+        output: str | None,
+        asked: PrintOptions,
+        printer: str | None,
     ) -> None:
         own = OwnJob(settings.VAR_DIR)
         file = Path(output) if output else own.result
@@ -80,8 +88,14 @@ class Command(DataCommand):
         try:
             with own:
                 PrintOrder(document, tournament, file, asked, own.report, own.is_stopped).write()
+                if printer and not own.is_stopped():
+                    send_to_printer(file, printer, f"{tournament.code} {document.title}")
         except OSError as error:
             raise build_file_error(file, error) from None
+        except PrinterTrouble as why:
+            told = _("L’imprimante %(printer)s n’a pas pris le document : %(why)s") % {"printer": printer, "why": why}
+            own.fail(told)
+            raise CommandError(told) from None
         except NotPrinted as why:
             own.fail(f"{document.title} : {why}")
             raise CommandError(f"{document.title} : {why}") from None

@@ -1,0 +1,78 @@
+"""The hall's printers, where this computer has CUPS: which there are, what waits at one, and a document sent to one.
+
+No shell is asked, and a printer is only ever one that `lpstat -e` names. Standard library only; knows no page.
+"""
+
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+LIST_SECONDS, SEND_SECONDS = 5, 60
+REASON = "\t"  # what lpstat writes before why a printer stands still
+
+
+class PrinterTrouble(Exception):
+    """The printer did not take a document; what CUPS says of it, in its words."""
+
+
+@dataclass(frozen=True)
+class PrinterQueue:
+    """What waits at a printer. `waiting`: how many documents; `trouble`: why it stands still, in the words of CUPS, ""
+    where it prints."""
+
+    waiting: int
+    trouble: str
+
+
+def list_printers() -> list[str]:
+    """Return the names of this computer's printers, the usual one first; none where it has no `lp`."""
+    if shutil.which("lp") is None or shutil.which("lpstat") is None:
+        return []
+    names = _ask("lpstat", "-e").split()
+    usual = _ask("lpstat", "-d").rpartition(": ")[2].strip()
+    return sorted(names, key=lambda name: name != usual)
+
+
+def read_queue(printer: str) -> PrinterQueue:
+    """Return what waits at a printer of `list_printers`."""
+    state = _ask("lpstat", "-p", printer).splitlines()
+    stands = bool(state) and " disabled " in f"{state[0]} "
+    reason = next((line.strip() for line in state[1:] if line.startswith(REASON)), "")
+    return PrinterQueue(len(_ask("lpstat", "-o", printer).splitlines()), (reason or state[0]) if stands else "")
+
+
+def send_to_printer(file: Path, printer: str, title: str) -> None:
+    """Have a printer print a file. Raises PrinterTrouble, also where there is no such printer."""
+    if printer not in list_printers():
+        raise PrinterTrouble(printer)
+    try:
+        done = _run(SEND_SECONDS, "lp", "-d", printer, "-t", title, "--", str(file))
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise PrinterTrouble(str(error)) from None
+    if done.returncode:
+        raise PrinterTrouble((done.stderr or done.stdout).strip())
+
+
+def _ask(*words: str) -> str:
+    """Return what a command says; "" where it fails or takes too long."""
+    try:
+        done = _run(LIST_SECONDS, *words)
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return "" if done.returncode else done.stdout
+
+
+def _run(seconds: int, *words: str) -> "subprocess.CompletedProcess[str]":
+    """Run a command of CUPS in its own English, and return what came of it. Raises OSError, TimeoutExpired."""
+    return subprocess.run(
+        words,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=seconds,
+        check=False,
+        env={**os.environ, "LC_ALL": "C.UTF-8"},
+    )
