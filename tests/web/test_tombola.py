@@ -69,7 +69,7 @@ def test_nothing_shows_where_no_tombola_is_set_up() -> None:
 
 
 def test_a_press_draws_the_next_prize_alone_and_a_second_press_nothing() -> None:
-    desk, tournament, address = prepare()
+    desk, _tournament, address = prepare()
     for _again in range(2):
         desk.post(f"{address}/run", {"do": "draw", "n": "1"})
     desk.post(f"{address}/run", {"do": "draw", "n": "3"})

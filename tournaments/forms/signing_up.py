@@ -46,10 +46,17 @@ class SignUpForm(forms.Form):
         widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "tel"}),
         help_text=_("L’un ou l’autre, ou rien : seul l’organisateur les voit, pour vous prévenir."),
     )
+    wants_mail = forms.BooleanField(
+        label=_("Envoyez-moi l’adresse de ma page par courriel"),
+        required=False,
+        help_text=_("Un seul message, tout de suite, au courriel écrit plus haut."),
+    )
     nonce = forms.CharField(max_length=NONCE_LENGTH, widget=forms.HiddenInput, initial=build_nonce)
 
-    def __init__(self, tournament: Tournament, data: Any = None) -> None:
+    def __init__(self, tournament: Tournament, data: Any = None, *, has_mail: bool = False) -> None:
         super().__init__(data)
+        if not has_mail:
+            del self.fields["wants_mail"]
         if tournament.pairing != Tournament.Pairing.FIXED:
             del self.fields["partner"]
 
@@ -58,6 +65,12 @@ class SignUpForm(forms.Form):
         typed: str = self.cleaned_data["partner"]
         return tidy_name(typed) if typed else ""
 
+    def clean(self) -> None:
+        """Hold that a message has somewhere to go."""
+        typed = self.cleaned_data
+        if typed.get("wants_mail") and not typed.get("email") and "email" not in self.errors:
+            self.add_error("email", _("Écrivez votre courriel, ou décochez la case du message."))
+
     def asks_for_namesake(self) -> bool:
         """True where the name that was typed is there already."""
         typed = str(self.data.get("name", "")).strip()
@@ -65,7 +78,8 @@ class SignUpForm(forms.Form):
 
     def build_request(self, origin: str) -> SignUpRequest:
         """Return what was typed, from somebody who comes from the address `origin`."""
-        return SignUpRequest(**self.cleaned_data, origin=origin)
+        typed = {name: value for name, value in self.cleaned_data.items() if name != "wants_mail"}
+        return SignUpRequest(**typed, origin=origin)
 
 
 class SecretForm(forms.Form):

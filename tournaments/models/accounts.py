@@ -140,8 +140,8 @@ class SpentCode(models.Model):
 
 
 class ClubChange(models.Model):
-    """One such change; never changed itself. `subject`: the key's name, the receiver's machine, the site's place or whose
-    picture it is, as members may read it; `actor`: "user:ID", or "" for a command run on the server."""
+    """One such change; never changed itself. `subject`: the key's name, the receiver's machine, the site's place or
+    whose picture it is, as members may read it; `actor`: "user:ID", or "" for a command run on the server."""
 
     class What(models.TextChoices):
         KEY_MADE = "key made"

@@ -146,6 +146,10 @@ class Tombola(models.Model):
         """True if tickets are numbers that were sold."""
         return self.first is not None
 
+    def count_sold(self) -> int:
+        """Return how many tickets are sold by number."""
+        return 0 if self.first is None or self.last is None else self.last - self.first + 1
+
     @property
     def is_over(self) -> bool:
         """True once every prize is drawn, so that the seed is told."""

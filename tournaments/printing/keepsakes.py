@@ -1,5 +1,5 @@
-"""Documents that are kept of a tournament: its log of corrections, its tombola, labels for envelopes, a diploma for each
-player."""
+"""Documents that are kept of a tournament: its log of corrections, its tombola, labels for envelopes, a diploma for
+each player."""
 
 from dataclasses import dataclass
 from functools import partial

@@ -59,7 +59,7 @@ def read_tombola(tournament: Tournament, viewer: Viewer) -> TombolaView | None:
     if not tombola:
         return None
     holders = list_holders(tombola, {} if tombola.is_sold_by_number else get_entry_names(viewer, tournament))
-    count = tombola.last - tombola.first + 1 if tombola.first is not None else len(holders)
+    count = tombola.count_sold() or len(holders)
     drawn = draw_tickets(tombola.seed, count, tombola.drawn, several=tombola.several)
     first = tombola.first if tombola.first is not None else 1
     won = [

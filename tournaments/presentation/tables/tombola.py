@@ -26,6 +26,7 @@ class WonPrizesTable(RowTable):
 
 CHECK = """# tombola
 from hashlib import sha256
+
 seed = "{seed}"
 first, last, prizes, several = {first}, {last}, {prizes}, {several}
 print(sha256(seed.encode()).hexdigest())

@@ -4,15 +4,23 @@ They exist only where an organiser opened them, also while the tournament is in 
 of the poster stand after # in an address, and are sent in a form's body: neither is in a log.
 """
 
+from contextlib import suppress
 from ipaddress import ip_address, ip_network
 from typing import Any
 
+from django.conf import settings
+from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import URLPattern, path, re_path, reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from config.background.jobs import open_jobs
+from config.background.keeper import wake_keeper
+from config.background.kinds import MAIL
+from config.password_reset import can_mail_links
 from tournaments.actions.people.recognising import build_person_key
 from tournaments.actions.people.signing_up import count_free_places, drop_sign_up, find_sign_up, sign_up, takes_sign_ups
 from tournaments.actions.rounds.participation import set_presence
@@ -24,7 +32,7 @@ from tournaments.standings.ranking import get_name_key
 from tournaments.views.access import allow_anyone
 from tournaments.views.form_refusals import CatchRefusals
 from tournaments.views.numbers import parse_number
-from tournaments.views.posted_forms import attempt, carry_out, read_post, render_form
+from tournaments.views.posted_forms import REMEMBER_SECONDS, attempt, carry_out, read_post, render_form
 
 from .names import get_public_listed_names, get_public_names
 from .pages import CODE
@@ -40,8 +48,10 @@ def show_sign_up(request: HttpRequest, code: str) -> HttpResponse:
     open_ones = SignUpTerms.objects.filter(is_open=True, tournament__hidden=False).select_related("tournament__club")
     terms = get_object_or_404(open_ones, tournament__code=code.upper())
     tournament = terms.tournament
-    form, origin = SignUpForm(tournament, read_post(request)), read_origin(request)
-    if form.is_valid() and (made := carry_out(form, sign_up, tournament, form.build_request(origin))):
+    form = SignUpForm(tournament, read_post(request), has_mail=can_mail_links())
+    if form.is_valid() and (made := carry_out(form, sign_up, tournament, form.build_request(read_origin(request)))):
+        if form.cleaned_data.get("wants_mail"):
+            ask_for_mail(made.result, form.cleaned_data["nonce"])
         return redirect(f"{reverse('my-sign-up')}#{made.result}")
     waiting = tournament.sign_ups.filter(state=SignUp.State.WAITING).count()
     free = count_free_places(terms)
@@ -56,6 +66,19 @@ def show_sign_up(request: HttpRequest, code: str) -> HttpResponse:
         "fee_cents": get_account(tournament).fee_cents,
     }
     return render_form(request, "public/sign_up.html", form, context)
+
+
+def ask_for_mail(code: str, nonce: str) -> None:
+    """Have whoever signed up just now sent the address of his private page, once, in the active language. The job is
+    given what the code is made from, not the code."""
+    person = find_sign_up(code)
+    if person is None or not cache.add(f"sign-up-mail:{person.digest}", True, REMEMBER_SECONDS):
+        return
+    arguments = [str(person.pk), "--language", (get_language() or settings.LANGUAGE_CODE).partition("-")[0]]
+    with suppress(OSError):  # as of a full disk: he is signed up, and his page is before him
+        jobs = open_jobs(settings.VAR_DIR)
+        jobs.ask(MAIL, arguments, tournament_id=person.tournament_id, details={"nonce": nonce})
+        wake_keeper(settings.VAR_DIR)
 
 
 def list_expected_names(tournament: Tournament) -> list[str]:

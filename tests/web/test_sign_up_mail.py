@@ -1,0 +1,88 @@
+"""The one mail of a sign-up: asked for, once, in the reader's language, with his private page; none without mail."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.core.management import call_command
+from django.test import Client
+
+from config.background.jobs import JOB_VARIABLE, open_jobs
+from config.background.kinds import MAIL
+from tests.web.test_signing_up import create_evening, get_code, sign_up
+from tournaments.actions.people.signing_up import drop_sign_up
+from tournaments.models import SignUp
+from tournaments.views.public import signing_up
+
+pytestmark = pytest.mark.django_db
+Untyped = Any
+TYPED = {"email": "zoe@example.org", "wants_mail": "on"}
+
+
+@pytest.fixture
+def mailing(settings: Untyped, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """An installation with mail and an address of its own; jobs are asked for, and none is started."""
+    settings.HAS_MAIL, settings.VAR_DIR = True, tmp_path
+    monkeypatch.setenv("CORBILLON_URL", "https://club.example")
+    monkeypatch.setattr(signing_up, "wake_keeper", lambda _var: None)
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    return tmp_path
+
+
+def send_mails(var: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do what the keeper would: each job that waits, one after the other."""
+    while job := open_jobs(var).take(MAIL):
+        monkeypatch.setenv(JOB_VARIABLE, job.key)
+        call_command(*MAIL.command, *job.arguments)
+
+
+def test_without_mail_nothing_of_it_shows_and_nothing_is_sent(settings, tmp_path):
+    settings.VAR_DIR = tmp_path
+    _organiser, tournament = create_evening()
+    assert "wants_mail" not in Client().get(f"/{tournament.code}/sign-up").content.decode()
+    get_code(sign_up(tournament, "Zoé", **TYPED))
+    assert open_jobs(tmp_path).list_jobs(MAIL) == []
+
+
+def test_who_asks_is_sent_his_private_page_once(mailing, monkeypatch):
+    _organiser, tournament = create_evening()
+    code = get_code(sign_up(tournament, "Zoé", **TYPED))
+    signing_up.ask_for_mail(code, "another page")
+    assert len(open_jobs(mailing).list_jobs(MAIL)) == 1
+    assert code not in "".join(path.read_text() for path in mailing.rglob("asked"))
+    send_mails(mailing, monkeypatch)
+    (sent,) = mail.outbox
+    assert sent.to == ["zoe@example.org"]
+    assert f"https://club.example/my-sign-up#{code}" in sent.body
+    assert tournament.name in sent.subject
+
+
+def test_who_does_not_ask_is_sent_nothing(mailing):
+    _organiser, tournament = create_evening()
+    get_code(sign_up(tournament, "Zoé", email="zoe@example.org"))
+    assert open_jobs(mailing).list_jobs(MAIL) == []
+
+
+def test_who_left_meanwhile_is_sent_nothing(mailing, monkeypatch):
+    _organiser, tournament = create_evening()
+    get_code(sign_up(tournament, "Zoé", **TYPED))
+    drop_sign_up(SignUp.objects.get(), SignUp.State.WITHDRAWN)
+    send_mails(mailing, monkeypatch)
+    assert mail.outbox == []
+
+
+def test_a_message_needs_an_address(mailing):
+    _organiser, tournament = create_evening()
+    answer = sign_up(tournament, "Zoé", wants_mail="on")
+    assert answer.status_code == 422
+    assert "email" in answer.context["form"].errors
+    assert not SignUp.objects.exists()
+
+
+def test_the_message_is_in_the_reader_s_language(mailing, monkeypatch):
+    _organiser, tournament = create_evening()
+    monkeypatch.setattr(signing_up, "get_language", lambda: "it")
+    get_code(sign_up(tournament, "Zoé", **TYPED))
+    (job,) = open_jobs(mailing).list_jobs(MAIL)
+    assert job.arguments[-2:] == ["--language", "it"]
