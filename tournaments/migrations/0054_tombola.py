@@ -40,10 +40,19 @@ class Migration(migrations.Migration):
                 ("on_screen", models.BooleanField(default=False)),
             ],
         ),
-        migrations.AlterField(
-            "auditentry", "what", models.CharField(choices=[(each, each.title()) for each in ACTIONS], max_length=12)
-        ),
-        migrations.AlterField(
-            "clubchange", "what", models.CharField(choices=[(each, each.title()) for each in CHANGES], max_length=20)
+        # no database knows the choices of a column
+        migrations.SeparateDatabaseAndState(
+            state_operations=[
+                migrations.AlterField(
+                    "auditentry",
+                    "what",
+                    models.CharField(choices=[(each, each.title()) for each in ACTIONS], max_length=12),
+                ),
+                migrations.AlterField(
+                    "clubchange",
+                    "what",
+                    models.CharField(choices=[(each, each.title()) for each in CHANGES], max_length=20),
+                ),
+            ]
         ),
     ]
