@@ -88,10 +88,14 @@ def show_print_catalogue(request: MemberRequest, tournament: Tournament) -> Http
     }
     response = render(request, "prints/catalogue.html", context)
     if "kept" in request.GET:
-        response.set_cookie(LOOK_COOKIE, ".".join(looks), max_age=A_YEAR, httponly=True, samesite="Lax")
-        if printers:
-            response.set_cookie(PRINTER_COOKIE, printers[0], max_age=A_YEAR, httponly=True, samesite="Lax")
+        keep_choices(response, looks, printers)
     return response
+
+
+def keep_choices(response: HttpResponse, looks: tuple[str, ...], printers: list[str]) -> None:
+    """Let the browser keep how it prints, and on which printer, if there is one."""
+    for cookie, value in ((LOOK_COOKIE, ".".join(looks)), (PRINTER_COOKIE, "".join(printers[:1]))):
+        response.set_cookie(cookie, value, max_age=A_YEAR, httponly=True, samesite="Lax")
 
 
 def list_printers_to_choose(request: MemberRequest) -> list[str]:
