@@ -40,7 +40,7 @@ class WineMachine:
 
     def __init__(self, folder: Path) -> None:
         self.root = folder / "root"
-        self.drive = self.root / "root" / "wine" / "drive_c"
+        self.drive = self.root / "srv" / "wine" / "drive_c"
 
     def make(self) -> None:
         """Install Debian and Wine in the folder, unless they are there. Raises CalledProcessError."""
@@ -61,8 +61,8 @@ class WineMachine:
         """Return the command that runs this one in the Debian system."""
         wine = {
             "WINEDEBUG": "-all",
-            "WINEPREFIX": "/root/wine",
-            "HOME": "/root",
+            "WINEPREFIX": "/srv/wine",
+            "HOME": "/srv",
             "PATH": PATH,
             "XDG_RUNTIME_DIR": "/tmp",
         }
@@ -71,7 +71,7 @@ class WineMachine:
 
     def start(self, name: str, command: list[str], variables: dict[str, str]) -> subprocess.Popen[bytes]:
         """Start a program of Windows in a terminal of its own. What it says goes to the file `name` of drive C:."""
-        typed = f"wine {shlex.join(command)} >/root/wine/drive_c/{name} 2>&1 </dev/null"
+        typed = f"wine {shlex.join(command)} >/srv/wine/drive_c/{name} 2>&1 </dev/null"
         entered = self._enter(["script", "--quiet", "--return", "--command", typed, "/dev/null"], variables)
         return subprocess.Popen(entered, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True)
 
@@ -98,11 +98,11 @@ class WineMachine:
         names = {name for file in modules for name in self._list_functions(file)}
         rest = [f"{name} = ucrtbase.{name}" for name in sorted(names - {*COMPLEX})]
         exports = ["EXPORTS", *rest, *(f"{name} = x_{name}" for name in COMPLEX), ""]
-        work = self.root / "root" / "shim"
+        work = self.root / "srv" / "shim"
         work.mkdir(exist_ok=True)
         (work / "shim.c").write_text(SHIM, encoding="ascii")
         (work / "shim.def").write_text("\n".join(exports), encoding="ascii")
-        made = ["-o", f"/root/shim/{GIVEN.decode()}", "/root/shim/shim.c", "/root/shim/shim.def"]
+        made = ["-o", f"/srv/shim/{GIVEN.decode()}", "/srv/shim/shim.c", "/srv/shim/shim.def"]
         self.run(["x86_64-w64-mingw32-gcc", "-shared", "-nostdlib", "-O2", "-e", "DllMainCRTStartup", *made])
         shutil.copy(work / GIVEN.decode(), python)
         for file in modules:
