@@ -33,6 +33,7 @@ from tournaments.reading.rated_tables import (
     list_unrated_players,
     read_rated_tables,
 )
+from tournaments.standings.log_loss import COIN
 from tournaments.standings.rated_tables import RatedTable
 
 pytestmark = pytest.mark.django_db
@@ -225,6 +226,16 @@ def test_the_players_stand_by_the_lower_end_of_their_bands(rated_club: Club) -> 
     [game] = open_page(rated_club).context["games"]
     lows = [row.skill.low for row in game["players"].data]
     assert game["is_better"] and lows == sorted(lows, reverse=True) and len(lows) == 12
+
+
+def test_where_elo_alone_beats_a_coin_it_alone_is_shown_and_ranks(rated_club: Club) -> None:
+    row = KeptRatings.objects.get(player=None)
+    row.document["losses"]["skill"]["loss"] = COIN
+    row.save()
+    [game] = open_page(rated_club).context["games"]
+    tenths = [row.tenths for row in game["players"].data]
+    assert tenths == sorted(tenths, reverse=True)
+    assert [column.name for column in game["players"].columns] == ["player", "elo", "tables"]
 
 
 def test_nothing_is_called_a_rating_where_nothing_beats_a_coin(club: Club) -> None:

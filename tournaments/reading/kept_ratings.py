@@ -50,8 +50,9 @@ class KeptGain(NamedTuple):
 
 @dataclass(frozen=True)
 class GameRatings:
-    """What a club's evenings of one game say. `losses`: of each model; `players`: those with tables enough, by the
-    lower end of their band, the best first; `is_current`: nothing has changed since."""
+    """What a club's evenings of one game say. `losses`: of each model; `players`: those with tables enough, the best
+    first, by the lower end of their band, or by Elo where skill through time shows nothing; `is_current`: nothing has
+    changed since."""
 
     game: str
     losses: dict[str, ModelLoss]
@@ -94,8 +95,9 @@ def _build_game(row: KeptRatings, unrated: set[int], *, is_current: bool) -> Gam
     """Return what a row says of a game; nothing of who wants none reckoned of him, whenever he said so."""
     everybody = [RatedPlayer(*values) for values in row.document["players"]]
     shown = [each for each in everybody if each.tables >= LEAST_TABLES and each.player not in unrated]
-    shown.sort(key=lambda each: (-each.skill.low, each.player))
     losses = {name: ModelLoss(**values) for name, values in row.document["losses"].items()}
+    has_bands = losses[SKILL].verdict is SkillVerdict.BETTER
+    shown.sort(key=lambda each: (-each.skill.low if has_bands else -each.tenths, each.player))
     return GameRatings(row.game, losses, shown, is_current)
 
 
