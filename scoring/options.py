@@ -53,7 +53,7 @@ class Option:
     most_entries: int = 0
     """Of a list of marks: how many there may be; each is worth from `low` to `high` points, and not 0."""
     nullable: bool = False
-    """True where null means that the option is left out."""
+    """True where null may be given: no value if that is the default, else the option is left out."""
     only_where: tuple[str, tuple[Any, ...]] | None = None
     """The key of another option, and its values under which this one says anything; None: always."""
 
@@ -122,8 +122,9 @@ def choose_values(
     for option in options:
         if option.key in chosen:
             value = chosen[option.key]
-            no_value = value is None and option.nullable
-            if no_value or CHECK_BY_KIND[option.kind](option, value, join_path(path, option.key), problems):
+            if value is None and option.nullable:
+                values[option.key] = None if option.default is None else values[option.key]
+            elif CHECK_BY_KIND[option.kind](option, value, join_path(path, option.key), problems):
                 values[option.key] = value
     check_keys(chosen, values.keys(), path, problems)
     return MappingProxyType(values)

@@ -229,3 +229,18 @@ def test_a_figure_that_no_source_gives_is_ours_where_a_preset_sets_it() -> None:
         "briscola": "house",
         "briscola-usage": "house",
     }
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "preset", "option", "value"),
+    [
+        ("chiamata", "ABCDE", None, "coups", 5),
+        ("brisque", "AB", "brisque-1752", "exchange", "until_drawn"),
+        ("brusquembille", "ABC", None, "coups", None),
+        ("marque", "ABCD", "belote", "sum", None),
+    ],
+)
+def test_null_is_no_value_where_that_is_the_default_and_else_leaves_the_option_out(
+    game: str, players: str, preset: str | None, option: str, value: object
+) -> None:
+    assert scoring.build_setting(game, [*players], preset, {option: None}).options[option] == value

@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.tidy.sources import python_files, tree
 
 TOPS = ("benchmarks", "config", "corbillon", "packaging", "scoring", "tasks", "tournaments")
-MOST_ROOMS, MOST_ARROWS, MOST_LONELY = 24, 120, 208
+MOST_ROOMS, MOST_ARROWS, MOST_LONELY = 24, 120, 210
 
 
 def name_module(path: Path) -> str:
