@@ -24,6 +24,7 @@ _OWN_SCRIPTS = "js/*.js"
 _IMPORT_PATTERNS = HashedFilesMixin._js_module_import_aggregation_patterns[1]  # type: ignore[attr-defined]
 _STYLE_IMPORT = re.compile(r'^@import "([\w-]+\.css)";$', re.MULTILINE)
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_SPACED_MARK = re.compile(r" ?([{};]) ?")
 
 
 class Storage(CompressedManifestStaticFilesStorage):
@@ -45,10 +46,11 @@ class Storage(CompressedManifestStaticFilesStorage):
 
 
 def bundle_style(path: Path) -> str:
-    """Return a style sheet with the sheets of its folder that it imports, without comments and line ends."""
+    """Return a style sheet with the sheets of its folder that it imports, without comments, line ends and the spaces
+    beside marks."""
     text = path.read_text(encoding="utf-8")
     whole = _STYLE_IMPORT.sub(lambda found: path.with_name(found[1]).read_text(encoding="utf-8"), text)
-    return " ".join(_COMMENT.sub("", whole).split())
+    return _SPACED_MARK.sub(r"\1", " ".join(_COMMENT.sub("", whole).split())).replace(";}", "}")
 
 
 def list_bundle_files(name: str) -> list[str]:
