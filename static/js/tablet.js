@@ -11,6 +11,7 @@ const KEY = /^#(tablet-[\w-]{43})$/;
 export function startTablet({ choose, current, currentTable, queue, read, sheet, start, store }) {
   /** @type {any} */
   let lock = null;
+  let timer = /** @type {any} */ (0); // of a tablet alone: no other device wakes for this
   let battery = /** @type {any} */ (null);
   const bar = Object.assign(document.createElement("p"), { className: "tablet noprint" });
   bar.setAttribute("role", "status");
@@ -20,6 +21,13 @@ export function startTablet({ choose, current, currentTable, queue, read, sheet,
     if (!found) return;
     store(NAME, found[1]);
     history.replaceState(null, "", location.pathname);
+  }
+
+  /** Look now, and on a tablet again and again. */
+  function begin() {
+    takeKey();
+    if (read(NAME) && !timer) timer = setInterval(look, EVERY_MS);
+    look();
   }
 
   /** Is anything of the table shown not yet sent, or being typed? */
@@ -67,16 +75,16 @@ export function startTablet({ choose, current, currentTable, queue, read, sheet,
 
   /** The key opens nothing any more: this is a device like others again. */
   function leave() {
+    clearInterval(timer);
+    timer = 0;
     store(NAME, null);
     bar.remove();
     document.body.classList.remove("kiosk");
     lock?.release();
   }
 
-  takeKey();
-  window.addEventListener("hashchange", () => { takeKey(); look(); });
+  window.addEventListener("hashchange", begin);
   document.addEventListener("visibilitychange", look);
-  setInterval(look, EVERY_MS);
-  if ("getBattery" in navigator) /** @type {any} */ (navigator).getBattery().then((/** @type {any} */ it) => { battery = it; }, () => {}).then(look);
-  else look();
+  if ("getBattery" in navigator) /** @type {any} */ (navigator).getBattery().then((/** @type {any} */ it) => { battery = it; }, () => {}).then(begin);
+  else begin();
 }
