@@ -8,11 +8,13 @@ from zipfile import ZipFile
 
 import pytest
 from django.core.management import CommandError, call_command
+from jsonschema import Draft202012Validator
 
 from tests.book.evening_builders import build_coup, create_club, create_evening, get_table, record_events
 from tests.book.test_archives import build_headless_document, drop_heads
 from tournaments.actions.evenings.importing import import_tournament
 from tournaments.actions.evenings.presets import make_preset
+from tournaments.exchange.schema_files import read_schema_files
 from tournaments.exchange.tournament_import import read_tournament
 
 pytestmark = [pytest.mark.book, pytest.mark.django_db]
@@ -22,7 +24,7 @@ def export_club(pk: int, file: Path) -> dict[str, str]:
     """Export the club. Return the files of the zip by their names."""
     call_command("export", club=pk, output=file, stdout=StringIO())
     with ZipFile(file) as archive:
-        return {name: archive.read(name).decode() for name in archive.namelist()}
+        return {name: archive.read(name).decode(errors="replace") for name in archive.namelist()}
 
 
 def test_a_club_leaves_with_everything_of_its_own_and_nothing_of_others(tmp_path: Path) -> None:
@@ -36,7 +38,9 @@ def test_a_club_leaves_with_everything_of_its_own_and_nothing_of_others(tmp_path
     }
     assert f"evenings/{other.pk}.json" not in found
     assert len(json.loads(found["players.json"])) == mine.club.players.count()
-    assert json.loads(found["club.json"])["club"]["name"] == mine.club.name
+    club = json.loads(found["club.json"])
+    assert club["club"]["name"] == mine.club.name
+    Draft202012Validator(json.loads(read_schema_files()["corbillon.club-1.json"])).validate(club)
 
 
 def test_an_evening_of_it_is_imported_elsewhere_as_it_was(tmp_path: Path) -> None:

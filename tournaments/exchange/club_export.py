@@ -27,6 +27,8 @@ def write_club(club: Club, stream: IO[bytes]) -> int:
     with ZipFile(stream, "w", ZIP_DEFLATED) as archive:
         for name, content in list_members(club):
             write_member(archive, name, content)
+        for picture in club.pictures.order_by("pk"):
+            write_member(archive, f"pictures/{picture.digest}.{picture.ending}", bytes(picture.body))
         for evening in evenings.iterator(chunk_size=100):
             write_member(archive, f"evenings/{evening.pk}.json", write_json(build_tournament_document(evening)))
             log = [build_log_line(line) for line in build_audit_log(evening)]
@@ -45,11 +47,13 @@ def list_members(club: Club) -> Iterator[tuple[str, str]]:
 
 
 def build_club_document(club: Club) -> dict[str, Any]:
-    """Return what the club is: its settings, who runs it, its seasons with the numbers of their evenings, its log."""
+    """Return what the club is: its settings, its logo and sponsors, who runs it, its seasons with the numbers of their
+    evenings, its log."""
     members = Member.objects.filter(club=club).select_related("user").order_by("pk")
     return {
         "format": FORMAT,
         "club": model_to_dict(club),
+        "face": club.face,
         "members": [{"name": each.user.get_username(), "role": each.role} for each in members],
         "seasons": [
             model_to_dict(each, ["name", "rule", "in_draws", "hidden"])
@@ -73,6 +77,6 @@ def write_json(document: Any) -> str:
     return json.dumps(document, ensure_ascii=False, indent=1, default=str) + "\n"
 
 
-def write_member(archive: ZipFile, name: str, content: str) -> None:
+def write_member(archive: ZipFile, name: str, content: str | bytes) -> None:
     """Add a file, without a date: the clock may show a year that ZIP does not know."""
     archive.writestr(ZipInfo(name), content, ZIP_DEFLATED)
