@@ -32,7 +32,7 @@ first, last, prizes, several = {first}, {last}, {prizes}, {several}
 print(sha256(seed.encode()).hexdigest())
 tickets, n = list(range(first, last + 1)), 0
 for prize in range(1, prizes + 1):
-    whole = 2**256 // len(tickets) * len(tickets)
+    whole = (1 << 256) // len(tickets) * len(tickets)
     number = whole
     while number >= whole:
         number, n = int(sha256(f"{{seed}}:{{n}}".encode()).hexdigest(), 16), n + 1
