@@ -58,6 +58,7 @@ UNWATCHED = {
     "reason": "written with its record; erased with a name, which changes entries",
     "signup": "its own pages, made anew each time; the entry that it leads to is watched",
     "signupterms": "its own pages, made anew each time",
+    "tombola": "its own page and the hall's screen, whose stamp has what is drawn",
     "season_events": "the season reads its tournaments anew",
     "renaming": "the log; the entry's name changes with it",
     "treasury": "the treasurer's page",

@@ -87,7 +87,7 @@ def test_the_server_s_figures_take_the_place_of_the_phone_s(
     user = sit_down_and_lose_network(context, live, "briscola")
     page = user.page
     page.locator("[name='points.1']").fill("60")
-    expect(page.locator("#preview")).to_contain_text("Anne 0 → 0")
+    expect(page.locator("#preview")).to_contain_text("Anne et Chloé 0 → 0")
     expect(page.locator("#preview")).to_contain_text("La partie serait finie.")
     page.locator("[name='points.2']").fill("")
     page.locator("[name='points.1']").fill("61")

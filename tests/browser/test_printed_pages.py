@@ -45,5 +45,6 @@ def test_a_browser_prints_every_column_of_standings_cross_table_and_season(page:
         heads = page.locator("table:visible").last.locator("thead th").all_inner_texts()
         printed = page.pdf(**A4)
         words, right = read_printed(printed)
-        assert all(" ".join(head.split()) in words for head in heads), name
+        missing = {head for head in heads if " ".join(head.split()) not in words}
+        assert missing <= {"Pourquoi"}, f"{name}: a way to another page alone stays away from paper"
         assert right < A4_SHORT, name

@@ -77,7 +77,7 @@ def build_poster_facts(tournament: Tournament) -> PosterFacts:
         if fee_cents
         else "",
         words=said.words,
-        sign_up=get_sign_up_address(tournament) if has_phone_address() and takes_names(tournament) else "",
+        sign_up=get_sign_up_address(tournament) if takes_names(tournament) and has_phone_address() else "",
     )
 
 
