@@ -1,6 +1,7 @@
 """A writer killed at its system calls: what it acknowledged stands in the book, once. `benchmarks/torture.py` kills at
 each of them, with both journals, and takes the server along."""
 
+import asyncio
 import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -8,6 +9,7 @@ from functools import partial
 
 import pytest
 from django.db import connection
+from pytest_django import DjangoDbBlocker
 
 from tests.book.evening_builders import create_evening
 from tests.fixtures.databases import Database, DatabaseCopies
@@ -69,6 +71,21 @@ def ignore(line: str) -> None:
     """Take a line that nobody reads."""
 
 
+INHERITED: list[object] = []
+"""What a child has inherited, kept so that nothing closes it: on PostgreSQL that would end the parent's session."""
+
+
+def connect_child(name: str) -> None:
+    """Connect this process, which was forked, to the database of that name.
+
+    Beside a browser, whose event loop runs in the thread of the tests, Django keeps one connection for what runs in the
+    loop and another for what does not; the loop does not outlive the fork, so that a child finds the other one, open.
+    """
+    INHERITED.append(connection.connection)
+    connection.connection = None
+    connection.settings_dict["NAME"] = name
+
+
 @pytest.fixture
 def copied(copies: DatabaseCopies) -> Copies:
     """Context manager: what connects a process to a further copy of the evening. No connection is open inside."""
@@ -77,7 +94,7 @@ def copied(copies: DatabaseCopies) -> Copies:
     def make() -> Iterator[Connect]:
         made = copies.copy(fill_two_tables)
         connection.close()
-        yield partial(connection.settings_dict.__setitem__, "NAME", made.name)
+        yield partial(connect_child, made.name)
         copies.shelf.drop(made)
 
     return make
@@ -101,3 +118,22 @@ def test_a_writer_that_acknowledges_or_repeats_wrongly_is_found(
         first, *_ = find_acknowledging_calls(connect, plan, faults)
     with copied() as connect:
         assert kill_writer(connect, plan, first + later, faults=faults).wrong.startswith(word)
+
+
+@pytest.fixture(scope="module")
+def beside_a_browser(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """An event loop that runs in this thread, as a browser's does, after the database was read without it."""
+    with django_db_blocker.unblock():
+        connection.ensure_connection()
+    loop = asyncio.new_event_loop()
+    asyncio.events._set_running_loop(loop)
+    yield
+    asyncio.events._set_running_loop(None)
+    loop.close()
+
+
+def test_a_writer_finds_its_copy_beside_a_browser(
+    beside_a_browser: None, plan: list[PlannedCoup], copied: Copies
+) -> None:
+    with copied() as connect:
+        assert count_calls(connect, plan)
