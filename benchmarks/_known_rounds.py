@@ -60,8 +60,12 @@ tables of 5 and 6; for tables of 3 and 4 theorems give every size: Kirkman and n
 resolvable designs with tables of four and group divisible ones. “Own search” is `benchmarks/find_designs.py` and
 `benchmarks/_record_search.py`: a base round under a cyclic group, stored in `tournaments/draws/designs.py`,
 found by annealing or, where it must use every kind of pair, by exact cover; for 85 players all lines of a projective
-space, parted into rounds. For 92 and 104 players at tables of 4 the complete rounds that the literature claims were
-searched in the same ways, without success.
+space, parted into rounds.
+
+At tables of 4, for 8 more than a multiple of 12 players, the complete number is a theorem but for 8 and 20 players and
+for eighteen sizes that its authors left open (G. Ge, C. Lam, A. Ling and H. Shen, *Resolvable maximum packings with
+quadruples*, doi 10.1007/s10623-003-6739-6; we have not seen their list). The 34 rounds of 104 players have a symmetry
+of order three, on four copies of 26 residues. No such symmetry fits 68 and 92 players: 21 and 29 rounds, one short.
 
 `benchmarks/_record_search.py` looks for one round more than the best known at 30 halls of tables of 5 and 6, under
 cyclic groups, and takes up where it stopped. So far it was let for six minutes on two busy cores: ten searches of

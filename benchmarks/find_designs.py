@@ -21,11 +21,13 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks._exact_search import ExactSearch, list_space_lines, turn_line
+from benchmarks._line_search import list_images, merge_kinds, search_beside_lines, turn_blocks
 from tournaments.draws.design_library import build_repeat_free_rounds, build_stored_rounds
 from tournaments.draws.designs import STARTERS, TRANSVERSALS, StoredDesign
 from tournaments.draws.starters import CyclicFrame, Starter
 
 MOVES = 400_000
+FACTOR = 3  # whose cube is one more than the residues of 26
 EXACT = {(3, 34): 16, (3, 38): 18, (4, 25): 6, (4, 29): 7, (4, 30): 7}
 """By (size, tables): how many blocks of the base round are searched by exact cover, where annealing came to no end."""
 
@@ -60,19 +62,21 @@ def search_turned(players: int, modulus: int, factor: int, seconds: float, rng: 
     """Search for tables of four over three copies, under (copy, x) → (copy + 1, factor·x), factor³ = 1. Return None if
     `seconds` pass without success.
 
-    An infinite point that stays sits with a whole orbit; three infinite points turn with the copies.
+    An infinite point that stays sits with a whole orbit; the others turn with the copies, in threes.
     """
     frame = CyclicFrame(modulus, 3, players - 3 * modulus)
+    turning = frame.finite + frame.infinite % 3
 
     def turn(p: int) -> int:
         """Return the image of the point `p` under the symmetry."""
         if p >= frame.finite:
-            return p if frame.infinite < 3 else frame.finite + (p - frame.finite + 1) % 3
+            return p if p < turning else p - 2 if (p - turning) % 3 == 2 else p + 1
         copy, x = divmod(p, modulus)
         return (copy + 1) % 3 * modulus + x * factor % modulus
 
-    kinds, used = _merge_kinds(frame, turn)
-    orbits = {tuple(sorted({p, turn(p), turn(turn(p))})): (p, turn(p), turn(turn(p))) for p in range(players)}
+    kinds, used = merge_kinds(frame, turn)
+    closing = _list_quarters(frame) if modulus % 4 == frame.infinite % 4 == 0 else ()
+    orbits = {frozenset(orbit): orbit for orbit in (list_images(p, turn) for p in range(players))}
     staying = [orbit[0] for key, orbit in orbits.items() if len(key) == 1 and orbit[0] >= frame.finite]
     moving = [orbit for key, orbit in orbits.items() if len(key) == 3]
     until = time.monotonic() + seconds
@@ -85,13 +89,20 @@ def search_turned(players: int, modulus: int, factor: int, seconds: float, rng: 
         worn |= {kinds[point][p]: 1 for point, orbit in zip(staying, held, strict=True) for p in orbit}
         if modulus % 3 == frame.infinite % 3 == 0:  # a group of three meets never
             worn[kinds[0][modulus // 3]] = 1
+        if closing:
+            worn[kinds[0][modulus // 4]] = 1
         units = [orbit for orbit in moving if orbit not in held]
         if found := _search_orbits(kinds, worn, units, until - time.monotonic(), rng, EXACT.get((4, players // 4), 0)):
             base = [[point, *orbit] for point, orbit in zip(staying, held, strict=True)]
-            for block in found:
-                base += [block, [turn(p) for p in block], [turn(turn(p)) for p in block]]
-            return _build_stored_design(frame, [base], ())
+            return _build_stored_design(frame, [[*base, *turn_blocks(found, turn)]], closing)
     return None
+
+
+def _list_quarters(frame: CyclicFrame) -> tuple[tuple[tuple[int, ...], ...]]:
+    """Return the lines of one more round: residues a quarter of the modulus apart, and infinite points by fours."""
+    quarter, first = frame.modulus // 4, range(0, frame.finite, frame.modulus)
+    residues = [tuple(range(start, start + frame.modulus, quarter)) for start in first]
+    return ((*residues, *(tuple(range(p, p + 4)) for p in range(frame.finite, frame.points, 4))),)
 
 
 def _search_orbits(
@@ -102,20 +113,6 @@ def _search_orbits(
         return ExactSearch(kinds, worn, units, 4, rng).search(free, seconds)
     starter = Starter(kinds, worn, [units], [4] * (len(units) // 4), rng)
     return starter.list_base_rounds()[0] if starter.search(MOVES, 0.2) else None
-
-
-def _merge_kinds(frame: CyclicFrame, turn) -> tuple[list[list[int]], dict[int, int]]:
-    """Return the kinds of the frame's differences, those that the symmetry turns into each other taken as one."""
-    kinds, used = frame.list_kinds()
-    name = {}
-    for p, q in combinations(range(frame.points), 2):
-        orbit = []
-        for _ in range(3):
-            orbit.append(kinds[p][q])
-            p, q = turn(p), turn(q)
-        name[orbit[0]] = min(orbit)
-    merged = [[name.get(kind, 0) for kind in row] for row in kinds]
-    return merged, {name[kind]: times for kind, times in used.items()}
 
 
 # --- two planes, signed ------------------------------------------------------------------------------------
@@ -314,7 +311,12 @@ def find_design(size: int, tables: int, seconds: float, rng: Random) -> StoredDe
         return search_two_planes(seconds, rng)
     if size == 5 and stored.modulus == 7:
         return search_spreads(seconds, rng)
-    if size == 4 and stored.infinite <= 3:
+    if size == stored.copies == 4:
+        found = search_beside_lines(tables, FACTOR, seconds, rng)
+        return found and _build_stored_design(
+            CyclicFrame(*stored[:3]), found[:1], tuple((tuple(line),) for line in found[1])
+        )
+    if size == 4:
         factors = [f for f in range(1, stored.modulus) if pow(f, 3, stored.modulus) == 1]
         tries = (search_turned(players, stored.modulus, f, seconds / len(factors), rng) for f in reversed(factors))
         return next((found for found in tries if found), None)
