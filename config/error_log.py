@@ -1,4 +1,5 @@
-"""The last errors, kept in the var folder for the diagnostic file, without anything that somebody typed or is called.
+"""The last errors, kept for the diagnostic file without anything that somebody typed or is called: in the var folder,
+or in a table of the PostgreSQL database, where every server reads those of all.
 
 Of each error stay the time, who logged it, the kind of exception and the lines of the program it went through; neither
 its message nor an address, which may hold a name or a key.
@@ -10,8 +11,13 @@ import traceback
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
+from django.db import connection
+
+from config.background.job_table import execute
+from config.background.kinds import has_server_database
 from config.durable import write_file
 
 FILE_NAME = "errors.jsonl"
@@ -19,24 +25,46 @@ MAX_BYTES = 200_000
 KEPT_LINES = 100
 PROGRAM = Path(__file__).resolve().parent.parent
 FRAMES = 12  # the innermost ones
+AWAY_SECONDS = 30  # in which a database that took no line is not asked again: whoever logs would wait for it
+KEEP_SQL = """WITH kept AS (INSERT INTO tournaments_error (told) VALUES (%s) RETURNING id)
+DELETE FROM tournaments_error WHERE id <= (SELECT id FROM kept) - %s"""
 
 
 class ErrorFile(logging.Handler):
-    """A handler of the log that adds a line to the file; where that fails nothing happens."""
+    """A handler of the log that keeps a line: in the table where there is one, else in the file; also where the
+    database is away, or where a transaction is under way that may be rolled back. Where that fails nothing happens."""
 
     def __init__(self, folder: str) -> None:
         super().__init__(logging.ERROR)
         self.file = Path(folder) / FILE_NAME
+        self._asked_again_at = -float("inf")
 
     def emit(self, record: logging.LogRecord) -> None:
+        line = json.dumps(describe_record(record))
         with suppress(OSError, ValueError):
-            if self.file.exists() and self.file.stat().st_size > MAX_BYTES:
-                lines = self.file.read_text(encoding="utf-8").splitlines()[-KEPT_LINES:]
-                write_file(self.file, "".join(f"{line}\n" for line in lines).encode())
-            if not self.file.exists():
-                self.file.touch(mode=0o600)
-            with self.file.open("a", encoding="utf-8") as stream:
-                stream.write(json.dumps(describe_record(record)) + "\n")
+            if not has_server_database() or not self._keep_in_table(line):
+                self._append(line)
+
+    def _keep_in_table(self, line: str) -> bool:
+        """Insert the line, and delete all but the last ones. Return whether the database took it."""
+        if connection.in_atomic_block or monotonic() < self._asked_again_at:
+            return False
+        try:
+            execute(KEEP_SQL, line, KEPT_LINES)
+        except OSError:
+            self._asked_again_at = monotonic() + AWAY_SECONDS
+            return False
+        return True
+
+    def _append(self, line: str) -> None:
+        """Add the line to the file, which is cut first where it has grown too long. Raises OSError."""
+        if self.file.exists() and self.file.stat().st_size > MAX_BYTES:
+            lines = self.file.read_text(encoding="utf-8").splitlines()[-KEPT_LINES:]
+            write_file(self.file, "".join(f"{each}\n" for each in lines).encode())
+        if not self.file.exists():
+            self.file.touch(mode=0o600)
+        with self.file.open("a", encoding="utf-8") as stream:
+            stream.write(line + "\n")
 
 
 class OneLine(logging.Filter):
@@ -74,9 +102,13 @@ def name_file(path: Path) -> str:
 
 def read_errors(folder: Path) -> list[dict[str, Any]]:
     """Return the errors that are kept, the oldest first; a line that a full disk cut is left out."""
-    found = []
+    lines, found = [], []
+    with suppress(OSError):
+        if has_server_database():
+            lines = [told for (told,) in execute("SELECT told FROM tournaments_error ORDER BY id")]
     with suppress(OSError, ValueError):
-        for line in (folder / FILE_NAME).read_text(encoding="utf-8").splitlines():
-            with suppress(ValueError):
-                found.append(json.loads(line))
-    return found
+        lines += (folder / FILE_NAME).read_text(encoding="utf-8").splitlines()
+    for line in lines:
+        with suppress(ValueError):
+            found.append(json.loads(line))
+    return sorted(found, key=lambda error: str(error.get("at")))

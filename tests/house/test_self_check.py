@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from django.contrib.auth import get_user_model
 from django.core.management import CommandError, call_command
+from django.db import connection, transaction
 from django.test import Client
 
 from config import error_log, pango
@@ -191,6 +192,34 @@ def test_the_kept_errors_stay_few(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     for n in range(500):
         handler.emit(logging.LogRecord("x", logging.ERROR, "x", n, "x", (), None))
     assert len(error_log.read_errors(tmp_path)) <= error_log.KEPT_LINES + 30
+
+
+@pytest.mark.book
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="a laptop has one server")
+def test_every_server_reads_the_errors_of_all_and_few_are_kept(
+    own_database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(error_log, "KEPT_LINES", 3)
+    for n in range(5):
+        ErrorFile(str(tmp_path / f"server {n}")).emit(
+            logging.LogRecord(f"log {n}", logging.ERROR, "x", n, "x", (), None)
+        )
+    assert [error["logger"] for error in error_log.read_errors(tmp_path)] == ["log 2", "log 3", "log 4"]
+
+
+@pytest.mark.book
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="a laptop has one server")
+def test_an_error_that_the_database_does_not_take_stays_on_the_server(
+    own_database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handler, record = ErrorFile(str(tmp_path)), logging.LogRecord("here", logging.ERROR, "x", 1, "x", (), None)
+    with transaction.atomic():
+        handler.emit(record)
+    monkeypatch.setattr(error_log, "KEEP_SQL", "SELECT %s FROM missing LIMIT %s")
+    handler.emit(record)
+    monkeypatch.undo()
+    handler.emit(record)
+    assert len(handler.file.read_text(encoding="utf-8").splitlines()) == len(error_log.read_errors(tmp_path)) == 3
 
 
 @pytest.mark.django_db

@@ -126,15 +126,24 @@ def servers(own_database: Database, tmp_path: Path, pooler: Pooler | None) -> It
     first, second = tmp_path / "first", tmp_path / "second"
     for var in (first, second):
         var.mkdir(mode=0o700)
-    gather = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
-    subprocess.run(gather, cwd=ROOT, env=own_database.environment | {"CORBILLON_VAR": str(first)}, check=True)
+    assert "mot de passe / password: " in prepare_server(own_database, first)
+    assert {path.name for path in first.iterdir()} == {"static", "security"}
     (second / "static").symlink_to(first / "static")
+    assert prepare_server(own_database, second) == ""
     made = [Server(own_database, first)]
     wait_until(lambda: find_keeper_start(tmp_path, PRINT))
     made.append(Server(own_database, second, pooler.url if pooler else ""))
     yield made
     for server in made:
         server.kill()
+
+
+def prepare_server(database: Database, var: Path) -> str:
+    """Make this folder a server's. Return what was said: by the first one the first password."""
+    environment = database.environment | {"CORBILLON_VAR": str(var)}
+    command = [sys.executable, "manage.py", "prepare"]
+    done = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True)
+    return done.stdout
 
 
 def wait_until(look: Callable[[], Any]) -> Any:

@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError
 from django.db import transaction
 
+from config.background.kinds import has_server_database
 from config.durable import write_file
 from config.security_log import log_event
 from tournaments.actions.errors import Refused
@@ -82,16 +83,21 @@ class Command(DataCommand):
         self.stdout.write(f"{user.username} : {role.label}, {club.name}")
 
     def give_password(self, user: User, event: str) -> None:
-        """Give the account a new password, print it and note it in a file of the account's own."""
+        """Give the account a new password and print it; note it in a file of the account's own, unless the database is
+        a server's: then this machine keeps nothing."""
         password = new_password()
         user.set_password(password)
         user.save()
         log_event(event, account=user.pk)
         open_account(user.pk)
         note = settings.VAR_DIR / (NOTE_FILE if user.is_superuser else f"organiser-{user.pk}.txt")
-        write_note(note, user.username, password)
         self.stdout.write(f"Organisateur / organiser: {user.username}   mot de passe / password: {password}")
-        self.stdout.write(f"Noté dans / kept in {note}")
+        if has_server_database():
+            note.unlink(missing_ok=True)  # of a version that noted it
+            self.stdout.write("Noté nulle part : retenez-le. / Kept nowhere: remember it.".replace(" :", "\u202f:", 1))
+        else:
+            write_note(note, user.username, password)
+            self.stdout.write(f"Noté dans / kept in {note}")
 
 
 def find_club(name: str | None) -> Club | None:
