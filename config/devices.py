@@ -1,10 +1,12 @@
 """A device from which an organiser signed in before, or a table's code was typed: a signed cookie that lives a year. It
-opens nothing; it only keeps a device's own tries apart from those of strangers.
+opens nothing; it only keeps a device's own tries apart from those of strangers. And whose session is whose club's.
 
 Knows requests and cookies, no page and no account's name.
 """
 
 import secrets
+from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -12,11 +14,14 @@ from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse, parse_cookie
 
+from config.background.kinds import has_server_database
 from config.own_cookies import select_own_cookies
 
 LIFETIME = timedelta(days=365)
 SALT = "config.devices"  # signs the cookies that devices have; it never changes
 MOST_ACCOUNTS = 10
+MOST_SESSIONS = 10_000  # whose clubs a process remembers
+_clubs: OrderedDict[str, int] = OrderedDict()
 
 
 @dataclass(frozen=True)
@@ -52,6 +57,23 @@ def find_signed_in_device(header: str) -> str:
     request.COOKIES = parse_cookie(select_own_cookies(header))
     device = read_device(request)
     return device.id if device.accounts else ""
+
+
+def note_club(session: str, club: int) -> None:
+    """Remember, in this process, that the organiser who has this session is of this club."""
+    _clubs[session] = club
+    if len(_clubs) > MOST_SESSIONS:
+        with suppress(KeyError):  # another thread was faster
+            _clubs.popitem(last=False)
+
+
+def find_club_of_session(header: str) -> str:
+    """Return the club of the organiser who sends this header of cookies; "" where none is known, and on a laptop, whose
+    few organisers are all of one."""
+    if not has_server_database():
+        return ""
+    cookies = parse_cookie(select_own_cookies(header))
+    return str(_clubs.get(cookies.get(settings.SESSION_COOKIE_NAME, ""), ""))
 
 
 def remember_device(response: HttpResponse, device: Device) -> None:

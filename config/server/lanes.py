@@ -3,7 +3,8 @@ on have threads of their own.
 
 So a crowd that looks on, or a page that takes seconds, never keeps a coup waiting for a thread, and no guesser of
 passwords keeps anybody waiting but other strangers. Whoever asks for one tournament again and again takes a part of
-the threads of those who look on, never all; a table, and a device that has signed in before, has one request under way.
+the threads of those who look on, never all; a table, a device that has signed in before, and where there are many clubs
+the organisers of one have one request under way.
 What mostly takes next to nothing, as a poll does, lets nobody's whole pages go before it but one now and then.
 """
 
@@ -170,11 +171,14 @@ class ThreadLane:
 class LaneDispatcher:
     """waitress's task dispatcher, with lanes. A task is a connection whose first request is to be answered.
 
-    `find_device`: returns the id of the device that has signed in before, of a header of cookies; "" for a stranger's.
+    `find_device`: returns the id of the device that has signed in before, of a header of cookies; "" for a stranger's;
+    `find_club`: the club whose organiser sends it, "" for whoever was not seen yet.
     """
 
-    def __init__(self, threads: int, find_device: Callable[[str], str]) -> None:
-        self._find_device = find_device
+    def __init__(
+        self, threads: int, find_device: Callable[[str], str], find_club: Callable[[str], str] = lambda header: ANYBODY
+    ) -> None:
+        self._find_device, self._find_club = find_device, find_club
         self._lanes = {
             lane: ThreadLane(lane, share, max(1, share - 1) if lane is Lane.PUBLIC else 1)
             for lane, share in share_threads(threads).items()
@@ -188,15 +192,17 @@ class LaneDispatcher:
         self._lanes[lane].add(self.find_asker(lane, path, request.headers), identify_question(request), task)
 
     def find_asker(self, lane: Lane, path: str, headers: Mapping[str, str]) -> str:
-        """Return who asks: a table by its key, a device at the door, of what is dear the page, so that no page waits
-        for all who ask for another one; and of the public the first part of the path, which is a tournament's code, in
-        capitals as the program reads it."""
+        """Return who asks: a table by its key, an organiser by his club, a device at the door; of what is dear the page
+        so that none waits for all who ask for another one; and of the public the first part of the path, which is a
+        tournament's code, in capitals as the program reads it."""
         if lane is Lane.DOOR:
             return self._find_device(headers.get("COOKIE", ""))
         if lane is Lane.DEAR:
             return get_page(path)
         if path.startswith(TABLE_PREFIX):
             return headers.get("X_TABLE_KEY", ANYBODY)
+        if lane is Lane.HOUSE:
+            return self._find_club(headers.get("COOKIE", ""))
         return f"/{path.split('/')[1].upper()}" if lane is Lane.PUBLIC else ANYBODY
 
     def shutdown(self, until: float) -> None:

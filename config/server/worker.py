@@ -39,8 +39,9 @@ def serve(listeners: list[socket.socket], options: ServerOptions, *, supervised:
     gc.enable()
     gc.freeze()  # what was loaded lives to the end: the collector need not look at it again and again
     gc.set_threshold(GARBAGE_THRESHOLD)
-    find_device = import_module(DEVICES).find_signed_in_device
-    loop = ServingLoop(listeners, application, options.threads, find_device)
+    devices = import_module(DEVICES)
+    lanes = LaneDispatcher(options.threads, devices.find_signed_in_device, devices.find_club_of_session)
+    loop = ServingLoop(listeners, application, lanes)
     signal.signal(signal.SIGTERM, lambda number, frame: loop.stop())
     if supervised:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the supervisor too, which says what to do
@@ -70,12 +71,10 @@ def _stop_after_supervisor(loop: "ServingLoop") -> None:
 class ServingLoop:
     """The servers of all listeners in one loop, with the lanes that they share."""
 
-    def __init__(
-        self, listeners: list[socket.socket], application: Any, threads: int, find_device: Callable[[str], str]
-    ) -> None:
+    def __init__(self, listeners: list[socket.socket], application: Any, dispatcher: LaneDispatcher) -> None:
         self._map: dict[int, Any] = {}
         self._stopping = False
-        self._dispatcher = LaneDispatcher(threads, find_device)
+        self._dispatcher = dispatcher
         self._most = allow_connections()
         adjustments = Adjustments(
             connection_limit=self._most,

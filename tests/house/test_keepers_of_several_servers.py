@@ -1,18 +1,23 @@
 """Keepers of several servers of one PostgreSQL database: one works, and another one takes over."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 
 from config.background.job_table import KEEPER_SECONDS, MOST_TRIES
 from config.background.jobs import open_jobs
 from config.background.keeper import Keeper
 from config.background.kinds import PRINT, WEBHOOKS, JobKind
-from tests.book.evening_builders import create_evening
+from tests.book.evening_builders import create_club, create_evening
 from tests.fixtures.processes import StartedProcesses
+from tournaments.actions.errors import Refused
+from tournaments.actions.people.listed_players import ListedPlayer
+from tournaments.actions.people.player_import import import_players
 
 pytestmark = [
     pytest.mark.book,
@@ -36,6 +41,19 @@ def let_time_pass(seconds: float) -> None:
     with connection.cursor() as cursor:
         older = "UPDATE tournaments_keeper SET heard_at = heard_at - make_interval(secs => %s)"
         cursor.execute(older, [seconds])
+
+
+def test_a_club_takes_over_one_file_at_a_time_and_is_told_so() -> None:
+    busy, free = create_club("Pressé"), create_club("Patient")
+    with ThreadPoolExecutor(1) as other_server:
+        lock = cache.lock(f"taken over:{busy.pk}", wait=False)  # type: ignore[attr-defined]
+        assert other_server.submit(lock.__enter__).result()
+        with pytest.raises(Refused):
+            import_players(busy, [ListedPlayer("Anne")], {})
+        assert import_players(free, [ListedPlayer("Anne")], {}).created == 1
+        other_server.submit(lock.__exit__, None, None, None).result()
+        other_server.submit(lambda: connection.close()).result()
+    assert import_players(busy, [ListedPlayer("Anne")], {}).created == 1
 
 
 def test_a_document_of_a_server_that_is_killed_is_made_by_the_next_one(tmp_path: Path) -> None:

@@ -9,11 +9,12 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.urls import reverse
 
-from config.devices import Device, find_signed_in_device, remember_device
+from config.devices import Device, find_club_of_session, find_signed_in_device, remember_device
 from config.server import lanes, questions
 from config.server.lanes import Lane, LaneDispatcher, choose_lane, share_threads
 from config.server.questions import Question, QuickQuestions
 from tests.fixtures.patience import ANSWER_SECONDS
+from tests.web.organiser_builders import sign_in_organiser
 
 
 class HeldRequest:
@@ -89,6 +90,34 @@ def test_a_table_reads_on_one_thread_and_leaves_the_others() -> None:
         request.release.set()
         assert request.done.wait(ANSWER_SECONDS)
     dispatcher.shutdown(0)
+
+
+def test_a_club_organises_on_one_thread_and_leaves_the_others_to_other_clubs_and_to_tables() -> None:
+    order: list[str] = []
+    mine = [HeldRequest("mine", order, "POST", "/desk/import", COOKIE="club 1") for _ in range(3)]
+    others = [HeldRequest("theirs", order, "GET", "/desk/", COOKIE="club 2")]
+    others.append(HeldRequest("phone", order, "GET", "/t/sheet", X_TABLE_KEY="one"))
+    dispatcher = LaneDispatcher(5, find_device=str, find_club=str)
+    for request in (*mine, *others):
+        dispatcher.add_task(request)
+    for request in others:
+        request.release.set()
+        assert request.done.wait(ANSWER_SECONDS)
+    assert not mine[1].begun.is_set()
+    for request in mine:
+        request.release.set()
+        assert request.done.wait(ANSWER_SECONDS)
+    dispatcher.shutdown(0)
+
+
+@pytest.mark.django_db
+def test_a_session_that_was_answered_once_is_known_to_be_a_clubs(monkeypatch: pytest.MonkeyPatch) -> None:
+    client, club = sign_in_organiser()
+    header = f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
+    monkeypatch.setenv("DATABASE_URL", "postgres://of/several/clubs")
+    before = find_club_of_session(header)
+    client.get("/desk/")
+    assert (before, find_club_of_session(header), find_club_of_session("session=x")) == ("", str(club.pk), "")
 
 
 def test_a_device_that_has_signed_in_before_goes_before_strangers_at_the_door() -> None:

@@ -23,6 +23,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from config import security_log
+from config.devices import note_club
 from tournaments.actions.errors import TournamentClosed
 from tournaments.actions.people.accounts import note_session_use
 from tournaments.book.table_keys import find_table_by_key
@@ -166,6 +167,7 @@ def require_right(
             if not found:
                 raise Http404
             note_session_use(request.session, request.headers.get("User-Agent", ""))
+            note_club(str(request.session.session_key), min(club.pk for club in found))
             request.club_rights = {club.pk: rights for club, rights in found.items()}
             request.rights = frozenset().union(*found.values())
             request.clubs = [club for club, rights in found.items() if request.needed in rights]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.decisions import seal_tournament, sealed
 from tournaments.actions.errors import FieldError, NotNow, Refused
 from tournaments.actions.money.jeton_worth import WorthTerms, set_jeton_worth
-from tournaments.actions.people.clubs import adopt_family_name
+from tournaments.actions.people.clubs import adopt_family_name, alone_in_club
 from tournaments.actions.people.entries import add_entries
 from tournaments.actions.saving import save_fields
 from tournaments.actions.tables.corrections import build_correction_records as correction_drafts
@@ -159,6 +159,7 @@ class ImportedTournament:
     parts: EveningParts = field(default_factory=EveningParts)
 
 
+@alone_in_club
 @sealed
 def import_tournament(club: Club, document: ImportedTournament) -> Tournament:
     """Create a closed tournament with this content and return it: no event for other programs, since nothing of it

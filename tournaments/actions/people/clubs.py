@@ -1,10 +1,13 @@
 """Clubs and their players, and what public pages show of a player."""
 
-from typing import Any
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 from zoneinfo import available_timezones
 
 from django.conf import settings
-from django.db import transaction
+from django.core.cache import cache
+from django.db import connection, transaction
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
@@ -18,6 +21,27 @@ from tournaments.models.rights import Role
 from .framers import check_framers
 from .members import add_member
 from .names import clean_name
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+
+
+def alone_in_club(take: Callable[Concatenate[Club, Given], Result]) -> Callable[Concatenate[Club, Given], Result]:
+    """Let a function take one file at a time over into a club, whichever servers are asked: a second one waits for no
+    thread of theirs, and raises Refused. SQLite, which has one writer, lets it wait as everybody does."""
+
+    @wraps(take)
+    def taken(club: Club, *args: Given.args, **options: Given.kwargs) -> Result:
+        if connection.vendor == "sqlite":
+            return take(club, *args, **options)
+        with cache.lock(f"taken over:{club.pk}", wait=False) as is_alone:  # type: ignore[attr-defined]
+            if not is_alone:
+                raise Refused(
+                    [FieldError("", _("Un autre fichier entre au club en ce moment. Renvoyez celui-ci après."))]
+                )
+            return take(club, *args, **options)
+
+    return taken
 
 
 @transaction.atomic

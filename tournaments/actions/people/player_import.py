@@ -24,7 +24,7 @@ from tournaments.reading.grouping import group_pairs
 from tournaments.reading.prepared_draws import find_partner_seats
 from tournaments.reading.prizes import get_account
 
-from .clubs import adopt_family_name, set_player_active
+from .clubs import adopt_family_name, alone_in_club, set_player_active
 from .entries import add_entries
 from .listed_players import DETAILS, ListedPlayer, normalise_licence, read_due, read_payment
 from .names import clean_name
@@ -77,6 +77,7 @@ def find_changes(player: Player, listed: ListedPlayer, *, paid_to: Club | None) 
     return changes
 
 
+@alone_in_club
 @sealed
 def import_players(
     club: Club,
