@@ -8,7 +8,7 @@ he is there. All times are the database's own, whatever the servers' clocks say.
 import json
 import secrets
 import shutil
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -16,7 +16,7 @@ from typing import Any
 
 from django.db import Error, connection
 
-from config.background.jobs import KEPT_SECONDS, Job, JobState, find_kind
+from config.background.jobs import KEPT_SECONDS, PIECE_BYTES, Job, JobState, find_kind
 from config.background.kinds import JobKind
 
 KEEPER_SECONDS = 10  # a keeper that was not heard of for so long is none: another one takes over
@@ -180,6 +180,13 @@ class JobTable:
         if not found or found[0][0] is None:
             raise FileNotFoundError(job.key)
         return bytes(found[0][0])
+
+    def iterate_result(self, job: Job) -> Iterator[bytes]:
+        """Yield what the job has made, piece by piece; nothing where there is nothing. Raises OSError."""
+        statement, first = "SELECT substring(result FROM %s FOR %s) FROM tournaments_job WHERE key = %s", 1
+        while (found := execute(statement, first, PIECE_BYTES, job.key)) and found[0][0]:
+            yield bytes(found[0][0])
+            first += PIECE_BYTES
 
     def delete_old(self, tournaments: Collection[int] = ()) -> None:
         """Delete the tournaments' jobs older than KEPT_SECONDS, but for those under way, and all jobs of these

@@ -13,7 +13,7 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from config.background.job_table import JobTable
 
 KEPT_SECONDS = 3600
+PIECE_BYTES = 1_000_000  # of a result that is read in pieces
 LEAST_BETWEEN = 0.001  # seconds, between two jobs of a kind
 KEEPER_LOCK = "keeper.lock"  # held by the process that starts jobs; in it the names of their kinds
 JOB_VARIABLE = "CORBILLON_JOB"  # in the environment of a job's process: the job's key
@@ -49,9 +50,9 @@ class JobState(StrEnum):
 @dataclass(frozen=True)
 class Job:
     """A job as it stands now. `key`: in its address, begins with its kind; `tournament_id`: whose it is, None where it
-    is the installation's own; `arguments`: of its command, after those of its kind; `details`: what was asked for, for
-    a page, as JSON; `is_calm`: nobody waits for it. `steps`: how many are done, and of how many, (0, 0) before it is
-    known; `failure`: why it failed, a sentence or nothing."""
+    is the installation's own; a club's number with a minus where it is that club's; `arguments`: of its command, after
+    those of its kind; `details`: what was asked for, for a page, as JSON; `is_calm`: nobody waits for it. `steps`: how
+    many are done, and of how many, (0, 0) before it is known; `failure`: why it failed, a sentence or nothing."""
 
     kind: JobKind
     key: str
@@ -190,6 +191,12 @@ class JobFolders:
     def read_result(self, job: Job) -> bytes:
         """Return what the job has made. Raises OSError where there is nothing."""
         return self.get_result_path(job).read_bytes()
+
+    def iterate_result(self, job: Job) -> Iterator[bytes]:
+        """Yield what the job has made, piece by piece. Raises OSError where there is nothing."""
+        with self.get_result_path(job).open("rb") as file:
+            while piece := file.read(PIECE_BYTES):
+                yield piece
 
     def delete_old(self, tournaments: Collection[int] = ()) -> None:
         """Delete the tournaments' jobs older than KEPT_SECONDS, but for those under way, and all jobs of these

@@ -72,6 +72,7 @@ PRINT = JobKind("print", ("print",), at_once=2, silent=300)
 DRAW = JobKind("draw", ("draw",), at_once=2, silent=300)
 MAIL = JobKind("mail", ("mail",), silent=120)
 SELF_CHECK = JobKind("selfcheck", ("selfcheck",), silent=700)
+CLUB = JobKind("club", ("export",), silent=600)
 PREVIEW = JobKind("preview", ("restore", "--examine"), silent=900)
 RESTORE = JobKind("restore", ("restore", "--pending"), between_runs=True)
 WEBHOOKS = JobKind("webhooks", ("webhooks",), first=60, again=60)
@@ -89,4 +90,4 @@ SITES = JobKind(
 RATINGS = JobKind("ratings", ("rate",), first=90, every=3600, again=900, rest=10, calm_rest=60)
 BACKUP = JobKind("backup", ("backup",), first=60, every=900, rest=10, at_end=AtEnd.ONCE_MORE)
 
-KINDS = (PRINT, DRAW, MAIL, SELF_CHECK, PREVIEW, RESTORE, WEBHOOKS, SITES, RATINGS, BACKUP)
+KINDS = (PRINT, DRAW, MAIL, SELF_CHECK, CLUB, PREVIEW, RESTORE, WEBHOOKS, SITES, RATINGS, BACKUP)

@@ -19,6 +19,7 @@ from config.background.keeper import (
 )
 from config.background.kinds import (
     BACKUP,
+    CLUB,
     DRAW,
     KINDS,
     MAIL,
@@ -59,7 +60,7 @@ def list_times(kind: JobKind) -> tuple[float, float, float]:
 def test_each_kind_has_a_name_of_its_own_that_a_key_can_begin_with() -> None:
     names = [kind.name for kind in KINDS]
     assert len(set(names)) == len(names) and all(name.isalpha() for name in names)
-    assert [kind for kind in KINDS if kind.is_on_demand] == [PRINT, DRAW, MAIL, SELF_CHECK, PREVIEW]
+    assert [kind for kind in KINDS if kind.is_on_demand] == [PRINT, DRAW, MAIL, SELF_CHECK, CLUB, PREVIEW]
 
 
 def test_a_backup_starts_every_quarter_of_an_hour_and_never_two_at_once(

@@ -77,6 +77,7 @@ UNRENDERED: dict[str, Callable[..., object]] = {
     "tournaments.views.organiser.people.personal_data.delete_kept_copies": lambda _player: (
         None
     ),  # files do not come back
+    "tournaments.views.organiser.club.club_page.wake_keeper": lambda _var: None,
     "tournaments.views.prints.wake_keeper": lambda _var: None,
     "tournaments.views.organiser.rounds.draw_jobs.wake_keeper": lambda _var: None,
     "tournaments.upkeep.backups.restoring.wake_keeper": lambda _var: None,

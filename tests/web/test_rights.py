@@ -54,6 +54,8 @@ CLUB_PAGES = (
     "club",
     "club-technical",
     "club-face",
+    "club-export",
+    "club-export-file",
     "club-keys",
     "webhooks",
     "presets",

@@ -2,7 +2,7 @@
 installation imports, its players with all that is kept of them, its seasons, its log. Reads the database only."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import IO, Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -21,19 +21,22 @@ from tournaments.presentation.text.club_log import build_club_log
 FORMAT = "corbillon.club/1"
 
 
-def write_club(club: Club, stream: IO[bytes]) -> int:
-    """Write the club to the stream, one member of the zip after the other. Return how many evenings it has."""
+def write_club(club: Club, stream: IO[bytes], report: Callable[[int, int], None]) -> int:
+    """Write the club to the stream, one member of the zip after the other; `report`: is told how many evenings are
+    done, and of how many. Return how many it has."""
     evenings = Tournament.objects.filter(club=club).order_by("pk")
+    count = evenings.count()
     with ZipFile(stream, "w", ZIP_DEFLATED) as archive:
         for name, content in list_members(club):
             write_member(archive, name, content)
         for picture in club.pictures.order_by("pk"):
             write_member(archive, f"pictures/{picture.digest}.{picture.ending}", bytes(picture.body))
-        for evening in evenings.iterator(chunk_size=100):
+        for done, evening in enumerate(evenings.iterator(chunk_size=100)):
+            report(done, count)
             write_member(archive, f"evenings/{evening.pk}.json", write_json(build_tournament_document(evening)))
             log = [build_log_line(line) for line in build_audit_log(evening)]
             write_member(archive, f"logs/{evening.pk}.json", write_json(log))
-    return evenings.count()
+    return count
 
 
 def list_members(club: Club) -> Iterator[tuple[str, str]]:

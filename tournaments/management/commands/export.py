@@ -3,11 +3,14 @@ everything of a club as a zip."""
 
 import json
 from argparse import ArgumentParser
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import CommandError
 
+from config.background.jobs import OwnJob
 from config.durable import SHARED, open_replacement, write_file
 from config.security_log import log_event
 from tournaments.exchange.club_export import write_club
@@ -28,10 +31,13 @@ class Command(DataCommand):
     def handle(
         self, *args: Any, event: str | None, output: Path | None, club: int | None = None, **options: Any
     ) -> None:
-        if (club is None) == (event is None) or (club is not None and output is None):
+        own = OwnJob(settings.VAR_DIR)
+        club_file = output or own.result
+        if (club is None) == (event is None) or (club is not None and club_file is None):
             raise CommandError("Un évènement, ou --club avec -o FILE.")
-        if output is not None and club is not None:
-            self.export_club(club, output)
+        if club_file is not None and club is not None:
+            with own:
+                self.export_club(club, club_file, own.report)
             return
         assert event is not None
         text = json.dumps(build_tournament_document(find_tournament(event)), ensure_ascii=False, indent=1) + "\n"
@@ -44,13 +50,13 @@ class Command(DataCommand):
         except OSError as error:
             raise build_file_error(output, error) from None
 
-    def export_club(self, pk: int, output: Path) -> None:
+    def export_club(self, pk: int, output: Path, report: Callable[[int, int], None]) -> None:
         """Write everything of the club to the file, whole or not at all. Raises CommandError."""
         [club] = find_clubs([pk])
         log_event("export", command="export")
         try:
             with open_replacement(output) as stream:
-                count = write_club(club, stream)
+                count = write_club(club, stream, report)
         except OSError as error:
             raise build_file_error(output, error) from None
         self.stdout.write(f"{output} : {club.shown_name}, soirées : {count}.".replace(" :", "\u202f:"))

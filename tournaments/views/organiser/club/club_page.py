@@ -3,12 +3,18 @@ computers: its time zone, the sites and programs that may have something of it, 
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from config.background.jobs import Job, JobState, open_jobs
+from config.background.keeper import wake_keeper
+from config.background.kinds import CLUB
+from config.security_log import log_event
 from tournaments.actions.people.club_pictures import remove_picture, show_picture
 from tournaments.actions.people.clubs import change_club
 from tournaments.forms.organiser.club import ClubForm, PictureForm, RoleForm, TechnicalForm
@@ -18,7 +24,7 @@ from tournaments.presentation.tables.people import ClubMembersTable, RolesTable
 from tournaments.presentation.text.club_log import build_club_log
 from tournaments.reading.club_face import read_face
 from tournaments.standings.ranking import get_name_key
-from tournaments.views.access import require_right
+from tournaments.views.access import READ, require_right
 from tournaments.views.organiser.scoping import build_club_address, get_actor, get_asked_club
 from tournaments.views.polled_parts import clear_polled_parts
 from tournaments.views.posted_forms import carry_out, render_form, say_and_redirect
@@ -75,6 +81,39 @@ def edit_face(request: MemberRequest, club: Club) -> HttpResponse:
     return render_form(request, "organiser/club_face.html", form, context)
 
 
+@require_right(Right.GOVERN, of=get_asked_club, asks_who=True)
+def export_club(request: MemberRequest, club: Club) -> HttpResponse:
+    """Show how far the file with everything of the club is; a POST has it made, if it is not being made already."""
+    job = find_export(club)
+    if request.method == "POST":
+        if job is None or job.is_over:
+            arguments = ["--club", str(club.pk)]
+            open_jobs(settings.VAR_DIR).ask(CLUB, arguments, tournament_id=-club.pk)
+            wake_keeper(settings.VAR_DIR)
+        return redirect(build_club_address("club-export", club.pk))
+    page = "organiser/_club_export.html" if request.htmx else "organiser/club_export.html"
+    return render(request, page, {"club": club, "job": job})
+
+
+@require_right(Right.GOVERN, READ, of=get_asked_club)
+def download_club(request: MemberRequest, club: Club) -> Any:
+    """Download the file with everything of the club, on whichever server it was made; 404 while there is none."""
+    job = find_export(club)
+    if job is None or job.state is not JobState.DONE:
+        raise Http404
+    log_event("export", request)
+    headers = {"Content-Disposition": f'attachment; filename="corbillon-club-{club.pk}.zip"'}
+    return StreamingHttpResponse(
+        open_jobs(settings.VAR_DIR).iterate_result(job), content_type="application/zip", headers=headers
+    )
+
+
+def find_export(club: Club) -> Job | None:
+    """Return the job that was last asked to write the club into a file."""
+    found = open_jobs(settings.VAR_DIR).list_jobs(CLUB)
+    return next((job for job in found if job.tournament_id == -club.pk), None)
+
+
 def save_club(club: Club, form: Any) -> bool:
     """Keep what was typed, and of the club what the form does not ask. Return True if it is kept."""
     kept = {name: getattr(club, name) for name in (*ClubForm.base_fields, *TechnicalForm.base_fields)}
@@ -93,5 +132,7 @@ def list_members(club: Club) -> list[Member]:
 urlpatterns = [
     path("club", edit_club, name="club"),
     path("club/face", edit_face, name="club-face"),
+    path("club/export", export_club, name="club-export"),
+    path("club/export/file", download_club, name="club-export-file"),
     path("club/technical", edit_technical, name="club-technical"),
 ]
