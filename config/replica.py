@@ -4,15 +4,17 @@
 Who has just written reads what he wrote: the answer to whatever may write carries the position of the primary's log,
 signed, and is brought back with the next request, as a cookie or by another program as a header; a replica that is not
 that far is not read. Whoever has signed in reads the primary, as does every key of a program that brings no position.
-So does everybody while the replica does not answer, and whoever polls a part of a page while it lags, so that only a
-whole page is ever older than TOLD_SECONDS, and says so.
+So does everybody while the replica does not answer, whoever was reading it when it stood still, and whoever polls a
+part of a page while it lags, so that only a whole page is ever older than TOLD_SECONDS, and says so.
 """
 
-from collections.abc import Callable
-from contextlib import suppress
+import os
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from threading import Lock
-from time import monotonic
+from threading import Lock, Thread, get_ident
+from time import monotonic, sleep
 from typing import Any
 
 from django.conf import settings
@@ -28,12 +30,15 @@ API_PREFIX = "/api/"
 KEPT_SECONDS = 600  # a position: what lags more is told on the page
 TOLD_SECONDS = 5
 MEASURED_EVERY, TRUSTED_FOR = 1.0, 4.0  # seconds
+LEFT_ALONE = 10.0  # seconds, once it did not answer: whoever asks again may wait
+CUT_SECONDS = 3.0  # that a statement may take: a machine that is frozen says nothing, and no setting of it ends any
 WHERE_SQL = """SELECT pg_last_wal_replay_lsn() - '0/0'::pg_lsn, EXTRACT(EPOCH FROM clock_timestamp() - GREATEST(
 (SELECT MAX(heard_at) FROM tournaments_keeper), pg_last_xact_replay_timestamp()))"""
 """How far the replica is in the log, NULL once it is the primary; and since when nothing has come, although the keeper
 says every two seconds that it is there."""
 POSITION_SQL = "SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn"
 SALT = "position"
+FAILED = 500  # an answer of this status, or above
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 _is_reading: ContextVar[bool] = ContextVar("is_reading_replica", default=False)
 
@@ -52,6 +57,46 @@ class ReplicaRouter:
         return True
 
 
+class StatementWatch:
+    """A thread that cuts this process's connections to the replica where a statement gets no answer."""
+
+    def __init__(self) -> None:
+        self._under_way: dict[int, tuple[float, Any]] = {}  # by thread
+        Thread(target=self._cut_late, name="replica", daemon=True).start()
+
+    @contextmanager
+    def over_this_thread(self) -> Iterator[None]:
+        """Context manager: watch what this thread does on the replica, from now to its first answer, and then each
+        statement."""
+        wrapper = connections[ALIAS]
+
+        def execute(run: Callable[..., Any], *given: Any) -> Any:
+            self._under_way[get_ident()] = monotonic(), wrapper
+            try:
+                return run(*given)
+            finally:
+                self._under_way.pop(get_ident(), None)
+
+        self._under_way[get_ident()] = monotonic(), wrapper  # it may be asked first whether it is there
+        try:
+            with wrapper.execute_wrapper(execute):
+                yield
+        finally:
+            self._under_way.pop(get_ident(), None)
+
+    def _cut_late(self) -> None:
+        """Look again and again, as long as the process runs."""
+        while True:
+            sleep(CUT_SECONDS / 6)
+            for begun, wrapper in list(self._under_way.values()):
+                if monotonic() - begun > CUT_SECONDS and wrapper.connection is not None:
+                    with (
+                        suppress(OSError, wrapper.Database.Error),  # it has just ended
+                        socket.socket(fileno=os.dup(wrapper.connection.fileno())) as found,
+                    ):
+                        found.shutdown(socket.SHUT_RDWR)
+
+
 class Replica:
     """What this process knows of the replica. `position`: how far it is; `age`: how many seconds old what it shows may
     be, None where it does not answer. One thread asks, once a second; the others go by what it last said."""
@@ -59,12 +104,17 @@ class Replica:
     def __init__(self) -> None:
         self.position, self._age = 0.0, 0.0
         self._asked_at = self._told_at = -float("inf")
-        self._lock = Lock()
+        self._lock, self.watch = Lock(), StatementWatch()
 
     @property
     def age(self) -> float | None:
         """How old what it shows may be; None where it is not to be read."""
         return self._age if monotonic() - self._told_at < TRUSTED_FOR else None
+
+    def miss(self) -> None:
+        """Note that the replica does not answer, and close this thread's connection to it."""
+        self._told_at, self._asked_at = -float("inf"), monotonic() + LEFT_ALONE - MEASURED_EVERY
+        connections[ALIAS].close()
 
     def look(self, wanted: float) -> None:
         """Ask the replica where it is, if that was not done lately or if it was not at this position yet."""
@@ -73,15 +123,14 @@ class Replica:
             return
         try:
             self._asked_at = monotonic()
-            with connections[ALIAS].cursor() as cursor:
+            with self.watch.over_this_thread(), connections[ALIAS].cursor() as cursor:
                 cursor.execute(WHERE_SQL)
                 position, age = cursor.fetchone()
             self.position = float("inf") if position is None else float(position)
             self._age = 0.0 if position is None else float(age or 0)
             self._told_at = monotonic()
         except Error:
-            self._told_at = -float("inf")
-            connections[ALIAS].close()
+            self.miss()
         finally:
             self._lock.release()
 
@@ -112,9 +161,14 @@ def choose_database(get_response: GetResponse) -> GetResponse:
             request.META.pop("HTTP_IF_NONE_MATCH", None)  # or the browser would show the page that it has, unsaid
         token = _is_reading.set(True)
         try:
-            answer = get_response(request)
+            with replica.watch.over_this_thread():
+                answer = get_response(request)
         finally:
             _is_reading.reset(token)
+        if answer.status_code >= FAILED and connections[ALIAS].errors_occurred:
+            replica.miss()
+            request.replica_age = None  # type: ignore[attr-defined]
+            return get_response(request)
         answer["Age"] = str(int(age))
         return answer
 

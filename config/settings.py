@@ -115,7 +115,8 @@ def _build_database_settings() -> dict[str, Any]:
 DATABASES = {"default": _build_database_settings()}
 if env.str("DATABASE_REPLICA_URL", default="") and DATABASES["default"]["ENGINE"] != "config.sqlite":
     DATABASES["replica"] = DATABASES["default"] | env.db_url("DATABASE_REPLICA_URL")
-    DATABASES["replica"]["OPTIONS"] = NOTICED_WITHIN_SECONDS | DATABASES["replica"].get("OPTIONS", {})
+    _SOON = {"connect_timeout": 2}  # the primary has what it lacks
+    DATABASES["replica"]["OPTIONS"] = NOTICED_WITHIN_SECONDS | _SOON | DATABASES["replica"].get("OPTIONS", {})
     DATABASE_ROUTERS = ["config.replica.ReplicaRouter"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -1,7 +1,9 @@
 """A server that reads public pages from a real replica: who wrote reads what he wrote, a page says when it is old, and
 who has signed in reads the primary. The book is checked on the replica."""
 
+import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -59,6 +61,20 @@ def ask(server: Server, method: str, path: str, body: str | None = None, **heade
     answer.text = answer.read().decode()
     assert answer.status < 400, answer.text
     return answer
+
+
+@contextmanager
+def frozen(url: str) -> Iterator[None]:
+    """Context manager: stop all processes of the PostgreSQL server at this URL."""
+    folder = Path(url.partition("@/")[2].rpartition("/")[0])
+    main = int((folder / "data" / "postmaster.pid").read_text(encoding="utf-8").split()[0])
+    children = Path(f"/proc/{main}/task/{main}/children").read_text(encoding="utf-8").split()
+    processes = [main, *map(int, children)]
+    for pid in processes:
+        os.kill(pid, signal.SIGSTOP)
+    yield
+    for pid in processes:
+        os.kill(pid, signal.SIGCONT)
 
 
 def is_of_replica(answer: Any) -> bool:
@@ -119,3 +135,6 @@ def watch_the_replica(server: Server, replica: str, page: str, key: str, session
         lambda: is_of_replica(answer := ask(server, "GET", page, Cookie=f"{COOKIE}={position}")) and answer
     )
     assert caught.headers["ETag"] == own.headers["ETag"]
+
+    with frozen(replica):  # which answers nobody, and ends nothing
+        assert not is_of_replica(ask(server, "GET", page))
