@@ -72,6 +72,7 @@ def started(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> S
 def test_the_owner_has_the_file_made_follows_it_and_downloads_it(
     started: StartedProcesses, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    client: Any
     client, club = sign_in_organiser()
     page, file = f"/desk/club/export?club={club.pk}", f"/desk/club/export/file?club={club.pk}"
     assert client.get(file).status_code == 404 and not started

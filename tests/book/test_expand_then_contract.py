@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.db import Error, connection, migrations, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
@@ -20,6 +21,8 @@ from tests.book.forbidden_sql import execute_sql
 from tests.book.test_migration_locks import CONTRACTS, FIRST
 from tests.book.test_whole_evening import fill_evening
 from tests.fixtures.databases import Database
+from tests.web.organiser_builders import create_open_evening, sign_in_organiser
+from tournaments.models import AuditEntry, ClubChange
 from tournaments.models.guards.install import remove_guards
 
 pytestmark = pytest.mark.book
@@ -129,6 +132,33 @@ def test_the_program_of_one_migration_before_writes_and_reads_on_the_newest_sche
     remove_guards(connection)  # which would not let a row be taken out
     counts = write_as_before()
     assert sum(count > 0 for count in counts.values()) > LEAST_FILLED
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("page", ["/desk/event/{tournament}/log", "/desk/event/{tournament}/log.csv"])
+def test_what_a_newer_program_wrote_in_an_evening_s_log_is_told_by_its_code(page: str) -> None:
+    client, club = sign_in_organiser()
+    tournament = create_open_evening(club)
+    AuditEntry.objects.create(tournament=tournament, what="later")
+    AuditEntry.objects.create(tournament=tournament, what="tombola", after={"step": "later still", "digest": "00"})
+    assert "(later)" in client.get(page.format(tournament=tournament.pk)).content.decode()
+
+
+@pytest.mark.django_db
+def test_what_a_newer_program_wrote_of_a_club_and_an_account_is_told_by_its_code() -> None:
+    client, club = sign_in_organiser()
+    actor = f"user:{club.members.get().user_id}"
+    ClubChange.objects.create(club=club, what="later", subject="-", actor=actor)
+    assert "(later)" in client.get(f"/desk/club/technical?club={club.pk}").content.decode()
+    assert "(later)" in client.get("/desk/account/data").content.decode()
+
+
+@pytest.mark.django_db
+def test_a_role_of_a_newer_program_may_do_nothing_and_breaks_nothing() -> None:
+    client, club = sign_in_organiser()
+    club.members.update(role="later")
+    get_user_model().objects.update(is_superuser=False)
+    assert client.get("/desk/").status_code == 403
 
 
 @pytest.mark.tampers

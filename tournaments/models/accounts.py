@@ -85,7 +85,7 @@ class ApiToken(models.Model):
     @property
     def rights(self) -> frozenset[Right]:
         """What it may do in its club: what its role may, as far as its scopes go."""
-        return find_rights(self.role, owns_installation=False) & {Right(scope) for scope in self.scopes}
+        return frozenset(each for each in find_rights(self.role, owns_installation=False) if each in self.scopes)
 
     @property
     def actor(self) -> str:

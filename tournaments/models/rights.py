@@ -49,8 +49,8 @@ RIGHTS_BY_ROLE: dict[str, frozenset[Right]] = {
 
 
 def find_rights(role: str, *, owns_installation: bool) -> frozenset[Right]:
-    """Return what a member in this role may do."""
-    return RIGHTS_BY_ROLE[role] | (frozenset({Right.INSTALL}) if owns_installation else frozenset())
+    """Return what a member in this role may do; in one that a newer version of the program knows alone, nothing."""
+    return RIGHTS_BY_ROLE.get(role, frozenset()) | (frozenset({Right.INSTALL}) if owns_installation else frozenset())
 
 
 def list_roles_with(right: Right) -> list[Role]:

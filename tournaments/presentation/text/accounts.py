@@ -35,7 +35,7 @@ class AccountNames:
         if pk == actor or not pk.isdigit() or int(pk) not in self.names:
             return None
         name, role = self.names[int(pk)], self.find_role(int(pk), at)
-        return _("%(name)s, %(role)s") % {"name": name, "role": Role(role).label} if role else name
+        return _("%(name)s, %(role)s") % {"name": name, "role": Role(role).label} if role in Role.values else name
 
     def find_role(self, account: int, at: datetime) -> str:
         """Return the account's role at that time, "" if it had none or it is not known."""

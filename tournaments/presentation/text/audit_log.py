@@ -17,6 +17,7 @@ from tournaments.book.sheet import Sheet
 from tournaments.models import AuditEntry, JetonWorth, Record, Tournament, UnplayedTable
 from tournaments.presentation.text.accounts import AccountNames
 from tournaments.presentation.text.adjustment_text import describe_adjusted
+from tournaments.presentation.text.club_log import UNKNOWN
 from tournaments.presentation.text.event_text import describe_actor, diff_events, get_sheet_game, name_contents
 from tournaments.presentation.text.jeton_worth_text import describe_worth
 from tournaments.presentation.text.option_text import diff_rules, format_table_label
@@ -95,14 +96,20 @@ def describe_entries(
     """Yield a log line for each audit entry of the tournament. `writers`: the names of accounts."""
     names = dict(tournament.entries.filter(player__erasure=None).values_list("pk", "shown_name"))
     for deed in entries:
-        what, apart = ENTRY_DESCRIBERS[AuditEntry.Action(deed.what)](deed, names)
+        what, apart = describe_entry(deed, names)
         yield AuditLine(deed.at, what, describe_entry_actor(deed, writers), deed.reason, apart)
 
 
 def describe_action(entry: AuditEntry) -> str:
     """Return what an audit entry did, as the log says it; nobody is named."""
-    what, _diff = ENTRY_DESCRIBERS[AuditEntry.Action(entry.what)](entry, {})
-    return what
+    return describe_entry(entry, {})[0]
+
+
+def describe_entry(entry: AuditEntry, names: Names) -> Description:
+    """Return what an audit entry did, and what that changed; its mere code where a server that runs a newer version of
+    the program wrote it."""
+    describe = ENTRY_DESCRIBERS.get(entry.what)
+    return describe(entry, names) if describe else (str(UNKNOWN) % {"what": entry.what}, [])
 
 
 def describe_entry_actor(entry: AuditEntry, writers: AccountNames) -> str:
@@ -165,7 +172,7 @@ def describe_unplayed_table(entry: AuditEntry, names: Names) -> Description:
     kinds = dict(UnplayedTable.UnplayedKind.choices) | {"": _("se joue")}
     words = _("%(where)s : ne se joue pas") if entry.after["kind"] else _("%(where)s : se joue de nouveau")
     words %= name_table(entry)
-    was, now = (str(kinds[each["kind"]]) for each in (entry.before, entry.after))
+    was, now = (str(kinds.get(each["kind"], each["kind"])) for each in (entry.before, entry.after))
     absent = [names.get(each, _("quelqu’un")) for each in entry.after["absent"]]
     return words, [("", was, ", ".join([now, *absent]))]
 
@@ -198,10 +205,11 @@ def describe_tombola_step(entry: AuditEntry, names: Names) -> Description:
         "over": _("Tombola : tous les lots sont tirés"),
         "removed": _("Tombola ôtée avant son tirage"),
     }
-    return words[entry.after["step"]], [(_("Empreinte de la graine"), "", entry.after["digest"])]
+    step = words.get(entry.after["step"], str(UNKNOWN) % {"what": entry.what})
+    return step, [(_("Empreinte de la graine"), "", entry.after["digest"])]
 
 
-ENTRY_DESCRIBERS = {
+ENTRY_DESCRIBERS: Mapping[str, Any] = {
     AuditEntry.Action.OPENED: build_plain_describer(lambda: _("Soirée ouverte")),
     AuditEntry.Action.CLOSED: build_plain_describer(lambda: _("Soirée close")),
     AuditEntry.Action.REOPENED: build_plain_describer(lambda: _("Soirée rouverte")),

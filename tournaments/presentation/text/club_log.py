@@ -28,6 +28,8 @@ WORDS: Mapping[str, Promise] = {
     What.PICTURE_REMOVED: gettext_lazy("Image ôtée : %(subject)s"),
 }
 
+UNKNOWN = gettext_lazy("Une action d’une version plus récente du programme (%(what)s)")
+
 
 @dataclass(frozen=True)
 class ClubLogLine:
@@ -51,7 +53,7 @@ def build_club_log(club_id: int) -> list[ClubLogLine]:
 
 def describe_club_change(change: ClubChange) -> str:
     """Return what was set for other programs: «Clé faite : tableau du club»."""
-    return str(WORDS[change.what]) % {"subject": change.subject}
+    return str(WORDS.get(change.what, UNKNOWN)) % {"subject": change.subject, "what": change.what}
 
 
 def describe_role_change(change: MemberChange) -> str:

@@ -169,7 +169,7 @@ def iterate_labelled(document: Mapping[str, Any]) -> Iterator[LabelledValue]:
             else:
                 yield LabelledValue(label, ", ".join(map(format_value, value)))
         elif key == "kind":
-            yield LabelledValue(label, str(KINDS[value]))
+            yield LabelledValue(label, str(KINDS.get(value, value)))
         elif key in CHOICES and value in CHOICES[key].values:
             yield LabelledValue(label, str(CHOICES[key](value).label))
         elif key == "club":
