@@ -1,15 +1,19 @@
 """Run a federation on this machine, pull its plugs one after the other, and look for a coup that is lost or doubled.
 
-    python benchmarks/federation.py [--phones 12] [--seconds 20]
+    python benchmarks/federation.py [--phones 12] [--seconds 20] [--past FILE] [--fill-seconds 600]
 
 etcd, two PostgreSQL servers under Patroni, HAProxy and three servers of ours, on loopback, from the files in
-packaging/federation/. A phone at each table records a coup a second, as the page's queue does. Then a server of ours is
-killed; the primary is killed with its Patroni (-9) and comes back; the next one is frozen (SIGSTOP) and comes back; the
-replica is cut off (frozen as well), then its disk is filled. Of each it is printed how long no coup was acknowledged,
-and how long the slowest one of the others took. At the end every coup that was acknowledged must stand in the book
-once, under the number that its phone was told, and `recheck` must find no difference; and so once more after tables of
-the book were dropped and the database was restored, from a base backup and the archived log, to the second before.
-Exits 1 where anything is wrong; where a program is missing it says so and tries nothing. It looks for no highest rate.
+packaging/federation/. One of the three runs the program from before its newest migration, and is brought up to date
+after the others. With --past the clubs of that file are there instead, CLUBS of them with up to EVENINGS evenings, for
+which so long is played on. The highest rate is found at which coups are recorded, beside that of a trivial write in
+their place. At half of it phones record coups, as the page's queue does, and somebody reads a public page. Then a
+server of ours is killed; the primary is killed with its Patroni (-9) and comes back; the next one is frozen (SIGSTOP)
+and comes back; the replica is cut off (frozen as well) while it is read, then its disk is filled. Of each it is
+printed how long no coup was acknowledged, and how long the slowest one of the others took. At the end every coup that
+was acknowledged must stand in the book once, under the number that its phone was told, and `recheck` must find no
+difference; and so once more after tables of the book were dropped and the database was restored, from a base backup
+and the archived log, to the second before. Exits 1 where anything is wrong; where a program is missing it says so and
+tries nothing.
 """
 
 from __future__ import annotations
@@ -27,7 +31,7 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 from string import Template
-from threading import Event, Thread
+from threading import Event
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
@@ -36,11 +40,12 @@ from _installation import ROOT, set_up_django
 
 sys.path.insert(0, str(ROOT))
 
+from _federation_load import Player, create_trivial_phones, fill_clubs, find_highest_rate, read_past, start_reader
+from _old_program import remove_old_program, start_old_server
 from _point_in_time import make_base_backup, restore_before_accident
-from evening import CARDS, FATES
 
 from config.system_calls import is_administrator
-from tests.fixtures.queueing_phone import QueueingPhone, Unreached
+from tests.fixtures.queueing_phone import QueueingPhone
 
 PROGRAMS = ("etcd", "patroni", "haproxy")
 PACKAGES = "etcd-server patroni haproxy postgresql"
@@ -48,8 +53,8 @@ RECIPES = ROOT / "packaging" / "federation"
 HOST, SECRET = "127.0.0.1", "only-on-loopback"
 SERVERS = 3
 SEATS, MOST_COUPS = 3, 500
-TRUMPS = {f"card.{card}": fate for card, fate in zip(CARDS, FATES, strict=True)}
-COUP_SECONDS = 1.0
+CLUBS, EVENINGS = 100, 100
+PAGE_SECONDS = 15  # the most that a page may take while the replica is frozen, on a machine that does other work
 READY_SECONDS = 180
 DISK_BYTES = 1_500_000_000
 FROZEN_SECONDS = 40  # longer than Patroni's ttl
@@ -60,6 +65,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--phones", type=int, default=12)
     parser.add_argument("--seconds", type=int, default=20, help="that each step is watched")
+    parser.add_argument("--past", type=Path, help="a file with what clubs have played, made where it is missing")
+    parser.add_argument("--fill-seconds", type=int, default=600, help="that evenings are played for it")
     options = parser.parse_args()
     missing = [name for name in PROGRAMS if shutil.which(name) is None]
     if missing or not list(Path("/usr/lib/postgresql").glob("*/bin/postgres")):
@@ -70,7 +77,16 @@ def main() -> int:
         folder.chmod(0o755)
         federation = Federation(folder)
         stay.callback(federation.stop)
-        return pull_plugs(federation, options.phones, options.seconds)
+        federation.start_stack()
+        os.environ |= {"CORBILLON_SECRET_KEY": SECRET * 3, "CORBILLON_URL": f"http://{HOST}:{federation.ports['web']}"}
+        if options.past is None:
+            stay.callback(remove_old_program, start_old_server(federation, SERVERS - 1))
+        elif options.past.exists():
+            read_past(federation, options.past)
+        phones = prepare(federation, options.phones)
+        if options.past:
+            fill_clubs(federation, options.past, (CLUBS, EVENINGS), options.fill_seconds)
+        return pull_plugs(federation, phones, options.seconds, is_old=options.past is None)
 
 
 class Federation:
@@ -156,17 +172,21 @@ class Federation:
             time.sleep(0.5)
         raise SystemExit("there is no primary")
 
-    def start_ours(self, n: int) -> None:
-        """Start a server of ours, with a var folder of its own."""
+    def start_ours(self, n: int, *, program: Path = ROOT, static: Path | None = None, own: Any = None) -> None:
+        """Start a server of ours, in place of the one that is there, with a var folder of its own. `program`: the
+        folder of another version, with its `static` files; `own`: variables."""
         var = self.folder / f"ours-{n}"
-        if not var.exists():
-            var.mkdir(mode=0o700)
-            (var / "static").symlink_to(self.folder / "prepared" / "static")
+        if f"ours {n}" in self._running:
+            self.signal(f"ours {n}", signal.SIGKILL)
+        var.mkdir(mode=0o700, exist_ok=True)
+        (var / "static").unlink(missing_ok=True)
+        (var / "static").symlink_to(static or self.folder / "prepared" / "static")
+        more = own or {}
         own = {"CORBILLON_VAR": str(var), "CORBILLON_BIND": f"{HOST}:{self.ports[f'ours {n}']}"}
         own["DATABASE_REPLICA_URL"] = self.replica_url
         few = {"CORBILLON_WORKERS": "1", "CORBILLON_BACKUPS": "0"}
-        environment = os.environ | own | few
-        self._start(f"ours {n}", sys.executable, "-m", "config.server", cwd=ROOT, env=environment)
+        environment = os.environ | own | few | more
+        self._start(f"ours {n}", sys.executable, "-m", "config.server", cwd=program, env=environment)
 
     def signal(self, name: str, number: signal.Signals) -> None:
         """Send a signal to a program and all that it has started; PostgreSQL outlives its Patroni, and has its own."""
@@ -237,34 +257,8 @@ def list_family(pid: int) -> list[int]:
     return family
 
 
-class Player(Thread):
-    """A phone that records a coup every COUP_SECONDS until `over`, and sends what waits again and again. `told`: when
-    each was acknowledged, and how long after it was first sent."""
-
-    def __init__(self, phone: QueueingPhone, over: Event) -> None:
-        super().__init__(daemon=True)
-        self.phone, self.over = phone, over
-        self.told: list[tuple[float, float]] = []
-
-    def run(self) -> None:
-        chance = Random(self.phone.key)
-        while not self.over.is_set():
-            shift = chance.randrange(12)
-            self.phone.enqueue("/t/coup", {"points.1": 60 - shift, "points.2": 35 + shift, "points.3": 25} | TRUMPS)
-            begun = time.monotonic()
-            while self.phone.queue:
-                try:
-                    self.phone.send_queue()
-                except Unreached:
-                    time.sleep(0.2 + 0.3 * chance.random())
-            ended = time.monotonic()
-            self.told.append((ended, ended - begun))
-            time.sleep(max(0, begun + COUP_SECONDS - ended))
-
-
-def prepare(federation: Federation, phones: int) -> list[Player]:
-    """Create the installation with a table for each phone, and start our servers."""
-    os.environ |= {"CORBILLON_SECRET_KEY": SECRET * 3, "CORBILLON_URL": f"http://{HOST}:{federation.ports['web']}"}
+def prepare(federation: Federation, phones: int) -> list[QueueingPhone]:
+    """Create the installation, or bring it up to date, with a table for each phone, and return these."""
     (federation.folder / "prepared").mkdir(mode=0o700)
     set_up_django(federation.folder / "prepared", federation.url)
     from django.core.management import call_command
@@ -272,10 +266,8 @@ def prepare(federation: Federation, phones: int) -> list[Player]:
 
     call_command("prepare", verbosity=0, stdout=open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
     keys = create_evening(phones, MOST_COUPS)
-    for n in range(SERVERS):
-        federation.start_ours(n)
-    over, port = Event(), federation.ports["web"]
-    return [Player(QueueingPhone(lambda: port, key, 1, Random(n), settle), over) for n, key in enumerate(keys)]
+    port = federation.ports["web"]
+    return [QueueingPhone(lambda: port, key, 1, Random(n), settle) for n, key in enumerate(keys)]
 
 
 def settle(item: object, kind: str, following: int) -> str:
@@ -283,14 +275,36 @@ def settle(item: object, kind: str, following: int) -> str:
     raise AssertionError(f"{time.strftime('%H:%M:%S')} {kind} {following}, sent {item}")
 
 
-def pull_plugs(federation: Federation, phones: int, seconds: int) -> int:
-    """Do what this file says. Return the exit code."""
-    federation.start_stack()
-    players = prepare(federation, phones)
+def begin(federation: Federation, phones: list[QueueingPhone], seconds: int, *, is_old: bool) -> list[Player]:
+    """Start our servers, find the highest rates, and let players play at half of the program's. `is_old`: the last
+    server is of the program of before, and is brought up to date later."""
+    servers = range(SERVERS - is_old)
+    trivial = 0.0 if is_old else find_highest_rate("a trivial write", create_trivial_phones(federation), seconds)
+    for n in servers:
+        federation.start_ours(n)
+    rate = find_highest_rate("coups", phones, seconds)
+    told = (
+        f", of a trivial write {trivial:.1f}"
+        if trivial
+        else ", by two servers of this program and one of the version before"
+    )
+    print(f"the highest rate of coups is {rate:.1f} a second{told}; from here on half of it", flush=True)
+    over = Event()
+    players = [Player(phone, over, 2 * len(phones) / rate) for phone in phones]
     for player in players:
         player.start()
     while not all(player.told for player in players):
         time.sleep(0.5)
+    return players
+
+
+def pull_plugs(federation: Federation, phones: list[QueueingPhone], seconds: int, *, is_old: bool) -> int:
+    """Do what this file says. Return the exit code."""
+    players = begin(federation, phones, seconds, is_old=is_old)
+    reader = start_reader(federation)
+    if is_old:
+        federation.start_ours(SERVERS - 1)
+        watch(players, "the last server is brought up to date", seconds)
     print("synchronous_mode: true. Without it the last coups before a primary is lost may be lost with it.")
     quiet = watch(players, "nothing", seconds)
     federation.signal("ours 0", signal.SIGKILL)
@@ -309,8 +323,11 @@ def pull_plugs(federation: Federation, phones: int, seconds: int) -> int:
     federation.await_role(primary, "synchronous")
     watch(players, "it thaws and becomes the replica", seconds)
     primary, other = federation.find_primary()
+    cut_at, was_of_replica = time.monotonic(), reader.of_replica
     federation.signal(other, signal.SIGSTOP)
     watch(players, "the replica is cut off", seconds + FROZEN_SECONDS)
+    slowest = reader.find_slowest(cut_at)
+    print(f"{'':<36} the slowest of the pages that are read took {slowest:.1f} s; {was_of_replica} came from it before")
     federation.signal(other, signal.SIGCONT)
     federation.await_role(other, "synchronous")
     watch(players, "it comes back", seconds)
@@ -328,6 +345,8 @@ def pull_plugs(federation: Federation, phones: int, seconds: int) -> int:
     wrong = find_wrong(players)
     restore_before_accident(federation, base)
     wrong += find_wrong(players)
+    if slowest > PAGE_SECONDS:
+        wrong.append(f"a page took {slowest:.1f} s while the replica was frozen")
     for each in (quiet, killed):
         if each > ENOUGH:
             wrong.append(f"95 % of the coups within {each:.2f} s, outside of a change of primary")
