@@ -89,8 +89,14 @@ class WineMachine:
             return said.decode("cp1252", "replace")
 
     def kill(self, program: str) -> None:
-        """End all processes of this program at once, as the task manager does (TerminateProcess)."""
-        self.call(["taskkill", "/F", "/IM", program], {})
+        """End all processes of this program at once, as the task manager does (TerminateProcess). Wine's `taskkill /IM`
+        ends one of them alone."""
+        if numbers := self.list_numbers(program):
+            self.call(["taskkill", "/F", *(word for number in numbers for word in ("/PID", number))], {})
+
+    def list_numbers(self, program: str) -> list[str]:
+        """Return the numbers of all processes of this program."""
+        return re.findall(rf"^{re.escape(program)} +(\d+)", self.call(["tasklist"], {})[1], re.MULTILINE)
 
     def lend_complex_numbers(self, python: Path, packages: Path) -> None:
         """Build the DLL that Wine lacks beside Windows' Python, and name it to numpy."""

@@ -6,10 +6,14 @@ was started holds it open. Standard library only; knows no page and no table.
 
 import ctypes
 import os
+from _thread import interrupt_main
+from threading import Thread
+from time import sleep
 from typing import Any
 
 PARENT_VARIABLE = "CORBILLON_PARENT"
 SYNCHRONIZE, ENDED = 0x00100000, 0
+LOOK_SECONDS = 0.5
 windll: Any = getattr(ctypes, "windll", None)
 
 
@@ -30,3 +34,17 @@ class Parent:
         if self._held < 1:
             return self._held < 0  # it was gone before we looked
         return bool(windll.kernel32.WaitForSingleObject(self._held, 0) == ENDED)
+
+
+def end_with_parent() -> None:
+    """Interrupt this process as Ctrl-C does once the one that started it is gone: on Windows, where no process becomes
+    another, who ends the first one by force means this one too."""
+    if windll is not None:
+        Thread(target=_interrupt_after, args=(Parent(),), daemon=True).start()
+
+
+def _interrupt_after(parent: Parent) -> None:
+    """Wait until the parent is gone, then interrupt the main thread."""
+    while not parent.is_gone():
+        sleep(LOOK_SECONDS)
+    interrupt_main()

@@ -19,6 +19,8 @@ from types import ModuleType
 from typing import IO, Any, NoReturn
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from config.parent import PARENT_VARIABLE
+
 fcntl: ModuleType | None
 resource: ModuleType | None
 msvcrt: Any
@@ -171,10 +173,10 @@ def get_detached_options() -> dict[str, Any]:
 
 def become(command: list[str], environment: dict[str, str]) -> NoReturn:
     """Go on as another program, which has this one's terminal, number and inherited sockets; where the system cannot do
-    that, run it and end as it ends."""
+    that, run it and end as it ends; it knows whose end is its own."""
     if CAN_FORK:
         os.execve(command[0], command, environment)
-    sys.exit(subprocess.call(command, env=environment))
+    sys.exit(subprocess.call(command, env=environment | {PARENT_VARIABLE: str(os.getpid())}))
 
 
 def find_interfaces() -> dict[str, str]:

@@ -11,6 +11,7 @@ from config.background.keeper import Keeper, restore_between_runs
 from config.background.kinds import BACKUP, KINDS, RESTORE
 from config.commands import ROOT
 from config.hall import note_listening_port
+from config.parent import end_with_parent
 from config.server.binding import CannotListen, open_listeners
 from config.server.options import ServerOptions
 from config.server.supervisor import supervise
@@ -21,6 +22,7 @@ from config.system_calls import CAN_FORK, become, has_screen, speak_utf8
 def main() -> int:
     """Listen, then serve in this process, or in several that this one supervises. Return the exit code."""
     speak_utf8()
+    end_with_parent()
     supervised = sys.argv[1:] == ["--supervised"]
     try:
         options = ServerOptions.read()

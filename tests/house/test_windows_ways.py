@@ -4,6 +4,7 @@ import io
 import os
 import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -102,3 +103,29 @@ def test_an_orphan_is_known_where_no_system_gives_it_another_parent(
     monkeypatch.setattr(parent, "windll", PretendedKernel(is_there, waits))
     monkeypatch.setenv(parent.PARENT_VARIABLE, started_by)
     assert parent.Parent().is_gone() is gone
+
+
+def test_the_server_ends_with_the_program_that_became_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupted: list[bool] = []
+    monkeypatch.setattr(parent, "windll", PretendedKernel(is_there=True, waits=parent.ENDED))
+    monkeypatch.setattr(parent, "interrupt_main", lambda: interrupted.append(True))
+    monkeypatch.setattr(parent, "Thread", CalledAtOnce)
+    monkeypatch.setenv(parent.PARENT_VARIABLE, "41")
+    parent.end_with_parent()
+    assert interrupted
+
+
+class CalledAtOnce:
+    """A thread that is over when it starts."""
+
+    def __init__(self, target: Callable[..., None], args: tuple[object, ...], daemon: bool) -> None:
+        self.start = lambda: target(*args)
+
+
+def test_a_program_that_cannot_become_another_tells_it_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    environments: list[dict[str, str]] = []
+    monkeypatch.setattr(system_calls, "CAN_FORK", False)
+    monkeypatch.setattr(system_calls.subprocess, "call", lambda _command, env: environments.append(env))
+    with pytest.raises(SystemExit):
+        system_calls.become(["server"], {"A": "b"})
+    assert environments == [{"A": "b", parent.PARENT_VARIABLE: str(os.getpid())}]
