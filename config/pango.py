@@ -19,7 +19,7 @@ LIBRARIES = (
     ("libharfbuzz-subset.so.0", "harfbuzz-subset"),
     ("libfontconfig.so.1", "fontconfig"),
 )
-"""Each library: its file on Linux, and its name elsewhere."""
+"""Each library: its file on Linux, and its name on macOS. Windows has them as libpango-1.0-0.dll."""
 PACKAGES = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0")  # on Debian and Ubuntu
 COMMANDS = (
     ("apt-get", f"apt install {' '.join(PACKAGES)}"),
@@ -46,7 +46,7 @@ def _load_library(file: str, name: str) -> ctypes.CDLL:
     try:
         return ctypes.CDLL(file)
     except OSError:
-        found = ctypes.util.find_library(name)
+        found = ctypes.util.find_library(file.replace(".so.", "-") if os.name == "nt" else name)
         if not found:
             raise
         return ctypes.CDLL(found)
@@ -68,10 +68,10 @@ def is_missing_library(error: OSError) -> bool:
 
 
 def find_install_command() -> str:
-    """Return the command that installs Pango on this computer."""
+    """Return the command that installs Pango on this computer; "" on Windows, where no command does it."""
     if sys.platform == "darwin":
         return "brew install pango"
     if os.name == "nt":
-        return "pacman -S mingw-w64-x86_64-pango"
+        return ""
     command = next((command for program, command in COMMANDS if shutil.which(program)), COMMANDS[0][1])
     return command if is_administrator() else f"sudo {command}"

@@ -114,9 +114,10 @@ def _announce(var: Path, hall: Hall, *, alone: bool) -> None:
     if holes := ", ".join(list_python_holes()):
         say(f"  Ce Python a une faille connue ({holes}) : mettez-le à jour. / It has a known hole: update this Python.")
     if not pango.is_installed():
-        command = pango.find_install_command()
-        say(f"  Pas de PDF : il manque Pango. Installez-le : {command}")
-        say(f"  No PDFs: Pango is missing. Install it: {command}  (until then, print from the browser)")
+        say("  Pas de PDF, il manque Pango : imprimez depuis le navigateur, les feuilles sont les mêmes.")
+        say("  No PDFs, Pango is missing: print from the browser, the sheets are the same.")
+        if command := pango.find_install_command():
+            say(f"  Pour l’installer / to install it:  {command}")
     say("  Pour arrêter : Ctrl-C. / To stop: Ctrl-C.", "")
 
 

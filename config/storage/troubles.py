@@ -3,6 +3,7 @@
 They are shown to everybody, so they name no folder; the commands add where it is.
 """
 
+import os
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -44,6 +45,8 @@ class StorageFault(RuntimeError):
 
 
 RESTORE = f"{MANAGE} restore FILE"
+CHANGE_MODES = "chmod -R {} var" if os.name == "posix" else ""
+"""What gives or takes away rights of files; Windows has no such command that is safe to type."""
 
 FULL = Trouble(
     "full",
@@ -100,7 +103,7 @@ READ_ONLY = Trouble(
     "read-only",
     _("Le dossier des données est en lecture seule : rien ne peut être enregistré."),
     _("Ôtez la protection du disque ou de la clé, ou rendez-vous les droits sur ce dossier."),
-    "chmod -R u+rwX var",
+    CHANGE_MODES.format("u+rwX"),
 )
 DISK = Trouble(
     "disk",
@@ -143,15 +146,21 @@ EXPOSED = Trouble(
     "exposed",
     _("D’autres comptes de cet ordinateur peuvent lire le dossier des données, et ce droit n’a pas pu leur être ôté."),
     _("Ôtez-le, ou mettez ce dossier sur un disque qui connaît les droits des fichiers (CORBILLON_VAR)."),
-    "chmod -R go= var",
+    CHANGE_MODES.format("go="),
 )
 
 
 def build_pango_trouble() -> Trouble:
-    """Return the trouble that no PDF can be made, with the command that mends it on this computer."""
+    """Return the trouble that no PDF can be made, with what mends it on this computer."""
+    command = pango.find_install_command()
+    by_command = _("Imprimez depuis le navigateur, ou installez-le, puis relancez le programme.")
+    by_files = _(
+        "Imprimez depuis le navigateur : les feuilles sont les mêmes. Pour des PDF, mettez les fichiers (DLL) de Pango "
+        "dans le dossier « pango » du programme, puis relancez-le."
+    )
     return Trouble(
         "pango",
         _("Aucun PDF ne peut être fait : il manque Pango à cet ordinateur."),
-        _("Imprimez depuis le navigateur, ou installez-le, puis relancez le programme."),
-        pango.find_install_command(),
+        by_command if command else by_files,
+        command,
     )

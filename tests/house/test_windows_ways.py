@@ -6,10 +6,12 @@ import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from config import parent, system_calls
+from config import pango, parent, system_calls
+from config.storage import troubles
 from corbillon.start import refuse_folder
 
 SHARING_VIOLATION, READ_ONLY_DISK = 32, 19
@@ -129,3 +131,39 @@ def test_a_program_that_cannot_become_another_tells_it_its_number(monkeypatch: p
     with pytest.raises(SystemExit):
         system_calls.become(["server"], {"A": "b"})
     assert environments == [{"A": "b", parent.PARENT_VARIABLE: str(os.getpid())}]
+
+
+@pytest.fixture
+def windows_pango(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Let Pango be looked for as on Windows; return the names that are looked for."""
+    asked: list[str] = []
+    monkeypatch.setattr(pango, "os", SimpleNamespace(name="nt"))
+    monkeypatch.setattr(pango.ctypes, "CDLL", refuse_library)
+    monkeypatch.setattr(pango.ctypes.util, "find_library", lambda name: asked.append(name) or f"C:\\{name}.dll")
+    return asked
+
+
+def refuse_library(name: str) -> object:
+    """Load what was found on the PATH alone."""
+    if not name.startswith("C:"):
+        raise OSError(name)
+    return object()
+
+
+def test_pango_is_known_by_the_names_of_its_files_on_windows(windows_pango: list[str]) -> None:
+    """As MSYS2 names them, and packaging/windows copies them."""
+    assert pango.is_installed()
+    assert windows_pango == [
+        "libgobject-2.0-0",
+        "libpango-1.0-0",
+        "libpangoft2-1.0-0",
+        "libharfbuzz-0",
+        "libharfbuzz-subset-0",
+        "libfontconfig-1",
+    ]
+
+
+def test_without_pango_windows_is_told_of_its_files_and_of_no_command(windows_pango: list[str]) -> None:
+    trouble = troubles.build_pango_trouble()
+    assert trouble.command == ""
+    assert "DLL" in trouble.write_out()
