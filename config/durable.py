@@ -6,7 +6,8 @@ Standard library only; knows no page and no table.
 """
 
 import os
-import tempfile
+import secrets
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -53,32 +54,61 @@ def open_replacement(path: Path, mode: int = PRIVATE) -> Iterator[BinaryIO]:
         with path.open("wb") as stream:
             yield stream
         return
-    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    handle, draft = create_draft(path.parent, f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as stream:
             yield stream
             stream.flush()
             bring_to_disk(handle)
-        Path(draft).chmod(mode)
-        move_file(Path(draft), path)
+        draft.chmod(mode)
+        move_file(draft, path)
     except BaseException:
         with suppress(OSError):
-            Path(draft).unlink()
+            draft.unlink()
         raise
+
+
+def create_draft(folder: Path, prefix: str = "") -> tuple[int, Path]:
+    """Create a private file under a name that nothing has; return its handle and path. Raises OSError at once: where
+    nobody may write, `tempfile` tries two thousand million names on Windows."""
+    draft = _choose_name(folder, prefix)
+    flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    return os.open(draft, flags, PRIVATE), draft
+
+
+def create_folder(parent: Path, prefix: str) -> Path:
+    """Create a private folder under a name that nothing has; return it. Raises OSError at once."""
+    folder = _choose_name(parent, prefix)
+    folder.mkdir(mode=0o700)
+    return folder
+
+
+@contextmanager
+def temporary_folder(parent: Path) -> Iterator[Path]:
+    """Create a private folder for the `with` block, and delete it with what it holds then. Raises OSError."""
+    folder = create_folder(parent, "corbillon-")
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _choose_name(folder: Path, prefix: str) -> Path:
+    return folder / f"{prefix}{secrets.token_hex(8)}"
 
 
 def create_file(path: Path, content: bytes) -> None:
     """Create a private file with this content, whole or not at all. Raises FileExistsError if it is there already,
     OSError."""
-    handle, draft = tempfile.mkstemp(dir=path.parent)  # mode 0600
+    handle, draft = create_draft(path.parent)
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(content)
             stream.flush()
             bring_to_disk(handle)
-        _claim_name(Path(draft), path)
+        _claim_name(draft, path)
     finally:
-        Path(draft).unlink(missing_ok=True)
+        draft.unlink(missing_ok=True)
     sync_folder(path.parent)
 
 

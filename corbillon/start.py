@@ -52,7 +52,12 @@ def _make_var(var: Path) -> None:
 
 def refuse_folder(folder: Path) -> Stop:
     """Return the sentence for a folder in which this account may not write."""
-    there = next(each for each in (folder, *folder.parents) if each.exists())
+    there = next((each for each in (folder, *folder.parents) if each.exists()), None)
+    if there is None:
+        return Stop(
+            f"Rien ne peut être enregistré dans {folder} : ce disque ou cette clé n’est pas là.",
+            f"Nothing can be kept in {folder}: that disk or stick is not there.",
+        )
     if is_kept_from_us(there):
         mend = f"sudo chown -R {os.environ.get('USER') or '$USER'} {there}"
         return Stop(

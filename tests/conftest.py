@@ -10,9 +10,11 @@ from pathlib import Path
 import hypothesis
 import pytest
 from django.conf import settings
+from django.core.management.base import CommandError
 from django.utils import timezone, translation
 
 from config import pango
+from config.storage.diagnosis import diagnose_error
 from tests.fixtures.patience import TEST_SECONDS
 
 pytest_plugins = [
@@ -25,6 +27,7 @@ pytest_plugins = [
 
 
 POSIX_FIXTURES = {"new_laptop", "server"}
+NO_PANGO = "this computer has no Pango"
 FONTS = "CORBILLON_TEST_FONTS"  # names the folder where all processes of a run keep the fonts that one has unpacked
 hypothesis.settings.register_profile(
     "corbillon", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
@@ -67,9 +70,10 @@ def pytest_runtest_call() -> Generator[None]:
     fails the run."""
     try:
         return (yield)
-    except OSError as error:
-        if pango.is_missing_library(error):
-            pytest.skip("this computer has no Pango")
+    except (OSError, CommandError) as error:
+        trouble = diagnose_error(error)
+        if trouble and trouble.key == "pango":
+            pytest.skip(NO_PANGO)
         raise
 
 
@@ -93,6 +97,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if POSIX_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker("posix")
+        if item.get_closest_marker("pango") and not pango.is_installed():
+            item.add_marker(pytest.mark.skip(NO_PANGO))
     items.sort(key=_find_turn)
 
 

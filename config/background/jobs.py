@@ -11,7 +11,6 @@ import secrets
 import shutil
 import signal
 import sys
-import tempfile
 import time
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
@@ -23,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from config.background.kinds import KINDS, JobKind, has_server_database
-from config.durable import move_file, write_file
+from config.durable import create_folder, move_file, write_file
 from config.parent import Parent
 from config.system_calls import replace_file, take_lock
 
@@ -102,7 +101,7 @@ class JobFolders:
         asked = {"event": tournament_id, "arguments": given, "details": about, "calm": is_calm, "at": at}
         key = f"{kind.name}-{secrets.token_urlsafe(12)}"
         self._root.mkdir(mode=0o700, parents=True, exist_ok=True)
-        draft = Path(tempfile.mkdtemp(dir=self._root, prefix="."))
+        draft = create_folder(self._root, ".")
         try:
             (draft / JobState.WAITING).touch()
             write_file(draft / "asked", json.dumps(asked).encode())

@@ -5,14 +5,15 @@ import os
 import socket
 import sys
 from collections.abc import Callable
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from types import SimpleNamespace
 
 import pytest
 
-from config import pango, parent, system_calls
+from config import durable, pango, parent, system_calls
 from config.storage import troubles
 from corbillon.start import refuse_folder
+from tournaments.forms.addresses import find_path_fault
 
 SHARING_VIOLATION, READ_ONLY_DISK = 32, 19
 
@@ -78,6 +79,12 @@ def test_no_administrator_is_named_where_the_system_has_none(tmp_path: Path, mon
     """Windows says of each file that its owner is number 0."""
     monkeypatch.delattr(os, "geteuid", raising=False)
     assert "sudo" not in refuse_folder(tmp_path).english
+
+
+def test_a_drive_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On Windows a folder need not have any parent that exists."""
+    monkeypatch.setattr(Path, "exists", lambda _path: False)
+    assert "not there" in refuse_folder(Path("Q:/club")).english
 
 
 class PretendedKernel:
@@ -167,3 +174,27 @@ def test_without_pango_windows_is_told_of_its_files_and_of_no_command(windows_pa
     trouble = troubles.build_pango_trouble()
     assert trouble.command == ""
     assert "DLL" in trouble.write_out()
+
+
+@pytest.mark.parametrize("create", [durable.create_draft, durable.create_folder])
+def test_a_folder_that_takes_nothing_is_told_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, create: Callable[[Path, str], object]
+) -> None:
+    """Windows calls each folder writable, and `tempfile` believes it and tries one name after another."""
+    tries: list[object] = []
+
+    def refuse(path: object, *_: object, **__: object) -> int:
+        tries.append(path)
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(os, "open", refuse)
+    monkeypatch.setattr(os, "mkdir", refuse)
+    with pytest.raises(PermissionError):
+        create(tmp_path, ".draft.")
+    assert len(tries) == 1
+
+
+def test_a_path_that_is_not_whole_is_refused_with_the_root_of_this_computer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "cwd", lambda: PureWindowsPath("C:/club"))
+    assert "C:\\" in str(find_path_fault(PureWindowsPath("/club/site")))
+    assert find_path_fault(PureWindowsPath("C:/club/site")) is None

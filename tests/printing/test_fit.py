@@ -117,6 +117,7 @@ def test_a_text_that_leaves_its_place_is_found(body: str) -> None:
         render_pdf(f'<html lang="fr"><title>.</title>{body}')
 
 
+@pytest.mark.pango
 def test_a_document_that_would_lose_a_word_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     client, club = sign_in_organiser()
     evening = create_draft_evening(club)

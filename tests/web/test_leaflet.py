@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import translation
 from pypdf import PdfReader
 
+from config import pango
 from tests.printing.pdf_reading import read_text
 from tournaments.forms.games.lesson_walk import open_lesson
 from tournaments.presentation.text.cards import show_usual_pack
@@ -26,6 +27,7 @@ def test_a_leaflet_bears_no_address_that_phones_cannot_open(settings, tmp_path, 
 def test_a_leaflet_is_one_sheet_made_once(settings, tmp_path, monkeypatch) -> None:
     settings.VAR_DIR = tmp_path
     made = []
+    monkeypatch.setattr(pango, "is_installed", lambda: True)
     monkeypatch.setattr(leaflet, "render_pdf", lambda html, looks: made.append(html) or b"%PDF")
     for _again in range(2):
         answer = Client().get("/learn/brisque/leaflet.pdf")

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO, cast
 
 from django.conf import settings
@@ -19,7 +18,7 @@ from django.db.migrations.state import StateApps
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from config.durable import move_file, sync_file, write_file
+from config.durable import move_file, sync_file, temporary_folder, write_file
 from config.serving import is_serving
 from config.sqlite.opening import create_database_file
 from tournaments.actions.errors import NotNow
@@ -74,8 +73,8 @@ def restore_into_sqlite(backup: BackupArchive) -> list[Path]:
     Returns the paths moved aside."""
     place = Path(str(connection.settings_dict["NAME"]))
     place.parent.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(dir=place.parent) as folder:
-        fresh = Path(folder) / place.name
+    with temporary_folder(place.parent) as folder:
+        fresh = folder / place.name
         create_database_file(fresh)
         with use_database_file(fresh):
             fill_database(backup)

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from contextlib import suppress
+from pathlib import Path, PurePath
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -19,6 +20,14 @@ BAD_HOST = _("Écrivez le nom de la machine comme votre navigateur le copie, san
 def find_invisible(text: str) -> Any:
     """Return what is wrong with a text that holds letters nobody sees or that turn its direction; None if nothing."""
     return INVISIBLE if any(unicodedata.category(letter) in UNSEEN for letter in text) else None
+
+
+def find_path_fault(folder: PurePath) -> Any:
+    """Return what is wrong with a folder's path that does not begin at the root of a disk, as this computer writes it;
+    None if it does."""
+    if folder.is_absolute():
+        return None
+    return _("Il faut le chemin entier, qui commence par %(root)s.") % {"root": Path.cwd().anchor}
 
 
 def find_address_fault(address: str) -> Any:

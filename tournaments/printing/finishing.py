@@ -5,10 +5,11 @@ paper white. Knows PDF and no document."""
 from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from django.utils.translation import get_language, override
+
+from config.durable import temporary_folder
 
 from .papers import PrintOrder
 from .stamping import A4_LONG, A4_SHORT, build_form, describe_document, draw_around, save_written, surround_content
@@ -30,17 +31,17 @@ def get_languages() -> tuple[str, str]:
 
 def write_side_by_side(order: PrintOrder) -> None:
     """Write the document in both languages. Raises what `order.write` raises."""
-    with TemporaryDirectory(dir=order.output.parent, prefix="corbillon-") as folder:
+    with temporary_folder(order.output.parent) as folder:
         files = []
         for half, language in enumerate(get_languages()):
-            files.append(Path(folder) / f"{language}.pdf")
+            files.append(folder / f"{language}.pdf")
 
             def both(done: int, steps: int, half: int = half) -> None:
                 order.progress(done + half * steps, 2 * steps)
 
             with override(language):
                 replace(order.to_half_pages(files[-1]), progress=both).write()
-        draft = Path(folder) / "beside.pdf"
+        draft = folder / "beside.pdf"
         merge_side_by_side(files[0], files[1], draft)
         draft.replace(order.output)
 
@@ -85,8 +86,8 @@ def write_booklet(order: PrintOrder) -> None:
     """Write the document as a booklet: A5 pages, two on each side of an A4. Raises what `order.write` raises."""
     from pypdf import PdfReader, PdfWriter
 
-    with TemporaryDirectory(dir=order.output.parent, prefix="corbillon-") as folder:
-        pages, draft = Path(folder) / "pages.pdf", Path(folder) / "booklet.pdf"
+    with temporary_folder(order.output.parent) as folder:
+        pages, draft = folder / "pages.pdf", folder / "booklet.pdf"
         order.to_half_pages(pages).write()
         reader, writer = PdfReader(pages), PdfWriter()
         writer.add_metadata({"/Title": f"{order.document.title} · {order.tournament.name}", "/Producer": "Corbillon"})

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
+from config.durable import temporary_folder
 from config.system_calls import CAN_FORK, limit_process
 from tournaments.presentation.qr import load_addresses
 
@@ -73,17 +73,17 @@ def join_pieces(
             raise PrintingStopped
         progress(done, steps)
 
-    with TemporaryDirectory(dir=output.parent, prefix="corbillon-") as folder:
-        grids = [(piece, Path(folder) / f"grid-{n}.pdf") for n, piece in enumerate(work.grids)]
-        made = [(piece, Path(folder) / f"{n}.pdf") for n, piece in enumerate(work.pieces)]
+    with temporary_folder(output.parent) as folder:
+        grids = [(piece, folder / f"grid-{n}.pdf") for n, piece in enumerate(work.grids)]
+        made = [(piece, folder / f"{n}.pdf") for n, piece in enumerate(work.pieces)]
         under = [file for _piece, file in grids]
         set_pieces = _set_pieces if CAN_FORK else _set_pieces_here
         set_pieces(grids, [], lambda done: step(0))
         set_pieces(made, under, step)
-        draft = Path(folder) / "joined.pdf"
+        draft = folder / "joined.pdf"
         places = find_first_pages(work.parts, made, 1 if work.build_contents else 0)
         if work.build_contents:
-            contents = [(work.build_contents(places), Path(folder) / "contents.pdf")]
+            contents = [(work.build_contents(places), folder / "contents.pdf")]
             set_pieces(contents, [], lambda done: step(len(made)))
             made = contents + made
         write_joined(work.title, made, under, draft, places)

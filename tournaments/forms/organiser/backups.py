@@ -7,6 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.addresses import find_path_fault
+
 SHORTEST_PHRASE = 12
 OTHER_FOLDER = ""
 
@@ -66,8 +68,8 @@ class SecondFolderForm(PassphraseForm):
         folder = Path(data.get("stick") or data.get("typed", ""))
         if not data.get("stick") and not data.get("typed"):
             self.add_error("typed", _("Choisissez un dossier."))
-        elif not folder.is_absolute():
-            self.add_error("typed", _("Il faut le chemin entier, qui commence par /."))
+        elif fault := find_path_fault(folder):
+            self.add_error("typed", fault)
         elif not folder.parent.is_dir():
             self.add_error("typed", _("Ce dossier n’existe pas, ni celui qui le contiendrait."))
         elif folder.resolve().is_relative_to(self._forbidden):

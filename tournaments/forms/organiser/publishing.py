@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.webhooks.addresses import CannotSend, refuse_private_host
-from tournaments.forms.addresses import find_address_fault, find_invisible
+from tournaments.forms.addresses import find_address_fault, find_invisible, find_path_fault
 from tournaments.forms.fields import get_field
 from tournaments.models import PublicationTarget
 from tournaments.models.publishing import ADDRESS_LENGTH, LOOPBACK, MANIFEST_FILE
@@ -105,7 +105,7 @@ class PublicationTargetForm(forms.Form):
         kind, place = data.get("kind"), data.get("place")
         if not kind or not place:
             return data
-        if kind == Kind.FOLDER or (kind == Kind.GIT and self._owns_machine and place.startswith("/")):
+        if kind == Kind.FOLDER or (kind == Kind.GIT and self._owns_machine and Path(place).is_absolute()):
             problem = find_folder_problem(Path(place.partition("#")[0]), is_git=kind == Kind.GIT)
         else:
             problem = find_address_problem(Kind(kind), place, owns_machine=self._owns_machine)
@@ -159,8 +159,8 @@ class PublicationTargetForm(forms.Form):
 def find_folder_problem(folder: Path, *, is_git: bool) -> Any:
     """Return why a site cannot go into a folder, in words; None if it can. One that holds anything else than a site is
     refused, so that no file of somebody's is written over."""
-    if not folder.is_absolute():
-        return _("Il faut le chemin entier, qui commence par /.")
+    if fault := find_path_fault(folder):
+        return fault
     try:
         return judge_folder(folder, is_git=is_git)
     except (OSError, ValueError):

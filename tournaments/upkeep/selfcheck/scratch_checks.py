@@ -7,7 +7,6 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from django.conf import settings
 from django.template.defaultfilters import filesizeformat
@@ -15,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from config import pango
 from config.commands import PREPARE
+from config.durable import create_folder
 from config.storage import troubles
 from scoring import FIRST_GAME
 from tournaments.exchange.backup import write_archive
@@ -38,13 +38,12 @@ class ScratchInstallation:
         for left in settings.VAR_DIR.glob(f"{self._prefix}*"):  # by a check that was cut short
             with suppress(OSError):
                 shutil.rmtree(left)
-        self._temporary = TemporaryDirectory(dir=settings.VAR_DIR, prefix=self._prefix)
-        self.folder = Path(self._temporary.name)
+        self.folder = create_folder(settings.VAR_DIR, self._prefix)
         self.tournament = ""
         return self
 
     def __exit__(self, *exception: object) -> None:
-        self._temporary.cleanup()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
     @property
     def var(self) -> Path:
