@@ -10,13 +10,16 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 SUITE = "trixie"
 PACKAGES = ("wine", "wine64", "gcc-mingw-w64-x86-64", "binutils-mingw-w64-x86-64")
+PREFIX = "WINEPREFIX=/srv/wine"
 LANGUAGE = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"}
 PATH = "/usr/sbin:/usr/bin:/sbin:/bin"
 MOUNTED = 'mount -t proc proc "$0/proc"; mount --rbind /dev "$0/dev"; exec chroot "$0" "$@"'
@@ -32,6 +35,7 @@ SAY(D, double, creal, r) SAY(D, double, creall, r) SAY(F, float, crealf, r)
 SAY(D, double, cimag, i) SAY(D, double, cimagl, i) SAY(F, float, cimagf, i)
 int __stdcall DllMainCRTStartup(void *a, unsigned b, void *c) { return 1; }
 """
+TERMINAL_SIGN = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 IMPORTED = re.compile(r"DLL Name: (\S+)|^\s+[0-9a-f]+\s+(?:<none>|\d+)\s+[0-9a-f]{4}\s+(\w+)$", re.MULTILINE)
 
 
@@ -61,18 +65,27 @@ class WineMachine:
         """Return the command that runs this one in the Debian system."""
         wine = {
             "WINEDEBUG": "-all",
-            "WINEPREFIX": "/srv/wine",
             "HOME": "/srv",
             "PATH": PATH,
             "XDG_RUNTIME_DIR": "/tmp",
         }
-        named = [f"{name}={value}" for name, value in (wine | LANGUAGE | variables).items()]
+        named = [PREFIX, *(f"{name}={value}" for name, value in (wine | LANGUAGE | variables).items())]
         return ["unshare", "--mount", "sh", "-c", MOUNTED, str(self.root), "env", "-i", *named, *command]
 
     def start(self, name: str, command: list[str], variables: dict[str, str]) -> subprocess.Popen[bytes]:
         """Start a program of Windows in a terminal of its own. What it says goes to the file `name` of drive C:."""
         typed = f"wine {shlex.join(command)} >/srv/wine/drive_c/{name} 2>&1 </dev/null"
-        entered = self._enter(["script", "--quiet", "--return", "--command", typed, "/dev/null"], variables)
+        return self._type(typed, "/dev/null", variables)
+
+    def show(self, command: list[str]) -> str:
+        """Run a program of Windows to its end. Return what its terminal shows."""
+        self._type(f"wine {shlex.join(command)}", "/srv/wine/drive_c/shown.txt", {}).wait(CALL_SECONDS)
+        lines = TERMINAL_SIGN.sub("", self.read("shown.txt")).splitlines()
+        return "\n".join(line for line in lines if not line.startswith("Script "))  # what `script` says of itself
+
+    def _type(self, typed: str, shown: str, variables: dict[str, str]) -> subprocess.Popen[bytes]:
+        """Start a command of the Debian system in a terminal, which is written to the file `shown`."""
+        entered = self._enter(["script", "--quiet", "--return", "--command", typed, shown], variables)
         return subprocess.Popen(entered, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True)
 
     def call(self, command: list[str], variables: dict[str, str]) -> tuple[int, str]:
@@ -89,14 +102,57 @@ class WineMachine:
             return said.decode("cp1252", "replace")
 
     def kill(self, program: str) -> None:
-        """End all processes of this program at once, as the task manager does (TerminateProcess). Wine's `taskkill /IM`
-        ends one of them alone."""
-        if numbers := self.list_numbers(program):
-            self.call(["taskkill", "/F", *(word for number in numbers for word in ("/PID", number))], {})
+        """End all processes of this program at once, as the task manager does (TerminateProcess)."""
+        if command := self.write_kill(program):
+            self.call(command, {})
 
-    def list_numbers(self, program: str) -> list[str]:
-        """Return the numbers of all processes of this program."""
-        return re.findall(rf"^{re.escape(program)} +(\d+)", self.call(["tasklist"], {})[1], re.MULTILINE)
+    def write_kill(self, program: str) -> list[str]:
+        """Return the command that ends all processes of this program; none if there are none. Wine's `taskkill /IM`
+        ends one of them alone."""
+        found = re.findall(rf"^{re.escape(program)} +(\d+)", self.call(["tasklist"], {})[1], re.MULTILINE)
+        return ["taskkill", "/F", *(word for number in found for word in ("/PID", number))] if found else []
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Stop all processes of Windows, as a computer that sleeps."""
+        numbers = [int(each.parent.name) for each in Path("/proc").glob("[0-9]*/environ") if self._is_ours(each)]
+        try:
+            for number in numbers:
+                os.kill(number, signal.SIGSTOP)
+            yield
+        finally:
+            for number in numbers:
+                os.kill(number, signal.SIGCONT)
+
+    def _is_ours(self, environment: Path) -> bool:
+        """True if the process of this environment is one of our Windows'."""
+        try:
+            return PREFIX.encode() in environment.read_bytes().split(b"\0")
+        except OSError:  # it has ended, or is the kernel's
+            return False
+
+    def plug_in(self, letter: str) -> Path:
+        """Put a stick in, the same each time, as the drive of this letter. Return where it lies."""
+        stick = self.root / "srv" / "stick"
+        stick.mkdir(exist_ok=True)
+        self._get_drive(letter).symlink_to("/srv/stick")
+        return stick
+
+    def pull_out(self, letter: str) -> None:
+        """Pull the stick out: what is open stays so, and nothing more can be opened."""
+        self._get_drive(letter).unlink()
+
+    def _get_drive(self, letter: str) -> Path:
+        return self.drive.parent / "dosdevices" / f"{letter}:"
+
+    @contextmanager
+    def closed(self, folder: Path) -> Iterator[None]:
+        """Let nobody write in the folder."""
+        run(["chattr", "+i", str(folder)])
+        try:
+            yield
+        finally:
+            run(["chattr", "-i", str(folder)])
 
     def lend_complex_numbers(self, python: Path, packages: Path) -> None:
         """Build the DLL that Wine lacks beside Windows' Python, and name it to numpy."""

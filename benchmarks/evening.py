@@ -189,7 +189,7 @@ def measure(coups: int, seed: int, kills: int) -> int:
     return len(wrong)
 
 
-def play_all(players: list[PhoneUser], server: BenchmarkServer, kills: int) -> int:
+def play_all(players: list[PhoneUser], server: BenchmarkServer | None, kills: int) -> int:
     """Let all players play, killing the server at even intervals of progress. Return how many times it was killed."""
     threads = [Thread(target=player.play, daemon=True) for player in players]
     for thread in threads:
@@ -197,7 +197,7 @@ def play_all(players: list[PhoneUser], server: BenchmarkServer, kills: int) -> i
     total, killed, limit = sum(len(player.coups) for player in players), 0, time.monotonic() + LIMIT_SECONDS
     while any(thread.is_alive() for thread in threads):
         done = sum(len(player.coups) - len(player.phone.queue) for player in players if player.phone.tries)
-        if killed < kills and done >= total * (killed + 1) / (kills + 2):
+        if server and killed < kills and done >= total * (killed + 1) / (kills + 2):
             server.kill()
             server.start()
             killed += 1

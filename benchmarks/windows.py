@@ -12,21 +12,26 @@ from __future__ import annotations
 
 import argparse
 import inspect
+import json
+import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from http.client import HTTPException
 from pathlib import Path
 from random import Random
+from threading import Thread
 from urllib.request import urlopen
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from _installation import ROOT
 from _wine import WineMachine, is_possible, run, wait_until
-from evening import SEATS, create_evening, plan_coups
+from evening import SEATS, PhoneUser, create_evening, drop_duplicate, plan_coups, play_all
 
+from tests.fixtures import queueing_phone
 from tests.fixtures.queueing_phone import QueueingPhone, Unreached
 
 PROGRAM = r"C:\Program Files\Corbillon"
@@ -44,6 +49,10 @@ print("held", flush=True)
 time.sleep(1800)
 """
 """A virus scanner: it opens the file so that nobody else may, until it is ended."""
+
+CONSOLE = f'@chcp 1252\n@call "{PROGRAM}\\corbillon.cmd" %*\n'
+"""A window in which somebody types a command, in the alphabet of western Windows."""
+PHONES = 20
 
 
 class InstalledCopy:
@@ -119,17 +128,12 @@ def break_off_a_coup(machine: WineMachine) -> str:
     """End the program again and again while a phone sends coups; then each acknowledged coup must stand there once."""
     copy = InstalledCopy(machine, AWKWARD)
     copy.expect("prepare")
-    source = inspect.getsource(create_evening).replace("\n\n", "\n")
-    write = copy.machine.drive / "evening.py"
-    write.write_text(f"SEATS = {SEATS}\n{source}\nprint('key', *create_evening(1, {COUPS}))\n", encoding="utf-8")
-    said = copy.expect("shell", "--verbosity", "0", "-c", r"exec(open('C:/evening.py', encoding='utf-8').read(), {})")
-    key = next(line.split()[1] for line in said.splitlines() if line.startswith("key "))
-    phone = QueueingPhone(lambda: PORT, key, 1, Random(1), lambda *_: "drop")
+    phone = make_phone(*make_evening(copy, 1))
     started, ends = copy.serve(), 0
     for number, coup in enumerate(plan_coups(1, 1, COUPS)):
         phone.enqueue("/t/coup", coup)
         if number % 4 == 1:
-            ender = machine.start("ended.txt", ["taskkill", "/F", "/IM", "python.exe"], {})
+            ender = machine.start("ended.txt", machine.write_kill("python.exe"), {})
             while ender.poll() is None:
                 send(phone)
             started.wait(60)
@@ -137,8 +141,29 @@ def break_off_a_coup(machine: WineMachine) -> str:
         while not send(phone):
             time.sleep(0.1)
     copy.end(started)
-    assert sorted(phone.recorded_numbers.values()) == list(range(1, COUPS + 1)), phone.recorded_numbers
-    return f"{ends} ends, {COUPS} coups each once; {copy.expect('recheck').strip().splitlines()[-1]}"
+    return f"{ends} ends, {COUPS} coups each once; {expect_each_once(copy, phone)}"
+
+
+def make_evening(copy: InstalledCopy, tables: int) -> list[str]:
+    """Make an open evening of so many tables in the copy's data. Return the keys of its tables."""
+    source = inspect.getsource(create_evening).replace("\n\n", "\n")
+    write = copy.machine.drive / "evening.py"
+    write.write_text(f"SEATS = {SEATS}\n{source}\nprint('key', *create_evening({tables}, {COUPS}))\n", encoding="utf-8")
+    said = copy.expect("shell", "--verbosity", "0", "-c", r"exec(open('C:/evening.py', encoding='utf-8').read(), {})")
+    return next(line.split()[1:] for line in said.splitlines() if line.startswith("key "))
+
+
+def make_phone(key: str, number: int = 1) -> QueueingPhone:
+    """Return a phone of this table."""
+    return QueueingPhone(lambda: PORT, key, 1, Random(number), drop_duplicate)
+
+
+def expect_each_once(copy: InstalledCopy, *phones: QueueingPhone) -> str:
+    """Expect each coup of the phones to have been acknowledged under its own number, and the book to be right. Return
+    what `recheck` says."""
+    for phone in phones:
+        assert sorted(phone.recorded_numbers.values()) == list(range(1, COUPS + 1)), phone.recorded_numbers
+    return copy.expect("recheck").strip().splitlines()[-1]
 
 
 def send(phone: QueueingPhone) -> bool:
@@ -193,12 +218,135 @@ def hold_the_files(machine: WineMachine) -> str:
     return f"held: {said.strip().splitlines()[-1]}; afterwards: {copy.expect('recheck').strip().splitlines()[-1]}"
 
 
+def play_with_twenty_phones(machine: WineMachine) -> str:
+    """Let twenty phones play their evening over http at once."""
+    copy = InstalledCopy(machine, AWKWARD)
+    copy.expect("prepare")
+    phones = [make_phone(key, number) for number, key in enumerate(make_evening(copy, PHONES))]
+    users = [PhoneUser(phone, plan_coups(1, n, COUPS), phone.chance) for n, phone in enumerate(phones)]
+    started, began = copy.serve(), time.monotonic()
+    play_all(users, None, 0)
+    took, tries = time.monotonic() - began, sum(phone.tries for phone in phones)
+    copy.end(started)
+    return f"{PHONES * COUPS} coups in {took:.0f} s, {tries} requests; {expect_each_once(copy, *phones)}"
+
+
+def freeze_the_machine(machine: WineMachine) -> str:
+    """Freeze all of Windows while phones send coups and lose patience; they send them again once it goes on."""
+    copy = InstalledCopy(machine, AWKWARD)
+    copy.expect("prepare")
+    phone, lost = make_phone(*make_evening(copy, 1)), 0
+    started = copy.serve()
+    for number, coup in enumerate(plan_coups(1, 1, COUPS)):
+        phone.enqueue("/t/coup", coup)
+        if number % 4 == 1:
+            impatient = Thread(target=send, args=(phone,))
+            with patience(5):
+                impatient.start()
+                with machine.frozen():
+                    impatient.join()
+            lost += bool(phone.queue)
+        while not send(phone):
+            time.sleep(0.1)
+    copy.end(started)
+    return f"{lost} coups unanswered while it was frozen, all {COUPS} once; {expect_each_once(copy, phone)}"
+
+
+@contextmanager
+def patience(seconds: float) -> Iterator[None]:
+    """Let phones wait so long for an answer."""
+    usual, queueing_phone.ANSWER_SECONDS = queueing_phone.ANSWER_SECONDS, seconds
+    try:
+        yield
+    finally:
+        queueing_phone.ANSWER_SECONDS = usual
+
+
+def pull_the_stick_out(machine: WineMachine) -> str:
+    """Play from a stick, drive E:, that is pulled out and put in again."""
+    copy = InstalledCopy(machine, "E:\\")
+    stick = machine.plug_in("e")
+    copy.expect("prepare")
+    phone, answers = make_phone(*make_evening(copy, 1)), []
+    started = copy.serve()
+    for number, coup in enumerate(plan_coups(1, 1, COUPS)):
+        phone.enqueue("/t/coup", coup)
+        if number == 1:
+            machine.pull_out("e")
+            answers = [send(phone), read_page(PORT) is not None]
+            code, said = copy.command("recheck")
+            assert code != 0 and "Traceback" not in said, said
+            machine.plug_in("e")
+        while not send(phone):
+            time.sleep(0.1)
+    copy.end(started)
+    told = "coup, page without it: " + ", ".join("answered" if each else "refused" for each in answers)
+    return f"{stick}: {told}; recheck without it: {shorten(said)}; with it: {expect_each_once(copy, phone)}"
+
+
+def choose_awkward_folders(machine: WineMachine) -> str:
+    """Put the data where Windows lets nobody write, in a path that is too long, and on a drive that is not there."""
+    closed = machine.drive / "closed"
+    closed.mkdir(exist_ok=True)
+    seen = []
+    with machine.closed(closed):
+        for name, folder in {"read-only": r"C:\closed", "inside it": r"C:\closed\data", "no drive": "Q:\\club"}.items():
+            code, said = InstalledCopy(machine, folder).command("--no-browser", "--address", "127.0.0.1")
+            assert code != 0 and "Traceback" not in said, f"{name}: {code} {said}"
+            seen.append(f"{name}: {shorten(said)}")
+    code, said = InstalledCopy(machine, "C:\\" + "\\".join(["très long"] * 29)).command("prepare")
+    assert "Traceback" not in said, said
+    return "; ".join([*seen, f"a path of 290 characters: {code}, {shorten(said)}"])
+
+
+def read_lists_of_windows(machine: WineMachine) -> str:
+    """Read a list as Windows' programs write it: its own line ends and alphabet; and speak in a console of cp1252."""
+    copy = InstalledCopy(machine, AWKWARD)
+    names = ["Élodie d’Aubigné", "François Œuvré"]
+    (machine.drive / "liste.csv").write_bytes(
+        "\r\n".join(["Nom;Réglé", *(f"{n};oui" for n in names), ""]).encode("cp1252")
+    )
+    found = json.loads(copy.expect("players", r"C:\liste.csv"))["players"]
+    assert [each["name"] for each in found] == names, found
+    (machine.drive / "console.cmd").write_text(CONSOLE, encoding="ascii")
+    shown = machine.show([r"C:\console.cmd", "players", r"C:\liste.csv", "--format", "text"])
+    assert "1252" in shown and "Œuvré" in shown, shown
+    return f"{', '.join(names)}, in a console of cp1252 too"
+
+
+def update_what_runs(machine: WineMachine) -> str:
+    """Lay the program down again while it runs, as an installer would, and then when it has ended."""
+    copy = InstalledCopy(machine, AWKWARD)
+    newer = machine.drive / "newer"
+    shutil.copytree(copy.find(PROGRAM), newer, dirs_exist_ok=True)
+    started, seen = copy.serve(), []
+    for is_running in (True, False):
+        code, said = machine.call(["xcopy", r"C:\newer", PROGRAM, "/E", "/Y", "/Q", "/I"], {})
+        seen.append(f"{'running' if is_running else 'ended'}: {code}, {shorten(said)}")
+        if is_running:
+            assert read_page(PORT), "it no longer answers"
+            copy.end(started)
+    copy.end(copy.serve())
+    return f"{'; '.join(seen)}; {copy.expect('recheck').strip().splitlines()[-1]}"
+
+
+def shorten(said: str) -> str:
+    """Return the first line of what a program said that says something."""
+    return next((line.strip() for line in said.splitlines() if line.strip()), "nothing")
+
+
 TRIALS: dict[str, Callable[[WineMachine], str]] = {
     "start": start_first_and_again,
     "coups": break_off_a_coup,
     "twice": start_twice,
     "moves": move_the_data,
     "held": hold_the_files,
+    "phones": play_with_twenty_phones,
+    "frozen": freeze_the_machine,
+    "stick": pull_the_stick_out,
+    "folders": choose_awkward_folders,
+    "lists": read_lists_of_windows,
+    "update": update_what_runs,
 }
 
 
