@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 from django.utils.translation import override
 
+from config import pango
 from config.background.jobs import JOB_VARIABLE, Job, open_jobs
 from config.background.keeper import Keeper
 from config.background.kinds import PRINT
@@ -32,6 +33,7 @@ def started_processes(monkeypatch: pytest.MonkeyPatch, settings: Untyped, tmp_pa
     started = StartedProcesses()
     keeper = Keeper(tmp_path, 0, [PRINT], start=started.start)
     monkeypatch.setattr(prints, "wake_keeper", lambda _var: keeper.look(0))
+    monkeypatch.setattr(pango, "is_installed", lambda: True)  # also where it is not: nothing is set here
     return started
 
 

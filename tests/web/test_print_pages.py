@@ -37,6 +37,7 @@ def test_the_catalogue_offers_what_can_be_printed_and_says_what_is_missing():
     assert "n’ont pas les lettres de" in after and "王芳" in after
 
 
+@pytest.mark.pango
 def test_a_document_is_sent_as_a_pdf_that_is_not_cached():
     client, club = sign_in_organiser()
     tournament = create_open_evening(club)
