@@ -2,12 +2,14 @@
 
 import os
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from django.db import connection
 
 from config import pango, system_calls
+from tournaments.upkeep.backups.folders import list_sticks
 
 FULL_SYNC = 51
 
@@ -72,3 +74,11 @@ def test_cores_are_counted_where_no_process_is_bound_to_some(monkeypatch: pytest
     monkeypatch.delattr(os, "sched_getaffinity", raising=False)
     monkeypatch.setattr(os, "cpu_count", lambda: 8)
     assert system_calls.count_usable_cores() == 8
+
+
+def test_sticks_are_looked_for_where_macos_shows_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = {"/Volumes": [Path("/Volumes/CLE")]}
+    monkeypatch.setattr(Path, "iterdir", lambda folder: iter(shown.get(folder.as_posix(), ())))
+    monkeypatch.setattr(Path, "is_mount", lambda _folder: True)
+    monkeypatch.setattr(os, "access", lambda *_: True)
+    assert list_sticks() == [Path("/Volumes/CLE/Corbillon")]
