@@ -389,6 +389,7 @@ def test_a_walk_in_is_entered_and_present_and_never_twice():
     ]
 
 
+@pytest.mark.pango
 def test_the_check_in_poster_waits_for_the_door_to_be_open():
     client, tournament = create_evening(self_check_in=False)
     where = f"/desk/event/{tournament.pk}/print/check-in-poster.pdf"
