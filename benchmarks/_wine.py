@@ -74,6 +74,7 @@ class WineMachine:
 
     def start(self, name: str, command: list[str], variables: dict[str, str]) -> subprocess.Popen[bytes]:
         """Start a program of Windows in a terminal of its own. What it says goes to the file `name` of drive C:."""
+        (self.drive / name).unlink(missing_ok=True)  # what another one said
         typed = f"wine {shlex.join(command)} >/srv/wine/drive_c/{name} 2>&1 </dev/null"
         return self._type(typed, "/dev/null", variables)
 
@@ -94,8 +95,9 @@ class WineMachine:
         return code, self.read("said.txt")
 
     def read(self, name: str) -> str:
-        """Return what a program said into this file of drive C:, in whichever alphabet."""
-        said = (self.drive / name).read_bytes()
+        """Return what a program said into this file of drive C:, in whichever alphabet; "" before it says anything."""
+        file = self.drive / name
+        said = file.read_bytes() if file.exists() else b""
         try:
             return said.decode()
         except UnicodeDecodeError:
@@ -109,8 +111,12 @@ class WineMachine:
     def write_kill(self, program: str) -> list[str]:
         """Return the command that ends all processes of this program; none if there are none. Wine's `taskkill /IM`
         ends one of them alone."""
-        found = re.findall(rf"^{re.escape(program)} +(\d+)", self.call(["tasklist"], {})[1], re.MULTILINE)
-        return ["taskkill", "/F", *(word for number in found for word in ("/PID", number))] if found else []
+        numbers = self.list_numbers(program)
+        return ["taskkill", "/F", *(word for number in numbers for word in ("/PID", number))] if numbers else []
+
+    def list_numbers(self, program: str) -> list[str]:
+        """Return the numbers of all processes of this program, the oldest first."""
+        return re.findall(rf"^{re.escape(program)} +(\d+)", self.call(["tasklist"], {})[1], re.MULTILINE)
 
     @contextmanager
     def frozen(self) -> Iterator[None]:
