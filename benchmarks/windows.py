@@ -225,7 +225,7 @@ def hold_the_files(machine: WineMachine) -> str:
     machine.kill("python.exe")
     scanner.wait(60)
     assert code != 0 and "Traceback" not in said, said
-    return f"held: {said.strip().splitlines()[-1]}; afterwards: {copy.expect('recheck').strip().splitlines()[-1]}"
+    return f"held: {shorten(said)}; afterwards: {copy.expect('recheck').strip().splitlines()[-1]}"
 
 
 def play_with_twenty_phones(machine: WineMachine) -> str:

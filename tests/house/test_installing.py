@@ -68,6 +68,7 @@ def test_an_installation_that_names_postgresql_gets_its_driver_at_the_next_start
     assert capsys.readouterr().out.count("its driver goes into .venv") == len(wanted)
 
 
+@pytest.mark.posix  # made on Linux, the locks lack colorama, which qrcode's own command alone loads
 @pytest.mark.parametrize("lock", ["run", "postgres", "dev"])
 def test_a_lock_names_every_package_that_its_packages_need(lock: str) -> None:
     """pip does not look for them: it installs what a lock names, and nothing else."""
