@@ -131,9 +131,11 @@ class WineMachine:
                 os.kill(number, signal.SIGCONT)
 
     def _is_ours(self, environment: Path) -> bool:
-        """True if the process of this environment is one of our Windows'."""
+        """True if the process of this environment is one of our Windows', and not the terminal about it."""
         try:
-            return PREFIX.encode() in environment.read_bytes().split(b"\0")
+            name = environment.with_name("comm").read_text().strip()
+            ours = PREFIX.encode() in environment.read_bytes().split(b"\0")
+            return ours and name.startswith(("wineserver", "python.exe", "cmd.exe"))
         except OSError:  # it has ended, or is the kernel's
             return False
 
