@@ -45,6 +45,7 @@ NICENESS = 10  # the lowest would wait for ever on a busy computer
 FEWEST_FILES = 512  # that any system lets a process watch: select() on Windows
 HELD = (5, 32)  # Windows: access denied, sharing violation
 HELD_SECONDS, HELD_PAUSE = 10, 0.05  # a virus scanner holds a new file open for moments, rarely for seconds
+LONGEST_FOLDER = 200  # characters: Windows opens nothing beyond 260, and the files in a folder of data take their part
 LOCAL_TIME = Path("/etc/localtime")  # a link to the zone that a Unix was set up for
 
 
@@ -143,6 +144,11 @@ def is_kept_from_us(path: Path) -> bool:
     """True if the file is the administrator's, and this process is somebody else's; False where the system does not
     say."""
     return hasattr(os, "geteuid") and os.geteuid() != 0 and path.stat().st_uid == 0
+
+
+def is_path_too_long(folder: Path) -> bool:
+    """True if the system could not open the files in a folder of data, for their paths are too long: on Windows."""
+    return os.name == "nt" and len(str(folder.absolute())) > LONGEST_FOLDER
 
 
 def claim_address(listener: socket.socket) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from config import pango
 from config.commands import ROOT
 from config.hall import LOOPBACK_HALL, Hall, list_addresses, read_hall, save_hall
-from config.system_calls import become, is_administrator, is_kept_from_us
+from config.system_calls import LONGEST_FOLDER, become, is_administrator, is_kept_from_us, is_path_too_long
 from config.version import list_python_holes
 from corbillon import network
 from corbillon.words import Stop, say
@@ -44,6 +44,11 @@ def prepare(python: str = sys.executable) -> None:
 def _make_var(var: Path) -> None:
     """Create the data folder, readable by its owner alone: it holds names, the secret key and a password. Raises
     Stop."""
+    if is_path_too_long(var):
+        raise Stop(
+            f"Le chemin {var} est trop long pour Windows : prenez un dossier de {LONGEST_FOLDER} signes au plus.",
+            f"The path {var} is too long for Windows: take a folder of {LONGEST_FOLDER} characters at most.",
+        )
     with suppress(OSError):  # said below, as for a folder that is there
         var.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not os.access(var, os.W_OK):

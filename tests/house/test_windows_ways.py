@@ -87,6 +87,14 @@ def test_a_drive_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> N
     assert "not there" in refuse_folder(Path("Q:/club")).english
 
 
+@pytest.mark.parametrize(("length", "too_long"), [(system_calls.LONGEST_FOLDER, False), (260, True)])
+def test_a_path_that_windows_cannot_open_is_refused_at_the_start(
+    monkeypatch: pytest.MonkeyPatch, length: int, too_long: bool
+) -> None:
+    monkeypatch.setattr(system_calls, "os", SimpleNamespace(name="nt"))
+    assert system_calls.is_path_too_long(Path("/" + "x" * (length - 1))) is too_long
+
+
 class PretendedKernel:
     """Windows' calls about a process. `is_there`: it can be opened; `waits`: what waiting for its end answers."""
 
