@@ -52,6 +52,8 @@ time.sleep(1800)
 
 CONSOLE = f'@chcp 1252\n@call "{PROGRAM}\\corbillon.cmd" %*\n'
 """A window in which somebody types a command, in the alphabet of western Windows."""
+UPDATE = f'@xcopy C:\\newer "{PROGRAM}" /E /Y /Q /I\n'
+"""What an installer does: every file in the place of the one that is there."""
 PHONES = 20
 FOLDERS = {
     "read-only": r"C:\closed",
@@ -333,9 +335,10 @@ def update_what_runs(machine: WineMachine) -> str:
     copy = InstalledCopy(machine, AWKWARD)
     newer = machine.drive / "newer"
     shutil.copytree(copy.find(PROGRAM), newer, dirs_exist_ok=True)
+    (machine.drive / "update.cmd").write_text(UPDATE, encoding="ascii")
     started, seen = copy.serve(), []
     for is_running in (True, False):
-        code, said = machine.call(["xcopy", r"C:\newer", PROGRAM, "/E", "/Y", "/Q", "/I"], {})
+        code, said = machine.call([r"C:\update.cmd"], {})
         seen.append(f"{'running' if is_running else 'ended'}: {code}, {shorten(said)}")
         if is_running:
             assert read_page(PORT), "it no longer answers"

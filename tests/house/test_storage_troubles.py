@@ -168,6 +168,7 @@ def test_a_torn_page_is_told_by_the_check_and_by_the_page_that_reads_it(
 
 
 @only_sqlite
+@pytest.mark.posix  # Windows moves no file that is open
 def test_a_database_moved_away_under_the_running_server_is_told_and_found_again(var: Path) -> None:
     assert ask_page("/")[0] == 200 and ask_page("/desk/")[0] == 302
     move_away(var)
