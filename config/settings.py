@@ -198,6 +198,7 @@ MFA_FORMS = {
 
 HAS_MAIL = bool(env.str("EMAIL_URL", default=""))
 vars().update(env.email_url("EMAIL_URL", default="dummymail://"))
+EMAIL_TIMEOUT = 20  # seconds that a mail server may say nothing
 NEWEST_VERSION_URL = env.str("CORBILLON_NEWEST_VERSION_URL", default="")  # asked when somebody asks; none, no button
 DEFAULT_FROM_EMAIL = env.str("CORBILLON_MAIL_FROM", default="corbillon@localhost")
 

@@ -29,10 +29,11 @@ class JobKind:
     was asked for.
 
     By itself: `first`: so long after the server's start, which has better things to do; `every`: after the last start;
-    `again`: after one that failed. `where`: folders of the var folder; where none of them is there, nothing is to do.
-    `rest`: at least so long between two starts; `calm_rest`: the same for what nobody waits for. `at_once`: so many of
-    a club at the same time; others wait for their turn. `silent`: a process that tells nothing for so long counts as
-    dead. `between_runs`: the server stops for it, and starts again after it.
+    `again`: after one that failed. `where`: folders of the var folder; where none of them is there, nothing is to do;
+    `needs`: variables of the environment, likewise. `rest`: at least so long between two starts; `calm_rest`: the same
+    for what nobody waits for. `at_once`: so many of a club at the same time; others wait for their turn. `silent`: a
+    process that tells nothing for so long counts as dead. `between_runs`: the server stops for it, and starts again
+    after it.
     """
 
     name: str
@@ -41,6 +42,7 @@ class JobKind:
     every: float | None = None
     again: float | None = None
     where: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
     rest: float = 0
     calm_rest: float = 0
     at_once: int = 1
@@ -51,7 +53,7 @@ class JobKind:
     def has_use(self, var: Path) -> bool:
         """True unless it has nothing to do in the installation of this var folder; several servers have no one
         folder to look at."""
-        return (
+        return all(map(os.environ.get, self.needs)) and (
             not self.where
             or has_server_database()
             or any(each.is_dir() for pattern in self.where for each in var.glob(pattern))
@@ -88,6 +90,7 @@ SITES = JobKind(
     at_end=AtEnd.GO_ON,
 )
 RATINGS = JobKind("ratings", ("rate",), first=90, every=3600, again=900, rest=10, calm_rest=60)
+REMINDERS = JobKind("reminders", ("remind",), first=120, every=300, again=300, needs=("EMAIL_URL", "CORBILLON_URL"))
 BACKUP = JobKind("backup", ("backup",), first=60, every=900, rest=10, at_end=AtEnd.ONCE_MORE)
 
-KINDS = (PRINT, DRAW, MAIL, SELF_CHECK, CLUB, PREVIEW, RESTORE, WEBHOOKS, SITES, RATINGS, BACKUP)
+KINDS = (PRINT, DRAW, MAIL, SELF_CHECK, CLUB, PREVIEW, RESTORE, WEBHOOKS, SITES, RATINGS, REMINDERS, BACKUP)

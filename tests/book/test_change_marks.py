@@ -57,6 +57,7 @@ UNWATCHED = {
     "prize": "the treasurer's page",
     "reason": "written with its record; erased with a name, which changes entries",
     "signup": "its own pages, made anew each time; the entry that it leads to is watched",
+    "signupmail": "its own pages, made anew each time",
     "signupterms": "its own pages, made anew each time",
     "tombola": "its own page and the hall's screen, whose stamp has what is drawn",
     "season_events": "the season reads its tournaments anew",

@@ -21,6 +21,7 @@ GOLDEN = {
     "SIGN_UP_CODE": "tournaments.signing_up.code",
     "SIGN_UP_DIGEST": "tournaments.signing_up.digest",
     "SIGN_UP_ORIGIN": "tournaments.signing_up.origin",
+    "MAIL_STOP": "tournaments.sign_up_mails",
     "INVITATION": "tournaments.actions.invitations",
     "SESSION": "session",
     "TRY": "try",

@@ -211,7 +211,7 @@ NO_EVENING = {
 NO_EVENING_ROOMS = {
     "accounts.py", "clubs.py", "erasing.py", "expiry.py", "invitations.py", "members.py", "player_merges.py",
     "tokens.py", "tries.py", "presets.py", "publication_targets.py", "seasons.py", "deliveries.py", "receivers.py",
-    "decisions.py", "kept_evenings.py", "kept_ratings.py", "club_pictures.py",
+    "decisions.py", "kept_evenings.py", "kept_ratings.py", "sign_up_mails.py", "club_pictures.py",
 }  # fmt: skip
 """The modules whose actions are about a club, an account or an installation, and what seals an action's decisions or
 keeps what they come to."""

@@ -32,6 +32,7 @@ PLAYER_MODELS = (
     *("Player", "PlayerDetails", "Merge", "Erasure", "Entry", "Renaming", "SeatingExclusion", "ExcludedEntry", "Fee"),
     *("Seat", "Rest", "LedgerLine", "SeatSummary", "TokenCount", "Confirmation", "Agreement", "SignUp", "Adjustment"),
     *("RecordReason", "AuditReason", "ArbiterCall", "HallMessage", "PosterText", "Tombola", "KeptRatings"),
+    "SignUpMail",
 )
 ACCOUNT_MODELS = (
     *("User", "EmailAddress", "EmailConfirmation", "Authenticator", "Session", "Language"),

@@ -1,4 +1,5 @@
-"""The one mail of a sign-up: asked for, once, in the reader's language, with his private page; none without mail."""
+"""The mail of a sign-up: asked for, once, in the reader's language, with his private page; the boxes of the later ones;
+none without mail."""
 
 from pathlib import Path
 from typing import Any
@@ -9,10 +10,12 @@ from django.core.management import call_command
 from django.test import Client
 
 from config.background.jobs import JOB_VARIABLE, open_jobs
-from config.background.kinds import MAIL
-from tests.web.test_signing_up import create_evening, get_code, sign_up
+from config.background.keeper import Keeper
+from config.background.kinds import MAIL, REMINDERS
+from tests.fixtures.processes import StartedProcesses
+from tests.web.test_signing_up import create_evening, get_code, open_sign_up, sign_up
 from tournaments.actions.people.signing_up import drop_sign_up
-from tournaments.models import SignUp
+from tournaments.models import SignUp, SignUpMail
 from tournaments.views.public import signing_up
 
 pytestmark = pytest.mark.django_db
@@ -86,3 +89,60 @@ def test_the_message_is_in_the_reader_s_language(mailing, monkeypatch):
     get_code(sign_up(tournament, "Zoé", **TYPED))
     (job,) = open_jobs(mailing).list_jobs(MAIL)
     assert job.arguments[-2:] == ["--language", "it"]
+
+
+def test_no_box_is_ticked_and_the_place_is_offered_only_where_one_may_wait(mailing):
+    _organiser, tournament = create_evening()
+    form = Client().get(f"/{tournament.code}/sign-up").context["form"]
+    assert [value for value, _words in form.fields["mails"].choices] == ["tomorrow", "results"]
+    assert form["mails"].value() is None
+    open_sign_up(tournament, limit=1)
+    form = Client().get(f"/{tournament.code}/sign-up").context["form"]
+    assert [value for value, _words in form.fields["mails"].choices] == ["place", "tomorrow", "results"]
+
+
+def test_without_mail_nothing_shows_nothing_is_kept_and_nothing_starts(settings, tmp_path, monkeypatch):
+    settings.VAR_DIR = tmp_path
+    _organiser, tournament = create_evening()
+    assert "mails" not in Client().get(f"/{tournament.code}/sign-up").context["form"].fields
+    sign_up(tournament, "Zoé", email="zoe@example.org", mails="tomorrow")
+    assert not SignUpMail.objects.exists()
+    call_command("remind")
+    monkeypatch.delenv("EMAIL_URL", raising=False)
+    assert not REMINDERS.has_use(tmp_path)
+
+
+def test_mails_need_an_address(mailing):
+    _organiser, tournament = create_evening()
+    answer = sign_up(tournament, "Zoé", mails="results")
+    assert "email" in answer.context["form"].errors
+    assert not SignUp.objects.exists()
+
+
+def test_the_language_is_that_of_the_page(mailing):
+    _organiser, tournament = create_evening()
+    page = Client(headers={"Accept-Language": "it"})
+    page.post(f"/{tournament.code}/sign-up", {"name": "Zoé", "nonce": "n", "email": "z@a.it", "mails": ["tomorrow"]})
+    assert SignUpMail.objects.get().language == "it"
+
+
+def test_who_sends_the_same_page_twice_wants_each_mail_once(mailing):
+    _organiser, tournament = create_evening()
+    page = {"name": "Zoé", "nonce": "n" * 20, "email": "z@a.fr", "mails": ["tomorrow", "results"]}
+    for _twice in range(2):
+        Client().post(f"/{tournament.code}/sign-up", page)
+    assert SignUpMail.objects.count() == 2
+    assert set(SignUpMail.objects.values_list("state", flat=True)) == {"wanted"}
+
+
+def test_the_keeper_looks_every_five_minutes_where_mail_is_set_up(tmp_path, monkeypatch):
+    monkeypatch.setenv("EMAIL_URL", "smtp://mail.example")
+    monkeypatch.setenv("CORBILLON_URL", "https://club.example")
+    started = StartedProcesses()
+    keeper = Keeper(tmp_path, 0, [REMINDERS], start=started.start)
+    for now in (119, 120, 130):
+        keeper.look(now)
+    assert len(started) == 1
+    started.end()
+    keeper.look(121 + 300)
+    assert len(started) == 2

@@ -22,12 +22,12 @@ from config.durable import open_replacement
 from config.sqlite.driver import library
 from config.sqlite.pragmas import choose_journal_mode
 from tournaments.book.saved_records import LastRecords, read_last_records, write_saved_records
-from tournaments.models import ChangeMark, Delivery, OutboxEntry
+from tournaments.models import ChangeMark, Delivery, OutboxEntry, SignUpMail
 
 from .backup_archive import FORMAT, MANIFEST, VAR_FILES, find_file_fault, name_rows
 
 ROWS_AT_ONCE = 2_000
-UNSAVED_MODELS = (ChangeMark, Delivery, OutboxEntry, Session)
+UNSAVED_MODELS = (ChangeMark, Delivery, OutboxEntry, Session, SignUpMail)
 COPY_ALIAS = "backup-copy"  # the database alias of the copy of the SQLite file
 PAGES_A_STEP = 1_000  # of the SQLite file, where who reads holds up who writes
 STEP_PAUSE_SECONDS = 0.005

@@ -32,7 +32,7 @@ LEFT_BEHIND = (
     ),
     LeftBehind(
         _("ce que chacun a écrit pour s’inscrire lui-même, et qui attend une place ou une table"),
-        ("SignUp", "SignUpTerms", "Entry.free_since"),
+        ("SignUp", "SignUpMail", "SignUpTerms", "Entry.free_since"),
     ),
     LeftBehind(
         _("le journal, sauf les bonus et les pénalités, avec les noms d’avant et pourquoi une table n’est pas jouée"),

@@ -104,6 +104,7 @@ def list_entries(players: Iterable[Player]) -> Iterable[Entry]:
     return entries.order_by("tournament__date", "pk").prefetch_related(
         "renamings",
         "exclusions__entries",
+        "sign_up__mails",
         "rests__round",
         Prefetch("adjustments", Adjustment.objects.select_related("given")),
         Prefetch("seats", seats),
@@ -143,7 +144,13 @@ def build_fee_part(fee: Fee, currency: str) -> PersonDocument:
 
 def build_sign_up_part(person: SignUp | None) -> PersonDocument:
     """Return what somebody wrote to sign up; nothing where the organiser entered him."""
-    return pick(person, "name", "partner", "email", "phone") | {"at": person.at.isoformat()} if person else {}
+    if person is None:
+        return {}
+    mails = [
+        {"mail": each.kind, "state": each.state, "at": each.tried_at.isoformat() if each.tried_at else None}
+        for each in person.mails.all()
+    ]
+    return pick(person, "name", "partner", "email", "phone") | {"at": person.at.isoformat(), "mails": mails}
 
 
 def build_seat_part(seat: Seat) -> PersonDocument:

@@ -1,7 +1,7 @@
 """Forms of signing up: what a player types, and the terms that the organiser sets."""
 
 import secrets
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -10,7 +10,7 @@ from tournaments.actions.people.signing_up import SignUpRequest
 from tournaments.forms.amounts import MoneyField
 from tournaments.forms.fields import NameField, WholeNumberField, tidy_name
 from tournaments.forms.organiser.money import FEE_LABEL, set_field_currency
-from tournaments.models import SignUpTerms, Tournament
+from tournaments.models import SignUpMail, SignUpTerms, Tournament
 from tournaments.models.days import check_day
 from tournaments.models.signing_up import PHONE_LENGTH
 
@@ -51,12 +51,23 @@ class SignUpForm(forms.Form):
         required=False,
         help_text=_("Un seul message, tout de suite, au courriel écrit plus haut."),
     )
+    mails = forms.MultipleChoiceField(
+        label=_("Prévenez-moi aussi par courriel"),
+        required=False,
+        choices=SignUpMail.MailKind.choices,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Un message pour chaque case cochée ; chacun a un lien qui arrête les suivants."),
+    )
     nonce = forms.CharField(max_length=NONCE_LENGTH, widget=forms.HiddenInput, initial=build_nonce)
 
-    def __init__(self, tournament: Tournament, data: Any = None, *, has_mail: bool = False) -> None:
+    def __init__(self, terms: SignUpTerms, data: Any = None, *, has_mail: bool = False) -> None:
         super().__init__(data)
+        tournament = terms.tournament
         if not has_mail:
-            del self.fields["wants_mail"]
+            del self.fields["wants_mail"], self.fields["mails"]
+        elif terms.limit is None:  # nobody waits for a place
+            kinds = cast(forms.MultipleChoiceField, self.fields["mails"])
+            kinds.choices = [each for each in SignUpMail.MailKind.choices if each[0] != SignUpMail.MailKind.PLACE]
         if tournament.pairing != Tournament.Pairing.FIXED:
             del self.fields["partner"]
 
@@ -68,18 +79,19 @@ class SignUpForm(forms.Form):
     def clean(self) -> None:
         """Hold that a message has somewhere to go."""
         typed = self.cleaned_data
-        if typed.get("wants_mail") and not typed.get("email") and "email" not in self.errors:
-            self.add_error("email", _("Écrivez votre courriel, ou décochez la case du message."))
+        wants_any = typed.get("wants_mail") or typed.get("mails")
+        if wants_any and not typed.get("email") and "email" not in self.errors:
+            self.add_error("email", _("Écrivez votre courriel, ou décochez les cases des messages."))
 
     def asks_for_namesake(self) -> bool:
         """True where the name that was typed is there already."""
         typed = str(self.data.get("name", "")).strip()
         return bool(typed and ("name" in self.errors or self.data.get("is_namesake")))
 
-    def build_request(self, origin: str) -> SignUpRequest:
-        """Return what was typed, from somebody who comes from the address `origin`."""
+    def build_request(self, origin: str, language: str) -> SignUpRequest:
+        """Return what was typed, from somebody who comes from the address `origin` and reads this language."""
         typed = {name: value for name, value in self.cleaned_data.items() if name != "wants_mail"}
-        return SignUpRequest(**typed, origin=origin)
+        return SignUpRequest(**typed | {"mails": tuple(typed.get("mails", ()))}, origin=origin, language=language)
 
 
 class SecretForm(forms.Form):

@@ -11,7 +11,7 @@ from .people import Erasure, Merge, PlayerDetails, Renaming
 from .publishing import PublicationTarget
 from .rounds import Confirmation, Rest, Round, RoundDraft, Seat, Table, TokenCount
 from .seasons import Season
-from .signing_up import PosterText, SignUp, SignUpTerms
+from .signing_up import PosterText, SignUp, SignUpMail, SignUpTerms
 from .summaries import SUMMARY_COLUMNS, ChangeMark, KeptEvening, KeptRatings, SeatSummary, TableSummary
 from .tournaments import AuditEntry, AuditReason, Entry, SeatingExclusion, Tournament
 from .webhooks import Delivery, EventType, MessageShape, OutboxEntry, Receiver
@@ -70,6 +70,7 @@ __all__ = [
     "SeatSummary",
     "SeatingExclusion",
     "SignUp",
+    "SignUpMail",
     "SignUpTerms",
     "SpentCode",
     "Table",

@@ -45,10 +45,13 @@ KEPT_DATA = (
         models=("tournaments.PlayerDetails",),
     ),
     KeptData(
-        _("Ce que chacun a écrit pour s’inscrire : son nom, son partenaire, un courriel, un téléphone."),
-        _("Pour lui garder une place et le prévenir."),
+        _(
+            "Ce que chacun a écrit pour s’inscrire : son nom, son partenaire, un courriel, un téléphone, et les "
+            "messages qu’il demande."
+        ),
+        _("Pour lui garder une place et le prévenir. Chaque message a un lien qui arrête les suivants."),
         _("Jusqu’à ce qu’il se retire ou que son nom soit effacé."),
-        models=("tournaments.SignUp",),
+        models=("tournaments.SignUp", "tournaments.SignUpMail"),
     ),
     KeptData(
         _("Ce que chacun doit et a payé pour une soirée."),

@@ -83,3 +83,41 @@ class SignUp(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} · {self.state}"
+
+
+class SignUpMail(models.Model):
+    """One mail that somebody wants beside his sign-up: the row is his consent, and what became of it.
+
+    `language`: of who signed up. `tries`: how often it was to be sent, the last time at `tried_at`; a row that stays
+    `SENDING` is of a process that died, of which nobody knows whether the mail left. `digest`: of the stop link in it,
+    which is kept nowhere; None before the first try. Backups leave these rows out: a restored club sends nothing twice,
+    and nothing that somebody has stopped since.
+    """
+
+    class MailKind(models.TextChoices):
+        PLACE = "place", _("qu’une place s’est libérée pour moi")
+        TOMORROW = "tomorrow", _("la veille de la soirée")
+        RESULTS = "results", _("de ma place au classement")
+
+    class MailState(models.TextChoices):
+        WANTED = "wanted", _("demandé")
+        SENDING = "sending", _("en train de partir")
+        SENT = "sent", _("envoyé")
+        FAILED = "failed", _("pas parti")
+        STOPPED = "stopped", _("arrêté")
+
+    sign_up = models.ForeignKey(SignUp, models.CASCADE, related_name="mails")
+    kind = models.CharField(max_length=8, choices=MailKind)
+    language = models.CharField(max_length=2)
+    state = models.CharField(max_length=7, choices=MailState, default=MailState.WANTED)
+    tries = models.PositiveSmallIntegerField(default=0)
+    tried_at = models.DateTimeField(null=True)
+    digest = models.CharField(max_length=64, null=True, unique=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["sign_up", "kind"], name="one_mail_of_a_kind")]
+        indexes = [models.Index(fields=["kind"], name="mails_to_send", condition=models.Q(state="wanted"))]
+
+    def __str__(self) -> str:
+        return f"{self.sign_up_id} · {self.kind} {self.state}"

@@ -1,6 +1,7 @@
 """What announces an evening, and what tells of it afterwards: the facts of its posters, and texts to send on."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -98,16 +99,21 @@ def write_announcement(tournament: Tournament) -> str:
     return "\n".join(line for line in lines if line)
 
 
+def list_figures(tournament: Tournament, order: FinalOrder) -> Mapping[int, str]:
+    """Return what ranks each entry, as a text that tells of the evening says it; "" where matches do."""
+    unit = get_game_figures(tournament).unit
+    main = find_order_score(order, unit)
+    totals = {row.tally.entry: f"{format_total(row.tally.total, unit)} {UNIT_NAMES[unit]}" for row in order.rows}
+    return main.figures if main else totals
+
+
 def write_results(tournament: Tournament, order: FinalOrder, provisional: str) -> str:
     """Return the text that tells of the evening: its podium and how many played. `order`: with public names;
     `provisional`: why it may change, or ""."""
-    unit = get_game_figures(tournament).unit
-    main = find_order_score(order, unit)
+    figures = list_figures(tournament, order)
     lines = [f"{tournament.name}, {date_format(tournament.date, 'j F Y')}"]
     for step in build_podium(order.rows):
-        for row in step.rows:
-            total = f"{format_total(row.tally.total, unit)} {UNIT_NAMES[unit]}"
-            lines.append(f"{row.rank}. {row.tally.player} ({main.figures[row.tally.entry] if main else total})")
+        lines += [f"{row.rank}. {row.tally.player} ({figures[row.tally.entry]})" for row in step.rows]
     played = sum(not row.waiting for row in order.rows)
     lines.append(ngettext("%(n)s joueur", "%(n)s joueurs", played) % {"n": played})
     if provisional:

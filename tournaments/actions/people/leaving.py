@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.decisions import sealed
 from tournaments.actions.errors import NotNow
 from tournaments.actions.states import lock_evening
-from tournaments.models import Entry, Player, Seat, SignUp
+from tournaments.models import Entry, Player, Seat, SignUp, SignUpMail
 
 from .entries import check_may_go, check_table_stays_playable, delete_entry, vacate_seat
 from .recognising import build_person_key
@@ -28,6 +28,7 @@ def remove_entry(entry: Entry) -> None:
     for table in {seat.table for seat in seats.select_related("table__round")}:
         check_table_stays_playable(entry, table)
         vacate_seat(entry, table.pk)
+    SignUpMail.objects.filter(sign_up__entry=entry).delete()
     SignUp.objects.filter(entry=entry).update(state=SignUp.State.REFUSED, entry=None, **SignUp.PRIVATE)
     delete_entry(entry)
     move_up_waiting(entry.tournament)

@@ -27,6 +27,7 @@ from tournaments.models import Entry, Player, SignUp, SignUpTerms, Tournament, s
 from .entries import check_may_go, delete_entry, enter_players
 from .names import clean_name
 from .recognising import build_person_key
+from .sign_up_mails import want_mails
 
 CODE_BITS = 130
 MOST_SIGN_UPS = 1000  # of one tournament, whoever left included
@@ -40,7 +41,8 @@ NAMESAKE = _("Quelqu’un de ce nom est déjà inscrit. Si ce n’est pas vous, 
 @dataclass(frozen=True)
 class SignUpRequest:
     """What somebody sends to sign up. `is_namesake`: he is another person than whoever has his name there; `nonce`: the
-    random text of the page that he sent; `origin`: the address that he comes from, "" where nobody knows it."""
+    random text of the page that he sent; `origin`: the address that he comes from, "" where nobody knows it; `mails`:
+    the kinds of `SignUpMail` that he wants, in his `language`."""
 
     name: str
     partner: str = ""
@@ -49,6 +51,8 @@ class SignUpRequest:
     is_namesake: bool = False
     nonce: str = ""
     origin: str = ""
+    mails: tuple[str, ...] = ()
+    language: str = "fr"
 
 
 @sealed
@@ -108,7 +112,7 @@ def sign_up(tournament: Tournament, asked: SignUpRequest) -> str:
     origin = compute_origin_digest(tournament, asked.origin)
     if sign_ups.count() >= MOST_SIGN_UPS or (origin and sign_ups.filter(origin=origin).count() >= MOST_FROM_ORIGIN):
         raise NotNow(NO_MORE)
-    SignUp.objects.create(
+    person = SignUp.objects.create(
         tournament=tournament,
         name=name,
         partner=clean_name(asked.partner, "partner") if asked.partner else "",
@@ -117,6 +121,7 @@ def sign_up(tournament: Tournament, asked: SignUpRequest) -> str:
         digest=compute_code_digest(code),
         origin=origin,
     )
+    want_mails(person, asked.mails, asked.language)
     move_up_waiting(tournament, is_fresh=code)
     return code
 
@@ -251,6 +256,7 @@ def drop_sign_up(person: SignUp, state: SignUp.State) -> None:
     if entry is not None:
         check_may_go(entry)
     SignUp.objects.filter(pk=person.pk).update(state=state, entry=None, **SignUp.PRIVATE)
+    person.mails.all().delete()
     if entry is not None:
         delete_entry(entry)
         delete_newcomer(person, entry.player)

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Entry, Record
+from tournaments.models import Entry, Record, SignUpMail
 from tournaments.models.clubs import localise_club_name
 from tournaments.models.currencies import EURO
 from tournaments.models.rights import Role
@@ -67,6 +67,8 @@ LABELS = {
     "last_round": gettext_lazy("Dernière ronde"),
     "licence": gettext_lazy("Licence"),
     "lines": gettext_lazy("Lignes du livre"),
+    "mail": gettext_lazy("Message"),
+    "mails": gettext_lazy("Messages demandés"),
     "merged": gettext_lazy("Réuni à ce nom"),
     "name": gettext_lazy("Nom"),
     "net": gettext_lazy("Gain"),
@@ -96,6 +98,7 @@ LABELS = {
     "round": gettext_lazy("Ronde"),
     "sessions": gettext_lazy("Connecté sur"),
     "since": gettext_lazy("Depuis"),
+    "state": gettext_lazy("État"),
     "table": gettext_lazy("Table"),
     "tables": gettext_lazy("Tables"),
     "text": gettext_lazy("Texte"),
@@ -117,7 +120,14 @@ KINDS = {
     Record.RecordKind.CONSEQUENCE: gettext_lazy("suite d’une correction, la différence avec le compte d’avant"),
 }
 """What a line of the book is that is no event of the partie, by its `kind`."""
-CHOICES = {"presence": Entry.Presence, "role": Role, "was": Role, "now": Role}
+CHOICES = {
+    "presence": Entry.Presence,
+    "role": Role,
+    "was": Role,
+    "now": Role,
+    "mail": SignUpMail.MailKind,
+    "state": SignUpMail.MailState,
+}
 """By key, what its value is one of."""
 AMOUNTS = ("due_cents", "paid_cents")
 """The keys of amounts in minor units of the `currency` beside them, of the euro without one."""

@@ -16,12 +16,14 @@ from django.urls import URLPattern, path, re_path, reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 
 from config.background.jobs import open_jobs
 from config.background.keeper import wake_keeper
 from config.background.kinds import MAIL
 from config.password_reset import can_mail_links
 from tournaments.actions.people.recognising import build_person_key
+from tournaments.actions.people.sign_up_mails import stop_mails
 from tournaments.actions.people.signing_up import count_free_places, drop_sign_up, find_sign_up, sign_up, takes_sign_ups
 from tournaments.actions.rounds.participation import set_presence
 from tournaments.book.door_keys import find_terms_by_door_key
@@ -48,8 +50,9 @@ def show_sign_up(request: HttpRequest, code: str) -> HttpResponse:
     open_ones = SignUpTerms.objects.filter(is_open=True, tournament__hidden=False).select_related("tournament__club")
     terms = get_object_or_404(open_ones, tournament__code=code.upper())
     tournament = terms.tournament
-    form = SignUpForm(tournament, read_post(request), has_mail=can_mail_links())
-    if form.is_valid() and (made := carry_out(form, sign_up, tournament, form.build_request(read_origin(request)))):
+    form = SignUpForm(terms, read_post(request), has_mail=can_mail_links())
+    asked = form.build_request(read_origin(request), read_language()) if form.is_valid() else None
+    if asked and (made := carry_out(form, sign_up, tournament, asked)):
         if form.cleaned_data.get("wants_mail"):
             ask_for_mail(made.result, form.cleaned_data["nonce"])
         return redirect(f"{reverse('my-sign-up')}#{made.result}")
@@ -74,11 +77,16 @@ def ask_for_mail(code: str, nonce: str) -> None:
     person = find_sign_up(code)
     if person is None or not cache.add(f"sign-up-mail:{person.digest}", True, REMEMBER_SECONDS):
         return
-    arguments = [str(person.pk), "--language", (get_language() or settings.LANGUAGE_CODE).partition("-")[0]]
+    arguments = [str(person.pk), "--language", read_language()]
     with suppress(OSError):  # as of a full disk: he is signed up, and his page is before him
         jobs = open_jobs(settings.VAR_DIR)
         jobs.ask(MAIL, arguments, tournament_id=person.tournament_id, details={"nonce": nonce})
         wake_keeper(settings.VAR_DIR)
+
+
+def read_language() -> str:
+    """Return the active language by its two letters."""
+    return (get_language() or settings.LANGUAGE_CODE).partition("-")[0]
 
 
 def list_expected_names(tournament: Tournament) -> list[str]:
@@ -142,6 +150,15 @@ def describe_sign_up(person: SignUp) -> dict[str, Any]:
     }
 
 
+@csrf_exempt  # a mail program's own button sends no cookie (RFC 8058); the token says whose mails they are
+@allow_anyone()
+@never_cache
+def stop_sign_up_mails(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask whether a sign-up's mails are to stop; a POST stops them, so that who only reads the link stops nothing."""
+    found = stop_mails(token) if request.method == "POST" else None
+    return render(request, "public/stop_mails.html", {"found": found})
+
+
 @allow_anyone()
 @never_cache
 def show_door(request: HttpRequest) -> HttpResponse:
@@ -194,6 +211,7 @@ def matches_name(entry: Entry, wanted: str) -> bool:
 
 urlpatterns: list[URLPattern] = [
     path("door", show_door, name="door"),
+    re_path(r"^mails/stop/(?P<token>[\w-]{22})$", stop_sign_up_mails, name="stop-mails"),
     path("my-sign-up", show_my_sign_up, name="my-sign-up"),
     re_path(rf"^{CODE}/sign-up$", show_sign_up, name="sign-up"),
 ]

@@ -13,6 +13,7 @@ from tournaments.actions.errors import NotNow
 from tournaments.actions.money.prizes import Payment, set_payments
 from tournaments.actions.people import signing_up
 from tournaments.actions.people.leaving import refuse_entry
+from tournaments.actions.people.sign_up_mails import count_mails
 from tournaments.actions.people.signing_up import (
     admit_waiting,
     count_free_places,
@@ -74,6 +75,7 @@ def render_sign_ups(
         "gone": [each for each in others if each.state != SignUp.State.WAITING],
         "free": count_free_places(terms) if terms else None,
         "taken": sum(entry.presence != Entry.Presence.ABSENT for entry in entries),
+        "mails": count_mails(tournament),
         "address": address,
         "qr": draw_qr(address),
     }
