@@ -19,11 +19,13 @@ class PrinterTrouble(Exception):
 
 @dataclass(frozen=True)
 class PrinterQueue:
-    """What waits at a printer. `waiting`: how many documents; `trouble`: why it stands still, in the words of CUPS, ""
-    where it prints."""
+    """What waits at a printer. `waiting`: how many documents; `words`: what it says, in the words of CUPS, "" for
+    nothing; `is_stopped`: it stands still until somebody starts it again, or is not there. One that is switched off or
+    without paper is not stopped: it says so, and its documents wait."""
 
     waiting: int
-    trouble: str
+    words: str = ""
+    is_stopped: bool = False
 
 
 def list_printers() -> list[str]:
@@ -36,23 +38,34 @@ def list_printers() -> list[str]:
 
 
 def read_queue(printer: str) -> PrinterQueue:
-    """Return what waits at a printer of `list_printers`."""
-    state = _ask("lpstat", "-p", printer).splitlines()
-    stands = bool(state) and " disabled " in f"{state[0]} "
-    reason = next((line.strip() for line in state[1:] if line.startswith(REASON)), "")
-    return PrinterQueue(len(_ask("lpstat", "-o", printer).splitlines()), (reason or state[0]) if stands else "")
+    """Return what waits at a printer, and what it says as long as something waits or as it is stopped."""
+    lines = _ask("lpstat", "-a", printer, "-p", printer).splitlines()
+    state = [line for line in lines if line and not line.startswith(REASON)]
+    if not state:
+        return PrinterQueue(0, _explain_absence(printer), is_stopped=True)
+    stops = [line for line in state if " disabled " in f"{line} " or " not accepting " in line]
+    waiting = len(_ask("lpstat", "-o", printer).splitlines())
+    reason = next((line.strip() for line in lines if line.startswith(REASON)), "")
+    if stops:
+        return PrinterQueue(waiting, reason or stops[0], is_stopped=True)
+    return PrinterQueue(waiting, reason if waiting else "")
 
 
 def send_to_printer(file: Path, printer: str, title: str) -> None:
     """Have a printer print a file. Raises PrinterTrouble, also where there is no such printer."""
     if printer not in list_printers():
-        raise PrinterTrouble(printer)
+        raise PrinterTrouble(_explain_absence(printer))
     try:
         done = _run(SEND_SECONDS, "lp", "-d", printer, "-t", title, "--", str(file))
     except (OSError, subprocess.TimeoutExpired) as error:
         raise PrinterTrouble(str(error)) from None
     if done.returncode:
         raise PrinterTrouble((done.stderr or done.stdout).strip())
+
+
+def _explain_absence(printer: str) -> str:
+    """Return why a printer is not there: CUPS does not run, or knows none of this name."""
+    return f"no printer {printer}, {_ask('lpstat', '-r').strip() or 'no CUPS'}"
 
 
 def _ask(*words: str) -> str:

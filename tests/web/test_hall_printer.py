@@ -22,10 +22,12 @@ LPSTAT = """#!/bin/sh
 case "$1" in
   -e) printf 'Bureau\\nSalle_A4\\n' ;;
   -d) echo 'system default destination: Salle_A4' ;;
-  -p) cat "$CUPS/state" ;;
+  -a) cat "$CUPS/state" ;;
+  -r) echo 'scheduler is running' ;;
   -o) cat "$CUPS/queue" ;;
 esac
 """
+TAKES = "Salle_A4 accepting requests since Sun 29 Nov 2026\n"
 LP = """#!/bin/sh
 printf '%s\\n' "$@" > "$CUPS/sent"
 if [ -s "$CUPS/error" ]; then cat "$CUPS/error" >&2; exit 1; fi
@@ -43,7 +45,7 @@ def cups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (folder / name).chmod(0o755)
     for name in ("queue", "error"):
         (folder / name).touch()
-    (folder / "state").write_text("printer Salle_A4 is idle.  enabled since Sun 29 Nov 2026\n")
+    (folder / "state").write_text(f"{TAKES}printer Salle_A4 is idle.  enabled since Sun 29 Nov 2026\n")
     monkeypatch.setenv("CUPS", str(folder))
     monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
     return folder
@@ -74,10 +76,38 @@ def test_without_cups_there_is_no_printer_and_nothing_shows(monkeypatch, tmp_pat
 
 def test_the_usual_printer_stands_first_and_its_queue_is_told(cups):
     assert list_printers() == ["Salle_A4", "Bureau"]
-    assert read_queue("Salle_A4") == PrinterQueue(0, "")
+    assert read_queue("Salle_A4") == PrinterQueue(0)
     (cups / "queue").write_text("Salle_A4-11 anne 1024 Sun\nSalle_A4-12 anne 1024 Sun\n")
-    (cups / "state").write_text("printer Salle_A4 disabled since Sun 29 Nov 2026 -\n\tOut of paper\n")
-    assert read_queue("Salle_A4") == PrinterQueue(2, "Out of paper")
+    (cups / "state").write_text(f"{TAKES}printer Salle_A4 disabled since Sun 29 Nov 2026 -\n\tOut of paper\n")
+    assert read_queue("Salle_A4") == PrinterQueue(2, "Out of paper", is_stopped=True)
+
+
+STATES = {
+    "off": f"{TAKES}printer Salle_A4 now printing Salle_A4-11.  enabled since Sun 29 Nov 2026\n\tThe printer is off.\n",
+    "retried": f"{TAKES}printer Salle_A4 is idle.  enabled since Sun 29 Nov 2026\n\tThe printer is off.\n",
+}
+"""What CUPS 2.4.2 was seen to say of a printer that is switched off, while it tries and between two tries."""
+
+
+@pytest.mark.parametrize("how", STATES)
+def test_what_a_printer_that_cups_did_not_stop_says_is_told_while_something_waits(cups, how):
+    (cups / "state").write_text(STATES[how])
+    assert read_queue("Salle_A4") == PrinterQueue(0)
+    (cups / "queue").write_text("Salle_A4-11 anne 1024 Sun\n")
+    assert read_queue("Salle_A4") == PrinterQueue(1, "The printer is off.")
+
+
+def test_a_printer_that_takes_no_documents_is_told_before_one_is_sent(cups):
+    state = (
+        "Salle_A4 not accepting requests since Sun 29 Nov 2026 -\n\tBroken\nprinter Salle_A4 is idle.  enabled since\n"
+    )
+    (cups / "state").write_text(state)
+    assert read_queue("Salle_A4") == PrinterQueue(0, "Broken", is_stopped=True)
+
+
+def test_a_printer_that_has_gone_is_told(cups):
+    (cups / "state").write_text("")
+    assert read_queue("Salle_A4") == PrinterQueue(0, "no printer Salle_A4, scheduler is running", is_stopped=True)
 
 
 def test_a_file_goes_to_a_printer_that_there_is_and_to_no_other(cups, tmp_path):
@@ -107,7 +137,7 @@ def test_one_press_makes_the_document_and_sends_it_in_one_job(cups, started, set
     jobs.finish(process.job)
     (cups / "queue").write_text("Salle_A4-12 anne 1024 Sun\n")
     page = client.get(address)
-    assert page.context["queue"] == PrinterQueue(1, "")
+    assert page.context["queue"] == PrinterQueue(1)
     assert 'data-printer="Salle_A4" data-waiting="1"' in page.content.decode()
 
 
