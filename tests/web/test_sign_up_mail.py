@@ -58,7 +58,7 @@ def test_who_asks_is_sent_his_private_page_once(mailing, monkeypatch):
     (sent,) = mail.outbox
     assert sent.to == ["zoe@example.org"]
     assert f"https://club.example/my-sign-up#{code}" in sent.body
-    assert tournament.name in sent.subject
+    assert sent.subject == "Soirée du 21 novembre 2026 · Cercle du Corbillon"
 
 
 def test_who_does_not_ask_is_sent_nothing(mailing):

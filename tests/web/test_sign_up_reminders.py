@@ -125,6 +125,7 @@ def test_the_club_s_own_clock_says_when_the_day_before_is(send):
 
 def test_who_moves_up_is_told_and_who_had_a_place_at_once_is_not(send):
     _organiser, tournament = create_evening(limit=1)
+    Tournament.objects.update(name="<Soirée> & Cie")
     first, second = (join(tournament, name, "place") for name in ("Anne", "Zoé"))
     send(EVE)
     assert mail.outbox == []
@@ -133,6 +134,7 @@ def test_who_moves_up_is_told_and_who_had_a_place_at_once_is_not(send):
         send(EVE)
     (sent,) = mail.outbox
     assert sent.body.startswith("Zoé, une place s’est libérée")
+    assert sent.subject == "Une place est à vous · <Soirée> & Cie, 21 novembre 2026"
     assert SignUp.objects.get(pk=second.pk).moved_up_at
 
 

@@ -4,11 +4,12 @@ paper does not show, and for letters that no font of the program has."""
 import re
 from collections.abc import Mapping
 from datetime import date, datetime
+from html import unescape
 from typing import Any
 
 from django import template
 from django.utils.formats import date_format
-from django.utils.html import format_html
+from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -33,6 +34,12 @@ def name_and_day(tournament: Tournament) -> SafeString:
     said = str(tournament.name).endswith(date_format(tournament.date, "j F"))
     shape = "<bdi>{}</bdi>\u00a0{}" if said else "<bdi>{}</bdi>, {}"
     return format_html(shape, tournament.name, tournament.date.year if said else long_date(tournament.date))
+
+
+@register.filter
+def name_and_day_in_text(tournament: Tournament) -> str:
+    """Return what `name_and_day` says for a mail, which is no HTML."""
+    return unescape(strip_tags(name_and_day(tournament)))
 
 
 @register.filter
