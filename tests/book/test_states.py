@@ -136,6 +136,7 @@ TRIALS: dict[str, Callable[[StateWorld], object]] = {
     "announce": lambda w: hall_message.announce(w.tournament, place="Salle", starts_at=None, words=""),
     "set_up_tombola": lambda w: tombola.set_up_tombola(w.tournament, ["Vin"], first=1, last=9, several=False),
     "show_tombola": lambda w: tombola.show_tombola(w.tournament, True),
+    "draw_again": lambda w: tombola.draw_again(w.tournament, 1, 1, actor=ME),
     "draw_prize": lambda w: tombola.draw_prize(w.tournament, 1, actor=ME),
     "remove_tombola": lambda w: tombola.remove_tombola(w.tournament, actor=ME),
     "make_tablet_key": lambda w: tablets.make_tablet_key(w.tournament, 1),

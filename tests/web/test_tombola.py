@@ -10,7 +10,7 @@ from django.utils import translation
 from tests.printing.pdf_reading import print_document, read_text
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
 from tournaments.actions.errors import Refused
-from tournaments.actions.evenings.tombola import draw_prize, set_up_tombola
+from tournaments.actions.evenings.tombola import draw_again, draw_prize, set_up_tombola
 from tournaments.actions.people.clubs import set_player_discreet
 from tournaments.actions.people.erasing import forget_name
 from tournaments.models import AuditEntry, Entry, Tombola, Tournament
@@ -197,3 +197,44 @@ def test_the_paper_has_prizes_tickets_digest_and_the_seed_at_the_end_alone() -> 
     assert kept.seed not in before.replace("\n", "")
     assert kept.seed in after.replace("\n", "")
     assert all(piece in after for piece in ("Jambon", "Vin", "Panier", "101", "102", "103"))
+
+
+def test_a_prize_whose_winner_has_left_is_drawn_again_alone_and_anybody_can_check_it() -> None:
+    desk, tournament, address = prepare()
+    draw(tournament, 2)
+    before = desk.get(address).context["view"].won
+    for _twice in range(2):
+        desk.post(f"{address}/run", {"do": "again", "lot": "1", "drawn": "2"})
+    won = desk.get(address).context["view"].won
+    assert list(won[:2]) == list(before)
+    assert [each.label for each in won[2:]] == [f"Jambon, à la place du n° {won[0].ticket}"]
+    draw_prize(tournament, 4, actor="user:1")
+    context = Client().get(f"/{tournament.code}/tombola").context
+    assert len({each.ticket for each in context["view"].won}) == 4
+    told: list[Any] = []
+    exec(context["check"], {"print": lambda *words: told.append(words)})
+    assert told[1:] == [(each.n, each.ticket) for each in context["view"].won]
+    assert sum("de nouveau" in line.what for line in build_audit_log(tournament)) == 1
+
+
+def test_a_prize_is_drawn_again_among_tickets_that_there_are_only() -> None:
+    _desk, tournament, _address = prepare(tickets="numbers", first="101", last="103")
+    draw(tournament, 3)
+    with pytest.raises(Refused):
+        draw_again(tournament, 1, 3, actor="user:1")
+    assert Tombola.objects.get().drawn == 3
+
+
+@pytest.mark.parametrize(("n", "drawn"), [(0, 1), (2, 1), (1, 0), (1, 2)])
+def test_nothing_is_drawn_again_that_was_not_drawn(n: int, drawn: int) -> None:
+    _desk, tournament, _address = prepare()
+    draw(tournament, 1)
+    draw_again(tournament, n, drawn, actor="user:1")
+    assert Tombola.objects.get().drawn == 1
+
+
+def test_a_long_name_of_a_prize_that_is_drawn_again_is_cut() -> None:
+    _desk, tournament, _address = prepare(prizes="L" * 80, tickets="numbers", first="101", last="103")
+    draw(tournament, 1)
+    draw_again(tournament, 1, 1, actor="user:1")
+    assert len(Tombola.objects.get().prizes[1]) == 80

@@ -90,7 +90,7 @@ GROUPS: tuple[tuple[StateRule, str], ...] = (
     # what a table's sheet says, with a reason once it is closed; what organisers decide of it, always with one
     (SCORING, "write_event write_undo correct_event"),
     (ALWAYS, "exchange_tables exchange_people"),
-    (JUDGING, "give_adjustment cancel_adjustment draw_prize"),
+    (JUDGING, "give_adjustment cancel_adjustment draw_prize draw_again"),
     (JUDGING_TABLES, "reorder_table mark_unplayed mark_played mark_round_unplayed mark_round_played mark_forfeits"),
 )
 RULES: Mapping[str, StateRule] = {name: rule for rule, names in GROUPS for name in names.split()}

@@ -6,9 +6,8 @@ of the part that begins with that round); "entry" (an id); "round", "table" and 
 event from which a substitute plays), "generation"; "kind" of a table that is not played ("" if it is played) with
 "absent" (ids of the entries that forfeit); "entries" (ids), "amount", "metric", "round" and "rule" of a bonus or
 penalty in the standings; "tables" (how many a withdrawn round has); what jetons are
-worth, as `WorthTerms` (nothing: as at the club); "step" ("begun", "over" or "removed") of a tombola, and "digest", of
-its seed. No person's name: an audit entry is never changed,
-and a name may have to be forgotten.
+worth, as `WorthTerms` (nothing: as at the club); "step" ("begun", "again", "over" or "removed") of a tombola, and
+"digest", of its seed. No person's name: an audit entry is never changed, and a name may have to be forgotten.
 """
 
 from collections.abc import Mapping

@@ -10,8 +10,9 @@ from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.people.names import clean_name
 from tournaments.actions.saving import save_fields
 from tournaments.actions.states import lock_evening
-from tournaments.draws.tombola import compute_seed_digest
+from tournaments.draws.tombola import compute_seed_digest, draw_tickets
 from tournaments.models import AuditEntry, Entry, Tombola, Tournament
+from tournaments.models.clubs import NAME_LENGTH
 
 from .audit_log import write_audit_entry
 
@@ -76,6 +77,28 @@ def draw_prize(tournament: Tournament, n: int, *, actor: str) -> None:
     save_fields(kept, drawn=n, on_screen=True, entries=kept.entries)
     if kept.is_over:
         log_tombola(kept, "over", actor)
+
+
+@transaction.atomic
+def draw_again(tournament: Tournament, n: int, drawn: int, *, actor: str) -> None:
+    """Draw prize `n`, from 1, once more, since its winner has left: as the prize that comes next, which says whose
+    ticket's it takes, so that the seed still tells every winner in order. `drawn`: how many were, as the page showed: a
+    second press does nothing. Raises Refused."""
+    lock_evening(tournament, "draw_again")
+    kept = Tombola.objects.filter(tournament=tournament).first()
+    if not kept or drawn != kept.drawn or not 1 <= n <= drawn:
+        return
+    tickets = kept.count_sold() or len(kept.entries)
+    if len(kept.prizes) == MOST_PRIZES or (not kept.several and len(kept.prizes) == tickets):
+        raise Refused([FieldError("", _("Il n’y a plus de billet à tirer, ou déjà cent lots."))])
+    first = 1 if kept.first is None else kept.first
+    gone = first + draw_tickets(kept.seed, tickets, n, several=kept.several)[-1]
+    words = _("%(lot)s, à la place du n° %(n)s")
+    room = NAME_LENGTH - len(words % {"lot": "", "n": gone})
+    again = words % {"lot": kept.prizes[n - 1][:room], "n": gone}
+    prizes = [*kept.prizes[:drawn], again, *kept.prizes[drawn:]]
+    save_fields(kept, prizes=prizes, drawn=drawn + 1, on_screen=True)
+    log_tombola(kept, "again", actor)
 
 
 def fix_tickets(tombola: Tombola) -> None:

@@ -202,6 +202,7 @@ def describe_tombola_step(entry: AuditEntry, names: Names) -> Description:
     """Describe a step of the tombola, with the digest that was shown of its seed."""
     words = {
         "begun": _("Tombola : premier lot tiré"),
+        "again": _("Tombola : un lot tiré de nouveau"),
         "over": _("Tombola : tous les lots sont tirés"),
         "removed": _("Tombola ôtée avant son tirage"),
     }

@@ -6,7 +6,7 @@ from django.shortcuts import redirect
 from django.urls import path
 from django.utils.translation import gettext as _
 
-from tournaments.actions.evenings.tombola import draw_prize, remove_tombola, set_up_tombola, show_tombola
+from tournaments.actions.evenings.tombola import draw_again, draw_prize, remove_tombola, set_up_tombola, show_tombola
 from tournaments.forms.organiser.money import TombolaForm, build_tombola_initial
 from tournaments.models import Tournament
 from tournaments.models.rights import Right
@@ -34,11 +34,15 @@ def edit_tombola(request: MemberRequest, tournament: Tournament) -> HttpResponse
 
 @require_right(Right.RUN, SEND, of=get_tournament)
 def run_tombola(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Draw the prize `n`, show the tombola in the hall or give the screen back, or remove it."""
+    """Draw the prize `n`, or one again whose winner has left; show the tombola in the hall or give the screen back;
+    remove it."""
     do = request.POST.get("do")
     if do == "draw":
         n = parse_number(request.POST.get("n", "")) or 0
         refusal = attempt(draw_prize, tournament, n, actor=get_actor(request))
+    elif do == "again":
+        n, drawn = (parse_number(request.POST.get(name, "")) or 0 for name in ("lot", "drawn"))
+        refusal = attempt(draw_again, tournament, n, drawn, actor=get_actor(request))
     elif do == "remove":
         refusal = attempt(remove_tombola, tournament, actor=get_actor(request))
     else:
