@@ -1,15 +1,16 @@
 """Evenings for the tests: created through the actions, as organisers and phones do."""
 
 import datetime
-from itertools import count
+from collections.abc import Iterable
+from itertools import count, islice
 from typing import Any
 
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
-from tournaments.actions.rounds.seating import add_table, seat_entry
+from tournaments.actions.rounds.seating import seat_round
 from tournaments.actions.tables import corrections, recording
 from tournaments.actions.tables.recording import record_event
 from tournaments.book.loading import load_sheet
-from tournaments.models import Club, Table, Tournament
+from tournaments.models import Club, Entry, Table, Tournament
 
 NAMES = ("Anne", "Basile", "Chloé", "Denis", "Édith", "Flore", "Gaël", "Hélène")
 _keys = count(1)
@@ -36,12 +37,15 @@ def create_evening(*sizes: int, preset: str | None = None, game: str = "brusquem
         players=names,
     )
     entries = {entry.shown_name: entry for entry in tournament.entries.all()}
-    seated = iter(names)
-    for size in sizes:
-        table = add_table(tournament)
-        for _ in range(size):
-            seat_entry(entries[next(seated)], table)
+    seat_in_order(tournament, [entries[name] for name in names], sizes)
     return open_tournament(tournament)
+
+
+def seat_in_order(tournament: Tournament, entries: Iterable[Entry], sizes: Iterable[int]) -> None:
+    """Seat the entries in this order at tables of these sizes of the first round, in one action: a seat at a time takes
+    three times as long."""
+    free = iter(entries)
+    seat_round(tournament, 1, [[*islice(free, size)] for size in sizes])
 
 
 def get_table(tournament: Tournament, n: int = 1) -> Table:

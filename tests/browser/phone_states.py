@@ -6,10 +6,10 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 
-from tests.book.evening_builders import create_club
+from tests.book.evening_builders import create_club, get_table, seat_in_order
 from tests.browser.table_user import TableUser, close_more, open_more
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
-from tournaments.actions.rounds.seating import add_table, seat_entry, set_sides
+from tournaments.actions.rounds.seating import set_sides
 from tournaments.actions.tables.recording import play_tables
 from tournaments.exchange.simulation import build_event_chooser
 from tournaments.models import Table
@@ -45,12 +45,10 @@ def create_named_table(game: str, size: int, names: tuple[str, ...] = NAMES, *, 
     names = names[:size]
     day = datetime.date(2026, 11, 21)
     tournament = create_tournament(create_club(), name="Soirée", date=day, game=game, preset=preset, players=names)
-    table = add_table(tournament)
     entries = {entry.shown_name: entry for entry in tournament.entries.all()}
-    for name in names:
-        seat_entry(entries[name], table)
+    seat_in_order(tournament, [entries[name] for name in names], [size])
     open_tournament(tournament)
-    return table
+    return get_table(tournament)
 
 
 def play_to_end(table: Table) -> None:

@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from playwright.sync_api import Page, expect
 
-from tests.book.evening_builders import build_coup, record_events
+from tests.book.evening_builders import build_coup, record_events, seat_in_order
 from tests.browser.conftest import PageCheck
 from tests.browser.table_user import (
     TableUser,
@@ -22,7 +22,6 @@ from tests.fixtures.live_server import LiveServer
 from tests.web.phone_client import EXAMPLE
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
 from tournaments.actions.people.clubs import create_club
-from tournaments.actions.rounds.seating import add_table, seat_entry
 from tournaments.actions.tables.calls import set_paper_first
 from tournaments.book.table_keys import table_code, table_key
 from tournaments.models import ArbiterCall, Record, Table
@@ -37,9 +36,7 @@ def fill_open_evening() -> None:
     user = get_user_model().objects.create_user(username="nadia", password=PASSWORD, is_superuser=True)
     club = create_club(user, "Cercle du Corbillon")
     tournament = create_tournament(club, name="Soirée", date="2026-11-21", players=["Anne", "Basile", "Chloé"])
-    table = add_table(tournament)
-    for entry in tournament.entries.all():
-        seat_entry(entry, table)
+    seat_in_order(tournament, tournament.entries.all(), [3])
     open_tournament(tournament)
 
 

@@ -4,13 +4,13 @@ import pytest
 from django.contrib.auth import get_user_model
 from playwright.sync_api import Page, expect
 
+from tests.book.evening_builders import seat_in_order
 from tests.browser.conftest import PageCheck
 from tests.browser.table_user import assert_fits_width
 from tests.browser.test_calls_and_paper import PASSWORD, sign_in
 from tests.fixtures.live_server import LiveServer
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
 from tournaments.actions.people.clubs import create_club
-from tournaments.actions.rounds.seating import add_table, seat_entry
 from tournaments.actions.tables.recording import record_event
 from tournaments.models import Record, Table, Tournament
 
@@ -23,11 +23,7 @@ def fill_tables(count: int, game: str, preset: str | None = None) -> None:
     club = create_club(user, "Cercle du Corbillon")
     names = NAMES[: 2 * count]
     tournament = create_tournament(club, name="Soirée", date="2026-11-21", game=game, preset=preset, players=names)
-    entries = list(tournament.entries.order_by("pk"))
-    for n in range(count):
-        table = add_table(tournament)
-        for entry in entries[2 * n : 2 * n + 2]:
-            seat_entry(entry, table)
+    seat_in_order(tournament, tournament.entries.order_by("pk"), [2] * count)
     open_tournament(tournament)
 
 

@@ -10,11 +10,10 @@ from django.utils.translation import override
 from pypdf import PdfReader
 
 import scoring
-from tests.book.evening_builders import create_club, record_events
+from tests.book.evening_builders import create_club, get_table, record_events, seat_in_order
 from tests.printing.pdf_reading import print_document, read_text
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
 from tournaments.actions.people.entries import rename_entry
-from tournaments.actions.rounds.seating import add_table, seat_entry
 from tournaments.book.loading import load_sheets
 from tournaments.forms.games.game_paper import PaperCell
 from tournaments.forms.games.score_sheet import ScoreSheet
@@ -61,11 +60,9 @@ def create_evening(
         options=options,
         players=NAMES[:size],
     )
-    table = add_table(made)
-    for entry in made.entries.order_by("pk"):
-        seat_entry(entry, table)
+    seat_in_order(made, made.entries.order_by("pk"), [size])
     open_tournament(made)
-    record_events(table, *events)
+    record_events(get_table(made), *events)
     return made
 
 

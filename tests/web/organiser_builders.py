@@ -9,13 +9,13 @@ from django.test import Client
 from django.urls import reverse
 
 import config.urls  # noqa: F401  # which lets the program note who signs in, also in the first test of a process
+from tests.book.evening_builders import seat_in_order
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
 from tournaments.actions.people.accounts import note_session_use
 from tournaments.actions.people.clubs import create_club
 from tournaments.actions.rounds.drafts import publish_round
 from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.participation import plan_rounds
-from tournaments.actions.rounds.seating import add_table, seat_entry
 from tournaments.actions.tables.recording import play_tables
 from tournaments.book.sheet import Sheet
 from tournaments.models import Club, Table, Tournament
@@ -56,12 +56,7 @@ def create_draft_evening(
     """Create an evening (a draft) whose players are seated in the order of their names at tables of these sizes."""
     tournament = create_tournament(club, name="Soirée du 21 novembre", date=DAY, options=options, players=names)
     entries = {entry.shown_name: entry for entry in tournament.entries.all()}
-    free = [entries[name] for name in names]
-    for size in sizes:
-        table = add_table(tournament)
-        for entry in free[:size]:
-            seat_entry(entry, table)
-        del free[:size]
+    seat_in_order(tournament, [entries[name] for name in names], sizes)
     return tournament
 
 

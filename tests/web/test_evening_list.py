@@ -11,11 +11,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.book.evening_builders import create_evening, get_table, record_events
+from tests.book.evening_builders import create_evening, get_table, record_events, seat_in_order
 from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
 from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament, hide_tournament, open_tournament
 from tournaments.actions.people.clubs import create_club
-from tournaments.actions.rounds.seating import add_table, seat_entry
 from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.book.table_cards import load_cards_in_play
 from tournaments.models import Club, Table, Tournament
@@ -81,10 +80,9 @@ def test_what_is_not_on_the_page_is_found_by_its_name_or_its_day(wanted: str, fo
 def create_running(club: Club, name: str, players: list[str]) -> Table:
     """Create an open evening whose one table has begun."""
     tournament = create_tournament(club, name=name, date=MONDAY, players=players)
-    table = add_table(tournament)
-    for entry in tournament.entries.all():
-        seat_entry(entry, table)
+    seat_in_order(tournament, tournament.entries.all(), [len(players)])
     open_tournament(tournament)
+    table = get_table(tournament)
     record_events(table, VOID)
     return table
 

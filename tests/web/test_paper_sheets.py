@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 from django.utils.html import escape
 
-from tests.book.evening_builders import create_evening
+from tests.book.evening_builders import create_evening, get_table, seat_in_order
 from tests.web.organiser_builders import create_open_evening, get_first_table, sign_in_organiser
 from tests.web.phone_client import Phone, open_phone, read_html
 from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament, open_tournament
-from tournaments.actions.rounds.seating import add_table, seat_entry
 from tournaments.actions.tables.calls import set_paper_first
 from tournaments.book.loading import load_sheet
 from tournaments.book.table_keys import check_digit, find_table_by_code, table_code
@@ -226,10 +225,9 @@ def open_paper_of_game(game: str, *names: str) -> tuple[Untyped, Table, str]:
     client, club = sign_in_organiser()
     date = create_evening(3).date
     tournament = create_tournament(club, name="Soirée", date=date, game=game, players=names)
-    table = add_table(tournament)
-    for entry in tournament.entries.all():
-        seat_entry(entry, table)
+    seat_in_order(tournament, tournament.entries.all(), [len(names)])
     open_tournament(tournament)
+    table = get_table(tournament)
     return client, table, f"/desk/table/{table.pk}/paper"
 
 

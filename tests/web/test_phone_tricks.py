@@ -8,10 +8,9 @@ import re
 import pytest
 from django import forms
 
-from tests.book.evening_builders import NAMES, create_club, get_table
+from tests.book.evening_builders import NAMES, create_club, get_table, seat_in_order
 from tests.web.phone_client import Phone, open_phone, read_html
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
-from tournaments.actions.rounds.seating import add_table, seat_entry
 from tournaments.forms.games import PARTS_BY_GAME
 from tournaments.forms.phone.tricks import LONGEST, AnnouncementsField, add_tricks_fields
 from tournaments.models import Record
@@ -24,9 +23,7 @@ def open_phone_of_game(game: str, size: int, **options: object) -> Phone:
     tournament = create_tournament(
         create_club(), name="Soirée", date=datetime.date(2026, 11, 21), game=game, options=options, players=NAMES[:size]
     )
-    table = add_table(tournament)
-    for entry in tournament.entries.order_by("pk"):
-        seat_entry(entry, table)
+    seat_in_order(tournament, tournament.entries.order_by("pk"), [size])
     open_tournament(tournament)
     return Phone(get_table(tournament))
 

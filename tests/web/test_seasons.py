@@ -9,14 +9,13 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
-from tests.book.evening_builders import build_coup, create_evening, get_table, record_events, undo_last
+from tests.book.evening_builders import build_coup, create_evening, get_table, record_events, seat_in_order, undo_last
 from tests.web.organiser_builders import create_draft_evening, create_open_evening, sign_in_organiser
 from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament, open_tournament
 from tournaments.actions.evenings.seasons import create_season
 from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.actions.rounds.participation import plan_rounds
-from tournaments.actions.rounds.seating import add_table, seat_entry
 from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.models import Club, Season, Tournament
 from tournaments.presentation.line_charts import build_chart
@@ -125,9 +124,7 @@ def test_a_career_s_columns_and_curves_have_one_unit_each(club_and_evenings):
     at_points = create_tournament(
         club, name="Aux points", date=datetime.date(2026, 11, 9), preset="aux-points", players=names
     )
-    table = add_table(at_points)
-    for entry in at_points.entries.order_by("pk"):
-        seat_entry(entry, table)
+    seat_in_order(at_points, at_points.entries.order_by("pk"), [3])
     open_tournament(at_points)
     record_events(get_table(at_points), build_coup())
     close_tournament(at_points)
