@@ -17,6 +17,13 @@ def fill() -> None:
 
 pytestmark = pytest.mark.start_from(fill=fill)
 SHOWN = "[data-hall-message]"
+POLL_MS = 16_000  # in which each of both pages asks once
+
+
+def pass_time(*pages: Page) -> None:
+    """Let each page ask the server again, as it does by itself."""
+    for page in pages:
+        page.clock.run_for(POLL_MS)
 
 
 def test_a_message_comes_and_goes_by_itself_and_pushes_nothing_off_the_screen(
@@ -24,15 +31,19 @@ def test_a_message_comes_and_goes_by_itself_and_pushes_nothing_off_the_screen(
 ) -> None:
     tournament = Tournament.objects.get()
     page.set_viewport_size({"width": 1280, "height": 720})
+    for each in (page, phone):
+        each.clock.install()
     page.goto(f"{live.url}/{tournament.code}/screen")
     phone.goto(f"{live.hall_url}/{tournament.code}/player/{tournament.entries.earliest('pk').pk}")
     expect(page.locator(SHOWN)).to_have_count(0)
     show_message(tournament, "Entracte, 20 minutes", 20)
+    pass_time(page, phone)
     expect(page.locator(SHOWN)).to_contain_text("Entracte, 20 minutes")
     expect(phone.locator(SHOWN)).to_contain_text("Entracte, 20 minutes")
     assert page.evaluate(FIND_OVERFLOW) == [False, False, []]
     axe(page)
     axe(phone)
     clear_message(tournament)
+    pass_time(page, phone)
     expect(page.locator(SHOWN)).to_have_count(0)
     expect(phone.locator(SHOWN)).to_have_count(0)
