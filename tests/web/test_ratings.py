@@ -145,10 +145,10 @@ def test_nothing_is_reckoned_or_kept_of_who_is_erased_or_left_out(club: Club, re
     keep_ratings(club)
     player = find_player("Basile")
     remove(player)
-    assert not read_player_ratings(player)
+    assert not read_player_ratings(player.pk)
     assert list_orders(club) == [[("Anne",), ("Chloé",)]] * 2
     keep_ratings(club)
-    assert not read_player_ratings(player)
+    assert not read_player_ratings(player.pk)
 
 
 def test_it_takes_as_many_queries_however_many_evenings(club: Club) -> None:
@@ -188,7 +188,7 @@ def test_what_is_deleted_comes_again(club: Club) -> None:
 
 def test_a_gain_is_kept_with_what_checks_it_by_hand(club: Club) -> None:
     keep_ratings(club)
-    _curve, gains = read_player_ratings(find_player("Anne"))[GAME]
+    _curve, gains = read_player_ratings(find_player("Anne").pk)[GAME]
     first = [gain for gain in gains if gain.table == gains[0].table]
     assert [(gain.level, gain.other_level, gain.expected, gain.score, gain.tenths) for gain in first] == [
         (15000, 15000, 50, 2, 80)

@@ -1,6 +1,7 @@
 """Reading clubs as far as they are public, their players, and their seasons."""
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Annotated, Any
 
 from django.db.models import QuerySet
@@ -12,15 +13,19 @@ from pydantic import Field
 from scoring.letters import fold_letters
 from tournaments.models import Club, Player, Season, Tournament
 from tournaments.models.rights import Right
+from tournaments.presentation.tables.ratings import compute_share
 from tournaments.reading.careers import CareerEvening, list_career_evenings
 from tournaments.reading.export import to_json_number
+from tournaments.reading.kept_ratings import GameRatings, RatedPlayer, list_shown_ratings, read_player_ratings
 from tournaments.reading.seasons import list_counted_codes
-from tournaments.reading.shown_names import Viewer
+from tournaments.reading.shown_names import Viewer, get_player_names
 from tournaments.standings.seasons import SeasonRow
+from tournaments.standings.skill_points import SkillPoint
 from tournaments.views.public.seasons import get_public_player_names, rank_season
 
 from .callers import CallRequest
 from .cursors import ListQuery, cut_list, cut_rows
+from .desk_schemas import PlayerSkillsOut, RatingsOut
 from .links import link_club, link_season
 from .lookups import Id, get_own_club, get_own_token, get_viewer
 from .routes import read, read_own
@@ -114,6 +119,62 @@ def list_players(request: CallRequest, club_id: Id, query: Query[PlayerQuery]) -
     rows, following = cut_rows(known, query)
     items = [player_to_json(row, names[row.pk], in_full=is_own) for row in rows]
     return {"items": items, "next": following}
+
+
+class RatingQuery(ListQuery):
+    """Which players: of one game."""
+
+    game: Annotated[str, Field(max_length=20, description="The key of a game.")]
+
+
+@read(router, "/clubs/{club_id}/ratings", RatingsOut)
+def list_ratings(request: CallRequest, club_id: Id, query: Query[RatingQuery]) -> dict[str, Any]:
+    """List a club's players by what a game says of their skill; nobody where it says nothing. Its own programs read
+    everybody who has a rating, others what the club publishes."""
+    club = find_club(request, club_id)
+    viewer = get_viewer(request, club.pk)
+    names = get_player_names(viewer, club)
+    found = [each for game in list_shown_ratings(viewer, club) if game.game == query.game for each in _pair(game)]
+    shown, following = cut_list(found, query, lambda pair: pair[1].player)
+    items = [skill_to_json(*pair) | {"player": pair[1].player, "name": names[pair[1].player]} for pair in shown]
+    return {"items": items, "next": following}
+
+
+def _pair(game: GameRatings) -> list[tuple[GameRatings, RatedPlayer]]:
+    """Return each player of a game beside it."""
+    return [(game, each) for each in game.players]
+
+
+def skill_to_json(game: GameRatings, player: RatedPlayer) -> dict[str, Any]:
+    """Return a player's skill as `SkillOut`."""
+    skill = player.skill
+    return {
+        "low": compute_share(skill.low) if game.shows_skill else None,
+        "high": compute_share(skill.high) if game.shows_skill else None,
+        "elo": player.tenths / 10 if game.shows_elo else None,
+        "tables": player.tables,
+        "last_played": date.fromordinal(player.day),
+    }
+
+
+@read(router, "/clubs/{club_id}/players/{player_id}/skill", PlayerSkillsOut)
+def get_player_skill(request: CallRequest, club_id: Id, player_id: Id) -> dict[str, Any]:
+    """Read what a player's tables say of his skill, as far as the caller may know it; nothing of whoever wants none."""
+    club = find_club(request, club_id)
+    player = get_object_or_404(Player, pk=player_id, club=club)
+    found = [pair for game in list_shown_ratings(get_viewer(request, club.pk), club) for pair in _pair(game)]
+    mine = {game.game: (game, each) for game, each in found if each.player == player.pk}
+    curves = read_player_ratings(player.pk) if mine else {}
+    return {"items": [_curve_to_json(*mine[key], curves[key][0]) for key in mine if key in curves]}
+
+
+def _curve_to_json(game: GameRatings, player: RatedPlayer, curve: Sequence[SkillPoint]) -> dict[str, Any]:
+    """Return a player's skill as `PlayerSkillOut`."""
+    points = [
+        {"date": date.fromordinal(each.day), "low": compute_share(each.low), "high": compute_share(each.high)}
+        for each in (curve if game.shows_skill else ())
+    ]
+    return skill_to_json(game, player) | {"game": game.game, "curve": points}
 
 
 @read(router, "/clubs/{club_id}/players/{player_id}", CareerOut)

@@ -8,7 +8,7 @@ from pydantic import ConfigDict
 
 from tournaments.models import SignUp
 
-from .schemas import ListPage, one_of
+from .schemas import JsonNumber, ListPage, one_of
 
 
 class SignUpOut(Schema):
@@ -106,3 +106,49 @@ class DocumentOut(Schema):
     model_config = ConfigDict(extra="allow")
 
     format: Literal["corbillon.evenement/1"]
+
+
+class SkillOut(Schema):
+    """What a player's tables of one game say of his skill. `low`, `high`: how often of 100 times he would come before
+    an average player of the club, nine times out of ten between; null where only Elo shows something, as `elo` is where
+    only they do."""
+
+    low: int | None
+    high: int | None
+    elo: JsonNumber | None
+    tables: int
+    last_played: datetime.date
+
+
+class RatedPlayerOut(SkillOut):
+    """A player of a club's game that shows skill."""
+
+    player: int
+    name: str
+
+
+class RatingsOut(ListPage):
+    """Players, the best first, by the lower ends of their bands."""
+
+    items: list[RatedPlayerOut]
+
+
+class SkillPointOut(Schema):
+    """One day of a curve."""
+
+    date: datetime.date
+    low: int
+    high: int
+
+
+class PlayerSkillOut(SkillOut):
+    """A player's skill at one game, and how it went, the earliest day first."""
+
+    game: str
+    curve: list[SkillPointOut]
+
+
+class PlayerSkillsOut(Schema):
+    """A player's skill, game by game."""
+
+    items: list[PlayerSkillOut]

@@ -31,6 +31,10 @@ LEFT_BEHIND = (
         ("Entry.player",),
     ),
     LeftBehind(
+        _("les estimations d’après lesquelles une ronde fut tirée"),
+        ("Tournament.seeded_by",),
+    ),
+    LeftBehind(
         _("ce que chacun a écrit pour s’inscrire lui-même, et qui attend une place ou une table"),
         ("SignUp", "SignUpMail", "SignUpTerms", "Entry.free_since"),
     ),

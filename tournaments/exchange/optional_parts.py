@@ -18,7 +18,7 @@ from tournaments.actions.money.jeton_worth import WorthTerms
 from tournaments.actions.tables.preconditions import is_storable
 from tournaments.models import Tournament
 from tournaments.models.currencies import CODE, EURO, MOST_DECIMALS, MOST_MINOR_UNITS
-from tournaments.reading.phases import LEAVERS, LIST, LOT, STANDINGS, Phase
+from tournaments.reading.phases import LEAVERS, LIST, LOT, RATING, STANDINGS, Phase
 from tournaments.reading.preset_diff import has_older_options, name_older_values
 from tournaments.standings.metrics import CARD_POINTS, METRICS
 from tournaments.standings.ranking_orders import BOUNDS, RankingOrder, check_ranking_order
@@ -29,7 +29,7 @@ from .kept_columns import GONE_PLAYER_ID
 from .table_history import read_change
 
 StageData = dict[str, Any]
-FORMATS, SEEDINGS = Tournament.DUELS, (LOT, LIST, STANDINGS)
+FORMATS, SEEDINGS = Tournament.DUELS, (LOT, LIST, STANDINGS, RATING)
 TOO_EARLY = _("Il faut ici une ronde plus tardive que celle d’avant.")
 
 

@@ -59,6 +59,7 @@ def build_player_document(player: Player) -> PersonDocument:
             "active": player.active,
             "initials_only": player.discreet,
             "rated": player.rated,
+            "ratings_public": player.club.ratings_public and player.rated,
             "erased": hasattr(player, "erasure"),
             "details": pick(details, *PlayerDetails.LENGTHS, "paid", "pictures") if details else {},
             "merged": [
@@ -131,6 +132,7 @@ def build_entry_part(entry: Entry) -> PersonDocument:
             {"amount": each.amount, "cancelled": each.cancelled_id is not None, "at": each.given.at.isoformat()}
             for each in entry.adjustments.all()
         ],
+        "seeded_by": entry.tournament.seeding.get("figures", {}).get(str(entry.pk)),
         "rests": sorted(rest.round.n for rest in entry.rests.all()),
         "tables": [build_seat_part(seat) for seat in entry.seats.all()],
     }

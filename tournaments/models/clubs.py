@@ -30,7 +30,8 @@ class Club(models.Model):
     show its tables inside their own pages, with spaces between; `face`: its logo and its sponsors as pages show
     them, the logo first (`tournaments.reading.club_face`), whose pictures `ClubPicture` holds; `family_first`: its
     alphabetic lists go by the family names that are known; `table_corrections`: a table's players may correct its
-    coups themselves, while they play."""
+    coups themselves, while they play; `ratings_public`: public pages show what the games say of the skill of those
+    whose names they show."""
 
     class Cards(models.TextChoices):
         """The suits of a pack; `USUAL`: nobody has chosen, and each reader sees those he knows."""
@@ -48,6 +49,7 @@ class Club(models.Model):
     framers = models.CharField(max_length=FRAMERS_LENGTH, blank=True, default="")
     family_first = models.BooleanField(_("listes par nom de famille"), default=False, db_default=False)
     table_corrections = models.BooleanField(_("corrections à la table"), default=True, db_default=True)
+    ratings_public = models.BooleanField(_("adresse au jeu publique"), default=False, db_default=False)
     demonstration = models.BooleanField(default=False, editable=False)
     face = models.JSONField(default=list, db_default=[], blank=True, editable=False)
 

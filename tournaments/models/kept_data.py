@@ -85,9 +85,13 @@ KEPT_DATA = (
     ),
     KeptData(
         _("Ce que ses tables disent de l’adresse d’un joueur, avec ce qu’on n’en sait pas."),
-        _("Pour que le club voie si ses jeux en montrent. Les soirées closes suffisent à le refaire."),
-        _("Jusqu’au calcul suivant. Rien de qui ne le veut pas, ni d’un nom effacé."),
+        _(
+            "Pour que le club voie si ses jeux en montrent, et tire une première ronde d’après cela s’il le veut. Ses "
+            "pages publiques ne le montrent que s’il l’a choisi, et de ceux dont elles montrent le nom."
+        ),
+        _("Jusqu’au calcul suivant ; avec une ronde tirée d’après cela. Rien de qui n’en veut pas ni d’un nom effacé."),
         models=("tournaments.KeptRatings",),
+        is_public=True,
     ),
     KeptData(
         _("Des mots libres : la raison d’une correction, d’un appel de l’arbitre, d’un désaccord."),

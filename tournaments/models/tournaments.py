@@ -46,8 +46,9 @@ class Tournament(models.Model):
     `format` and `pairing` say how its rounds are drawn, `planned_rounds` how many are planned, `minutes` how long
     one lasts (None: no clock). `phases`: the phases of a tournament of duels in order, as JSON (`phases.Phase`).
     `stages`: rule changes from a later round on, in order of rounds, each {"since": a round from 2, "preset",
-    "options", "house_rule"}. `currency`: of its fees and prizes, by its ISO 4217 code. `calendar_uid`: a UUID, which
-    names it in calendars; "" for one made before there were any, which its code names.
+    "options", "house_rule"}. `seeded_by`: what the last draw by rating was made from (`reading.seeding`). `currency`:
+    of its fees and prizes, by its ISO 4217 code. `calendar_uid`: a UUID, which names it in calendars; "" for one made
+    before there were any, which its code names.
     """
 
     class Status(models.TextChoices):
@@ -94,6 +95,7 @@ class Tournament(models.Model):
     minutes = models.PositiveSmallIntegerField(_("minutes par ronde"), null=True)
     phases = models.JSONField(default=list, blank=True)
     stages = models.JSONField(default=list, blank=True)
+    seeded_by = models.JSONField(null=True, editable=False)
     currency = models.CharField(_("monnaie"), max_length=CODE_LENGTH, default=EURO)
     created_at = models.DateTimeField(auto_now_add=True)
     calendar_uid = models.CharField(max_length=UID_LENGTH, default=make_calendar_uid, editable=False)
@@ -128,6 +130,11 @@ class Tournament(models.Model):
     def table_sizes(self) -> tuple[int, ...]:
         """How many may play at one table, by the game and its options."""
         return scoring.list_table_sizes(self.game, self.preset, self.options)
+
+    @property
+    def seeding(self) -> dict[str, Any]:
+        """What the last draw by rating was made from; empty where there was none."""
+        return self.seeded_by or {}
 
     @property
     def stage_starts(self) -> list[int]:

@@ -1,6 +1,7 @@
 """The score of each entry for the draw of the next round. Reads the standings, writes nothing."""
 
 from tournaments.models import Tournament
+from tournaments.reading.seeding import compute_first_scores
 from tournaments.reading.tallies import get_leading_figures, get_ranking_with_results
 from tournaments.standings.metrics import METRICS
 from tournaments.standings.ranking_orders import RankingOrder
@@ -8,10 +9,14 @@ from tournaments.standings.ranking_orders import RankingOrder
 
 def compute_scores(tournament: Tournament) -> dict[int, int]:
     """Return each entry's score for the draw, by entry id; the higher the better. Where rounds follow the standings it
-    is the place there; in a Swiss tournament it is equal for entries whose first ranking figure is equal. Empty in
-    other formats."""
+    is the place there; in a Swiss tournament it is equal for entries whose first ranking figure is equal; before a
+    round that is seeded by rating it follows from that. Empty in other formats."""
     if tournament.format != Tournament.Format.STANDING and not tournament.has_duels:
         return {}
+    if tournament.format in (Tournament.Format.STANDING, Tournament.Format.SWISS) and (
+        first := compute_first_scores(tournament)
+    ):
+        return first
     if tournament.format != Tournament.Format.SWISS:
         return {row.tally.entry: -row.rank for row in get_ranking_with_results(tournament, with_later=True)[0]}
     figures = get_leading_figures(tournament)

@@ -14,6 +14,7 @@ from tournaments.standings.rated_tables import LEAST_TABLES
 from tournaments.standings.skill_points import SkillPoint
 
 from .rated_tables import compute_ratings_stamps, list_rated_tournaments, list_unrated_players
+from .shown_names import Viewer, may_show_name
 
 SKILL, ELO, HABIT = "skill", "elo", "habit"
 """Skill through time, Elo by pairs, and «who won more often»."""
@@ -51,13 +52,13 @@ class KeptGain(NamedTuple):
 @dataclass(frozen=True)
 class GameRatings:
     """What a club's evenings of one game say. `losses`: of each model; `players`: those with tables enough, the best
-    first, by the lower end of their band, or by Elo where skill through time shows nothing; `is_current`: nothing has
-    changed since."""
+    first, by the lower end of their band, or by Elo where skill through time shows nothing; `stamp`: the digest of what
+    it all follows from."""
 
     game: str
     losses: dict[str, ModelLoss]
     players: Sequence[RatedPlayer]
-    is_current: bool
+    stamp: str
 
     @property
     def tables(self) -> int:
@@ -75,6 +76,11 @@ class GameRatings:
         return self.losses[ELO].verdict is SkillVerdict.BETTER
 
     @property
+    def is_rated(self) -> bool:
+        """True if something of the game is called a rating."""
+        return self.shows_skill or self.shows_elo
+
+    @property
     def verdict(self) -> SkillVerdict:
         """Whether some model beats a coin."""
         found = {each.verdict for each in self.losses.values()}
@@ -86,23 +92,45 @@ def read_ratings(club: Club) -> tuple[list[GameRatings], bool]:
     however many evenings and players."""
     unrated = list_unrated_players(club)
     stamps = compute_ratings_stamps(list_rated_tournaments(club), unrated)
-    kept = KeptRatings.objects.filter(club=club, player=None, game__in=stamps).order_by("game", "pk")
-    found = {row.game: _build_game(row, unrated, is_current=row.stamp == stamps[row.game]) for row in kept}
-    return list(found.values()), set(found) == set(stamps) and all(each.is_current for each in found.values())
+    found = [each for each in _list_games(club, unrated) if each.game in stamps]
+    return found, {each.game: each.stamp for each in found} == stamps
 
 
-def _build_game(row: KeptRatings, unrated: set[int], *, is_current: bool) -> GameRatings:
-    """Return what a row says of a game; nothing of who wants none reckoned of him, whenever he said so."""
+def list_shown_ratings(viewer: Viewer, club: Club) -> list[GameRatings]:
+    """Return the games of which something is called a rating, as they are kept, with the players of whom this viewer
+    may see it: for anybody where the club publishes them, and of those alone whose names he may read."""
+    if viewer is Viewer.ANYBODY and not club.ratings_public:
+        return []
+    people = Player.objects.filter(club=club).values_list("pk", "discreet")
+    hidden = {pk for pk, is_discreet in people if not may_show_name(viewer, is_discreet, club)}
+    return [each for each in _list_games(club, hidden | list_unrated_players(club)) if each.is_rated]
+
+
+def find_game_ratings(club: Club, game: str) -> GameRatings | None:
+    """Return what is kept of one game of the club; None before anything is reckoned, after one query."""
+    row = KeptRatings.objects.filter(club=club, player=None, game=game).order_by("pk").first()
+    return _build_game(row, list_unrated_players(club)) if row else None
+
+
+def _list_games(club: Club, hidden: set[int]) -> list[GameRatings]:
+    """Return what is kept of each game, without these players."""
+    rows = KeptRatings.objects.filter(club=club, player=None).order_by("game", "pk")
+    return [_build_game(row, hidden) for row in rows]
+
+
+def _build_game(row: KeptRatings, hidden: set[int]) -> GameRatings:
+    """Return what a row says of a game, without these players; nothing of who wants none reckoned of him, whenever he
+    said so."""
     everybody = [RatedPlayer(*values) for values in row.document["players"]]
-    shown = [each for each in everybody if each.tables >= LEAST_TABLES and each.player not in unrated]
+    shown = [each for each in everybody if each.tables >= LEAST_TABLES and each.player not in hidden]
     losses = {name: ModelLoss(**values) for name, values in row.document["losses"].items()}
     has_bands = losses[SKILL].verdict is SkillVerdict.BETTER
     shown.sort(key=lambda each: (-each.skill.low if has_bands else -each.tenths, each.player))
-    return GameRatings(row.game, losses, shown, is_current)
+    return GameRatings(row.game, losses, shown, row.stamp)
 
 
-def read_player_ratings(player: Player) -> dict[str, tuple[list[SkillPoint], list[KeptGain]]]:
-    """Return a player's curve and what he took at each table, by game."""
+def read_player_ratings(player: int) -> dict[str, tuple[list[SkillPoint], list[KeptGain]]]:
+    """Return a player's curve and what he took at each table, by game. `player`: his id."""
     return {
         row.game: (
             [SkillPoint(*values) for values in row.document["curve"]],

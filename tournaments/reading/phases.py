@@ -24,8 +24,8 @@ from tournaments.standings.ranking_orders import RankingOrder
 from .grouping import group_pairs
 
 LEAVERS = KEPT, HALF, STRUCK = groups.LEAVER_RULES
-LOT, LIST, STANDINGS = "lot", "list", "standing"
-"""The orders of seeds: drawn by lot, the order of the list of entries, the standings so far."""
+LOT, LIST, STANDINGS, RATING = "lot", "list", "standing", "rating"
+"""The orders of seeds: drawn by lot, the order of the list of entries, the standings so far, by rating (`seeding`)."""
 TIES_BY_METRIC = {
     "direct": groups.AMONG,
     "mini_table": groups.MARGIN_AMONG,
@@ -40,7 +40,7 @@ Sides = tuple[tuple[int, ...], ...]
 class Phase:
     """One phase of the tournament: its settings, and what has been decided since (sides, finals, main, other).
 
-    format: one of `Tournament.DUELS`; since: its first round. seeding: LOT, LIST or STANDING. qualified: how many sides
+    format: one of `Tournament.DUELS`; since: its first round. seeding: an order of seeds. qualified: how many sides
     take part, the best of the standings (None: all). double: all sides meet twice (round robin, groups). leavers: what
     becomes there of the games of players who leave early, one of `groups.LEAVERS`. days: the days from one round of a
     league to the next (0: all is played in one evening).
@@ -88,6 +88,11 @@ class Phase:
     def settings(self) -> "Phase":
         """The phase's settings only, without its first round, sides and finals, and whichever version it is of."""
         return replace(self, since=0, sides=(), finals=None, main=(), other=(), by_ranking=True)
+
+    @property
+    def is_by_rating(self) -> bool:
+        """True if the ratings say in which order its sides begin; a Swiss of those who qualified begins by scores."""
+        return self.seeding == RATING and not (self.format == Tournament.Format.SWISS and self.qualified)
 
     @property
     def scheme(self) -> KnockoutScheme:

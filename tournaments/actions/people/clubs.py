@@ -64,13 +64,15 @@ def change_club(
     framers: str = "",
     family_first: bool = False,
     table_corrections: bool = True,
+    ratings_public: bool = False,
 ) -> Club:
     """Change the club's name, its time zone, whether public pages show initials only, whether search engines may find
     them, the suits of its cards, the currency of its next tournaments, which sites may show its tables, whether its
-    alphabetic lists go by family names, and whether its tables may correct their coups. Raises Refused."""
+    alphabetic lists go by family names, whether its tables may correct their coups, and whether public pages show what
+    the games say of skill. Raises Refused."""
     checked = {"name": clean_name(name), "time_zone": check_time_zone(time_zone), "currency": check_currency(currency)}
     checked["framers"] = check_framers(framers)
-    chosen = {"family_first": family_first, "table_corrections": table_corrections}
+    chosen = {"family_first": family_first, "table_corrections": table_corrections, "ratings_public": ratings_public}
     return save_fields(club, initials=initials, indexed=indexed, cards=cards, **chosen, **checked)
 
 
@@ -139,11 +141,22 @@ def set_player_active(player: Player, active: bool) -> Player:
     return save_fields(player, active=active)
 
 
+@transaction.atomic
 def set_player_rated(player: Player, rated: bool) -> Player:
     """Set whether the player's skill may be reckoned. Where it may not, what is kept of it goes at once."""
     if not rated:
-        KeptRatings.objects.filter(player=player).delete()
+        forget_ratings(player)
     return save_fields(player, rated=rated)
+
+
+def forget_ratings(player: Player) -> None:
+    """Remove what is kept of the player's skill, also where a round was drawn by it: who sat where stays."""
+    KeptRatings.objects.filter(player=player).delete()
+    for entry in player.entries.filter(tournament__seeded_by__isnull=False).select_related("tournament"):
+        seeding = entry.tournament.seeding
+        if str(entry.pk) in seeding.get("figures", {}):
+            figures = seeding["figures"] | {str(entry.pk): None}
+            save_fields(entry.tournament, seeded_by=seeding | {"figures": figures})
 
 
 @transaction.atomic

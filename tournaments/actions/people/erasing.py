@@ -14,7 +14,6 @@ from tournaments.models import (
     AuditReason,
     Erasure,
     HallMessage,
-    KeptRatings,
     Player,
     PlayerDetails,
     PosterText,
@@ -23,6 +22,7 @@ from tournaments.models import (
     SignUp,
 )
 
+from .clubs import forget_ratings
 from .entries import show_under_name
 from .leaving import erase_sign_ups
 from .mentions import Mention, MentionKind, find_mentions
@@ -54,7 +54,7 @@ def forget_name(player: Player, *, actor: str, spared: Collection[str] | None = 
             Erasure.objects.get_or_create(player=each, defaults={"actor": actor})
             Renaming.objects.filter(entry__player=each).delete()
             PlayerDetails.objects.filter(player=each).delete()
-            KeptRatings.objects.filter(player=each).delete()
+            forget_ratings(each)
             for entry in each.entries.all():
                 save_fields(entry, salt="")  # under which the chain held who this is: it proves the rest as before
                 show_under_name(entry, str(name))

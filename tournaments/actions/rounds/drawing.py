@@ -15,6 +15,7 @@ from tournaments.draws import model, movements, partners
 from tournaments.draws.evaluation import evaluate_rounds
 from tournaments.draws.seating import draw_rounds as search_rounds
 from tournaments.models import RoundDraft, Tournament
+from tournaments.reading.seeding import compute_first_scores
 
 from . import phases
 from .draft_age import find_last_record, note_last_record
@@ -92,10 +93,11 @@ def plan_draw(tournament: Tournament, asked: DrawAsked) -> DrawPlan:
     locked = list_locked_tables(field, get_chosen_draft(tournament))
     scores, effort = asked.get("scores", {}), asked.get("effort", PAGE_EFFORT)
     plan = DrawPlan(field, tuple(asked["sizes"]), asked["seed"], scores, effort, locked, find_last_record())
-    if not tournament.has_duels:
-        return plan
-    phase, followed = phases.settle_phase(field, plan.seed, scores)
-    return replace(plan, phase=phase, followed=tuple(followed))
+    phases.keep_seeding(tournament, field.first)
+    if tournament.has_duels:
+        phase, followed = phases.settle_phase(field, plan.seed, scores)
+        plan = replace(plan, phase=phase, followed=tuple(followed))
+    return replace(plan, scores=compute_first_scores(tournament) or scores)
 
 
 Merit = tuple[object, ...]

@@ -35,9 +35,11 @@ def plan_rounds(
     rounds: int = 1,
     minutes: int | None = None,
     phase: Phase | None = None,
+    by_rating: bool = False,
 ) -> Tournament:
     """Set how the tournament is played: format, pairing, number of rounds, minutes per round. `phase`: the settings of
-    the rounds to come, for formats in which two sides meet at a table.
+    the rounds to come, for formats in which two sides meet at a table. `by_rating`: the first of rounds that follow the
+    standings is drawn by rating.
 
     Once a round is published, free tables cannot become rounds or the reverse, and the pairing cannot change. Drafts
     are deleted if the format, the pairing, the number of rounds or the phases change. Raises Refused, NotNow.
@@ -49,17 +51,21 @@ def plan_rounds(
         raise NotNow(_("Des tables sont déjà placées : le déroulement ne change plus."))
     if done and pairing != tournament.pairing:
         raise NotNow(_("Une ronde est déjà publiée : on ne change plus qui joue avec qui."))
-    before = tournament.format, tournament.pairing, tournament.planned_rounds, tournament.phases
+    wanted = by_rating and format == Tournament.Format.STANDING
+    before = tournament.format, tournament.pairing, tournament.planned_rounds, tournament.phases, tournament.seeded_by
     if format in Tournament.DUELS:
         tournament.phases = add_phase(tournament, replace(phase or Phase(format, 0), format=format), done + 1)
         tournament.ranking = tournament.ranking or choose_initial_ranking(format, done)
     else:
         tournament.phases = [each for each in tournament.phases if each["since"] <= done]
+    if not done and wanted != bool(tournament.seeding.get("wanted")):
+        tournament.seeded_by = {"wanted": True} if wanted else None
     tournament.format, tournament.pairing = format, pairing
     tournament.planned_rounds, tournament.minutes = max(rounds, done), minutes
-    tournament.save(update_fields=["format", "pairing", "planned_rounds", "minutes", "phases", "ranking"])
+    tournament.save(update_fields=["format", "pairing", "planned_rounds", "minutes", "phases", "ranking", "seeded_by"])
     seal_changed(Tournament, [tournament.pk])
-    if before != (tournament.format, tournament.pairing, tournament.planned_rounds, tournament.phases):
+    now = tournament.format, tournament.pairing, tournament.planned_rounds, tournament.phases, tournament.seeded_by
+    if before != now:
         tournament.drafts.all().delete()
     return tournament
 

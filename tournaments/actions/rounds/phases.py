@@ -23,6 +23,7 @@ from tournaments.draws.knockout import Match
 from tournaments.models import Tournament
 from tournaments.reading import phases
 from tournaments.reading.phases import Duel, Phase, PhaseState
+from tournaments.reading.seeding import build_seeding, compute_level, is_seeded_round
 
 from .pairing_pool import PairingPool, Scores
 
@@ -63,7 +64,9 @@ def settle_sides(field: PairingPool, seed: int, scores: Scores) -> Phase:
         raise NotNow(_("Dites d’abord comment se joue cette partie de la soirée."))
     there = [field.units[p - 1] for p in field.list_present(field.first)]
     if field.first == phase.since:
-        phase = save_phase(tournament, replace(phase, sides=order_by_seed(phase, there, seed, scores), finals=None))
+        phase = save_phase(
+            tournament, replace(phase, sides=order_by_seed(field, phase, there, seed, scores), finals=None)
+        )
     elif phase.format in (Tournament.Format.ALL, Tournament.Format.GROUPS) and not phase.qualified:
         known = {entry for side in phase.sides for entry in side}
         late = tuple(unit for unit in there if not known & set(unit))
@@ -100,15 +103,32 @@ def list_late_comers(field: PairingPool, row: Row) -> list[int]:
     return [entry for entry in row.get("aside", ()) if entry not in known]
 
 
-def order_by_seed(phase: Phase, present: Sequence[tuple[int, ...]], seed: int, scores: Scores) -> phases.Sides:
-    """Return the sides in the order of their seeds: by scores, by list or by lot. If only some qualify, those with the
-    best scores are taken."""
+def keep_seeding(tournament: Tournament, n: int) -> None:
+    """Keep with the tournament what round n is drawn from, where it is drawn by rating; else that it is not. Raises
+    NotNow if nobody who plays has a rating."""
+    if is_seeded_round(tournament, n):
+        found = build_seeding(tournament, n)
+        if found is None:
+            raise NotNow(_("Personne ici n’a encore d’estimation à ce jeu : choisissez un autre ordre pour commencer."))
+        save_fields(tournament, seeded_by=tournament.seeding | found)
+    elif tournament.seeding.get("round") == n:
+        save_fields(tournament, seeded_by=None)
+
+
+def order_by_seed(
+    field: PairingPool, phase: Phase, present: Sequence[tuple[int, ...]], seed: int, scores: Scores
+) -> phases.Sides:
+    """Return the sides in the order of their seeds: by scores, by list, by rating (those without one last) or by lot.
+    If only some qualify, those with the best scores are taken."""
     merit = {unit: sum(scores.get(entry, 0) for entry in unit) for unit in present}
     lots = {unit: Random(f"{seed}/{unit}").random() for unit in present}
     ranked = sorted(present, key=lambda unit: (-merit[unit], lots[unit]))
     best = ranked[: phase.qualified] if phase.qualified else ranked
     if phase.seeding == phases.STANDINGS:
         return tuple(best)
+    if phase.is_by_rating:
+        levels = {unit: compute_level(field.tournament.seeding, unit) for unit in best}
+        return tuple(sorted(best, key=lambda unit: (levels[unit] is None, -(levels[unit] or 0), lots[unit])))
     chosen = set(best)
     if phase.seeding == phases.LIST:
         return tuple(unit for unit in present if unit in chosen)

@@ -44,6 +44,14 @@ class ClubForm(forms.Form):
         ),
         required=False,
     )
+    ratings_public = forms.BooleanField(
+        label=_("Montrer l’adresse au jeu de chacun sur les pages publiques"),
+        help_text=_(
+            "Là où les soirées du club montrent qu’un jeu en demande, et pour ceux dont elles montrent le nom. Qui ne "
+            "veut rien qu’on calcule de lui n’y est pas."
+        ),
+        required=False,
+    )
     initials = forms.BooleanField(
         label=_("Montrer des initiales sur les pages publiques, au lieu des noms"), required=False
     )

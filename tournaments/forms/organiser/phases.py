@@ -14,13 +14,15 @@ from tournaments.draws.divisions import propose_divisions
 from tournaments.forms.fields import WholeNumberField, get_field
 from tournaments.models import Tournament
 from tournaments.presentation.text.metric_text import join_with_or
-from tournaments.reading.phases import HALF, KEPT, LIST, LOT, STANDINGS, STRUCK, Phase
+from tournaments.reading.kept_ratings import GameRatings
+from tournaments.reading.phases import HALF, KEPT, LIST, LOT, RATING, STANDINGS, STRUCK, Phase
 
 MOST_SIDES = 999
 SEEDINGS = (
     (LOT, _("tirées au sort")),
     (LIST, _("dans l’ordre de la liste des joueurs")),
     (STANDINGS, _("dans l’ordre du classement d’à présent")),
+    (RATING, _("d’après l’adresse au jeu, qui n’a pas d’estimation à la fin")),
 )
 MATCH_LENGTHS = {
     1: _("une partie"),
@@ -100,8 +102,17 @@ class PhaseForm(forms.Form):
     final_third = forms.BooleanField(label=_("Rencontre pour la troisième place des finales"), required=False)
     other = forms.BooleanField(label=_("Consolante : un second tableau pour les non-qualifiés"), required=False)
 
-    def __init__(self, phase: Phase | None, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, phase: Phase | None, *args: Any, ratings: GameRatings | None = None, **kwargs: Any) -> None:
+        """`ratings`: what is kept of the game, None where nothing was reckoned; seeds go by it where it says something
+        of skill."""
         super().__init__(*args, **{"initial": build_phase_initial(phase or Phase("", 0)), **kwargs})
+        is_rated = ratings is not None and ratings.is_rated
+        if not is_rated and (phase is None or phase.seeding != RATING):
+            get_field(self, "seeding", forms.ChoiceField).choices = [each for each in SEEDINGS if each[0] != RATING]
+        if ratings is not None and not is_rated:
+            self.fields["seeding"].help_text = _(
+                "D’après l’adresse au jeu : pas encore, rien ne dit que ce jeu en demande."
+            )
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from tournaments.forms.fields import SeveralRowsField, WholeNumberField, get_field
 from tournaments.models import Entry, Tournament
 from tournaments.models.clubs import NAME_LENGTH
+from tournaments.reading.kept_ratings import GameRatings
 
 from .phases import choose_usual_mix, describe_mix
 from .players import sort_by_name
@@ -59,15 +60,26 @@ class PlanForm(forms.Form):
         help_text=_("Pour la pendule de la salle. Laissez vide pour jouer sans pendule."),
         required=False,
     )
+    by_rating = forms.BooleanField(
+        label=_("Première ronde d’après l’adresse au jeu : on joue contre ses voisins"),
+        help_text=_("Qui n’a pas d’estimation compte comme un joueur du milieu."),
+        required=False,
+    )
 
-    def __init__(self, tournament: Tournament, pairs: bool, *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self, tournament: Tournament, pairs: bool, *args: Any, ratings: GameRatings | None = None, **kwargs: Any
+    ) -> None:
+        """`ratings`: what is kept of the game; the first round may go by it where it says something of skill."""
         initial = {
             "format": tournament.format,
             "pairing": tournament.pairing,
             "rounds": tournament.planned_rounds,
             "minutes": tournament.minutes,
+            "by_rating": bool(tournament.seeding.get("wanted")),
         }
         super().__init__(*args, **{"initial": initial, **kwargs})
+        if not (ratings and ratings.is_rated) and not initial["by_rating"]:
+            del self.fields["by_rating"]
         if not pairs:
             del self.fields["pairing"]
             if 2 not in tournament.table_sizes:

@@ -1,6 +1,6 @@
 """What a club's games say of skill: how each model foretold, the players by their bands, a player's gains by Elo."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -9,8 +9,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+import scoring
+from tournaments.models import Tournament
+from tournaments.presentation.line_charts import NARROW, WIDE, Chart, build_chart
 from tournaments.presentation.text.numbers import format_decimals
-from tournaments.reading.kept_ratings import ELO, HABIT, SKILL, KeptGain, RatedPlayer
+from tournaments.presentation.text.option_text import localise
+from tournaments.reading.kept_ratings import ELO, HABIT, SKILL, GameRatings, KeptGain, RatedPlayer
+from tournaments.standings.elo import START_TENTHS
 from tournaments.standings.log_loss import COIN, ModelLoss, SkillVerdict
 from tournaments.standings.skill_points import SkillPoint, compute_chance_against_average
 
@@ -28,6 +33,7 @@ VERDICT_WORDS: dict[SkillVerdict, Promise] = {
 }
 SCORE_WORDS = (_("derrière"), _("à égalité"), _("devant"))
 """By how an opponent was met, in halves."""
+EVEN = 50  # of a hundred times
 
 
 class LossRow(NamedTuple):
@@ -64,6 +70,70 @@ def compute_share(skill: float) -> int:
 def describe_band(point: SkillPoint) -> str:
     """Return a band in words."""
     return gettext("de %(low)s à %(high)s") % {"low": compute_share(point.low), "high": compute_share(point.high)}
+
+
+def describe_skill(game: GameRatings, curve: Sequence[SkillPoint], gains: Sequence[KeptGain]) -> dict[str, Any]:
+    """Return what a game that is rated says of a player, for `public/_skill.html`: its name, his band with the charts
+    of its course, his Elo; each where it beats a coin."""
+    part: dict[str, Any] = {"name": localise(scoring.get_game(game.game).name)}
+    if game.shows_skill:
+        part |= {"band": describe_band(curve[-1]), "charts": draw_curve(curve)}
+    if game.shows_elo:
+        part["elo"] = format_tenths(sum(gain.tenths for gain in gains) + START_TENTHS)
+    return part
+
+
+def draw_curve(curve: Sequence[SkillPoint]) -> list[Chart]:
+    """Return the wide and the narrow chart of a player's skill, day by day, between the ends of its band."""
+    series = {
+        gettext("au plus"): [compute_share(point.high) for point in curve],
+        gettext("au milieu"): [compute_share(point.mean) for point in curve],
+        gettext("au moins"): [compute_share(point.low) for point in curve],
+    }
+    labels = [date_format(date.fromordinal(point.day), "j N") for point in curve]
+    return [chart for box in (WIDE, NARROW) if (chart := build_chart(series, labels, EVEN, box))]
+
+
+class LevelList(NamedTuple):
+    """What a game that is rated says of each player, in a few words. `is_skill`: they are bands; `heading`: of its
+    column; `texts`: by player, the best first."""
+
+    game: str
+    name: str
+    is_skill: bool
+    heading: str
+    texts: dict[int, str]
+
+
+def list_levels(game: GameRatings) -> LevelList:
+    """Return everybody's band, or his Elo where skill through time shows nothing."""
+    heading = gettext("Adresse au jeu, sur 100") if game.shows_skill else gettext("Elo")
+    texts = {
+        each.player: describe_band(each.skill) if game.shows_skill else format_tenths(each.tenths)
+        for each in game.players
+    }
+    return LevelList(game.game, localise(scoring.get_game(game.game).name), game.shows_skill, heading, texts)
+
+
+def describe_seeding(tournament: Tournament, n: int, names: Mapping[int, str]) -> dict[str, Any] | None:
+    """Return what round n was drawn from, for `organiser/_seeding.html`; None where it was not drawn by rating.
+    `names`: by entry."""
+    seeding = tournament.seeding
+    if seeding.get("round") != n:
+        return None
+    is_skill = seeding["kind"] == SKILL
+    figures = {int(entry): figure for entry, figure in seeding["figures"].items() if int(entry) in names}
+    known = sorted((entry for entry in figures if figures[entry] is not None), key=lambda entry: -figures[entry])
+    return {
+        "is_skill": is_skill,
+        "is_middle": not tournament.has_duels,
+        "day": date.fromordinal(seeding["day"]),
+        "figures": [
+            (names[entry], compute_share(figures[entry]) if is_skill else format_tenths(figures[entry]))
+            for entry in known
+        ],
+        "unrated": [names[entry] for entry in figures if figures[entry] is None],
+    }
 
 
 def format_tenths(tenths: int) -> str:

@@ -15,6 +15,7 @@ from tournaments.presentation.tags.corbillon import format_points
 from tournaments.presentation.text.option_text import localise
 from tournaments.standings.seasons import SeasonPart, SeasonRow, SeasonRule
 
+from .ratings import LevelList
 from .row_table import FILE, PAPER, NameColumn, NumberColumn, RowColumn, RowTable
 
 
@@ -92,7 +93,7 @@ def to_plain_number(number: Any) -> int | float:
 
 class SeasonTable(RowTable):
     """The standings of a season, with a column for each of its evenings. `lines`: by player, a drawing of his
-    score after each evening."""
+    score after each evening; `levels`: what its game says of their skill."""
 
     style = "season"
     rank = NumberColumn(_("Rang"), style="n rank", head_style="n")
@@ -108,6 +109,7 @@ class SeasonTable(RowTable):
         rows: Iterable[SeasonRow],
         evenings: Sequence[EveningHead],
         lines: Mapping[int, SafeString] | None = None,
+        levels: LevelList | None = None,
         **options: Any,
     ) -> None:
         columns: list[tuple[str, RowColumn]] = [(each.code, EveningColumn(each)) for each in tell_apart(evenings)]
@@ -116,6 +118,10 @@ class SeasonTable(RowTable):
             if lines
             else []
         )
+        if levels:
+            race.append(
+                ("level", RowColumn(levels.heading, lambda row: levels.texts.get(row.player, ""), style="n level"))
+            )
         super().__init__(
             rows,
             columns=[*race, *columns],

@@ -23,6 +23,8 @@ LABELS = {
     "tenths": gettext_lazy("Dixièmes de point"),
     "ratings": gettext_lazy("Ce que ses tables disent de son adresse"),
     "rated": gettext_lazy("Adresse estimée"),
+    "ratings_public": gettext_lazy("Adresse au jeu, sur les pages publiques"),
+    "seeded_by": gettext_lazy("Ce d’après quoi il fut tiré"),
     "mean": gettext_lazy("Adresse"),
     "gains": gettext_lazy("Ses gains d’Elo"),
     "deviation": gettext_lazy("Ce qu’on n’en sait pas"),

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from config.version import compute_fingerprint
-from tournaments.models import ChangeMark, Club, Entry, Player, Season, Tournament
+from tournaments.models import ChangeMark, Club, Entry, KeptRatings, Player, Season, Tournament
+from tournaments.reading.rated_tables import list_unrated_players
 from tournaments.reading.shown_names import Viewer, may_show_name
 
 
@@ -48,6 +49,7 @@ def compute_marks(club: Club, language: str, addresses: Mapping[str, str]) -> Si
         compute_fingerprint(), language, sorted({each.game for each in tournaments.values()}), dict(addresses)
     )
     of_club = (words, club.name, club.initials, club.indexed, club.cards, club.time_zone, club.family_first, club.face)
+    rated = _list_ratings(club) if club.ratings_public else []
     marks = {
         pk: compute_mark(of_club, _list_fields(each), changes[pk], sorted(people[pk].items()))
         for pk, each in tournaments.items()
@@ -55,7 +57,7 @@ def compute_marks(club: Club, language: str, addresses: Mapping[str, str]) -> Si
     return SiteMarks(
         words,
         {each.code: marks[pk] for pk, each in tournaments.items()},
-        _compute_people_marks(club, words, marks, people),
+        _compute_people_marks(club, compute_mark(words, rated), marks, people),
         {each.code: each for each in tournaments.values()},
     )
 
@@ -93,8 +95,14 @@ def _compute_people_marks(
         met_there = [marks.get(pk) for pk in sorted(counted[season.pk])]
         found[f"season-{season.pk}"] = compute_mark(words, _list_fields(season), met_there, sorted(names.items()))
     for player, mine in played.items():
-        found[f"career-{player}"] = compute_mark(shown.get(player), sorted(mine), hidden)
+        found[f"career-{player}"] = compute_mark(words, shown.get(player), sorted(mine), hidden)
     return found
+
+
+def _list_ratings(club: Club) -> list[object]:
+    """Return what ratings are shown from: what each game's follow from, and who wants none."""
+    kept = KeptRatings.objects.filter(club=club, player=None).order_by("game").values_list("game", "stamp")
+    return [list(kept), sorted(list_unrated_players(club))]
 
 
 def _list_players(club: Club) -> list[tuple[int, str, bool]]:

@@ -20,6 +20,7 @@ from scoring import TotalUnit
 from tournaments.models import Club, ClubPicture, Season, Tournament
 from tournaments.presentation.line_charts import NARROW, WIDE, Chart, build_chart
 from tournaments.presentation.tables.careers import CareerEveningsTable, CompanionsTable, PartnersTable, RivalsTable
+from tournaments.presentation.tables.ratings import LevelList, describe_skill, list_levels
 from tournaments.presentation.tables.row_table import FILE
 from tournaments.presentation.tables.seasons import EveningHead, SeasonTable, build_rule_context
 from tournaments.presentation.text.option_text import localise
@@ -27,6 +28,7 @@ from tournaments.presentation.text.unit_text import UNIT_NAMES
 from tournaments.reading import careers as past
 from tournaments.reading.club_face import CONTENT_TYPES
 from tournaments.reading.final_order import read_final_order
+from tournaments.reading.kept_ratings import list_shown_ratings, read_player_ratings
 from tournaments.reading.season_outcomes import get_season_rows
 from tournaments.reading.seasons import list_uncounted_tournaments
 from tournaments.reading.shown_names import Viewer, get_player_names
@@ -95,21 +97,33 @@ def show_season(request: PageRequest, pk: str) -> HttpResponse:
     scores = list_running_scores(rows, [tournament.pk for tournament in tournaments], rule)
     lines = draw_spark_lines({player: [0, *mine] for player, mine in scores.items()})
     heads = list_evening_heads(tournaments, linked=True)
+    is_own = bool(find_club_rights(request, found.club_id))
+    levels = find_season_levels(found, tournaments, Viewer.CLUB if is_own else Viewer.ANYBODY)
     context = {
         "season": found,
         "evenings": heads,
         "under_way": list_uncounted_tournaments(found),
         **build_rule_context(rule),
         "rows": rows,
+        "levels": levels,
         "table": SeasonTable(
             rows,
             heads,
             lines=lines,
+            levels=levels,
             address=lambda row: reverse("career", args=[found.club_id, row.player]),
         ),
         "charts": build_season_charts(rows, tournaments, scores),
     }
     return show_club_page(request, found.club, "public/season.html", context)
+
+
+def find_season_levels(season: Season, tournaments: Sequence[Tournament], viewer: Viewer) -> LevelList | None:
+    """Return what the game of a season says of its players' skill, as far as this viewer may see it; None where it says
+    nothing, or where the season has several games."""
+    games = {each.game for each in tournaments}
+    rated = list_shown_ratings(viewer, season.club) if len(games) == 1 else []
+    return next((list_levels(each) for each in rated if {each.game} == games and each.players), None)
 
 
 def list_evening_heads(tournaments: list[Tournament], *, linked: bool = False) -> list[EveningHead]:
@@ -230,8 +244,17 @@ def show_career(request: PageRequest, pk: str, player_pk: str) -> HttpResponse:
         "met_title": name_rivals(sittings),
         "rivals": build_companions(RivalsTable, list_rivals(sittings), names, club.pk),
         "partners": build_companions(PartnersTable, list_partners(sittings), names, club.pk),
+        "skills": list_skills(club, int(player_pk)),
     }
     return show_club_page(request, club, "public/career.html", context)
+
+
+def list_skills(club: Club, player: int) -> list[dict[str, Any]]:
+    """Return what the club shows anybody of a player's skill, game by game."""
+    rated = list_shown_ratings(Viewer.ANYBODY, club)
+    shown = [game for game in rated if any(each.player == player for each in game.players)]
+    kept = read_player_ratings(player) if shown else {}
+    return [describe_skill(game, *kept[game.game]) for game in shown if game.game in kept]
 
 
 def build_career_parts(history: Sequence[past.CareerEvening], name: str) -> list[dict[str, Any]]:

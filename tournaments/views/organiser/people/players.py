@@ -29,7 +29,10 @@ from tournaments.forms.organiser.players import (
 )
 from tournaments.models import Club, Erasure, Merge, Player, PlayerDetails, Tournament
 from tournaments.models.rights import Right
+from tournaments.presentation.tables.ratings import list_levels
 from tournaments.presentation.text.namesake_text import tell_apart
+from tournaments.reading.kept_ratings import list_shown_ratings
+from tournaments.reading.shown_names import Viewer
 from tournaments.upkeep.backups.ageing import find_last_day
 from tournaments.views.access import SEND, require_right
 from tournaments.views.organiser.rounds.newcomers import locate_entries
@@ -97,15 +100,26 @@ def edit_club_players(request: MemberRequest, club: Club) -> HttpResponse:
         n = len(form.cleaned_data["typed"])
         words = ngettext("%(n)s joueur ajouté.", "%(n)s joueurs ajoutés.", n) % {"n": n}
         return say_and_redirect(request, words, build_club_address("players", club.pk))
-    everyone = sort_by_name(club.players.all())
-    apart = tell_apart(everyone)
-    context = {
-        "club": club,
-        "clubs": request.clubs,
-        "active": [(player, apart.get(player.pk)) for player in everyone if player.active],
-        "retired": [(player, apart.get(player.pk)) for player in everyone if not player.active],
-    }
+    context = {"club": club, "clubs": request.clubs, **build_player_lists(club, request.GET.get("by", ""))}
     return render_form(request, "organiser/players.html", form, context)
+
+
+def build_player_lists(club: Club, game: str) -> dict[str, Any]:
+    """Return the club's players by name, or by their skill at a game of that key which shows some, for the template."""
+    rated = [list_levels(each) for each in list_shown_ratings(Viewer.CLUB, club) if each.players]
+    by = next((each for each in rated if each.game == game), None)
+    levels = by.texts if by else {}
+    places = {player: n for n, player in enumerate(levels)}
+    everyone = sort_by_name(club.players.all())
+    everyone.sort(key=lambda player: places.get(player.pk, len(places)))
+    apart = tell_apart(everyone)
+    rows = [(each, apart.get(each.pk), levels.get(each.pk)) for each in everyone]
+    return {
+        "rated": rated,
+        "by": by,
+        "active": [row for row in rows if row[0].active],
+        "retired": [row for row in rows if not row[0].active],
+    }
 
 
 @require_right(Right.RUN, of=get_player)

@@ -2,14 +2,12 @@
 rating where no way to foretell beats a coin."""
 
 from collections.abc import Sequence
-from datetime import date
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import path, reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 import scoring
@@ -18,20 +16,16 @@ from config.background.kinds import RATINGS
 from tournaments.actions.people.clubs import set_player_rated
 from tournaments.models import Club, Player
 from tournaments.models.rights import Right
-from tournaments.presentation.line_charts import NARROW, WIDE, Chart, build_chart
 from tournaments.presentation.tables.ratings import (
     EloGainsTable,
     LossTable,
     RatedPlayersTable,
-    compute_share,
-    describe_band,
-    format_tenths,
+    describe_skill,
     list_loss_rows,
 )
 from tournaments.presentation.text.option_text import localise
 from tournaments.reading.kept_ratings import GameRatings, KeptGain, read_player_ratings, read_ratings
 from tournaments.reading.shown_names import Viewer, get_player_names
-from tournaments.standings.elo import START_TENTHS
 from tournaments.standings.log_loss import ENOUGH_TABLES, SkillVerdict
 from tournaments.standings.rated_tables import LEAST_TABLES
 from tournaments.standings.skill_points import SkillPoint
@@ -41,7 +35,6 @@ from tournaments.views.posted_forms import say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 LATEST_GAINS = 60  # lines, unless all are asked for
-EVEN = 50  # of a hundred times
 
 
 @require_right(Right.LOOK, READ, of=get_asked_club)
@@ -83,7 +76,7 @@ def show_player_rating(request: MemberRequest, player: Player) -> HttpResponse:
     """Show a player's skill, game by game, where there are tables enough and the game shows skill: his band, his curve,
     and what he took from whom by Elo; `?all=yes` shows all of that."""
     games, _is_current = read_ratings(player.club)
-    mine = read_player_ratings(player)
+    mine = read_player_ratings(player.pk)
     names = get_player_names(Viewer.CLUB, player.club)
     parts = [
         build_player_part(game, *mine[game.game], names, all_gains=request.GET.get("all") == "yes")
@@ -103,30 +96,16 @@ def build_player_part(
     game: GameRatings, curve: Sequence[SkillPoint], gains: Sequence[KeptGain], names: dict[int, str], *, all_gains: bool
 ) -> dict[str, Any] | None:
     """Return one game of a player for his page; None where nothing of it is called a rating."""
-    if not (game.shows_skill or game.shows_elo):
+    if not game.is_rated:
         return None
     latest = list(gains if all_gains else gains[-LATEST_GAINS:])[::-1]
-    part: dict[str, Any] = {"name": localise(scoring.get_game(game.game).name)}
-    if game.shows_skill:
-        part |= {"band": describe_band(curve[-1]), "charts": draw_curve(curve)}
+    part = describe_skill(game, curve, gains)
     if game.shows_elo:
         part |= {
-            "elo": format_tenths(sum(gain.tenths for gain in gains) + START_TENTHS),
             "gains": EloGainsTable(latest, names, address=lambda row: reverse("desk-table", args=[row.table])),
             "has_more": len(latest) < len(gains),
         }
     return part
-
-
-def draw_curve(curve: Sequence[SkillPoint]) -> list[Chart]:
-    """Return the wide and the narrow chart of a player's skill, day by day, between the ends of its band."""
-    series = {
-        _("au plus"): [compute_share(point.high) for point in curve],
-        _("au milieu"): [compute_share(point.mean) for point in curve],
-        _("au moins"): [compute_share(point.low) for point in curve],
-    }
-    labels = [date_format(date.fromordinal(point.day), "j N") for point in curve]
-    return [chart for box in (WIDE, NARROW) if (chart := build_chart(series, labels, EVEN, box))]
 
 
 @require_right(Right.RUN, SEND, of=get_player)

@@ -158,7 +158,8 @@ def rank_players(field: PairingPool) -> list[int]:
 
 def _rank_players(field: PairingPool) -> list[int]:
     """Return what `rank_players` keeps."""
-    scores = compute_scores(field.tournament) if field.first > 1 else {}
+    ranked = field.first > 1 or field.first == field.tournament.seeding.get("round")
+    scores = compute_scores(field.tournament) if ranked else {}
     return compute_ranks(field.compute_scores(scores)) if scores else []
 
 

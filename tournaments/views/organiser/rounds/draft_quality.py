@@ -104,6 +104,8 @@ def describe_phase_quality(judged: DraftEvaluation) -> MeasureLine:
 
 def describe_swiss_quality(judged: DraftEvaluation) -> MeasureLine:
     """Describe, in a Swiss tournament, how close the opponents' scores are and whether they could be closer."""
+    if judged.draft.first == judged.draft.tournament.seeding.get("round"):
+        return MeasureLine(_("D’après l’adresse au jeu : la première moitié rencontre la seconde, dans l’ordre."), "go")
     if judged.judgement.proof.repeats > judged.judgement.proof.lower_bound:
         return MeasureLine(_("Bon tirage ; il en existe peut-être un meilleur."))
     if judged.least_spread == judged.judgement.spread:

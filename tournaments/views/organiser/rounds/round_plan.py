@@ -39,8 +39,10 @@ from tournaments.forms.organiser.rounds import DivisionForm, PlanForm
 from tournaments.models import Entry, RoundDraft, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.rule_sheet import list_rule_stages
+from tournaments.presentation.tables.ratings import describe_seeding
 from tournaments.reading import phases
 from tournaments.reading.draw_scores import compute_scores
+from tournaments.reading.kept_ratings import GameRatings, find_game_ratings
 from tournaments.reading.open_tables import list_leavers
 from tournaments.reading.progress import list_round_progress, list_unfinished_tables
 from tournaments.reading.taking_part import find_who_played
@@ -70,15 +72,19 @@ def show_rounds(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     alone."""
     asked = request.GET.get("format")
     if tournament.format == Tournament.Format.FREE and asked in Tournament.Format.values:
-        plan = build_plan_form(tournament, {"format": asked})
+        ratings = find_game_ratings(tournament.club, tournament.game)
+        plan = build_plan_form(tournament, ratings, {"format": asked})
         return render_rounds(request, tournament, plan=plan, chosen=True)
     return render_rounds(request, tournament)
 
 
-def build_plan_form(tournament: Tournament, chosen: Mapping[str, Any] | None = None) -> PlanForm:
-    """Build the form of the plan; `chosen`: what it shows in place of the tournament's own, by field. Where no rounds
-    are planned yet, as many are proposed as part the first of a Swiss from all others."""
-    form = PlanForm(tournament, find_partner_seats(tournament) is not None)
+def build_plan_form(
+    tournament: Tournament, ratings: GameRatings | None, chosen: Mapping[str, Any] | None = None
+) -> PlanForm:
+    """Build the form of the plan; `ratings`: what is kept of its game; `chosen`: what the form shows in place of the
+    tournament's own, by field. Where no rounds are planned yet, as many are proposed as part the first of a Swiss from
+    all others."""
+    form = PlanForm(tournament, find_partner_seats(tournament) is not None, ratings=ratings)
     if tournament.format == Tournament.Format.FREE:
         form.initial["rounds"] = max(FEWEST_ROUNDS, (tournament.entries.count() - 1).bit_length())
     form.initial.update(chosen or {})
@@ -93,13 +99,15 @@ def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -
     field = build_pool(tournament, history=bool(more.get("picked")) or needs_history(tournament, drafts))
     found, others = evaluate_drafts(field, drafts)
     unfinished = list_unfinished_tables(tournament)
+    ratings = None if closed else find_game_ratings(tournament.club, tournament.game)
+    names = dict(tournament.entries.values_list("pk", "shown_name"))
     context: dict[str, Any] = {
         "tournament": tournament,
         "closed": closed,
-        "phase": more.pop("phase", None) or PhaseForm(phases.get_current_phase(tournament)),
+        "phase": more.pop("phase", None) or PhaseForm(phases.get_current_phase(tournament), ratings=ratings),
         "n": field.first,
-        "plan": more.pop("plan", None) or build_plan_form(tournament),
-        "published": list_published_rounds(tournament, unfinished),
+        "plan": more.pop("plan", None) or build_plan_form(tournament, ratings),
+        "published": list_published_rounds(tournament, unfinished, names),
         "stages": list(list_rule_stages(tournament)),
         "missing": unfinished.get(field.first - 1, []),
         "refused": None,
@@ -112,7 +120,6 @@ def render_rounds(request: MemberRequest, tournament: Tournament, **more: Any) -
         or (None if drafts or tournament.has_duels else build_division_form(field)),
         **more,
     }
-    names = dict(tournament.entries.values_list("pk", "shown_name"))
     context |= build_draft_context(field, found, others, names)
     if found:
         context["editor"] = build_draft_editor(request, field, found, names, more.get("picked"))
@@ -194,10 +201,11 @@ def has_fixed_end(tournament: Tournament) -> bool:
 
 
 def list_published_rounds(
-    tournament: Tournament, unfinished: Mapping[int, Sequence[tuple[int, int]]]
+    tournament: Tournament, unfinished: Mapping[int, Sequence[tuple[int, int]]], names: Mapping[int, str]
 ) -> list[dict[str, Any]]:
     """Return each published round with its tables that are not over, and whether it can be withdrawn, before it began
-    or after, or declared not played as a whole."""
+    or after, or declared not played as a whole, and what it was drawn from where that were ratings. `names`: by
+    entry."""
     found = list_round_progress(tournament)
     drawn = tournament.format != Tournament.Format.FREE and tournament.status != Tournament.Status.CLOSED
     last = next((each for each in reversed(found) if not each.withdrawn), None)
@@ -206,6 +214,7 @@ def list_published_rounds(
         {
             "progress": each,
             "unfinished": unfinished.get(each.n, []),
+            "seeding": describe_seeding(tournament, each.n, names),
             "may_withdraw": drawn and each is found[-1] and not each.begun,
             "may_withdraw_begun": drawn and is_open and each is last and each.begun,
             "may_forfeit": is_open and not each.withdrawn and each.begun + len(each.unplayed) < each.tables,
@@ -227,6 +236,7 @@ def build_draft_context(
     numbers = {each.choice: each.n for each in shown}
     return context | {
         "draft": found.draft,
+        "seeding": describe_seeding(field.tournament, found.draft.first, names),
         "draft_digest": compute_draft_digest(found.draft),
         "own_number": own_number,
         "undo": found.last_exchange,
@@ -249,8 +259,9 @@ def build_draft_context(
 def plan_rounds(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Save the format, the number of rounds and, for matches between two sides, the phase. More rounds than anybody
     plays in an evening are asked about first."""
-    form = PlanForm(tournament, find_partner_seats(tournament) is not None, request.POST)
-    phase = PhaseForm(phases.get_current_phase(tournament), request.POST)
+    ratings = find_game_ratings(tournament.club, tournament.game)
+    form = PlanForm(tournament, find_partner_seats(tournament) is not None, request.POST, ratings=ratings)
+    phase = PhaseForm(phases.get_current_phase(tournament), request.POST, ratings=ratings)
     if form.is_valid() and (
         form.cleaned_data["format"] not in Tournament.DUELS or phase.is_valid_for(form.cleaned_data["format"])
     ):

@@ -1,0 +1,16 @@
+"""Whether a club's public pages show what its games say of skill; what a draw by rating was made from."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tournaments", "0054_tombola")]
+
+    operations = [
+        migrations.AddField(
+            "club",
+            "ratings_public",
+            models.BooleanField(db_default=False, default=False, verbose_name="adresse au jeu publique"),
+        ),
+        migrations.AddField("tournament", "seeded_by", models.JSONField(editable=False, null=True)),
+    ]
