@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404
 from ninja import Query, Router
 from pydantic import Field
 
+import scoring
 from scoring.letters import fold_letters
 from tournaments.models import Club, Player, Season, Tournament
 from tournaments.models.rights import Right
@@ -124,7 +125,7 @@ def list_players(request: CallRequest, club_id: Id, query: Query[PlayerQuery]) -
 class RatingQuery(ListQuery):
     """Which players: of one game."""
 
-    game: Annotated[str, Field(max_length=20, description="The key of a game.")]
+    game: Annotated[str, Field(max_length=20, description="The key of a game.")] = scoring.FIRST_GAME.key
 
 
 @read(router, "/clubs/{club_id}/ratings", RatingsOut)

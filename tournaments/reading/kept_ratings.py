@@ -99,7 +99,7 @@ def read_ratings(club: Club) -> tuple[list[GameRatings], bool]:
 def list_shown_ratings(viewer: Viewer, club: Club) -> list[GameRatings]:
     """Return the games of which something is called a rating, as they are kept, with the players of whom this viewer
     may see it: for anybody where the club publishes them, and of those alone whose names he may read."""
-    if viewer is Viewer.ANYBODY and not club.ratings_public:
+    if (viewer is Viewer.ANYBODY and not club.ratings_public) or not club.kept_ratings.exists():
         return []
     people = Player.objects.filter(club=club).values_list("pk", "discreet")
     hidden = {pk for pk, is_discreet in people if not may_show_name(viewer, is_discreet, club)}

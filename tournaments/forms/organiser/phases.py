@@ -22,7 +22,7 @@ SEEDINGS = (
     (LOT, _("tirées au sort")),
     (LIST, _("dans l’ordre de la liste des joueurs")),
     (STANDINGS, _("dans l’ordre du classement d’à présent")),
-    (RATING, _("d’après l’adresse au jeu, qui n’a pas d’estimation à la fin")),
+    (RATING, _("d’après l’adresse au jeu")),
 )
 MATCH_LENGTHS = {
     1: _("une partie"),
