@@ -182,6 +182,8 @@ def test_a_person_s_file_says_whether_it_is_public(club: Club) -> None:
     assert build_player_document(player)["player"]["ratings_public"] is False
     publish(club)
     assert build_player_document(find_player("Chloé"))["player"]["ratings_public"] is True
+    show_initials(player)
+    assert build_player_document(find_player("Chloé"))["player"]["ratings_public"] is False
 
 
 def test_a_site_of_files_is_made_again_when_what_it_shows_of_skill_has_moved(club: Club) -> None:

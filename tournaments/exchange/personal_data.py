@@ -38,6 +38,7 @@ from tournaments.models import (
 from tournaments.models.currencies import EURO
 from tournaments.presentation.text.audit_log import describe_action
 from tournaments.presentation.text.club_log import describe_club_change
+from tournaments.reading.kept_ratings import are_ratings_public
 
 FORMAT = "corbillon.personne/1"
 
@@ -59,7 +60,7 @@ def build_player_document(player: Player) -> PersonDocument:
             "active": player.active,
             "initials_only": player.discreet,
             "rated": player.rated,
-            "ratings_public": player.club.ratings_public and player.rated,
+            "ratings_public": are_ratings_public(player),
             "erased": hasattr(player, "erasure"),
             "details": pick(details, *PlayerDetails.LENGTHS, "paid", "pictures") if details else {},
             "merged": [

@@ -106,6 +106,12 @@ def list_shown_ratings(viewer: Viewer, club: Club) -> list[GameRatings]:
     return [each for each in _list_games(club, hidden | list_unrated_players(club)) if each.is_rated]
 
 
+def are_ratings_public(player: Player) -> bool:
+    """True if the club's public pages show what its games say of this player's skill."""
+    club = player.club
+    return club.ratings_public and player.rated and may_show_name(Viewer.ANYBODY, player.discreet, club)
+
+
 def find_game_ratings(club: Club, game: str) -> GameRatings | None:
     """Return what is kept of one game of the club; None before anything is reckoned, after one query."""
     row = KeptRatings.objects.filter(club=club, player=None, game=game).order_by("pk").first()
