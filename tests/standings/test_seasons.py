@@ -7,7 +7,9 @@ import pytest
 from tournaments.standings.seasons import (
     Evening,
     EveningOutcome,
+    SeasonRow,
     SeasonRule,
+    build_club_rows,
     build_season_rows,
     check_season_rule,
     compute_worth,
@@ -96,3 +98,22 @@ def test_a_season_rule_survives_saving_and_reading():
 )
 def test_an_impossible_season_rule_is_refused_with_its_fields(rule, wrong):
     assert [what for what, _ in check_season_rule(rule)] == wrong
+
+
+def test_a_club_has_the_points_of_its_four_best_ranked_players():
+    points = [(1, 9), (1, 8), (2, 8), (1, 7), (1, 6), (1, 5), (2, 4)]  # club and score of each player, best first
+    rows = [SeasonRow(n, False, n, f"J{n}", score, 0, ()) for n, (_club, score) in enumerate(points, 1)]
+    rows.append(SeasonRow(None, False, 8, "J8", 50, 0, ()))
+    club_of = {n: club for n, (club, _score) in enumerate(points, 1)} | {8: 2}
+    found = build_club_rows(rows, club_of, {1: "Nord", 2: "Sud", 3: "Est"})
+    assert [(row.rank, row.name, row.score, [each.player for each in row.players]) for row in found] == [
+        (1, "Nord", 30, [1, 2, 4, 5]),
+        (2, "Sud", 12, [3, 7]),
+        (None, "Est", 0, []),
+    ], "the fifth of the first, and who is not ranked yet, count nothing"
+
+
+def test_clubs_of_equal_points_are_ranked_by_evenings_won_and_else_share_the_rank():
+    rows = [SeasonRow(1, True, n, f"J{n}", 9, won, ()) for n, won in ((1, 1), (2, 2), (3, 1))]
+    found = build_club_rows(rows, {1: 1, 2: 2, 3: 3}, {1: "Nord", 2: "Sud", 3: "Est"})
+    assert [(row.rank, row.tied, row.name) for row in found] == [(1, False, "Sud"), (2, True, "Est"), (2, True, "Nord")]

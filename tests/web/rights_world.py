@@ -39,7 +39,7 @@ from tournaments.actions.webhooks.receivers import add_receiver
 from tournaments.book.loading import load_sheet
 from tournaments.book.table_keys import table_key
 from tournaments.forms.games import PARTS_BY_GAME
-from tournaments.models import Club, Entry, Invitation, Round, Season, Table, Tournament
+from tournaments.models import Club, Entry, Invitation, JoinedClub, Round, Season, Table, Tournament
 from tournaments.models.rights import Right, Role, find_rights
 from tournaments.printing.papers import PrintOptions
 from tournaments.standings.seasons import SeasonRule
@@ -190,6 +190,8 @@ def build_paperwork(
     season = create_season(club, f"{name} saison")
     rule = SeasonRule()
     change_season(season, name=season.name, rule=rule, tournaments=[tournament], in_draws=False)
+    guest = Club.objects.create(name=f"{name} voisin")
+    host = Season.objects.create(club=guest, name=f"{name} tournée")
     prize = add_prize(tournament, kind="rank", place=1, group="", label=f"{name} jambon", cents=500, shared=True)
     preset = make_preset(club, game="brusquembille", base="academie-1718", name=f"{name} règle", options={})
     return {
@@ -202,6 +204,8 @@ def build_paperwork(
         "spare": add_player(club, f"{name} libre").pk,
         "season": season.pk,
         "public_season": season.pk,
+        "invited": JoinedClub.objects.create(season=season, club=guest).pk,
+        "joined": JoinedClub.objects.create(season=host, club=club, state=JoinedClub.Answer.JOINED).pk,
         "prize": prize.pk,
         "preset": preset.pk,
         "picture": add_logo(club, name),

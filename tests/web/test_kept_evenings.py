@@ -29,7 +29,7 @@ from tournaments.exchange.personal_data import build_player_document
 from tournaments.models import Adjustment, Club, KeptEvening, Merge, Player, Season, Table, Tournament
 from tournaments.reading import played_evenings
 from tournaments.reading.careers import list_career_evenings
-from tournaments.reading.season_outcomes import get_season_rows
+from tournaments.reading.season_outcomes import get_season_standings
 from tournaments.standings.ranking_orders import RankingOrder
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +60,6 @@ def club() -> Club:
 def read_everything(club: Club) -> list[Any]:
     """Return everybody's career, and the season's table, as this process reads them."""
     season = Season.objects.get(club=club)
-    names = dict(Player.objects.filter(club=club).values_list("pk", "name"))
     careers = [
         [
             (each.tournament.pk, each.rank, each.players, each.total, each.tables)
@@ -68,8 +67,8 @@ def read_everything(club: Club) -> list[Any]:
         ]
         for player in Player.objects.filter(club=club).order_by("pk")
     ]
-    tournaments, rows = get_season_rows(season, names)
-    return [careers, [each.pk for each in tournaments], [repr(row) for row in rows]]
+    standings = get_season_standings(season, club)
+    return [careers, [each.pk for each in standings.tournaments], [repr(row) for row in standings.rows]]
 
 
 def read_anew(club: Club) -> list[Any]:

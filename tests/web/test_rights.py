@@ -299,6 +299,7 @@ def build_referring_forms(world: RightsWorld) -> Iterator[tuple[str, str, dict[s
         ("desk-substitute", {"position": "1", "entry": "VALUE"}, "spare_entry"),
         ("desk-seats", {"case": "tables", "tables-table": "VALUE", "tables-reason": "faute"}, "other_table"),
         ("season-edit", {"name": "N", "way": "places", "events": "VALUE"}, "tournament"),
+        ("joined-evenings", {"events": "VALUE"}, "tournament"),
         ("table-call-withdraw", {"call": "VALUE"}, "call"),
     ]
     for name, form, kind in forms:

@@ -18,11 +18,12 @@ from tournaments.presentation.tables.ratings import compute_share
 from tournaments.reading.careers import CareerEvening, list_career_evenings
 from tournaments.reading.export import to_json_number
 from tournaments.reading.kept_ratings import GameRatings, RatedPlayer, list_shown_ratings, read_player_ratings
+from tournaments.reading.season_outcomes import get_season_standings
 from tournaments.reading.seasons import list_counted_codes
 from tournaments.reading.shown_names import Viewer, get_player_names
 from tournaments.standings.seasons import SeasonRow
 from tournaments.standings.skill_points import SkillPoint
-from tournaments.views.public.seasons import get_public_player_names, rank_season
+from tournaments.views.public.seasons import get_public_player_names
 
 from .callers import CallRequest
 from .cursors import ListQuery, cut_list, cut_rows
@@ -36,6 +37,7 @@ from .schemas import (
     ClubOut,
     KeyOut,
     PlayerListOut,
+    SeasonClubsOut,
     SeasonListOut,
     SeasonOut,
     SeasonStandingsOut,
@@ -200,9 +202,10 @@ def career_evening_to_json(evening: CareerEvening) -> dict[str, Any]:
 
 def seasons_to_json(seasons: Sequence[Season]) -> list[dict[str, Any]]:
     """Return each of these seasons as `SeasonOut`."""
-    codes = list_counted_codes(seasons)
+    counted = list_counted_codes(seasons)
     return [
-        {"id": each.pk, "club": each.club_id, "name": each.name, "tournaments": codes[each.pk]}
+        {"id": each.pk, "club": each.club_id, "name": each.name, "tournaments": [code for code, _ in counted[each.pk]]}
+        | {"clubs": list(dict.fromkeys([each.club_id, *(club for _code, club in counted[each.pk])]))}
         | {"links": link_season(each.pk, each.club_id)}
         for each in seasons
     ]
@@ -210,9 +213,9 @@ def seasons_to_json(seasons: Sequence[Season]) -> list[dict[str, Any]]:
 
 @read(router, "/seasons", SeasonListOut)
 def list_seasons(request: CallRequest, query: Query[SeasonQuery]) -> dict[str, Any]:
-    """List the public seasons."""
+    """List the public seasons; of a club its own, and those of others that it has joined."""
     found = Season.objects.visible()
-    rows, following = cut_rows(found.filter(club=query.club) if query.club else found, query)
+    rows, following = cut_rows(found.played_by(query.club) if query.club else found, query)
     return {"items": seasons_to_json(rows), "next": following}
 
 
@@ -230,14 +233,27 @@ def get_season(request: CallRequest, season_id: Id) -> dict[str, Any]:
 @read(router, "/seasons/{season_id}/standings", SeasonStandingsOut)
 def list_season_standings(request: CallRequest, season_id: Id, query: Query[ListQuery]) -> dict[str, Any]:
     """Read the standings of a season."""
-    tournaments, rows = rank_season(find_season(season_id))
-    codes = {tournament.pk: tournament.code for tournament in tournaments}
-    shown, following = cut_list(rows, query, lambda row: row.player)
-    return {"items": [season_row_to_json(row, codes) for row in shown], "next": following}
+    standings = get_season_standings(find_season(season_id))
+    codes = {tournament.pk: tournament.code for tournament in standings.tournaments}
+    shown, following = cut_list(standings.rows, query, lambda row: row.player)
+    items = [season_row_to_json(row, codes) | {"club": standings.club_of[row.player]} for row in shown]
+    return {"items": items, "next": following}
+
+
+@read(router, "/seasons/{season_id}/clubs", SeasonClubsOut)
+def list_season_clubs(request: CallRequest, season_id: Id, query: Query[ListQuery]) -> dict[str, Any]:
+    """Read the standings of the clubs that play a season together; none where it is one club's."""
+    shown, following = cut_list(get_season_standings(find_season(season_id)).clubs, query, lambda row: row.club)
+    items = [
+        {"rank": row.rank, "club": row.club, "name": row.name, "score": to_json_number(row.score)}
+        | {"players": [each.player for each in row.players]}
+        for row in shown
+    ]
+    return {"items": items, "next": following}
 
 
 def season_row_to_json(row: SeasonRow, codes: dict[int, str]) -> dict[str, Any]:
-    """Return one player of a season as `SeasonRowOut`. `codes`: by tournament."""
+    """Return one player of a season as `SeasonRowOut`, but for his club. `codes`: by tournament."""
     parts = [
         {
             "tournament": codes[part.tournament],

@@ -61,6 +61,7 @@ def link_season(season: int, club: int) -> Links:
         "self": find_address("get_season", season),
         "club": find_address("get_club", club),
         "standings": find_address("list_season_standings", season),
+        "clubs": find_address("list_season_clubs", season),
     }
 
 

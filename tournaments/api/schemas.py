@@ -263,10 +263,12 @@ class CareerOut(PlayerOut):
 
 
 class SeasonOut(Schema):
-    """A season of a club. `tournaments`: the codes of those that count, which are closed, the earliest first."""
+    """A season of a club. `clubs`: all whose tournaments count, its own before those that joined it; `tournaments`: the
+    codes of those that count, which are closed, the earliest first."""
 
     id: int
     club: int
+    clubs: list[int]
     name: str
     tournaments: list[str]
     links: Links
@@ -288,10 +290,11 @@ class SeasonPartOut(Schema):
 
 
 class SeasonRowOut(Schema):
-    """One player of a season. `rank`: null while he has too few tournaments."""
+    """One player of a season. `rank`: null while he has too few tournaments; `club`: in whose list he is."""
 
     rank: int | None
     player: int
+    club: int
     name: str
     score: JsonNumber
     parts: list[SeasonPartOut]
@@ -301,6 +304,23 @@ class SeasonStandingsOut(ListPage):
     """The standings of a season, best first."""
 
     items: list[SeasonRowOut]
+
+
+class SeasonClubOut(Schema):
+    """One club of a season. `rank`: null while none of its players has one; `players`: those whose scores are summed,
+    best first."""
+
+    rank: int | None
+    club: int
+    name: str
+    score: JsonNumber
+    players: list[int]
+
+
+class SeasonClubsOut(ListPage):
+    """The clubs of a season, best first."""
+
+    items: list[SeasonClubOut]
 
 
 class DraftSitterOut(Schema):

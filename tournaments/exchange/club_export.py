@@ -50,8 +50,8 @@ def list_members(club: Club) -> Iterator[tuple[str, str]]:
 
 
 def build_club_document(club: Club) -> dict[str, Any]:
-    """Return what the club is: its settings, its logo and sponsors, who runs it, its seasons with the numbers of their
-    evenings, its log."""
+    """Return what the club is: its settings, its logo and sponsors, who runs it, its seasons with the numbers of its
+    own evenings there, its log."""
     members = Member.objects.filter(club=club).select_related("user").order_by("pk")
     return {
         "format": FORMAT,
@@ -60,7 +60,7 @@ def build_club_document(club: Club) -> dict[str, Any]:
         "members": [{"name": each.user.get_username(), "role": each.role} for each in members],
         "seasons": [
             model_to_dict(each, ["name", "rule", "in_draws", "hidden"])
-            | {"evenings": list(each.tournaments.order_by("pk").values_list("pk", flat=True))}
+            | {"evenings": list(each.tournaments.filter(club=club).order_by("pk").values_list("pk", flat=True))}
             for each in Season.objects.filter(club=club).order_by("pk")
         ],
         "log": [

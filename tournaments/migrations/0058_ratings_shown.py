@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0054_tombola")]
+    dependencies = [("tournaments", "0057_joined_clubs")]
 
     operations = [
         migrations.AddField(

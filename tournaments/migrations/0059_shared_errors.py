@@ -12,6 +12,6 @@ def create(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0054_tombola")]
+    dependencies = [("tournaments", "0058_ratings_shown")]
 
     operations = [migrations.RunPython(create, migrations.RunPython.noop)]

@@ -10,7 +10,7 @@ from .money import Account, Fee, JetonWorth, Prize, Tombola
 from .people import Erasure, Merge, PlayerDetails, Renaming
 from .publishing import PublicationTarget
 from .rounds import Confirmation, Rest, Round, RoundDraft, Seat, Table, TokenCount
-from .seasons import Season
+from .seasons import JoinedClub, Season
 from .signing_up import PosterText, SignUp, SignUpMail, SignUpTerms
 from .summaries import SUMMARY_COLUMNS, ChangeMark, KeptEvening, KeptRatings, SeatSummary, TableSummary
 from .tournaments import AuditEntry, AuditReason, Entry, SeatingExclusion, Tournament
@@ -41,6 +41,7 @@ __all__ = [
     "HallMessage",
     "Invitation",
     "JetonWorth",
+    "JoinedClub",
     "KeptEvening",
     "KeptRatings",
     "Language",

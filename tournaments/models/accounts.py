@@ -140,8 +140,9 @@ class SpentCode(models.Model):
 
 
 class ClubChange(models.Model):
-    """One such change; never changed itself. `subject`: the key's name, the receiver's machine, the site's place or
-    whose picture it is, as members may read it; `actor`: "user:ID", or "" for a command run on the server."""
+    """One such change; never changed itself. `subject`: the key's name, the receiver's machine, the site's place,
+    whose picture it is, or the season with the other club, as members may read it; `actor`: "user:ID", or "" for a
+    command run on the server."""
 
     class What(models.TextChoices):
         KEY_MADE = "key made"
@@ -155,6 +156,8 @@ class ClubChange(models.Model):
         PLACE_REMOVED = "place removed"
         PICTURE_SHOWN = "picture shown"
         PICTURE_REMOVED = "picture removed"
+        SEASON_JOINED = "season joined"
+        SEASON_LEFT = "season left"
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="changes")
     what = models.CharField(max_length=20, choices=What)

@@ -94,6 +94,12 @@ KEPT_DATA = (
         is_public=True,
     ),
     KeptData(
+        _("Son rang dans une saison que son club joue avec d’autres clubs, sous le nom que son club montre à tous."),
+        _("Pour classer ensemble ceux qui jouent dans des clubs voisins, et ces clubs entre eux."),
+        _("Tant que son club y reste. S’il part, ses soirées en partent avec lui."),
+        is_public=True,
+    ),
+    KeptData(
         _("Des mots libres : la raison d’une correction, d’un appel de l’arbitre, d’un désaccord."),
         _("Pour qu’on sache plus tard pourquoi un chiffre a changé."),
         _("Effacés avec un nom qu’ils disent. Pourquoi un coup fut redonné reste scellé dans le livre."),
@@ -204,6 +210,7 @@ IMPERSONAL_MODELS = (
     "tournaments.ClubPicture",
     "tournaments.ClubPreset",
     "tournaments.JetonWorth",
+    "tournaments.JoinedClub",
     "tournaments.OutboxEntry",
     "tournaments.Prize",
     "tournaments.Receiver",

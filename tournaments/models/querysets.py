@@ -288,6 +288,11 @@ class SeasonQuerySet(models.QuerySet[Any]):
         """Only the seasons that anybody may see (not hidden)."""
         return self.filter(hidden=False).select_related("club")
 
+    def played_by(self, club: Club | int) -> SeasonQuerySet:
+        """Only the seasons of this club, and those of others that it has joined."""
+        joined = Q(joined_clubs__club=club, joined_clubs__state="joined")
+        return self.filter(Q(club=club) | joined).distinct()
+
 
 class ClubPresetQuerySet(models.QuerySet[Any]):
     """The clubs' own presets."""

@@ -1,4 +1,5 @@
-"""Seasons: tournaments that a club counts together, and the rule that counts them."""
+"""Seasons: tournaments that a club counts together, with those of clubs that joined it, and the rule that counts
+them."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -33,6 +34,27 @@ class Season(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class JoinedClub(models.Model):
+    """Another club that the season's owner asked to bring its tournaments. `state`: until its own owner has agreed,
+    nobody else hears of it, and none of its tournaments counts. Who leaves takes the row along."""
+
+    class Answer(models.TextChoices):
+        ASKED = "asked", _("invité, n’a pas encore répondu")
+        JOINED = "joined", _("compte ses soirées avec les vôtres")
+        REFUSED = "refused", _("a dit non")
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="joined_clubs")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="joined_seasons")
+    state = models.CharField(max_length=8, choices=Answer, default=Answer.ASKED)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["season", "club"], name="one_club_a_season")]
+
+    def __str__(self) -> str:
+        return f"{self.season} · {self.club}"
 
 
 class SeasonTournament(models.Model):

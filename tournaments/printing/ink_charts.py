@@ -21,8 +21,7 @@ from tournaments.presentation.line_charts import Chart, ChartBox, build_chart, b
 from tournaments.presentation.text.numbers import format_holding, format_signed
 from tournaments.presentation.text.option_text import format_table_label
 from tournaments.reading.game_figures import get_game_figures
-from tournaments.reading.season_outcomes import get_season_rows
-from tournaments.reading.shown_names import Viewer, get_player_names
+from tournaments.reading.season_outcomes import get_season_standings
 from tournaments.reading.taking_part import place_waiting_last
 from tournaments.reading.tallies import get_counted_results, get_ranking, get_standings
 from tournaments.standings.scores import Number
@@ -163,11 +162,12 @@ def _get_holding(state: scoring.TableState, name: str) -> int:
 
 @dataclass(frozen=True)
 class SeasonBar:
-    """One player on the poster of a season: his rank, his points, and how long his bar is, in per cent of the
-    longest."""
+    """One player on the poster of a season: his rank, his club where several play it, his points, and how long his bar
+    is, in per cent of the longest."""
 
     rank: int
     name: str
+    club: str
     score: Any
     length: float
 
@@ -185,15 +185,22 @@ class SeasonPoster:
 
 def build_season_posters(tournament: Tournament) -> dict[str, Any]:
     """Return the context of a poster for each season that counts the tournament: it hangs where anybody reads it."""
-    names = get_player_names(Viewer.ANYBODY, tournament.club)
     found = []
     for season in tournament.seasons.filter(hidden=False):
-        tournaments, rows = get_season_rows(season, names)
+        standings = get_season_standings(season)
+        tournaments, rows = standings.tournaments, standings.rows
         ranked = [row for row in rows if row.rank is not None]
         shown = [row for row in ranked if row.score > 0][:BARS]
         longest = shown[0].score if shown else 1
         bars = tuple(
-            SeasonBar(row.rank or 0, row.name, row.score, round(float(100 * row.score / longest), 1)) for row in shown
+            SeasonBar(
+                row.rank or 0,
+                row.name,
+                standings.club_name_of.get(row.player, ""),
+                row.score,
+                round(float(100 * row.score / longest), 1),
+            )
+            for row in shown
         )
         winners = tuple((each, _list_winners(rows, each)) for each in tournaments)
         found.append(SeasonPoster(season.name, bars, winners, len(ranked) - len(bars)))

@@ -31,7 +31,12 @@ from tournaments.presentation.qr import (
 )
 from tournaments.presentation.tables.fairness import FairnessTable, list_met
 from tournaments.presentation.tables.row_table import PAPER
-from tournaments.presentation.tables.seasons import EveningHead, SeasonTable, build_rule_context
+from tournaments.presentation.tables.seasons import (
+    SeasonTable,
+    build_clubs_context,
+    build_evening_head,
+    build_rule_context,
+)
 from tournaments.presentation.tables.standings import StandingsTable
 from tournaments.presentation.tables.tricks import TricksTable
 from tournaments.presentation.text.adjustment_text import list_adjustment_lines
@@ -40,7 +45,7 @@ from tournaments.printing import cave_slip, rank_reasons, scoresheets, seating
 from tournaments.reading.final_order import list_final_rows
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.open_tables import list_unread_tables
-from tournaments.reading.season_outcomes import get_season_rows
+from tournaments.reading.season_outcomes import get_season_standings
 from tournaments.reading.season_rounds import SEASON_ROUNDS_COUNTED, list_fairness_rows
 from tournaments.reading.seasons import list_counted_tournaments, list_uncounted_tournaments
 from tournaments.reading.shown_names import Viewer, get_player_names
@@ -79,22 +84,22 @@ def build_standings(tournament: Tournament) -> dict[str, Any]:
 
 def build_seasons(tournament: Tournament) -> dict[str, Any]:
     """Return the context of each season that counts the tournament: its standings, evenings under way, its rule."""
-    names = get_player_names(Viewer.CLUB, tournament.club)
     found = []
     for season in tournament.seasons.filter(hidden=False):
-        tournaments, rows = get_season_rows(season, names)
-        heads = [EveningHead(each.pk, each.code, each.name, each.date) for each in tournaments]
-        told = build_rule_context(SeasonRule.from_json(season.rule))
-        found.append((season, SeasonTable(rows, heads, medium=PAPER), list_uncounted_tournaments(season), told))
+        standings = get_season_standings(season, tournament.club)
+        heads = [build_evening_head(each, standings.club_names) for each in standings.tournaments]
+        table = SeasonTable(standings.rows, heads, clubs=standings.club_name_of, medium=PAPER)
+        told = build_rule_context(SeasonRule.from_json(season.rule)) | build_clubs_context(standings.clubs)
+        found.append((season, table, list_uncounted_tournaments(season), told))
     return {"seasons": found}
 
 
 def build_fairness(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of what each season that counts the tournament gave its players, and whom they met."""
+    """Return the context of what each season that counts the tournament gave the club's players, and whom they met."""
     names = get_player_names(Viewer.CLUB, tournament.club)
     found = []
     for season in tournament.seasons.filter(hidden=False):
-        rows = list_fairness_rows(list_counted_tournaments(season), names)
+        rows = list_fairness_rows(list_counted_tournaments(season, tournament.club), names)
         met = [(names[row.player], list_met(row, names)) for row in rows]
         found.append((season, FairnessTable(rows, names, medium=PAPER, style="lines fairness"), met))
     return {"seasons": found, "rounds_counted": SEASON_ROUNDS_COUNTED}

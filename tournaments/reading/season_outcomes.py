@@ -6,22 +6,65 @@ Reads the database; knows no page and no rule of a game.
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import NamedTuple
 
-from tournaments.models import Season, Tournament
-from tournaments.reading.seasons import list_counted_tournaments
-from tournaments.standings.seasons import Evening, EveningOutcome, SeasonRow, SeasonRule, build_season_rows
+from tournaments.models import Club, Season, Tournament
+from tournaments.reading.seasons import list_counted_tournaments, number_names
+from tournaments.standings.seasons import (
+    ClubRow,
+    Evening,
+    EveningOutcome,
+    SeasonRow,
+    SeasonRule,
+    build_club_rows,
+    build_season_rows,
+)
 
 from .played_evenings import PlayedEvening, find_played_evenings
+from .shown_names import get_names_among_clubs
 
 
-def get_season_rows(season: Season, names: Mapping[int, str]) -> tuple[list[Tournament], tuple[SeasonRow, ...]]:
-    """Return the evenings that count, and every player ranked over them. `names`: by player of the club."""
+class SeasonStandings(NamedTuple):
+    """A season's evenings that count, and every player ranked over them. `club_of`: the club (id) of each player;
+    `playing`: the clubs, and `clubs` how they are ranked, where others than the season's have brought evenings; else
+    both are empty."""
+
+    tournaments: list[Tournament]
+    rows: tuple[SeasonRow, ...]
+    club_of: Mapping[int, int]
+    playing: tuple[Club, ...]
+    clubs: tuple[ClubRow, ...]
+
+    @property
+    def club_names(self) -> dict[int, str]:
+        """The name of each of the clubs, by id, unique there."""
+        return number_names((club.pk, club.shown_name) for club in self.playing)
+
+    @property
+    def club_name_of(self) -> dict[int, str]:
+        """The name of each player's club; empty where the season is one club's."""
+        names = self.club_names
+        return {player: names[club] for player, club in self.club_of.items()} if names else {}
+
+
+def get_season_standings(season: Season, reader: Club | None = None) -> SeasonStandings:
+    """Return a season's standings as somebody of the club `reader` may read them, or anybody. An evening's players are
+    of its club: one person in two clubs' lists is two players."""
     tournaments = list_counted_tournaments(season)
     played = find_played_evenings(tournaments)
-    evenings = [
-        Evening(each.pk, each.game, build_outcomes(played[each.pk], played[each.pk].player_of)) for each in tournaments
-    ]
-    return tournaments, build_season_rows(evenings, SeasonRule.from_json(season.rule), names)
+    evenings: list[Evening] = []
+    club_of: dict[int, int] = {}
+    for each in tournaments:
+        outcomes = build_outcomes(played[each.pk], played[each.pk].player_of)
+        evenings.append(Evening(each.pk, each.game, outcomes))
+        club_of |= dict.fromkeys((outcome.player for outcome in outcomes), each.club_id)
+    others = {each.club_id for each in tournaments} - {season.club_id}
+    clubs = [season.club, *(Club.objects.filter(pk__in=others).order_by("pk") if others else ())]
+    people = {club: [player for player, pk in club_of.items() if pk == club.pk] for club in clubs}
+    names = get_names_among_clubs(reader, people)
+    rows = build_season_rows(evenings, SeasonRule.from_json(season.rule), names)
+    found = SeasonStandings(tournaments, rows, club_of, tuple(clubs) if others else (), ())
+    return found._replace(clubs=build_club_rows(rows, club_of, found.club_names)) if others else found
 
 
 def build_outcomes(evening: PlayedEvening, player_of: Mapping[int, int]) -> tuple[EveningOutcome, ...]:

@@ -5,7 +5,7 @@ Initials are made different inside a tournament («A. L.», «A. L. 2»), so tha
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from enum import Enum, auto
 
 from tournaments.models import Club, Entry, Tournament
@@ -55,6 +55,19 @@ def get_player_names(viewer: Viewer, club: Club) -> dict[int, str]:
     rows = list(list_club_names(club))
     names = number_names((pk, name) for pk, name, _discreet in rows)
     return abbreviate_hidden_names(viewer, club, [(pk, names[pk], discreet) for pk, _name, discreet in rows])
+
+
+def get_names_among_clubs(reader: Club | None, clubs: Mapping[Club, Collection[int]]) -> dict[int, str]:
+    """Return the name of each of these players (ids, by club) as somebody of the club `reader` may read it, or anybody:
+    each club shows the others what it shows to all. Where two of different clubs would read the same, each with his
+    club's name."""
+    found: dict[int, tuple[str, int]] = {}
+    club_names = number_names((club.pk, club.shown_name) for club in clubs)
+    for club, players in clubs.items():
+        names = get_player_names(Viewer.CLUB if club == reader else Viewer.ANYBODY, club)
+        found |= {pk: (names[pk], club.pk) for pk in players}
+    shared = Counter(name for name, _club in found.values())
+    return {pk: name if shared[name] == 1 else f"{name} ({club_names[club]})" for pk, (name, club) in found.items()}
 
 
 def get_unentered_name(viewer: Viewer, name: str) -> str:

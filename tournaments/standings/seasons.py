@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby, pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 from .ranking import get_name_key
 from .scores import Number
@@ -20,6 +20,8 @@ MOST_PLACES = 40
 BOUNDS = (-10_000, 10_000)
 FACTORS = (0, 100_000)
 MOST_EVENINGS = 400
+CLUB_PLAYERS = 4
+"""How many players make up a club's points where several clubs play a season: its best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,9 @@ def _are_within(numbers: Any, bounds: tuple[int, int]) -> bool:
     return all(bounds[0] <= each <= bounds[1] for each in numbers)
 
 
+RankedRow = TypeVar("RankedRow", "SeasonRow", "ClubRow")
+
+
 @dataclass(frozen=True, slots=True)
 class SeasonPart:
     """What one evening brought a player, and whether it counts among his best."""
@@ -188,15 +193,54 @@ def _build_season_row(player: int, name: str, parts: list[SeasonPart], rule: Sea
     return SeasonRow(1 if len(told) >= rule.least else None, False, player, name, score, won, told)
 
 
-def _add_ranks(rows: Sequence[SeasonRow]) -> list[SeasonRow]:
+def _add_ranks(rows: Sequence[RankedRow]) -> list[RankedRow]:
     """Return the same rows in their order, each with its rank."""
-    found: list[SeasonRow] = []
+    found: list[RankedRow] = []
     for _, group in groupby(rows, key=lambda row: (row.rank is None, row.score, row.evenings_won)):
         equals = list(group)
         rank = None if equals[0].rank is None else len(found) + 1
         tied = rank is not None and len(equals) > 1
         found += [replace(each, rank=rank, tied=tied) for each in equals]
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class ClubRow:
+    """One club of a season that several play: the sum of what its best players have, and these, best first. `rank`:
+    None while none of its players is ranked."""
+
+    rank: int | None
+    tied: bool
+    club: int
+    name: str
+    score: Number
+    evenings_won: int
+    players: tuple[SeasonRow, ...]
+
+
+def build_club_rows(
+    rows: Sequence[SeasonRow], club_of: Mapping[int, int], names: Mapping[int, str]
+) -> tuple[ClubRow, ...]:
+    """Return a row for each club, best first, ranked as players are. `rows`: the season's, in their order; `club_of`:
+    by player; `names`: by club."""
+    best: dict[int, list[SeasonRow]] = {club: [] for club in names}
+    for row in rows:
+        if row.rank is not None and len(best[club_of[row.player]]) < CLUB_PLAYERS:
+            best[club_of[row.player]].append(row)
+    found = [
+        ClubRow(
+            1 if mine else None,
+            False,
+            club,
+            names[club],
+            sum(row.score for row in mine),
+            sum(row.evenings_won for row in mine),
+            tuple(mine),
+        )
+        for club, mine in best.items()
+    ]
+    found.sort(key=lambda row: (row.rank is None, -row.score, -row.evenings_won, get_name_key(row.name), row.club))
+    return tuple(_add_ranks(found))
 
 
 def list_running_scores(rows: Sequence[SeasonRow], events: Sequence[int], rule: SeasonRule) -> dict[int, list[Number]]:

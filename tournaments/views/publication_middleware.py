@@ -17,7 +17,7 @@ PUBLICATIONS = frozenset(
         *("tournament-rules", "tournament-ranking", "tournament-adjustments", "adjustment-cancel"),
         *("desk-correct", "desk-undo", "desk-unplayed", "desk-confirm", "desk-on-paper", "desk-substitute"),
         *("entry-rename", "player-edit", "player-discreet", "player-merge", "player-part", "player-forget"),
-        *("club", "season-edit", "season-hide"),
+        *("club", "season-edit", "season-hide", "joined-evenings", "joined-answer", "joined-remove"),
     }
 )
 """The addresses, by name, whose form changes what a site shows, at once. What else is written, as by phones, goes out

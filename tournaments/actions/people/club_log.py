@@ -2,7 +2,7 @@
 
 from urllib.parse import urlsplit
 
-from tournaments.models import ApiToken, Club, ClubChange, PublicationTarget, Receiver
+from tournaments.models import ApiToken, Club, ClubChange, JoinedClub, PublicationTarget, Receiver
 
 What = ClubChange.What
 
@@ -26,3 +26,10 @@ def log_place_change(target: PublicationTarget, what: What, actor: str) -> None:
 def log_picture_change(club: Club, name: str, what: What, actor: str) -> None:
     """Log what happened to a picture of the club's face: whose it is."""
     ClubChange.objects.create(club=club, what=what, subject=name, actor=actor)
+
+
+def log_joined_season(joined: JoinedClub, what: What, actor: str) -> None:
+    """Log, at both clubs, what happened between them at a season: its name and the other club."""
+    season = joined.season
+    for club, other in ((season.club, joined.club), (joined.club, season.club)):
+        ClubChange.objects.create(club=club, what=what, subject=f"{season.name} · {other.shown_name}", actor=actor)

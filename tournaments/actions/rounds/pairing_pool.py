@@ -188,10 +188,13 @@ def find_forbidden_pairs(field: PairingPool) -> frozenset[tuple[int, int]]:
 
 
 def list_season_rounds(field: PairingPool) -> list[model.DrawRound]:
-    """Return the last rounds of the other tournaments of the seasons that count in draws, the oldest first, with the
-    meetings and rests of the people who are in this tournament too."""
-    counted = Season.objects.filter(tournaments=field.tournament, in_draws=True, hidden=False)
-    others = Tournament.objects.visible().filter(seasons__in=counted).exclude(pk=field.tournament.pk).distinct()
+    """Return the last rounds of the club's other tournaments of its seasons that count in draws, the oldest first, with
+    the meetings and rests of the people who are in this tournament too. What another club asked for, or played, bears
+    on no draw of this one."""
+    club = field.tournament.club_id
+    counted = Season.objects.filter(club=club, tournaments=field.tournament, in_draws=True, hidden=False)
+    shared = Tournament.objects.visible().filter(club=club, seasons__in=counted)
+    others = shared.exclude(pk=field.tournament.pk).distinct()
     latest_first = (
         Round.objects.in_force().filter(tournament__in=others).order_by("-tournament__date", "-tournament", "-n")
     )

@@ -28,6 +28,16 @@ class NewSeasonForm(forms.Form):
     name = NameField(label=_("Nom de la saison"), help_text=_("Par exemple « Saison 2026–2027 »."))
 
 
+class InviteClubForm(forms.Form):
+    """The club that is asked to play the season too."""
+
+    club = forms.CharField(
+        label=_("Nom du club, ou adresse de sa page"),
+        max_length=200,
+        help_text=_("Un club d’ici, tel que ses pages publiques le nomment. Seul son responsable voit l’invitation."),
+    )
+
+
 class TournamentsField(SeveralRowsField):
     """Tournaments to tick, the latest first."""
 
@@ -36,6 +46,16 @@ class TournamentsField(SeveralRowsField):
     def label_from_instance(self, tournament: Tournament) -> str:  # type: ignore[override]
         game = localise(scoring.get_game(tournament.game).name)
         return f"{date_format(tournament.date, 'j F Y')} · {tournament.name} · {game}"
+
+
+class JoinedSeasonForm(forms.Form):
+    """Which tournaments of a club count for another one's season."""
+
+    events = TournamentsField(Tournament.objects.none(), label=_("Vos soirées qui y comptent"), required=False)
+
+    def __init__(self, season: Season, tournaments: QuerySet[Tournament], data: Any = None) -> None:
+        super().__init__(data, initial={"events": list(season.tournaments.values_list("pk", flat=True))})
+        get_field(self, "events", TournamentsField).queryset = tournaments
 
 
 class SeasonForm(forms.Form):
@@ -68,8 +88,9 @@ class SeasonForm(forms.Form):
         self, season: Season, tournaments: QuerySet[Tournament], data: Any = None, *, ticks_all: bool = False
     ) -> None:
         rule = SeasonRule.from_json(season.rule)
-        self.games = sorted({tournament.game for tournament in tournaments} | set(rule.factors))
-        initial = _build_initial(season, rule, self.games)
+        counted = dict(season.tournaments.values_list("pk", "game"))
+        self.games = sorted({tournament.game for tournament in tournaments} | set(rule.factors) | set(counted.values()))
+        initial = _build_initial(season, rule, self.games) | {"events": list(counted)}
         if ticks_all:
             initial["events"] = [tournament.pk for tournament in tournaments]
         super().__init__(data, initial=initial)
@@ -133,6 +154,5 @@ def _build_initial(season: Season, rule: SeasonRule, games: list[str]) -> dict[s
         "least": rule.least,
         "presence": rule.presence,
         "in_draws": season.in_draws,
-        "events": list(season.tournaments.values_list("pk", flat=True)),
         **{f"factor-{game}": rule.factors.get(game, PER_CENT) for game in games},
     }

@@ -1,22 +1,24 @@
 """A season: everybody's points, and what each evening brought him."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django.utils.formats import date_format
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 import scoring
+from tournaments.models import Tournament
 from tournaments.presentation.tags.corbillon import format_points
 from tournaments.presentation.text.option_text import localise
-from tournaments.standings.seasons import SeasonPart, SeasonRow, SeasonRule
+from tournaments.standings.seasons import CLUB_PLAYERS, ClubRow, SeasonPart, SeasonRow, SeasonRule
 
 from .ratings import LevelList
-from .row_table import FILE, PAPER, NameColumn, NumberColumn, RowColumn, RowTable
+from .row_table import FILE, PAPER, SCREEN, NameColumn, NumberColumn, RowColumn, RowTable
 
 
 def build_rule_context(rule: SeasonRule) -> dict[str, Any]:
@@ -27,7 +29,7 @@ def build_rule_context(rule: SeasonRule) -> dict[str, Any]:
 
 class EveningHead(NamedTuple):
     """An evening of the season at the head of its column. `address`: its page, on the screen; `apart`: what tells it
-    from other evenings of its day, empty where it is alone."""
+    from other evenings of its day, empty where it is alone; `club`: whose it is, where several play the season."""
 
     tournament: int
     code: str
@@ -35,6 +37,13 @@ class EveningHead(NamedTuple):
     date: Any
     address: str = ""
     apart: str = ""
+    club: str = ""
+
+
+def build_evening_head(tournament: Tournament, club_names: Mapping[int, str], address: str = "") -> EveningHead:
+    """Return the head of an evening's column. `club_names`: by id, empty where one club plays the season."""
+    club = club_names.get(tournament.club_id, "")
+    return EveningHead(tournament.pk, tournament.code, tournament.name, tournament.date, address, club=club)
 
 
 def tell_apart(evenings: Sequence[EveningHead]) -> list[EveningHead]:
@@ -91,17 +100,33 @@ def to_plain_number(number: Any) -> int | float:
     return int(number) if number == int(number) else round(float(number), 2)
 
 
-class SeasonTable(RowTable):
-    """The standings of a season, with a column for each of its evenings. `lines`: by player, a drawing of his
-    score after each evening; `levels`: what its game says of their skill."""
+class RankedTable(RowTable):
+    """Rows with a rank, points and evenings won."""
 
     style = "season"
     rank = NumberColumn(_("Rang"), style="n rank", head_style="n")
-    player = NameColumn(_("Joueur"), "name")
     score = NumberColumn(
         _("Points"), show=lambda n: format_html("<strong>{}</strong>", format_points(n)), export=to_plain_number
     )
     won = NumberColumn(pgettext_lazy("soirées", "Gagnées"), "evenings_won", file_heading=_("Soirées gagnées"))
+
+    def render_rank(self, row: SeasonRow | ClubRow) -> Any:
+        """Return the rank, «ex æquo» for screen readers; a dash where the row is not ranked yet."""
+        if self.medium == PAPER:
+            return "–" if row.rank is None else row.rank
+        if not row.rank:
+            unranked = '<span aria-hidden="true">–</span><span class="hide">{}</span>'
+            return format_html(unranked, _("pas encore classé"))
+        tied = format_html('<span class="hide"> {}</span>', _("ex æquo")) if row.tied else mark_safe("")
+        return format_html("{}{}", row.rank, tied)
+
+
+class SeasonTable(RankedTable):
+    """The standings of a season, with a column for each of its evenings. `lines`: by player, a drawing of his
+    score after each evening; `clubs`: by player his club's name, where several play it; `levels`: what its game says of
+    their skill."""
+
+    player = NameColumn(_("Joueur"), "name")
     evenings = NumberColumn(_("Soirées"), lambda row: len(row.parts), media=(FILE,))
 
     def __init__(
@@ -110,6 +135,7 @@ class SeasonTable(RowTable):
         evenings: Sequence[EveningHead],
         lines: Mapping[int, SafeString] | None = None,
         levels: LevelList | None = None,
+        clubs: Mapping[int, str] = MappingProxyType({}),
         **options: Any,
     ) -> None:
         columns: list[tuple[str, RowColumn]] = [(each.code, EveningColumn(each)) for each in tell_apart(evenings)]
@@ -122,22 +148,45 @@ class SeasonTable(RowTable):
             race.append(
                 ("level", RowColumn(levels.heading, lambda row: levels.texts.get(row.player, ""), style="n level"))
             )
+        club = [("club", RowColumn(_("Club"), lambda row: clubs[row.player], show=format_club))] if clubs else []
+        beside = [name for name, _column in (*club, *race)]
         super().__init__(
             rows,
-            columns=[*race, *columns],
-            sequence=("rank", "player", "score", *(name for name, _line in race), "..."),
+            columns=[*club, *race, *columns],
+            sequence=("rank", "player", "score", *beside, "..."),
             **options,
         )
         if self.medium == PAPER:
             self.columns["rank"].column.style = "n"
             self.style = "lines cross tight" if len(evenings) > 8 else "lines season"
 
-    def render_rank(self, row: SeasonRow) -> Any:
-        """Return the rank, «ex æquo» for screen readers; a dash where the player is not ranked yet."""
+
+def format_club(name: str) -> SafeString:
+    """Return a club's name in its own direction of writing."""
+    return format_html("<bdi>{}</bdi>", name)
+
+
+class ClubsTable(RankedTable):
+    """The clubs that play a season together, each with the players who make up its points."""
+
+    club = NameColumn(_("Club"), "name")
+    players = RowColumn(_("Ses points, de qui"), "players")
+
+    def __init__(self, rows: Iterable[ClubRow], **options: Any) -> None:
+        super().__init__(rows, sequence=("rank", "club", "score", "players", "won"), **options)
         if self.medium == PAPER:
-            return "–" if row.rank is None else row.rank
-        if not row.rank:
-            unranked = '<span aria-hidden="true">–</span><span class="hide">{}</span>'
-            return format_html(unranked, _("pas encore classé"))
-        tied = format_html('<span class="hide"> {}</span>', _("ex æquo")) if row.tied else mark_safe("")
-        return format_html("{}{}", row.rank, tied)
+            self.columns["rank"].column.style, self.style = "n", "lines"
+
+    def render_players(self, row: ClubRow) -> SafeString:
+        """Return the players with the points of each."""
+        found = ((each.name, format_points(each.score)) for each in row.players)
+        return format_html_join(", ", '<bdi class="name">{}</bdi> {}', found)
+
+
+def build_clubs_context(rows: Sequence[ClubRow], address: Callable[[ClubRow], str] | None = None) -> dict[str, Any]:
+    """Return what `parts/season_clubs.html` shows of the clubs of a season, on the screen where `address` gives the
+    page of each, else on paper; nothing where one club plays it."""
+    if not rows:
+        return {}
+    table = ClubsTable(rows, medium=SCREEN if address else PAPER, address=address)
+    return {"clubs_table": table, "club_players": CLUB_PLAYERS}

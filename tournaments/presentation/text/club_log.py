@@ -26,6 +26,8 @@ WORDS: Mapping[str, Promise] = {
     What.PLACE_REMOVED: gettext_lazy("Le site ne part plus là : %(subject)s"),
     What.PICTURE_SHOWN: gettext_lazy("Image montrée : %(subject)s"),
     What.PICTURE_REMOVED: gettext_lazy("Image ôtée : %(subject)s"),
+    What.SEASON_JOINED: gettext_lazy("Saison jouée avec un autre club : %(subject)s"),
+    What.SEASON_LEFT: gettext_lazy("Saison qui n’est plus jouée avec un autre club : %(subject)s"),
 }
 
 UNKNOWN = gettext_lazy("Une action d’une version plus récente du programme (%(what)s)")

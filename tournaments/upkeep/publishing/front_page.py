@@ -54,7 +54,7 @@ def write_front_files(
         "taking": [each.pk for each in coming if each.status == "draft" and takes_sign_ups(each.sign_up_terms)],
         "evenings": [each for each in evenings if each.tournament.pk not in awaited],
         "latest": evenings[:LATEST],
-        "seasons": Season.objects.visible().filter(club=club),
+        "seasons": Season.objects.visible().played_by(club),
         "people": list_people(club, known),
         "updated": max((each.made_at for each in evenings), default=NO_EVENING),
         "feed_address": f"/{FEED_FILE}",

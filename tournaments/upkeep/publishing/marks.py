@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from config.version import compute_fingerprint
 from tournaments.models import ChangeMark, Club, Entry, KeptRatings, Player, Season, Tournament
 from tournaments.reading.rated_tables import list_unrated_players
+from tournaments.reading.season_outcomes import get_season_standings
+from tournaments.reading.seasons import list_uncounted_tournaments
 from tournaments.reading.shown_names import Viewer, may_show_name
 
 
@@ -87,13 +89,7 @@ def _compute_people_marks(
     everything = compute_mark(sorted(marks.items()), sorted(names.items()), hidden)
     seasons = _list_seasons(club)
     found = {"club": compute_mark(words, everything, club.face, [_list_fields(each) for each in seasons])}
-    counted: dict[int, list[int]] = defaultdict(list)
-    links = Season.tournaments.through.objects.filter(season__in=[each.pk for each in seasons])
-    for pk, tournament in links.values_list("season", "tournament"):
-        counted[pk].append(tournament)
-    for season in seasons:
-        met_there = [marks.get(pk) for pk in sorted(counted[season.pk])]
-        found[f"season-{season.pk}"] = compute_mark(words, _list_fields(season), met_there, sorted(names.items()))
+    found |= _compute_season_marks(club, seasons, (words, sorted(names.items())), marks)
     for player, mine in played.items():
         found[f"career-{player}"] = compute_mark(words, shown.get(player), sorted(mine), hidden)
     return found
@@ -105,6 +101,32 @@ def _list_ratings(club: Club) -> list[object]:
     return [list(kept), sorted(list_unrated_players(club))]
 
 
+def _compute_season_marks(
+    club: Club, seasons: list[Season], seen: tuple[object, ...], marks: dict[int, str]
+) -> dict[str, str]:
+    """Return the marks of the seasons on the club's site. `seen`: what all of them show; `marks`: of the club's
+    tournaments."""
+    counted: dict[int, dict[int, int]] = defaultdict(dict)
+    links = Season.tournaments.through.objects.filter(season__in=[each.pk for each in seasons])
+    for pk, tournament, owner in links.values_list("season", "tournament", "tournament__club"):
+        counted[pk][tournament] = owner
+    found = {}
+    for season in seasons:
+        mine = [marks.get(pk) for pk in sorted(counted[season.pk])]
+        is_joined = {season.club_id, *counted[season.pk].values()} != {club.pk}
+        others = _show_other_clubs(season) if is_joined else None
+        found[f"season-{season.pk}"] = compute_mark(seen, _list_fields(season), mine, others)
+    return found
+
+
+def _show_other_clubs(season: Season) -> list[object]:
+    """Return all that the page of a season shows which several clubs play: no mark of one club moves with the others'
+    evenings, names and consents."""
+    standings = get_season_standings(season)
+    tournaments = [*standings.tournaments, *list_uncounted_tournaments(season)]
+    return [standings.rows, standings.clubs, standings.club_name_of, [_list_fields(each) for each in tournaments]]
+
+
 def _list_players(club: Club) -> list[tuple[int, str, bool]]:
     """Return each player's id, name, and whether he asked for initials."""
     return list(Player.objects.filter(club=club).order_by("pk").values_list("pk", "name", "discreet"))
@@ -112,4 +134,4 @@ def _list_players(club: Club) -> list[tuple[int, str, bool]]:
 
 def _list_seasons(club: Club) -> list[Season]:
     """Return the seasons that anybody may see."""
-    return list(Season.objects.visible().filter(club=club))
+    return list(Season.objects.visible().played_by(club))

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tournaments.book.loading import load_sheet
 from tournaments.book.sheet import Sheet
-from tournaments.models import ArbiterCall, Club, ClubPreset, Entry, Player, Season, Table, Tournament
+from tournaments.models import ArbiterCall, Club, ClubPreset, Entry, JoinedClub, Player, Season, Table, Tournament
 from tournaments.presentation.text.cards import show_pack_of
 from tournaments.views.access import NotAllowed
 from tournaments.views.requests import MemberRequest
@@ -84,6 +84,17 @@ def get_preset(request: MemberRequest, pk: int) -> ClubPreset:
 def get_season(request: MemberRequest, pk: int) -> Season:
     """Return a season of the user's clubs, else raise Http404."""
     return get_scoped_row(request, Season.objects.select_related("club"), pk)
+
+
+def get_joined_season(request: MemberRequest, pk: int) -> JoinedClub:
+    """Return how one of the user's clubs takes part in another one's season, else raise Http404."""
+    asked = JoinedClub.objects.exclude(state=JoinedClub.Answer.REFUSED)
+    return get_scoped_row(request, asked.select_related("club", "season__club"), pk)
+
+
+def get_invited_club(request: MemberRequest, pk: int) -> JoinedClub:
+    """Return how another club takes part in a season of the user's clubs, else raise Http404."""
+    return get_scoped_row(request, JoinedClub.objects.select_related("club", "season__club"), pk, "season__club")
 
 
 def get_club(request: MemberRequest, club_id: str | None) -> Club:

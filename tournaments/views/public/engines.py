@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.http import HttpRequest, HttpResponse
 from django.urls import path, reverse
 
-from tournaments.models import Club, Season, Tournament
+from tournaments.models import Club, JoinedClub, Season, Tournament
 from tournaments.views.access import READ, allow_anyone
 
 
@@ -25,7 +25,8 @@ def list_open_addresses() -> Iterator[str]:
     for club in clubs:
         page = reverse("club-page", args=[club.pk])
         yield from (f"{page}$", f"{page}/player/")
-    for season in Season.objects.visible().filter(club__in=clubs).order_by("pk"):
+    closed = JoinedClub.objects.filter(state=JoinedClub.Answer.JOINED, club__indexed=False)
+    for season in Season.objects.visible().filter(club__in=clubs).exclude(joined_clubs__in=closed).order_by("pk"):
         yield reverse("season", args=[season.pk]) + "$"
     for tournament in Tournament.objects.visible().filter(club__in=clubs):
         page = reverse("board", args=[tournament.code])

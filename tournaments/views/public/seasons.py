@@ -22,14 +22,20 @@ from tournaments.presentation.line_charts import NARROW, WIDE, Chart, build_char
 from tournaments.presentation.tables.careers import CareerEveningsTable, CompanionsTable, PartnersTable, RivalsTable
 from tournaments.presentation.tables.ratings import LevelList, describe_skill, list_levels
 from tournaments.presentation.tables.row_table import FILE
-from tournaments.presentation.tables.seasons import EveningHead, SeasonTable, build_rule_context
+from tournaments.presentation.tables.seasons import (
+    EveningHead,
+    SeasonTable,
+    build_clubs_context,
+    build_evening_head,
+    build_rule_context,
+)
 from tournaments.presentation.text.option_text import localise
 from tournaments.presentation.text.unit_text import UNIT_NAMES
 from tournaments.reading import careers as past
 from tournaments.reading.club_face import CONTENT_TYPES
 from tournaments.reading.final_order import read_final_order
 from tournaments.reading.kept_ratings import list_shown_ratings, read_player_ratings
-from tournaments.reading.season_outcomes import get_season_rows
+from tournaments.reading.season_outcomes import SeasonStandings, get_season_standings
 from tournaments.reading.seasons import list_uncounted_tournaments
 from tournaments.reading.shown_names import Viewer, get_player_names
 from tournaments.reading.taking_part import place_waiting_last
@@ -63,9 +69,12 @@ PICTURE_ALONE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 
 """What a picture that is opened by itself may do: draw."""
 
 
-def show_club_page(request: PageRequest, club: Club, template: str, context: Mapping[str, Any]) -> HttpResponse:
-    """Show a public page about a club. For a member it has the desk's ways at its head, and no browser keeps it."""
-    request.is_indexable = club.indexed
+def show_club_page(
+    request: PageRequest, club: Club, template: str, context: Mapping[str, Any], also_about: Iterable[Club] = ()
+) -> HttpResponse:
+    """Show a public page about a club, and about others. For a member it has the desk's ways at its head, and no
+    browser keeps it."""
+    request.is_indexable = all(each.indexed for each in (club, *also_about))
     request.rights = find_club_rights(request, club.pk)
     answer = render(request, template, {"club": club, **context})
     if request.rights:
@@ -83,20 +92,16 @@ def get_public_player_names(club: Club) -> dict[int, str]:
     return get_player_names(Viewer.ANYBODY, club)
 
 
-def rank_season(found: Season) -> tuple[list[Tournament], tuple[SeasonRow, ...]]:
-    """Return the tournaments that count for the season, and everybody's row ranked over them, under public names."""
-    return get_season_rows(found, get_public_player_names(found.club))
-
-
 @allow_anyone(READ)
 def show_season(request: PageRequest, pk: str) -> HttpResponse:
     """Show a season's standings and its rule."""
     found = get_public_season(pk)
-    tournaments, rows = rank_season(found)
+    standings = get_season_standings(found)
+    tournaments, rows = standings.tournaments, standings.rows
     rule = SeasonRule.from_json(found.rule)
     scores = list_running_scores(rows, [tournament.pk for tournament in tournaments], rule)
     lines = draw_spark_lines({player: [0, *mine] for player, mine in scores.items()})
-    heads = list_evening_heads(tournaments, linked=True)
+    heads = list_evening_heads(standings, linked=True)
     is_own = bool(find_club_rights(request, found.club_id))
     levels = find_season_levels(found, tournaments, Viewer.CLUB if is_own else Viewer.ANYBODY)
     context = {
@@ -111,11 +116,14 @@ def show_season(request: PageRequest, pk: str) -> HttpResponse:
             heads,
             lines=lines,
             levels=levels,
-            address=lambda row: reverse("career", args=[found.club_id, row.player]),
+            clubs=standings.club_name_of,
+            address=lambda row: reverse("career", args=[standings.club_of[row.player], row.player]),
         ),
+        **build_clubs_context(standings.clubs, lambda row: reverse("club-page", args=[row.club])),
         "charts": build_season_charts(rows, tournaments, scores),
+        "playing": standings.playing,
     }
-    return show_club_page(request, found.club, "public/season.html", context)
+    return show_club_page(request, found.club, "public/season.html", context, standings.playing)
 
 
 def find_season_levels(season: Season, tournaments: Sequence[Tournament], viewer: Viewer) -> LevelList | None:
@@ -126,11 +134,11 @@ def find_season_levels(season: Season, tournaments: Sequence[Tournament], viewer
     return next((list_levels(each) for each in rated if {each.game} == games and each.players), None)
 
 
-def list_evening_heads(tournaments: list[Tournament], *, linked: bool = False) -> list[EveningHead]:
+def list_evening_heads(standings: SeasonStandings, *, linked: bool = False) -> list[EveningHead]:
     """Return the heads of the season's columns; `linked`: each leads to the standings of its evening."""
     return [
-        EveningHead(each.pk, each.code, each.name, each.date, reverse("standings", args=[each.code]) if linked else "")
-        for each in tournaments
+        build_evening_head(each, standings.club_names, reverse("standings", args=[each.code]) if linked else "")
+        for each in standings.tournaments
     ]
 
 
@@ -162,8 +170,8 @@ def list_leaders(rows: Sequence[SeasonRow]) -> list[SeasonRow]:
 def download_season(request: PageRequest, pk: str, ending: str) -> HttpResponse:
     """Download a season's standings."""
     found = get_public_season(pk)
-    tournaments, rows = rank_season(found)
-    table = SeasonTable(rows, list_evening_heads(tournaments), medium=FILE)
+    standings = get_season_standings(found)
+    table = SeasonTable(standings.rows, list_evening_heads(standings), clubs=standings.club_name_of, medium=FILE)
     return download_table(request, table, ending, f"saison-{found.pk}", found.name)
 
 
@@ -175,7 +183,7 @@ def show_club(request: PageRequest, pk: str) -> HttpResponse:
     context: dict[str, Any] = {
         "club": club,
         "coming": list(Tournament.objects.coming(club, today))[:MAX_COMING],
-        "seasons": Season.objects.visible().filter(club=club),
+        "seasons": Season.objects.visible().played_by(club),
         "names": get_public_player_names(club),
     }
     context |= build_records_context(club)

@@ -11,17 +11,26 @@ from django.utils.translation import gettext as _
 from tournaments.actions.evenings import seasons
 from tournaments.actions.evenings.seasons import change_season, create_season
 from tournaments.draws.fairness import FairnessRow
-from tournaments.forms.organiser.season import NewSeasonForm, SeasonForm
-from tournaments.models import Club, Season, Tournament
+from tournaments.forms.organiser.season import InviteClubForm, JoinedSeasonForm, NewSeasonForm, SeasonForm
+from tournaments.models import Club, JoinedClub, Season, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.tables.fairness import FairnessTable, list_met
+from tournaments.presentation.tables.seasons import build_rule_context
 from tournaments.reading.season_rounds import SEASON_ROUNDS_COUNTED, list_fairness_rows
 from tournaments.reading.seasons import list_counted_tournaments
 from tournaments.reading.shown_names import Viewer, get_player_names
+from tournaments.standings.seasons import SeasonRule
 from tournaments.views.access import READ, SEND, require_right
 from tournaments.views.numbers import parse_number
-from tournaments.views.organiser.scoping import build_club_address, get_asked_club, get_season
-from tournaments.views.posted_forms import carry_out, read_post, render_form, say_and_redirect
+from tournaments.views.organiser.scoping import (
+    build_club_address,
+    get_actor,
+    get_asked_club,
+    get_invited_club,
+    get_joined_season,
+    get_season,
+)
+from tournaments.views.posted_forms import attempt, carry_out, read_post, render_form, say_and_redirect
 from tournaments.views.requests import MemberRequest
 
 
@@ -32,11 +41,14 @@ def show_seasons(request: MemberRequest, club: Club) -> HttpResponse:
     if form.is_valid() and (created := carry_out(form, create_season, club, form.cleaned_data["name"])):
         return redirect("season-edit", created.result.pk)
     found = list(Season.objects.for_organiser([club]))
+    joined = list(JoinedClub.objects.filter(club=club).select_related("season__club"))
     context = {
         "club": club,
         "clubs": request.clubs,
         "seasons": [season for season in found if not season.hidden],
         "hidden": [season for season in found if season.hidden],
+        "joined": [each for each in joined if each.state == JoinedClub.Answer.JOINED],
+        "invitations": [each for each in joined if each.state == JoinedClub.Answer.ASKED],
         "has_records": Tournament.objects.visible().filter(club=club).exists(),
     }
     return render_form(request, "organiser/seasons.html", form, context)
@@ -52,6 +64,8 @@ def edit_season(request: MemberRequest, season: Season) -> HttpResponse:
         words = _("C’est gardé : la saison se compte ainsi dès maintenant.")
         return say_and_redirect(request, words, "season-edit", season.pk)
     context = {"season": season, "is_empty": not season.tournaments.exists(), "ticked": ticked}
+    if Right.GOVERN in request.rights and not season.club.demonstration:
+        context["may_invite"] = Club.objects.filter(demonstration=False).exclude(pk=season.club_id).exists()
     return render_form(request, "organiser/season.html", form, context)
 
 
@@ -62,10 +76,51 @@ def hide_season(request: MemberRequest, season: Season) -> HttpResponse:
     return redirect(build_club_address("seasons", season.club_id))
 
 
+@require_right(Right.GOVERN, of=get_season)
+def show_season_clubs(request: MemberRequest, season: Season) -> HttpResponse:
+    """Show which other clubs are asked to play the season, and have joined it; a POST asks one more."""
+    form = InviteClubForm(read_post(request))
+    if form.is_valid() and carry_out(form, seasons.invite_club, season, form.cleaned_data["club"]):
+        words = _("C’est demandé : son responsable répond sur sa page des saisons. Prévenez-le.")
+        return say_and_redirect(request, words, "season-clubs", season.pk)
+    context = {"season": season, "joined": season.joined_clubs.select_related("club")}
+    return render_form(request, "organiser/season_clubs.html", form, context)
+
+
+@require_right(Right.GOVERN, SEND, of=get_invited_club)
+def remove_joined_club(request: MemberRequest, joined: JoinedClub) -> HttpResponse:
+    """Take another club out of the season, or take back its invitation."""
+    words = attempt(seasons.remove_joined_club, joined, actor=get_actor(request))
+    return say_and_redirect(request, words or _("C’est fait."), "season-clubs", joined.season_id)
+
+
+@require_right(Right.GOVERN, SEND, of=get_joined_season)
+def answer_invitation(request: MemberRequest, joined: JoinedClub) -> HttpResponse:
+    """Join another club's season, refuse to, or leave it."""
+    agrees = request.POST.get("answer") == "yes"
+    refusal = attempt(seasons.answer_invitation, joined, agrees, actor=get_actor(request))
+    if agrees and not refusal:
+        return redirect("joined-evenings", joined.pk)
+    return say_and_redirect(request, refusal or _("C’est fait."), build_club_address("seasons", joined.club_id))
+
+
+@require_right(Right.RUN, of=get_joined_season)
+def edit_joined_season(request: MemberRequest, joined: JoinedClub) -> HttpResponse:
+    """Choose which of the club's tournaments count for another club's season that it has joined."""
+    if joined.state != JoinedClub.Answer.JOINED:
+        raise Http404
+    tournaments = Tournament.objects.filter(club=joined.club, hidden=False).order_by("-date", "-pk")
+    form = JoinedSeasonForm(joined.season, tournaments, read_post(request))
+    if form.is_valid() and carry_out(form, seasons.bring_tournaments, joined, form.cleaned_data["events"]):
+        return say_and_redirect(request, _("C’est gardé."), "joined-evenings", joined.pk)
+    context = {"joined": joined, **build_rule_context(SeasonRule.from_json(joined.season.rule))}
+    return render_form(request, "organiser/joined_season.html", form, context)
+
+
 @require_right(Right.LOOK, READ, of=get_season)
 def show_fairness(request: MemberRequest, season: Season) -> HttpResponse:
     """Show what the season's closed evenings gave each player; `?player=`: whom that one met, too."""
-    tournaments = list_counted_tournaments(season)
+    tournaments = list_counted_tournaments(season, season.club)
     names = get_player_names(Viewer.CLUB, season.club)
     rows = list_fairness_rows(tournaments, names)
     asked = parse_number(request.GET.get("player"))
@@ -94,4 +149,8 @@ urlpatterns = [
     path("seasons", show_seasons, name="seasons"),
     path("season/<int:pk>", edit_season, name="season-edit"),
     path("season/<int:pk>/hide", hide_season, name="season-hide"),
+    path("season/<int:pk>/clubs", show_season_clubs, name="season-clubs"),
+    path("joined/<int:pk>", edit_joined_season, name="joined-evenings"),
+    path("joined/<int:pk>/answer", answer_invitation, name="joined-answer"),
+    path("joined/<int:pk>/remove", remove_joined_club, name="joined-remove"),
 ]

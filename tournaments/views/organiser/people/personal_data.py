@@ -4,6 +4,7 @@ read."""
 from contextlib import suppress
 
 from django.conf import settings
+from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -15,7 +16,7 @@ from tournaments.actions.people.erasing import forget_name
 from tournaments.actions.people.mentions import find_fixed_mentions, find_mentions
 from tournaments.actions.people.player_merges import list_merged_players
 from tournaments.exchange.personal_data import build_account_document, build_player_document
-from tournaments.models import Player, Tournament
+from tournaments.models import Player, Season, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.text.personal_data import label_values
 from tournaments.upkeep.backups.older_copies import list_older_copies
@@ -88,10 +89,12 @@ def erase_player_name(request: MemberRequest, player: Player) -> HttpResponse:
 
 
 def delete_kept_copies(player: Player) -> None:
-    """Delete the documents and draws of the player's club, which may hold his name, and the preview of a backup; have
-    a backup made that lacks the name. Raises OSError."""
+    """Delete the documents and draws of the player's club, and of those that play a season with it, which may hold his
+    name, and the preview of a backup; have a backup made that lacks the name. Raises OSError."""
     jobs = open_jobs(settings.VAR_DIR)
-    jobs.delete_old(set(Tournament.objects.filter(club=player.club).values_list("pk", flat=True)))
+    shared = Season.objects.played_by(player.club).values("pk")
+    met = Tournament.objects.filter(Q(club=player.club) | Q(seasons__in=shared))
+    jobs.delete_old(set(met.values_list("pk", flat=True)))
     if not jobs.has_waiting(RESTORE):
         forget_candidate()
     request_job(settings.VAR_DIR, BACKUP)
