@@ -162,12 +162,11 @@ def _get_holding(state: scoring.TableState, name: str) -> int:
 
 @dataclass(frozen=True)
 class SeasonBar:
-    """One player on the poster of a season: his rank, his club where several play it, his points, and how long his bar
-    is, in per cent of the longest."""
+    """One player on the poster of a season: his rank, his points, and how long his bar is, in per cent of the
+    longest. `name`: with his club, where several play it."""
 
     rank: int
     name: str
-    club: str
     score: Any
     length: float
 
@@ -195,8 +194,7 @@ def build_season_posters(tournament: Tournament) -> dict[str, Any]:
         bars = tuple(
             SeasonBar(
                 row.rank or 0,
-                row.name,
-                standings.club_name_of.get(row.player, ""),
+                name_with_club(row.name, standings.club_name_of.get(row.player, "")),
                 row.score,
                 round(float(100 * row.score / longest), 1),
             )
@@ -205,6 +203,12 @@ def build_season_posters(tournament: Tournament) -> dict[str, Any]:
         winners = tuple((each, _list_winners(rows, each)) for each in tournaments)
         found.append(SeasonPoster(season.name, bars, winners, len(ranked) - len(bars)))
     return {"posters": found}
+
+
+def name_with_club(name: str, club: str) -> str:
+    """Return a player's name with his club's, unless it has it already, or there is none to tell."""
+    end = f" ({club})"
+    return name if not club or name.endswith(end) else name + end
 
 
 def _list_winners(rows: Sequence[SeasonRow], tournament: Tournament) -> list[str]:
