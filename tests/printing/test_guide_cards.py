@@ -10,10 +10,15 @@ from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.models import Tournament
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, list_printable
-from tournaments.printing.seating import build_guide_cards
+from tournaments.printing.pieces import CARD_DOCUMENTS
+from tournaments.printing.seating import GuideCard, build_guide_cards
 
 pytestmark = pytest.mark.django_db
 GUIDE = DOCUMENTS_BY_NAME["guide-cards"]
+
+
+def list_cards(tournament: Tournament) -> list[GuideCard]:
+    return [card for page in build_guide_cards(tournament)["pages"] for card in page]
 
 
 def draw_movement(tournament: Tournament, sizes: tuple[int, ...]) -> str:
@@ -49,22 +54,32 @@ def test_cards_say_where_to_go_after_each_round_also_once_a_round_is_published()
     tournament = create_tournament(20, "fixed", game="briscola", pairing="drawn", rounds=5)
     assert GUIDE not in list_printable(tournament)
     draw_movement(tournament, (4,))
-    cards = build_guide_cards(tournament)["cards"]
+    cards = list_cards(tournament)
     assert [card.n for card in cards] == [1, 2, 3, 4, 5]
     assert [(n, [place.replace("\u202f", "") for place in places]) for n, places in cards[2].rows] == [
         ("", ["reste", "4B", "5C", "1D"])
     ]
     publish_round(tournament, 1)
-    assert build_guide_cards(tournament)["cards"] == cards and GUIDE in list_printable(tournament)
+    assert list_cards(tournament) == cards and GUIDE in list_printable(tournament)
     assert "Table 3" in read_text(print_document(tournament, "guide-cards"))
+
+
+def test_cards_are_cut_along_marks_and_higher_for_many_rounds():
+    tournament = create_tournament(12, "fixed", game="briscola", pairing="single", rounds=9)
+    draw_rounds(tournament, sizes=(2,), seed=1)
+    context = build_guide_cards(tournament)
+    assert context["tall"] and [len(page) for page in context["pages"]] == [6]
+    (page,) = print_document(tournament, "guide-cards").pages
+    assert "feuille 1 / 1" in page.extract_text(), "as of all cards that are cut out"
+    assert GUIDE.name in CARD_DOCUMENTS
 
 
 def test_rounds_without_a_rule_are_told_one_by_one():
     tournament = create_tournament(7, "fixed", rounds=3)
     draw_rounds(tournament, sizes=(3,), seed=1)
-    rows = build_guide_cards(tournament)["cards"][0].rows
+    rows = list_cards(tournament)[0].rows
     assert [n for n, _places in rows] == ["1", "2"]
-    assert [bool(places[0]) for _n, places in build_guide_cards(tournament)["cards"][-1].rows] == [True, True], (
+    assert [bool(places[0]) for _n, places in list_cards(tournament)[-1].rows] == [True, True], (
         "who rested"
     )
-    assert any("repos" in places for card in build_guide_cards(tournament)["cards"] for _n, places in card.rows)
+    assert any("repos" in places for card in list_cards(tournament) for _n, places in card.rows)

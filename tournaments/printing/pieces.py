@@ -77,7 +77,7 @@ def count_leaf_pages(leaf: Item) -> float:
 _measure_seating = measure_round(lambda item: item.tables, 12)
 _measure_round_tables = measure_round(lambda item: item[1], 12)
 CARD_DOCUMENTS = frozenset(
-    {"table-numbers", "qr-cards", "result-slips", "place-cards", "labels"}  # of tables
+    {"table-numbers", "qr-cards", "result-slips", "place-cards", "labels", "guide-cards"}  # of tables
     | {"badges", "tickets", "prize-labels", "receipts"}  # of people
 )
 PRINTED_WHEN_EMPTY = frozenset({"accounts", "check-in", "log", "ready-draws", "running-totals", "standings"})
@@ -94,7 +94,6 @@ CUT_RULES = {
     "seating": CutRule("rounds", _measure_seating),
     "seating-tables": CutRule("rounds", _measure_seating),
     "seating-names": CutRule("rounds", measure_round(lambda item: item.places, 60)),
-    "guide-cards": CutRule("cards", lambda card: (2 + len(card.rows)) / 30),
     "calls": CutRule("rounds", _measure_round_tables),
     "results": CutRule("rounds", _measure_round_tables),
     "caves": CutRule("caves", measure_item(7)),

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -20,6 +20,7 @@ from tournaments.reading.phases import is_available
 from tournaments.reading.shown_names import Viewer, get_listed_names
 from tournaments.standings.ranking import get_name_key
 
+from .cut_cards import build_card_pages
 from .remainder import Remainder
 from .round_papers import list_sitters
 
@@ -116,6 +117,7 @@ def _list_player_seats(
 
 # --- guide cards: where whoever sits at a table goes after each round ---
 
+MOST_ON_A_CARD, MOST_ON_A_TALL_CARD = 5, 8  # rows
 Places = dict[int, tuple[int, int]]
 """The table and the seat (from 1) of each entry in one round."""
 
@@ -131,11 +133,19 @@ class GuideCard:
 
 
 def build_guide_cards(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of a card for every table, of the rounds published and drawn ahead."""
+    """Return the context of a card for every table, of the rounds published and drawn ahead: tall ones for many
+    rounds, and several for more."""
     rounds = dict(sorted(iterate_rounds(tournament)))
     tables = sorted({n for places in rounds.values() for n, _seat in places.values()})
     cards = [_build_card(n, rounds) for n in tables] if len(rounds) > 1 else []
-    return {"cards": [*cards, *_list_rest_cards(rounds)]}
+    parts = [part for card in (*cards, *_list_rest_cards(rounds)) for part in _split_card(card)]
+    return build_card_pages(parts, tall=any(len(card.rows) > MOST_ON_A_CARD for card in parts))
+
+
+def _split_card(card: GuideCard) -> Iterator[GuideCard]:
+    """Yield the card, or several with as many rows as a tall one holds."""
+    for start in range(0, len(card.rows), MOST_ON_A_TALL_CARD):
+        yield replace(card, rows=card.rows[start : start + MOST_ON_A_TALL_CARD])
 
 
 def _list_rest_cards(rounds: dict[int, Places]) -> list[GuideCard]:
