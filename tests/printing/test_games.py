@@ -174,7 +174,14 @@ def test_BRC_twelve_coups_stand_on_three_pages_and_more_announcements_get_more_l
     paper = build_score_sheet(create_evening("briscan", 2, first, *[BRISCAN] * 11, target=5000), filled=True)
     assert [len(page.coups) for page in paper.ledger[:3]] == [4] * 3
     lines = [line.span for page in paper.ledger[:2] for line in page.lines if line.span > 1]
-    assert lines == [11, 8] and [page.tight for page in paper.ledger[:2]] == [True, False]
+    assert lines == [11, len(BRISCAN["announcements"])], "no blank lines where all coups are played"
+    assert [page.tight for page in paper.ledger[:2]] == [True, False]
+    assert max(line.span for line in paper.ledger[3].lines) == 8, "some to write in, where a coup is to come"
+
+
+def test_BRC_a_partie_of_five_coups_stands_three_and_two():
+    paper = build_score_sheet(create_evening("briscan", 2, *[BRISCAN] * 5), filled=True)
+    assert paper.state.complete and [len(page.coups) for page in paper.ledger] == [3, 2]
 
 
 def test_CHI_a_filled_row_shows_the_whole_coup():

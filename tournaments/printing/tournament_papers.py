@@ -105,7 +105,7 @@ def build_fairness(tournament: Tournament) -> dict[str, Any]:
     return {"seasons": found, "rounds_counted": SEASON_ROUNDS_COUNTED}
 
 
-FROM_WIDE = 4  # players
+FROM_WIDE = 5  # players
 
 
 @dataclass(frozen=True)

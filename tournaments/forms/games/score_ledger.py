@@ -64,20 +64,22 @@ class LedgerPage:
 
     @property
     def lines(self) -> Iterator[PaperLine]:
-        """Yield the lines of the page, entry by entry."""
+        """Yield the lines of the page, entry by entry; blank ones only where a coup is still to come."""
+        is_played = all(coup.step for coup in self.coups)
         for entry in self.entries:
             found = [entry.read_cells(coup.step) if coup.step else () for coup in self.coups]
-            span = max([entry.lines, *map(len, found)])
+            span = max([1 if is_played else entry.lines, *map(len, found)])
             for n in range(span):
-                yield PaperLine(entry, 0 if n else span, tuple(self._get_cell(entry, written, n) for written in found))
+                cells = (
+                    self._get_cell("" if coup.step else entry.prompt, written, n)
+                    for coup, written in zip(self.coups, found, strict=True)
+                )
+                yield PaperLine(entry, 0 if n else span, tuple(cells))
 
-    def _get_cell(self, entry: PaperEntry, written: Sequence[PaperCell], n: int) -> PaperCell:
-        """Return the cell on the entry's line n; where nothing is written there, a blank one, with the prompt if all is
-        blank."""
+    def _get_cell(self, prompt: str, written: Sequence[PaperCell], n: int) -> PaperCell:
+        """Return the cell on an entry's line n; where nothing is written there, a blank one with the prompt."""
         blank = ("",) * self.players
-        if n < len(written):
-            return PaperCell(written[n].words, written[n].figures or blank)
-        return PaperCell(entry.prompt if entry.prompt and not written else "", blank)
+        return PaperCell(written[n].words, written[n].figures or blank) if n < len(written) else PaperCell(prompt, blank)
 
 
 def split_into_pages(

@@ -93,12 +93,9 @@ class ScoreSheet:
 
     @property
     def ledger(self) -> list[LedgerPage]:
-        """The pages of a ledger; empty where the sheet is a grid. Blank ones lie across, as few as can be and all with
-        as many coups; what is recorded takes more words, on upright ones."""
-        if self.filled:
-            return self.upright_ledger
-        pages = math.ceil(self.rows_planned / COUPS_ACROSS)
-        return self._split_ledger(math.ceil(self.rows_planned / pages))
+        """The pages of a ledger; empty where the sheet is a grid. Blank ones lie across; what is recorded takes more
+        words, on upright ones."""
+        return self.upright_ledger if self.filled else self._split_ledger(COUPS_ACROSS)
 
     @property
     def upright_ledger(self) -> list[LedgerPage]:
@@ -106,11 +103,15 @@ class ScoreSheet:
         return self._split_ledger(COUPS_A_PAGE)
 
     def _split_ledger(self, most: int) -> list[LedgerPage]:
-        """Lay the coups out as a ledger with so many a page; empty where the sheet is a grid."""
+        """Lay the coups out as a ledger with so many a page at most, on as few pages as can be and on all as many;
+        empty where the sheet is a grid."""
         if self.paper.entries is None:
             return []
         entries = self.paper.entries(self.setting)
-        return split_into_pages(list(self._list_coups()), entries, len(self.setting.players), most)
+        coups = list(self._list_coups())
+        count = max(1, sum(not coup.note for coup in coups))
+        each = math.ceil(count / math.ceil(count / most))
+        return split_into_pages(coups, entries, len(self.setting.players), each)
 
     @property
     def has_signs(self) -> bool:
