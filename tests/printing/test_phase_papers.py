@@ -77,6 +77,7 @@ def test_the_bracket_and_the_calendar_print_groups_finals_rounds_and_rests(cup):
     assert {"bracket", "calendar"} <= {document.name for document in list_printable(cup)}
     told = PRINTABLES_BY_NAME["bracket"].build_paper(cup).render_html()
     assert "Poule A" in told and "Demi-finales" in told and told.count("<svg") == 2 and told.count("qualifié") == 4
+    assert 'class="wide"' not in told, "on that page the head counts a score sheet's own pages"
     assert told.count('class="itself"') == 6 and "<strong>2</strong>" in told  # the grid: two groups of three
     told = PRINTABLES_BY_NAME["calendar"].build_paper(cup).render_html()
     assert [f"Ronde {n}" in told for n in range(1, 6)] == [True, True, True, True, False] and "Au repos" in told
