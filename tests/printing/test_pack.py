@@ -16,7 +16,7 @@ import scoring
 from config.background.jobs import JOB_VARIABLE, OwnJob, open_jobs
 from config.background.kinds import PRINT
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events, undo_last
-from tests.printing.pdf_reading import list_fonts, read_text
+from tests.printing.pdf_reading import find_tagged, list_fonts, read_text
 from tests.web.organiser_builders import DAY, sign_in_organiser
 from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
 from tournaments.actions.people.entries import add_entries, rename_entry
@@ -26,6 +26,7 @@ from tournaments.actions.rounds.prepared_draws import publish_prepared_round
 from tournaments.actions.tables.recording import play_tables
 from tournaments.book.loading import load_sheets
 from tournaments.book.sheet import Sheet
+from tournaments.exchange.simulation import FREE, create_simulated_tournament, seat_all_rounds
 from tournaments.models import Table, Tournament
 from tournaments.printing import joining, pieces
 from tournaments.printing.backup_pack import build_spare_sheet
@@ -232,6 +233,18 @@ def test_a_bundle_has_contents_and_bookmarks_its_language_its_title_and_its_tags
             element.get_object()["/Pg"].indirect_reference for element in told if "/Pg" in element.get_object()
         }
     assert all(tags[page["/StructParents"]] == {page.indirect_reference} for page in paper.pages)
+
+
+def test_a_long_document_made_in_pieces_keeps_its_tags_and_bookmarks(tmp_path):
+    tournament = create_simulated_tournament("briscola", 4, 10, 7, FREE)
+    seat_all_rounds(tournament, 10, 7)
+    with override("fr"):
+        work = DOCUMENTS_BY_NAME["seating-tables"].build_paper(tournament).build_work()
+        join_pieces(work, tmp_path / "made.pdf")
+    paper = PdfReader(tmp_path / "made.pdf")
+    assert len(work.pieces) == 2
+    assert len(list(find_tagged(paper, "/H2"))) == 10, "each round's heading"
+    assert [mark.title for mark in paper.outline[0::1] if not isinstance(mark, list)][0]
 
 
 def test_a_spare_sheet_of_a_whole_page_counts_as_one_page():

@@ -1,5 +1,6 @@
 """Printing what is needed: what is left to play alone, two-sided, as a booklet, away from the edges; and the charts."""
 
+import math
 from io import BytesIO
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from tournaments.actions.evenings.lifecycle import close_tournament
 from tournaments.actions.evenings.seasons import create_season
 from tournaments.actions.people.entries import add_entries
 from tournaments.actions.rounds.seating import seat_round
-from tournaments.exchange.simulation import simulate_tournament
+from tournaments.exchange.simulation import FREE, create_simulated_tournament, seat_all_rounds, simulate_tournament
 from tournaments.models import Tournament
 from tournaments.printing.catalogue import plan_document
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, PACK
@@ -144,6 +145,21 @@ def test_two_sided_no_table_shares_a_paper_with_another(tmp_path):
         assert [bool(page.extract_text().strip()) for page in printed.pages] == [True, False, True]
 
 
+@pytest.mark.parametrize(("document", "papers"), [("sheets", 4), ("spare-sheets", 2)])
+def test_two_sided_a_sheet_of_a_whole_page_has_its_tables_next_round_on_its_back(document, papers):
+    tournament = create_simulated_tournament("brisque", 4, 3, 7, FREE)
+    seat_all_rounds(tournament, 3, 7)
+    sheets, options = DOCUMENTS_BY_NAME[document], PrintOptions(look=("duplex",))
+    plan = plan_document(tournament, sheets, options)
+    printed = PdfReader(BytesIO(sheets.build_paper(tournament, options).render_pdf()))
+    assert plan.papers == papers == math.ceil(len(printed.pages) / 2)
+    if document == "sheets":
+        told = [page.extract_text() for page in printed.pages]
+        tables = [(text[:7], "au dos, ronde 2" in text) for text in told if text.strip()]
+        assert [bool(text.strip()) for text in told] == [True] * 5 + [False, True]
+        assert tables == [(f"Table {n}", k == 0) for n in (1, 2) for k in (0, 1)] + [("Table 1", 0), ("Table 2", 0)]
+
+
 @pytest.mark.parametrize(
     ("pages", "sides"),
     [
@@ -162,7 +178,9 @@ def test_a_booklet_is_printed_on_a4_and_what_is_written_on_is_none(tmp_path):
     sides = PdfReader(tmp_path / "rules.pdf").pages
     assert len(sides) % 2 == 0 and {round(float(side.mediabox.width)) for side in sides} == {842}
     assert "Règles de la soirée" in sides[0].extract_text()
-    assert PdfReader(tmp_path / "rules.pdf").trailer["/Root"]["/Lang"] == "fr"
+    root = PdfReader(tmp_path / "rules.pdf").trailer["/Root"]
+    assert root["/Lang"] == "fr"
+    assert "/StructTreeRoot" not in root, "as the catalogue says: its pages do not follow one another"
     assert not PrintOptions(look=("booklet",)).is_booklet("sheets")
 
 

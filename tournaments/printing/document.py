@@ -25,6 +25,7 @@ from .finishing import inset_pages, write_booklet, write_side_by_side
 from .papers import NothingToPrint, Paper, PrintOptions, PrintOrder
 from .print_stage import PrintNeed, PrintStage
 from .remainder import Remainder
+from .scoresheets import fill_backs
 
 DEFAULT_OPTIONS = PrintOptions()
 DRAFT, OPEN, CLOSED = Tournament.Status.DRAFT, Tournament.Status.OPEN, Tournament.Status.CLOSED
@@ -108,8 +109,15 @@ class Document:
         return self.build_left is not None and self.is_left(left)
 
     def read_context(self, tournament: Tournament, options: PrintOptions) -> dict[str, Any]:
-        """Return the template's context: of what is left, of one round, or of all. Raises NothingToPrint where only
-        what is left is asked for, and nothing is."""
+        """Return the template's context: of what is left, of one round, or of all; score sheets with those on their
+        backs. Raises NothingToPrint where only what is left is asked for, and nothing is."""
+        context = self._read_rounds(tournament, options)
+        if options.fills_backs and "leaves" in context:
+            context["leaves"] = fill_backs(context["leaves"])
+        return context
+
+    def _read_rounds(self, tournament: Tournament, options: PrintOptions) -> dict[str, Any]:
+        """Return the context of the rounds that are asked for."""
         if options.left:
             left = Remainder.of(tournament)
             if not (left.rounds and self.is_left(left)):

@@ -80,6 +80,12 @@ class PrintOptions:
         return BOOKLET in self.look and allowed
 
     @property
+    def fills_backs(self) -> bool:
+        """True where a score sheet may have another round's on its back: both sides of A4 are printed, and no sheet
+        needs a back for its own next page."""
+        return "duplex" in self.look and {"a5", "large", TWO_LANGUAGES}.isdisjoint(self.look)
+
+    @property
     def is_inset(self) -> bool:
         """True where the pages are set smaller, away from the edges of the paper."""
         return INSET in self.look

@@ -8,7 +8,7 @@ laid out once for all tables that play alike, and each table's names, code and Q
 import json
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, islice, zip_longest
 from textwrap import wrap
 from typing import Any, NamedTuple
@@ -147,8 +147,8 @@ def _wraps_a_head(score: ScoreSheet, columns: list[float]) -> bool:
 
 @dataclass(frozen=True)
 class Leaf:
-    """A leaf of paper with score sheets, of which `sheets_a_page` have room; a long sheet runs on to further pages.
-    `places`: where its texts lie on a grid laid out before, by name."""
+    """A leaf of paper with score sheets, of which `sheets_a_page` have room; a long sheet runs on to further pages, and
+    where one fills a page, a second is that of the same table's later round, on the back. `places`: where its texts lie on a grid laid out before, by name."""
 
     sheets: tuple[ScoreSheet, ...]
     share: Share = WHOLE
@@ -235,6 +235,25 @@ def arrange_leaves(rounds: Sequence[Sequence[ScoreSheet]]) -> list[Leaf]:
     return sorted(found, key=lambda leaf: min(place[id(paper)] for paper in leaf.sheets))
 
 
+def fill_backs(leaves: Iterable[Leaf]) -> list[Leaf]:
+    """Return the leaves of paper that is printed on both sides: a blank sheet that takes a page has on its back that of
+    the same table in its next round, so that no two tables need one paper at a time; or one more without names."""
+    found: list[Leaf] = []
+    fronts: dict[int, int] = {}  # where, in `found`, a table's sheet has an empty back
+    for leaf in leaves:
+        score = leaf.sheets[0]
+        if leaf.is_shared or score.filled or score.pages > 1:
+            found.append(leaf)
+            continue
+        table = score.sheet.table.n if score.sheet else id(score)
+        if (front := fronts.pop(table, None)) is None:
+            fronts[table] = len(found)
+            found.append(leaf)
+        else:
+            found[front] = replace(found[front], sheets=(*found[front].sheets, score))
+    return found
+
+
 def _choose_shares(papers: Sequence[ScoreSheet]) -> list[Share]:
     """Return how each sheet of a round shares its page. Quarters and thirds are all of one size, which the largest
     needs."""
@@ -252,7 +271,8 @@ def _stack(papers: Sequence[ScoreSheet], share: Share, height: int) -> Iterator[
 
 def get_grid_kind(leaf: Leaf) -> Any:
     """Return a key for leaves that have the same grid under their names; None where a leaf must be laid out whole."""
-    if any(score.filled or score.paper.groups is None or score.pages > 1 for score in leaf.sheets):
+    has_back = len(leaf.sheets) > leaf.sheets_a_page
+    if has_back or any(score.filled or score.paper.groups is None or score.pages > 1 for score in leaf.sheets):
         return None
     return leaf.share, tuple((_get_grid_key(score), len(leaf.list_seat_rows(score))) for score in leaf.sheets)
 
