@@ -4,13 +4,14 @@ it."""
 import re
 from datetime import date
 from functools import cache
-from io import StringIO
+from io import BytesIO, StringIO
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.utils.translation import override
+from pypdf import PdfReader
 
 import scoring
 from tests.book.evening_builders import build_coup, create_evening, get_table, record_events
@@ -27,6 +28,7 @@ from tournaments.models.rights import Right
 from tournaments.printing.catalogue import WANTED_FIRST, choose_wanted, list_catalogue
 from tournaments.printing.documents import DOCUMENTS_BY_NAME, PRINTABLES, PRINTABLES_BY_NAME, list_printable
 from tournaments.printing.keepsakes import build_diplomas
+from tournaments.printing.papers import PrintOptions
 from tournaments.printing.pdf import FETCHER, STATIC, load_font
 from tournaments.printing.round_papers import build_results
 
@@ -98,6 +100,13 @@ def test_score_sheets_have_the_pages_and_columns_that_the_rules_need(sizes, opti
     tournament = create_evening(*sizes, **options)
     assert len(print_document(tournament, "sheets").pages) == pages
     assert build_score_sheet(tournament).width == columns
+
+
+def test_the_legend_of_a_sheet_in_high_contrast_calls_no_cell_grey():
+    evening, sheets = create_evening(3), PRINTABLES_BY_NAME["sheets"]
+    papers = [sheets.build_paper(evening, PrintOptions(look=look)).render_pdf() for look in ((), ("contrast",))]
+    told = [read_text(PdfReader(BytesIO(paper))) for paper in papers]
+    assert [("Gris" in text, "Bord épais" in text) for text in told] == [(True, False), (False, True)]
 
 
 def test_the_second_page_of_a_grid_says_that_it_is_one():

@@ -18,7 +18,7 @@ from tournaments.actions.money.prizes import set_account
 from tournaments.models import Seat
 from tournaments.presentation.tables.row_table import PAPER
 from tournaments.presentation.tables.seasons import EveningHead, SeasonTable
-from tournaments.presentation.tags.prints import keep_together, long_date
+from tournaments.presentation.tags.prints import keep_last_word, keep_together, long_date
 from tournaments.presentation.text.numbers import (
     format_holding,
     format_money,
@@ -69,6 +69,11 @@ def test_a_year_is_never_alone_at_the_beginning_of_a_line() -> None:
         day = long_date(datetime.date(2026, 3, 1))
     (lines,) = read_pages("".join(f"<p>{'m' * n} {day} et la suite" for n in range(40, 60)))
     assert sum(line.replace("\u00a0", " ").count("mars 2026") for line in lines) == 20
+
+
+def test_no_word_of_a_poster_s_title_is_alone_on_its_last_line() -> None:
+    assert keep_last_word("Coupe d’hiver 2026") == "Coupe d’hiver\u00a02026"
+    assert keep_last_word("Coupe") == "Coupe"
 
 
 @pytest.mark.parametrize(

@@ -130,10 +130,10 @@ class ScoreSheet:
 
     @property
     def legend(self) -> str:
-        """What is shaded, what + and − mean, and what the card points of a coup add up to."""
+        """What + and − mean, and what the card points of a coup add up to."""
         signs = _("+ : gagné, − : perdu.") if self.has_signs else ""
         points = _("Points (120) : 120 en tout.") if any("(120)" in group.title for group in self.groups) else ""
-        return " ".join(filter(None, (_("Gris : calculé."), signs, points)))
+        return " ".join(filter(None, (signs, points)))
 
     @property
     def tables(self) -> list[RuleValues]:
