@@ -16,9 +16,10 @@ from tests.book.evening_builders import create_club, create_evening
 from tournaments.actions.evenings.lifecycle import create_tournament
 from tournaments.actions.money.prizes import set_account
 from tournaments.models import Seat
+from tournaments.presentation.announcements import BESIDE_NUMBER
 from tournaments.presentation.tables.row_table import PAPER
 from tournaments.presentation.tables.seasons import EveningHead, SeasonTable
-from tournaments.presentation.tags.prints import keep_last_word, keep_together, long_date
+from tournaments.presentation.tags.prints import keep_together, long_date
 from tournaments.presentation.text.numbers import (
     format_holding,
     format_money,
@@ -71,9 +72,9 @@ def test_a_year_is_never_alone_at_the_beginning_of_a_line() -> None:
     assert sum(line.replace("\u00a0", " ").count("mars 2026") for line in lines) == 20
 
 
-def test_no_word_of_a_poster_s_title_is_alone_on_its_last_line() -> None:
-    assert keep_last_word("Coupe d’hiver 2026") == "Coupe d’hiver\u00a02026"
-    assert keep_last_word("Coupe") == "Coupe"
+def test_no_number_of_a_poster_s_title_stands_alone() -> None:
+    assert BESIDE_NUMBER.sub("_", "Soirée du 21 novembre 2026") == "Soirée du 21_novembre_2026"
+    assert BESIDE_NUMBER.sub("_", "Coupe 2 de Tours") == "Coupe 2_de Tours"
 
 
 @pytest.mark.parametrize(

@@ -21,8 +21,8 @@ from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.prizes import get_account
 from tournaments.standings.podium import build_podium
 
-NUMBER = re.compile(r"\b(\d+) ")
-"""A number, which never stands apart from what follows it: «du 21 novembre»."""
+BESIDE_NUMBER = re.compile(r"(?<=\d) | (?=\d+$)")
+"""The space after a number, or before the last one: no line ends with «du 21», and none is «2026» alone."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def build_poster_facts(tournament: Tournament) -> PosterFacts:
     fee_cents = get_account(tournament).fee_cents
     return PosterFacts(
         club=tournament.club.shown_name,
-        name=NUMBER.sub("\\1\u00a0", tournament.name),
+        name=BESIDE_NUMBER.sub("\u00a0", tournament.name),
         game=name_game(tournament),
         weekday=date_format(day, "l"),
         day=date_format(day, "j"),
@@ -94,7 +94,7 @@ def write_announcement(tournament: Tournament) -> str:
     facts = build_poster_facts(tournament)
     address = find_fixed_address(reverse("sign-up", args=[tournament.code])) if takes_names(tournament) else ""
     signing = _("On s’inscrit ici : %(address)s") % {"address": address} if address else ""
-    title = facts.name if facts.name == facts.club else f"{facts.club} · {facts.name}"
+    title = facts.name if tournament.name == facts.club else f"{facts.club} · {facts.name}"
     lines = (title, facts.when, facts.place, facts.game, facts.fee, facts.words, signing)
     return "\n".join(line for line in lines if line)
 

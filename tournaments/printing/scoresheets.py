@@ -148,7 +148,8 @@ def _wraps_a_head(score: ScoreSheet, columns: list[float]) -> bool:
 @dataclass(frozen=True)
 class Leaf:
     """A leaf of paper with score sheets, of which `sheets_a_page` have room; a long sheet runs on to further pages, and
-    where one fills a page, a second is that of the same table's later round, on the back. `places`: where its texts lie on a grid laid out before, by name."""
+    where one fills a page, a second is that of the same table's later round, on the back. `places`: where its texts lie
+    on a grid laid out before, by name."""
 
     sheets: tuple[ScoreSheet, ...]
     share: Share = WHOLE

@@ -79,7 +79,9 @@ class LedgerPage:
     def _get_cell(self, prompt: str, written: Sequence[PaperCell], n: int) -> PaperCell:
         """Return the cell on an entry's line n; where nothing is written there, a blank one with the prompt."""
         blank = ("",) * self.players
-        return PaperCell(written[n].words, written[n].figures or blank) if n < len(written) else PaperCell(prompt, blank)
+        if n < len(written):
+            return PaperCell(written[n].words, written[n].figures or blank)
+        return PaperCell(prompt, blank)
 
 
 def split_into_pages(

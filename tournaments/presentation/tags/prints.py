@@ -56,12 +56,6 @@ def keep_together(text: str) -> SafeString:
 
 
 @register.filter
-def keep_last_word(text: str) -> str:
-    """Join the last two words of a text, so that none stands alone on its last line: a year, a number."""
-    return "\u00a0".join(text.rsplit(" ", 1))
-
-
-@register.filter
 def list_seat_rows(leaf: Any, score: Any) -> Any:
     """Return the seats of one of the leaf's sheets, row by row."""
     return leaf.list_seat_rows(score)
