@@ -55,7 +55,7 @@ def fill_clubs(federation: Federation, file: Path, size: tuple[int, int], second
 
 def read_past(federation: Federation, file: Path) -> None:
     """Load the past that the file holds into the empty database."""
-    run_postgres(federation, "pg_restore", "--no-owner", str(file))
+    run_postgres(federation, "pg_restore", "--no-owner", "--no-privileges", str(file))
 
 
 def run_postgres(federation: Federation, program: str, *words: str) -> None:
