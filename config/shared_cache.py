@@ -64,7 +64,8 @@ class TableCache(DatabaseCache):
         meanwhile is seen once it is released."""
         number = crc32(key.encode()) - (1 << 31)
         with transaction.atomic(), connection.cursor() as cursor:
-            if self._table == PARTS_TABLE:  # in no log: who looks on waits for no replica that is frozen
+            # in no log: who looks on waits for no replica that is frozen
+            if self._table == PARTS_TABLE:  # type: ignore[attr-defined]
                 cursor.execute("SET LOCAL synchronous_commit TO off")
             if wait:
                 cursor.execute("SELECT pg_advisory_xact_lock(%s, %s) IS NULL", [ADVISORY, number])
