@@ -124,6 +124,7 @@ def test_only_a_trusted_web_server_says_that_a_request_came_by_https(remote: str
     assert seen == [scheme]
 
 
+@pytest.mark.posix  # on Windows one process serves
 def test_the_environment_sets_address_processes_and_threads() -> None:
     assert ServerOptions.read({"CORBILLON_WORKERS": "3", "CORBILLON_THREADS": "12", "CORBILLON_BIND": ":80"}) == (
         ServerOptions(":80", 3, 12, frozenset({"127.0.0.1", "::1"}))
