@@ -52,8 +52,9 @@ time.sleep(1800)
 
 CONSOLE = f'@chcp 1252\n@call "{PROGRAM}\\corbillon.cmd" %*\n'
 """A window in which somebody types a command, in the alphabet of western Windows."""
-UPDATE = f'@xcopy C:\\newer "{PROGRAM}" /E /Y /Q /I\n'
-"""What an installer does: every file in the place of the one that is there."""
+LIBRARY = r"python\python313.dll"
+UPDATE = f'@copy /Y C:\\newer\\{LIBRARY} "{PROGRAM}\\{LIBRARY}"\n'
+"""What an installer does with each file, here with the one that every process of the program has loaded."""
 PHONES = 20
 FOLDERS = {
     "read-only": r"C:\closed",
@@ -331,20 +332,20 @@ def read_lists_of_windows(machine: WineMachine) -> str:
 
 
 def update_what_runs(machine: WineMachine) -> str:
-    """Lay the program down again while it runs, as an installer would, and then when it has ended."""
+    """Lay a file of the program down again while it runs, as an installer would, and then when it has ended."""
     copy = InstalledCopy(machine, AWKWARD)
-    newer = machine.drive / "newer"
-    shutil.copytree(copy.find(PROGRAM), newer, dirs_exist_ok=True)
+    newer = machine.drive / "newer" / "python"
+    newer.mkdir(parents=True, exist_ok=True)
+    shutil.copy(copy.find(rf"{PROGRAM}\{LIBRARY}"), newer)
     (machine.drive / "update.cmd").write_text(UPDATE, encoding="ascii")
-    started, seen = copy.serve(), []
-    for is_running in (True, False):
-        code, said = machine.call([r"C:\update.cmd"], {})
-        seen.append(f"{'running' if is_running else 'ended'}: {code}, {shorten(said)}")
-        if is_running:
-            assert read_page(PORT), "it no longer answers"
-            copy.end(started)
+    started = copy.serve()
+    refused, said = machine.call([r"C:\update.cmd"], {})
+    assert read_page(PORT), "it no longer answers"
+    copy.end(started)
+    taken, _ = machine.call([r"C:\update.cmd"], {})
+    assert (bool(refused), taken) == (True, 0), said
     copy.end(copy.serve())
-    return f"{'; '.join(seen)}; {copy.expect('recheck').strip().splitlines()[-1]}"
+    return f"running: {shorten(said)} ended: taken; {copy.expect('recheck').strip().splitlines()[-1]}"
 
 
 def shorten(said: str) -> str:
