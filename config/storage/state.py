@@ -17,6 +17,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from config.private import close_to_others
 from config.secret import is_stored
+from config.system_calls import is_held
 
 from . import troubles
 from .database_words import find_named_trouble
@@ -72,10 +73,10 @@ def _find_why_unwritten() -> Trouble:
 
 def find_database_trouble() -> Trouble | None:
     """Return what is wrong with the database, or None. Writes nothing, creates nothing."""
+    file = get_database_file()
     try:
         if connection.vendor != "sqlite":
             return _compare_versions(*_read_server())
-        file = get_database_file()
         if file is None:
             return None
         if file.exists() and file.stat().st_size:
@@ -84,6 +85,8 @@ def find_database_trouble() -> Trouble | None:
             return troubles.UNPREPARED
         return troubles.DAMAGED if file.exists() else troubles.MISSING
     except _get_sqlite().Error as error:
+        if file and is_held(file):
+            return troubles.BUSY
         return find_named_trouble(error) or troubles.DISK
     except OperationalError as error:
         return find_named_trouble(error) or troubles.UNREACHABLE

@@ -56,6 +56,20 @@ def test_what_waiting_does_not_mend_is_told_at_once(monkeypatch: pytest.MonkeyPa
     assert held.left == 1
 
 
+@pytest.mark.parametrize(("winerror", "held"), [(SHARING_VIOLATION, True), (READ_ONLY_DISK, False)])
+def test_a_database_that_another_program_holds_is_no_folder_without_rights(
+    monkeypatch: pytest.MonkeyPatch, winerror: int, held: bool
+) -> None:
+    def refuse(_path: Path, _mode: str) -> None:
+        error = PermissionError("held")
+        error.winerror = winerror  # type: ignore[attr-defined,unused-ignore]
+        raise error
+
+    monkeypatch.setattr(system_calls, "fcntl", None)
+    monkeypatch.setattr(Path, "open", refuse)
+    assert system_calls.is_held(Path("corbillon.sqlite3")) is held
+
+
 @pytest.mark.parametrize(("exclusive", "asked"), [(-5, -5), (None, socket.SO_REUSEADDR)])
 def test_no_two_programs_have_one_port(monkeypatch: pytest.MonkeyPatch, exclusive: int | None, asked: int) -> None:
     options: list[int] = []
