@@ -121,6 +121,7 @@ def test_the_database_of_db_stays_untouched_by_own_database() -> None:
 
 @only_sqlite
 @pytest.mark.start_from(fill=_create_user)
+@pytest.mark.posix  # Windows replaces no file that is open
 def test_a_persistent_connection_is_closed_once_the_file_was_replaced(own_database: Database, tmp_path: Path) -> None:
     users, file = get_user_model().objects, Path(own_database.name)
     assert users.count() == 1
