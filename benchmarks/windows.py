@@ -39,7 +39,7 @@ DATA = r"C:\users\root\AppData\Local\corbillon"
 HOME = r"C:\users\Élodie d'Aubigné\Documents"
 AWKWARD = rf"{HOME}\Soirées"
 PORT = 8000
-COUPS = 12
+PHONES, COUPS = 20, 12
 """Of one partie, as many as `plan_coups` has."""
 HELD = r"""
 import ctypes, sys, time
@@ -55,7 +55,6 @@ CONSOLE = f'@chcp 1252\n@call "{PROGRAM}\\corbillon.cmd" %*\n'
 LIBRARY = r"python\python313.dll"
 UPDATE = f'@copy /Y C:\\newer\\{LIBRARY} "{PROGRAM}\\{LIBRARY}"\n'
 """What an installer does with each file, here with the one that every process of the program has loaded."""
-PHONES = 20
 FOLDERS = {
     "read-only": r"C:\closed",
     "inside it": r"C:\closed\data",

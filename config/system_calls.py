@@ -43,8 +43,7 @@ SIOCGIFADDR = 0x8915  # Linux: the IPv4 address of an interface
 FAR_ADDRESS = ("192.0.2.1", 9)  # of no machine: to see which way a packet would take, none is sent
 NICENESS = 10  # the lowest would wait for ever on a busy computer
 FEWEST_FILES = 512  # that any system lets a process watch: select() on Windows
-SHARING_VIOLATION = 32
-HELD = (5, SHARING_VIOLATION)  # Windows: the first is access denied
+HELD = (5, 32)  # Windows: access denied, sharing violation
 HELD_SECONDS, HELD_PAUSE = 10, 0.05  # a virus scanner holds a new file open for moments, rarely for seconds
 LONGEST_FOLDER = 200  # characters: Windows opens nothing beyond 260, and the files in a folder of data take their part
 LOCAL_TIME = Path("/etc/localtime")  # a link to the zone that a Unix was set up for
@@ -103,13 +102,15 @@ def replace_file(path: Path, target: Path) -> Path:
 
 
 def is_held(file: Path) -> bool:
-    """True if another program has the file open so that nobody else may, as on Windows alone. Elsewhere it is not
-    opened: closing it would give up this process's locks on it."""
+    """True if another program has the file open so that nobody else may even read it, as on Windows alone. Elsewhere it
+    is not opened: closing it would give up this process's locks on it."""
     try:
         if not fcntl:
             file.open("rb").close()
-    except OSError as error:
-        return getattr(error, "winerror", None) == SHARING_VIOLATION
+    except PermissionError:
+        return True
+    except OSError:
+        return False
     return False
 
 

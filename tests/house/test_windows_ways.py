@@ -56,13 +56,11 @@ def test_what_waiting_does_not_mend_is_told_at_once(monkeypatch: pytest.MonkeyPa
     assert held.left == 1
 
 
-@pytest.mark.parametrize(("winerror", "held"), [(SHARING_VIOLATION, True), (READ_ONLY_DISK, False)])
+@pytest.mark.parametrize(("error", "held"), [(PermissionError, True), (FileNotFoundError, False)])
 def test_a_database_that_another_program_holds_is_no_folder_without_rights(
-    monkeypatch: pytest.MonkeyPatch, winerror: int, held: bool
+    monkeypatch: pytest.MonkeyPatch, error: type[OSError], held: bool
 ) -> None:
     def refuse(_path: Path, _mode: str) -> None:
-        error = PermissionError("held")
-        error.winerror = winerror  # type: ignore[attr-defined,unused-ignore]
         raise error
 
     monkeypatch.setattr(system_calls, "fcntl", None)
