@@ -53,6 +53,7 @@ def fill_evening() -> None:
 
 
 @pytest.mark.start_from(fill=fill_evening)
+@pytest.mark.pango
 def test_every_check_but_the_phones_is_green_and_leaves_nothing(own_database: Database, settings: Any) -> None:
     folder = settings.VAR_DIR
     rows = [model.objects.count() for model in (Club, Tournament, Entry, Record)]
@@ -77,6 +78,7 @@ def test_without_pango_the_check_of_prints_is_red_with_the_exact_command(monkeyp
     assert pango.find_install_command() in said.getvalue()
 
 
+@pytest.mark.posix  # on Windows no command installs it
 def test_a_computer_without_pango_is_known_as_such(tmp_path: Path) -> None:
     """In a process of its own, in which the library cannot be loaded."""
     (tmp_path / "sitecustomize.py").write_text(NO_PANGO, encoding="utf-8")
