@@ -13,7 +13,7 @@ from .rounds import Confirmation, Rest, Round, RoundDraft, Seat, Table, TokenCou
 from .seasons import JoinedClub, Season
 from .signing_up import PosterText, SignUp, SignUpMail, SignUpTerms
 from .summaries import SUMMARY_COLUMNS, ChangeMark, KeptEvening, KeptRatings, SeatSummary, TableSummary
-from .tournaments import AuditEntry, AuditReason, Entry, SeatingExclusion, Tournament
+from .tournaments import AuditEntry, AuditReason, Entry, SeatingExclusion, Team, Tournament
 from .webhooks import Delivery, EventType, MessageShape, OutboxEntry, Receiver
 
 __all__ = [
@@ -77,6 +77,7 @@ __all__ = [
     "Table",
     "TableSummary",
     "TableTablet",
+    "Team",
     "TokenCount",
     "Tombola",
     "Tournament",

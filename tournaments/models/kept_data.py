@@ -30,6 +30,7 @@ KEPT_DATA = (
             "tournaments.Renaming",
             "tournaments.Merge",
             "tournaments.Erasure",
+            "tournaments.Team",
             "tournaments.SeatingExclusion",
             "tournaments.ExcludedEntry",
         ),

@@ -1,4 +1,5 @@
-"""Tournaments (an evening is one of free tables), their entries, seating exclusions, audit log and wrong codes."""
+"""Tournaments (an evening is one of free tables), their entries, teams, seating exclusions, audit log, wrong
+codes."""
 
 import secrets
 from copy import copy
@@ -48,7 +49,9 @@ class Tournament(models.Model):
     `stages`: rule changes from a later round on, in order of rounds, each {"since": a round from 2, "preset",
     "options", "house_rule"}. `seeded_by`: what the last draw by rating was made from (`reading.seeding`). `currency`:
     of its fees and prizes, by its ISO 4217 code. `calendar_uid`: a UUID, which names it in calendars; "" for one made
-    before there were any, which its code names.
+    before there were any, which its code names. `team_score`: what teams are ranked by, None where there are none;
+    `team_best`: how many of each team's places count (None: all). In the first `club_rounds` rounds, people of one
+    club of origin are kept apart.
     """
 
     class Status(models.TextChoices):
@@ -78,6 +81,10 @@ class Tournament(models.Model):
         FIXED = "fixed", _("paires fixes")
         DRAWN = "drawn", _("paires tirées à chaque ronde")
 
+    class TeamScore(models.TextChoices):
+        POINTS = "points", _("les points de ses joueurs")
+        RANKS = "ranks", _("les rangs de ses joueurs")
+
     club = models.ForeignKey(Club, models.PROTECT, related_name="tournaments")
     code = models.CharField(max_length=6, unique=True, editable=False)
     name = models.CharField(_("nom"), max_length=NAME_LENGTH)
@@ -99,6 +106,11 @@ class Tournament(models.Model):
     currency = models.CharField(_("monnaie"), max_length=CODE_LENGTH, default=EURO)
     created_at = models.DateTimeField(auto_now_add=True)
     calendar_uid = models.CharField(max_length=UID_LENGTH, default=make_calendar_uid, editable=False)
+    team_score = models.CharField(
+        max_length=6, choices=TeamScore, null=True
+    )  # SQLite adds no other kind of column here
+    team_best = models.PositiveSmallIntegerField(null=True)
+    club_rounds = models.PositiveSmallIntegerField(null=True)
 
     objects = TournamentQuerySet.as_manager()
 
@@ -161,13 +173,31 @@ class Tournament(models.Model):
         return any(phase["format"] != self.Format.SWISS for phase in self.phases)
 
 
+class Team(models.Model):
+    """A team of one tournament, whose members sit at tables of their own. Each of its places is an entry, or several
+    who followed each other."""
+
+    SIZES = range(2, 9)
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="teams")
+    name = models.CharField(_("nom de l’équipe"), max_length=NAME_LENGTH)
+
+    class Meta:
+        ordering = ["name", "pk"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "name"], name="team_names_differ")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Entry(models.Model):
     """A player's entry in one tournament, under a shown name that nobody else has there.
 
     The player is drawn for the rounds from `first_round` to `last_round` (None: to the end) unless absent.
     `fixed_table`: the number of the table that the player always sits at. Two entries with the same `pair` are partners
     where pairs are fixed. `free_since`: since when the player has been waiting for a table, where tables are free.
-    `salt`: under which the chain holds who this is; "" once the name is erased.
+    `salt`: under which the chain holds who this is; "" once the name is erased. `team_place`: which place of the `team`
+    it holds, from 1; the later of two with one place took over from the earlier.
     """
 
     class Presence(models.TextChoices):
@@ -185,6 +215,8 @@ class Entry(models.Model):
     pair = models.PositiveSmallIntegerField(null=True)
     free_since = models.DateTimeField(null=True)
     salt = models.CharField(max_length=SALT_LENGTH, default=make_salt, editable=False)
+    team = models.ForeignKey(Team, models.SET_NULL, null=True, db_index=False, related_name="members")
+    team_place = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         ordering = ["shown_name", "pk"]

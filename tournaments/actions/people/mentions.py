@@ -31,6 +31,7 @@ from tournaments.models import (
     RecordReason,
     Season,
     SignUp,
+    Team,
     Tournament,
 )
 
@@ -237,6 +238,7 @@ def find_fixed_mentions(club: Club, players: Iterable[Player]) -> list[FixedMent
     names = collect_names(players)
     named: list[tuple[Any, QuerySet[Any], str]] = [
         (_("nom d’une soirée"), Tournament.objects.filter(club=club), "name"),
+        (_("nom d’une équipe"), Team.objects.filter(tournament__club=club), "name"),
         (_("nom d’une saison"), Season.objects.filter(club=club), "name"),
         (_("nom d’une règle du club"), ClubPreset.objects.filter(club=club), "name"),
         (_("nom d’un lot"), Prize.objects.filter(tournament__club=club), "label"),

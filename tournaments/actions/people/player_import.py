@@ -12,6 +12,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from scoring.letters import fold_letters
 from tournaments.actions.decisions import sealed
 from tournaments.actions.errors import FieldError, Refused
 from tournaments.actions.money.prizes import Payment, set_account, set_payments
@@ -30,6 +31,7 @@ from .listed_players import DETAILS, ListedPlayer, normalise_licence, read_due, 
 from .names import clean_name
 from .paid_words import read_consent
 from .recognising import NEW, SKIP, KnownPlayers, PlannedPlayer, Recognition, build_pair_key, plan_people
+from .teams import make_teams
 
 PAIR = 2
 
@@ -147,8 +149,10 @@ def _enter_players(tournament: Tournament, chosen: Mapping[Player, ListedPlayer]
     before = tournament.entries.count()
     entries = {each.player_id: each for each in add_entries(tournament, chosen)}
     note_payments(tournament, {entries[player.pk].pk: listed for player, listed in chosen.items()})
+    told = {listed: entries[player.pk] for player, listed in chosen.items()}
     if takes_pairs(tournament, is_new=is_new):
-        _make_pairs(tournament, {listed: entries[player.pk] for player, listed in chosen.items()})
+        _make_pairs(tournament, told)
+    _make_teams(tournament, told)
     return len(entries) - before
 
 
@@ -158,6 +162,20 @@ def _make_pairs(tournament: Tournament, entries: Mapping[ListedPlayer, Entry]) -
     for pair in pairs.values():
         if len(pair) == PAIR and all(entry.pair is None for entry in pair):
             make_pair(tournament, *pair)
+
+
+def _make_teams(tournament: Tournament, entries: Mapping[ListedPlayer, Entry]) -> None:
+    """Make the teams that the list names, if one of them has two people or more who are not just a pair of partners, or
+    is there already."""
+    spelled = {fold_letters(listed.team): listed.team for listed in reversed(entries) if listed.team}
+    named = group_pairs((spelled[fold_letters(listed.team)], entry) for listed, entry in entries.items() if listed.team)
+    there = {fold_letters(each.name) for each in tournament.teams.all()}
+    pairs = {entry.pk: entry.pair for entry in tournament.entries.exclude(pair=None)}
+    if any(
+        fold_letters(name) in there or len({pairs.get(each.pk, -each.pk) for each in some}) > 1
+        for name, some in named.items()
+    ):
+        make_teams(tournament, named)
 
 
 def note_payments(tournament: Tournament, listed: Mapping[int, ListedPlayer]) -> None:

@@ -1,4 +1,4 @@
-"""Forms about rounds: format and plan of the tournament, table sizes, check-in, who plays when, pairs and
+"""Forms about rounds: format and plan of the tournament, table sizes, check-in, who plays when, pairs, teams and
 exclusions."""
 
 from collections.abc import Iterable, Sequence
@@ -9,8 +9,8 @@ from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from tournaments.forms.fields import SeveralRowsField, WholeNumberField, get_field
-from tournaments.models import Entry, Tournament
+from tournaments.forms.fields import NameField, SeveralRowsField, WholeNumberField, get_field
+from tournaments.models import Entry, Team, Tournament
 from tournaments.models.clubs import NAME_LENGTH
 from tournaments.reading.kept_ratings import GameRatings
 
@@ -280,4 +280,57 @@ class HallMessageForm(forms.Form):
         label=_("Pendant combien de minutes"),
         initial=USUAL_MINUTES,
         help_text=_("Puis il disparaît tout seul."),
+    )
+
+
+class TeamForm(forms.Form):
+    """A team: its name, and who plays for it."""
+
+    name = NameField(label=_("Nom de l’équipe"))
+    people = SeveralRowsField(Entry.objects.none(), label=_("Ses joueurs"), widget=forms.CheckboxSelectMultiple)
+
+    def __init__(self, tournament: Tournament, entries: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = get_field(self, "people", SeveralRowsField)
+        field.queryset = tournament.entries.select_related("team")
+        field.choices = [(entry.pk, entry.listed_name) for entry in sort_by_name(entries)]
+        field.error_messages["required"] = _("Choisissez de deux à huit personnes.")
+
+
+class TakeOverForm(forms.Form):
+    """Who leaves a team, and who takes his place there."""
+
+    entry = EntryField(_("Qui quitte son équipe"))
+    newcomer = EntryField(_("Qui le remplace"))
+
+    def __init__(self, tournament: Tournament, entries: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, in_team in (("entry", True), ("newcomer", False)):
+            offered = [entry for entry in entries if (entry.team_id is not None) == in_team]
+            get_field(self, name, EntryField).offer_entries(tournament, offered)
+
+
+class TeamRulesForm(forms.Form):
+    """What ranks teams, and for how long people of one club are kept apart."""
+
+    score = forms.ChoiceField(
+        label=_("Ce qui classe une équipe"),
+        choices=Tournament.TeamScore.choices,
+        widget=forms.RadioSelect,
+        required=False,
+        error_messages={"invalid_choice": _("Choisissez ce qui classe les équipes.")},
+    )
+    best = WholeNumberField(
+        1,
+        Team.SIZES[-1],
+        label=_("Combien de ses joueurs comptent"),
+        help_text=_("Les meilleurs. Vide : tous."),
+        required=False,
+    )
+    club_rounds = WholeNumberField(
+        1,
+        MOST_ROUNDS,
+        label=_("Gens d’un même club séparés pendant tant de rondes"),
+        help_text=_("Vide : on n’y regarde pas. Le club est celui de la liste des joueurs."),
+        required=False,
     )

@@ -43,6 +43,7 @@ TAB_PAGES = {
             "tournament-waiting",
         ),
         *("tournament-people", "people-check", "people-part", "people-apart", "people-pair", "waiting-touch"),
+        *("tournament-teams", "teams-change", "teams-relay", "teams-rules"),
         *("tournament-sign-ups", "sign-ups-change"),
     ),
     "rounds": (
@@ -62,6 +63,8 @@ TAB_PAGES = {
         "standings",
         "tournament-standings",
         "cross-table",
+        "teams",
+        "team",
         "player",
         "tournament-what-if",
         "what-if",
@@ -196,6 +199,7 @@ class DeskFrame:
         if status != Tournament.Status.CLOSED:
             apart = str(states.exclusions) if states.exclusions else _("aucune")
             yield from self.link("tournament-people", _("Rencontres à éviter"), anchor="#apart", state=apart)
+            yield from self.link("tournament-teams", _("Équipes, clubs séparés"))
             yield from self.link("tournament-sign-ups", _("S’inscrire soi-même"))
         due = ngettext("%(n)s à payer", "%(n)s à payer", states.unpaid) % {"n": states.unpaid}
         yield from self.link(

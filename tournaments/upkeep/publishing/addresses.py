@@ -21,6 +21,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("club-page", "season", "career", "rule-book", "privacy", "board"), ()),
     **dict.fromkeys(("table-of-file", "now-of-file", "replay-file", "player-file", "seats-file"), ()),
     **dict.fromkeys(("bracket-file", "bracket-part-file", "cross-table-file"), ()),
+    **dict.fromkeys(("teams", "team", "teams-file"), ()),
     **dict.fromkeys(("season-file", "records-file", "career-file"), ()),
     **dict.fromkeys(("calendar", "club-calendar", "club-picture"), ()),
     "standings": ("round", "page", "all"),

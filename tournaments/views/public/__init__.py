@@ -17,6 +17,7 @@ from . import (
     seasons,
     seats,
     signing_up,
+    teams,
     tombola,
     why,
 )
@@ -33,6 +34,7 @@ urlpatterns = [
     *reveal.urlpatterns,
     *tombola.urlpatterns,
     *ranking.urlpatterns,
+    *teams.urlpatterns,
     *podium.urlpatterns,
     *why.urlpatterns,
     *seasons.urlpatterns,

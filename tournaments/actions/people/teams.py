@@ -1,0 +1,162 @@
+"""Teams of an evening: made by hand, by a list or by the members' clubs; who takes over from whom; what ranks them."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.letters import fold_letters
+from tournaments.actions.errors import FieldError, NotNow, Refused
+from tournaments.actions.rounds.pairing_pool import get_next_round_number
+from tournaments.actions.rounds.participation import MOST_ROUNDS
+from tournaments.actions.saving import save_fields
+from tournaments.actions.states import lock_evening
+from tournaments.models import Entry, Seat, Team, Tournament
+from tournaments.models.people import read_detail
+from tournaments.reading.grouping import group_pairs
+
+from .names import clean_name
+
+SIZES = _("Une équipe a de deux à huit joueurs : « %(team)s » en aurait %(n)s.")
+IN_ANOTHER = _("%(name)s joue déjà pour « %(team)s » : ôtez-le d’abord de cette équipe.")
+SAME_NAME = _("Une autre équipe porte déjà ce nom.")
+
+
+@transaction.atomic
+def save_team(tournament: Tournament, name: str, entries: Iterable[Entry], team: Team | None = None) -> Team:
+    """Make a team of these entries, or give an existing one this name and these members; a place that was taken over
+    stays so. Raises Refused, TournamentClosed."""
+    lock_evening(tournament, "save_team")
+    name, chosen = clean_name(name), list(entries)
+    others = tournament.teams.exclude(pk=team.pk if team else None)
+    if fold_letters(name) in {fold_letters(each.name) for each in others}:
+        raise Refused([FieldError("name", SAME_NAME)])
+    check_members(chosen, team, name)
+    team = save_fields(team, name=name) if team else Team.objects.create(tournament=tournament, name=name)
+    team.members.exclude(pk__in=[each.pk for each in chosen]).update(team=None, team_place=None)
+    give_places(team, chosen)
+    if not tournament.team_score:
+        save_fields(tournament, team_score=Tournament.TeamScore.POINTS)
+    return team
+
+
+def check_members(entries: Sequence[Entry], team: Team | None, name: str) -> None:
+    """Check that these may be the members of the team; None: of a new one, of this name. Raises Refused."""
+    faults = [
+        FieldError("people", IN_ANOTHER % {"name": each.shown_name, "team": each.team.name})
+        for each in entries
+        if each.team and each.team != team
+    ]
+    size = len(list_places(entries))
+    if size not in Team.SIZES:
+        faults.append(FieldError("people", SIZES % {"team": name, "n": size}))
+    if faults:
+        raise Refused(faults)
+
+
+def list_places(entries: Iterable[Entry]) -> dict[int, list[Entry]]:
+    """Return the entries by the place that they hold; each without one has a place of his own, numbered below zero."""
+    return group_pairs((each.team_place or -each.pk, each) for each in entries)
+
+
+def give_places(team: Team, entries: Iterable[Entry]) -> None:
+    """Put these entries into the team; who holds a place keeps it, and the others get the free ones."""
+    entries = list(entries)
+    taken = {each.team_place for each in entries if each.team_place}
+    free = (n for n in range(1, len(entries) + len(taken) + 1) if n not in taken)
+    for each in entries:
+        save_fields(each, team=team, team_place=each.team_place or next(free))
+
+
+@transaction.atomic
+def remove_team(team: Team) -> None:
+    """Dissolve the team: its members play on for themselves. Raises TournamentClosed."""
+    tournament = team.tournament
+    lock_evening(tournament, "remove_team")
+    team.members.update(team=None, team_place=None)
+    team.delete()
+    if not tournament.teams.exists():
+        save_fields(tournament, team_score=None, team_best=None)
+
+
+@transaction.atomic
+def make_teams(tournament: Tournament, named: Mapping[str, Sequence[Entry]]) -> list[Team]:
+    """Put these entries into the teams of these names, which are made where they are not there yet; those who are there
+    already stay. Returns the teams that changed. Raises Refused, TournamentClosed."""
+    there = {fold_letters(each.name): each for each in tournament.teams.prefetch_related("members__team")}
+    changed = []
+    for name, entries in named.items():
+        team = there.get(fold_letters(name))
+        members = {each.pk: each for each in (*(team.members.all() if team else ()), *entries)}
+        if team is None or any(each.team_id != team.pk for each in entries):
+            changed.append(save_team(tournament, team.name if team else name, members.values(), team))
+    return changed
+
+
+@transaction.atomic
+def make_club_teams(tournament: Tournament) -> list[Team]:
+    """Make a team of all who come from one club and have none yet, for each club of two or more. Raises NotNow where
+    there is none, Refused where a club is larger than a team, TournamentClosed."""
+    lock_evening(tournament, "make_club_teams")
+    lone = tournament.entries.filter(team=None).select_related("player__details")
+    groups = {name: people for name, people in list_club_groups(lone).items() if len(people) > 1}
+    if not groups:
+        raise NotNow(_("Aucun club d’origine n’a deux joueurs qui soient encore sans équipe."))
+    return make_teams(tournament, groups)
+
+
+def list_club_groups(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
+    """Return the entries of each club of origin by its name, whatever its accents and capitals, the largest first."""
+    known = [(read_detail(each.player, "home_club"), each) for each in entries]
+    spelled = {fold_letters(club): club for club, _each in reversed(known) if club}
+    groups = group_pairs((spelled[fold_letters(club)], each) for club, each in known if club)
+    return dict(sorted(groups.items(), key=lambda group: -len(group[1])))
+
+
+@transaction.atomic
+def set_team_rules(tournament: Tournament, *, score: str, best: int | None, club_rounds: int | None) -> Tournament:
+    """Set what ranks teams, how many places of each count (None: all), and in how many rounds people of one club are
+    kept apart (None: in none). Raises Refused, TournamentClosed."""
+    lock_evening(tournament, "set_team_rules")
+    faults: list[FieldError] = []
+    sizes = count_places(tournament)
+    if sizes and score not in Tournament.TeamScore.values:
+        faults.append(FieldError("score", _("Choisissez ce qui classe les équipes.")))
+    if best is not None and not 1 <= best <= max(sizes, default=0):
+        faults.append(FieldError("best", say_too_many(max(sizes, default=0))))
+    if club_rounds is not None and not 1 <= club_rounds <= MOST_ROUNDS:
+        faults.append(FieldError("club_rounds", _("De 1 à 100 rondes.")))
+    if faults:
+        raise Refused(faults)
+    save_fields(tournament, team_score=score if sizes else None, team_best=best, club_rounds=club_rounds)
+    tournament.entries.exclude(team=None).update(team_place=F("team_place"))  # the boards look again
+    return tournament
+
+
+def count_places(tournament: Tournament) -> Collection[int]:
+    """Return how many places each team has."""
+    places = tournament.entries.exclude(team=None).values_list("team", "team_place").distinct()
+    return [len(some) for some in group_pairs(places).values()]
+
+
+def say_too_many(most: int) -> Promise | str:
+    """Say that no team has as many places as should count."""
+    return _("La plus grande équipe a %(n)s joueurs : on n’en compte pas davantage.") % {"n": most}
+
+
+@transaction.atomic
+def take_over(entry: Entry, newcomer: Entry) -> Entry:
+    """Let the newcomer take the entry's place in its team from the next round on; what both won counts for the team.
+    Raises NotNow, TournamentClosed."""
+    tournament = entry.tournament
+    lock_evening(tournament, "take_over")
+    if entry.team is None or newcomer.team or newcomer == entry:
+        raise NotNow(_("Choisissez qui quitte son équipe, et quelqu’un qui n’en a pas pour le remplacer."))
+    sat = Seat.objects.filter(entry=newcomer, table__round__in=tournament.rounds.in_force())
+    if sat.exclude(table__in=Seat.objects.filter(entry=entry).values("table")).exists():
+        message = _("%(name)s a déjà joué pour son compte : ce qu’il a gagné ne peut pas passer à une équipe.")
+        raise NotNow(message % {"name": newcomer.shown_name})
+    save_fields(entry, last_round=get_next_round_number(tournament) - 1)
+    return save_fields(newcomer, team=entry.team, team_place=entry.team_place)

@@ -1,0 +1,64 @@
+"""The standings of a tournament's teams: who holds which place of which team, and what that comes to."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from tournaments.models import Tournament
+from tournaments.standings.metrics import METRICS
+from tournaments.standings.ranking import StandingsRow
+from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.standings.teams import TeamMember, TeamRow, TeamRule, rank_teams
+
+from .grouping import group_pairs
+
+
+@dataclass(frozen=True)
+class TeamStandings:
+    """The teams, the best first. `teams`, `names`: of teams and of entries, by id; `leading`: the metric that ranks
+    players first, whose figure is their points; `last`: how many players are ranked."""
+
+    rows: tuple[TeamRow, ...]
+    rule: TeamRule
+    teams: Mapping[int, str]
+    names: Mapping[int, str]
+    leading: str
+    last: int
+
+    @cached_property
+    def sizes(self) -> dict[int, int]:
+        """How many places each team has, by its id."""
+        return {row.team: sum(bool(place.members) for place in row.places) for row in self.rows}
+
+    def find(self, team: int) -> TeamRow | None:
+        """Return the row of this team, or None."""
+        return next((row for row in self.rows if row.team == team), None)
+
+
+def read_team_standings(
+    tournament: Tournament, names: Mapping[int, str], rows: Sequence[StandingsRow]
+) -> TeamStandings | None:
+    """Return the standings of the teams; None where there are none. `names`: of the entries; `rows`: the players'
+    standings, in which whoever has not played waits. Two queries."""
+    if not tournament.team_score:
+        return None
+    leading = RankingOrder.from_json(tournament.ranking).leading
+    rule = TeamRule(
+        tournament.team_score == Tournament.TeamScore.RANKS, tournament.team_best, METRICS[leading].lower_is_better
+    )
+    last = sum(not row.waiting for row in rows)
+    members = list_members(tournament, {row.tally.entry: row for row in rows}, leading)
+    teams = dict(tournament.teams.values_list("pk", "name"))
+    found = rank_teams({team: members.get(team, []) for team in teams}, rule, last)
+    return TeamStandings(found, rule, teams, names, leading, last)
+
+
+def list_members(tournament: Tournament, rows: Mapping[int, StandingsRow], leading: str) -> dict[int, list[TeamMember]]:
+    """Return the members of each team, by its id; of one place the earlier first."""
+    held = tournament.entries.exclude(team=None).order_by("team_place", "first_round", "pk")
+    members = []
+    for team, place, entry in held.values_list("team", "team_place", "pk"):
+        row = rows.get(entry)
+        figure = row.figures.get(leading, 0) if row else 0
+        members.append((team, TeamMember(entry, place, figure, row.shown_rank if row else None)))
+    return group_pairs(members)

@@ -1,0 +1,106 @@
+"""Rank teams by what the holders of their places have: points, the more the better, or ranks, the fewer the better; of
+all places, or of the best ones. Pure: knows no database and no language.
+
+Two who followed each other at one place are one: their points are added up, the better of their ranks counts. Where
+ranks count, a place that a smaller team lacks, or whose holder has not played, has the one after the last. Level teams
+are parted by the best rank of one of their players; teams that this leaves level share the rank.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import NamedTuple
+
+from .scores import Number
+
+
+class TeamMember(NamedTuple):
+    """A player of a team: which place he holds there, what ranks him, his rank among all (None: not played yet)."""
+
+    entry: int
+    place: int
+    points: Number
+    rank: int | None
+
+
+@dataclass(frozen=True)
+class TeamPlace:
+    """A place of a team. `members`: who held it, one after the other; none where a smaller team lacks it. `figure`:
+    what it has; `counts`: whether that is among what counts."""
+
+    members: tuple[TeamMember, ...]
+    figure: Number
+    counts: bool = False
+
+    @property
+    def best_rank(self) -> int | None:
+        """The best rank of one of its holders; None if nobody has played."""
+        return min((each.rank for each in self.members if each.rank is not None), default=None)
+
+
+@dataclass(frozen=True)
+class TeamRule:
+    """What ranks teams. `by_ranks`: their players' ranks, not their points; `best`: how many places of each count
+    (None: all); `fewer_first`: whether fewer points are better."""
+
+    by_ranks: bool = False
+    best: int | None = None
+    fewer_first: bool = False
+
+
+class TeamRow(NamedTuple):
+    """A team in its standings. `rank`: from 1; `tied`: another team has the same; `figure`: what ranks it; `parted_by`:
+    the best rank of one of its players, where that alone parts it from a team with the same figure; `places`: the best
+    first."""
+
+    team: int
+    rank: int
+    tied: bool
+    figure: Number
+    places: tuple[TeamPlace, ...]
+    parted_by: int | None = None
+
+
+def rank_teams(teams: Mapping[int, Sequence[TeamMember]], rule: TeamRule, last: int) -> tuple[TeamRow, ...]:
+    """Return the teams, by their id, the best first. `last`: how many players are ranked."""
+    size = max((len({each.place for each in some}) for some in teams.values()), default=0)
+    sign = 1 if rule.by_ranks or rule.fewer_first else -1
+    found = []
+    for team, members in teams.items():
+        places = _build_places(members, rule, size, last)
+        figure = sum(place.figure for place in places if place.counts)
+        best = min((each for place in places if (each := place.best_rank) is not None), default=last + 1)
+        found.append(((sign * figure, best), team, figure, places))
+    keys = [key for key, *_rest in found]
+    rows = [
+        TeamRow(
+            team,
+            rank=1 + sum(other < key for other in keys),
+            tied=keys.count(key) > 1,
+            figure=figure,
+            places=places,
+            parted_by=key[1] if any(other[0] == key[0] and other[1] != key[1] for other in keys) else None,
+        )
+        for key, team, figure, places in found
+    ]
+    return tuple(sorted(rows, key=attrgetter("rank")))
+
+
+def _build_places(members: Iterable[TeamMember], rule: TeamRule, size: int, last: int) -> tuple[TeamPlace, ...]:
+    """Return a team's places, the best first. `size`: that of the largest team."""
+    by_place: dict[int, list[TeamMember]] = {}
+    for each in members:
+        by_place.setdefault(each.place, []).append(each)
+    places = [TeamPlace(tuple(some), _compute_figure(some, rule, last)) for some in by_place.values()]
+    if rule.by_ranks:
+        places += [TeamPlace((), last + 1)] * (size - len(places))
+    places.sort(key=attrgetter("figure"), reverse=not (rule.by_ranks or rule.fewer_first))
+    most = len(places) if rule.best is None else rule.best
+    return tuple(TeamPlace(each.members, each.figure, n < most) for n, each in enumerate(places))
+
+
+def _compute_figure(members: Sequence[TeamMember], rule: TeamRule, last: int) -> Number:
+    """Return what the holders of one place have."""
+    if not rule.by_ranks:
+        return sum(each.points for each in members)
+    return min((each.rank for each in members if each.rank is not None), default=last + 1)
