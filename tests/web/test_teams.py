@@ -1,17 +1,32 @@
 """Teams of an evening: made by hand, from a list and by club; refused in sentences; ranked and explained; a place taken
 over; nothing where no team is set."""
 
+import datetime
+import json
+
 import pytest
 from django.test import Client
 
+from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
 from tournaments.actions.errors import NotNow, Refused
+from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+from tournaments.actions.people.clubs import add_player
+from tournaments.actions.people.entries import add_entries
+from tournaments.actions.people.erasing import forget_name
 from tournaments.actions.people.listed_players import ListedPlayer
+from tournaments.actions.people.mentions import find_fixed_mentions
 from tournaments.actions.people.player_import import import_players
-from tournaments.actions.people.teams import make_club_teams, save_team, set_team_rules
+from tournaments.actions.people.player_merges import merge_players, undo_merge
+from tournaments.actions.people.teams import make_club_teams, save_team, set_team_rules, take_over
+from tournaments.actions.rounds.drawing import draw_rounds
+from tournaments.actions.rounds.pairing_pool import build_pool
+from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.models import Club, Entry, PlayerDetails, Team, Tournament
+from tournaments.reading.tallies import get_standings
 
 pytestmark = pytest.mark.django_db
+DAY = datetime.date(2026, 11, 21)
 NAMES = ("Anne", "Basile", "Chloé", "Denis", "Édith", "Flore", "Gaël", "Hélène", "Zoé")
 
 
@@ -127,3 +142,112 @@ def test_a_list_with_somebody_in_another_team_or_too_large_a_team_is_refused_who
     with pytest.raises(Refused, match="9"):
         import_list(club, tournament, *((f"Joueur {n}", "Nord") for n in range(9)))
     assert not tournament.entries.filter(shown_name="Ida").exists()
+
+
+def test_a_draft_parts_teams_and_tells_the_price_where_it_cannot() -> None:
+    client, club = sign_in_organiser()
+    tournament = create_tournament(club, name="Coupe", date=DAY, players=NAMES[:6])
+    plan_rounds(tournament, format=Tournament.Format.FIXED, rounds=2)
+    save_team(tournament, "Nord", find(tournament, "Anne", "Basile"))
+    draw_rounds(tournament, sizes=(3, 3), seed=1)
+    page = f"/desk/event/{tournament.pk}/rounds"
+    assert "même club sont tous séparés" in client.get(page).content.decode()
+    save_team(tournament, "Sud", find(tournament, "Chloé", "Denis", "Édith", "Flore"))
+    draft = draw_rounds(tournament, sizes=(3, 3), seed=1)
+    assert draft.evaluation is not None
+    assert draft.evaluation["judgement"]["mates_met"] == draft.evaluation["judgement"]["mates_bound"] == 4
+    assert "ronde 1, ronde 2" in client.get(page).content.decode()
+
+
+def test_people_of_one_club_are_apart_in_the_first_rounds() -> None:
+    _client, club = sign_in_organiser()
+    tournament = create_tournament(club, name="Coupe", date=DAY, players=NAMES)
+    plan_rounds(tournament, format=Tournament.Format.FIXED, rounds=3)
+    set_clubs(tournament, Anne="Lyon", Basile="LYON", Chloé="Lyon", Denis="Dijon")
+    set_team_rules(tournament, score="", best=None, club_rounds=2)
+    field = build_pool(tournament)
+    assert [len(field.list_mates(n)) for n in (1, 2, 3)] == [1, 1, 0]
+    lyon = {each.pk for each in find(tournament, "Anne", "Basile", "Chloé")}
+    draft = draw_rounds(tournament, sizes=(3,), seed=1)
+    assert max(len(lyon & {*table}) for row in draft.rounds[:2] for table in row["tables"]) == 1
+
+
+def play_evening() -> tuple[Client, Tournament, list[Team]]:
+    """Play an evening of three teams of three; return the desk, the evening and its teams."""
+    client, _club, tournament = create_evening()
+    teams = form_teams(tournament)
+    open_tournament(tournament)
+    for n, points in enumerate(((58, 37, 25), (50, 40, 30), (60, 40, 20)), 1):
+        record_events(get_table(tournament, n), build_coup(*points))
+    return client, tournament, teams
+
+
+def test_teams_are_ranked_by_their_players_on_the_page_in_files_and_explained() -> None:
+    _client, tournament, teams = play_evening()
+    totals = {row.tally.player: row.tally.total for row in get_standings(tournament)}
+    page = Client().get(f"/{tournament.code}/teams")
+    found = page.context["table"].found
+    for row in found.rows:
+        members = [str(each) for each in Entry.objects.filter(team=row.team)]
+        assert row.figure == sum(totals[name] for name in members)
+    kept = json.loads(Client().get(f"/{tournament.code}/teams.json").content)
+    assert [(each["rank"], each["team"], each["figure"]) for each in kept] == [
+        (row.rank, found.teams[row.team], row.figure) for row in found.rows
+    ]
+    sheet = Client().get(f"/{tournament.code}/team/{teams[0].pk}")
+    assert len(sheet.context["why"]) >= 1
+    assert sheet.context["tables"] == [(1, [("Anne", 1), ("Denis", 2), ("Gaël", 3)])]
+    assert f"/{tournament.code}/teams" in Client().get(f"/{tournament.code}").content.decode()
+
+
+def test_nothing_of_teams_shows_where_there_are_none() -> None:
+    _client, club = sign_in_organiser()
+    tournament = open_tournament(create_draft_evening(club, names=NAMES, sizes=(3, 3, 3)))
+    for page in ("", "/standings"):
+        assert "/teams" not in Client().get(f"/{tournament.code}{page}").content.decode()
+    assert Client().get(f"/{tournament.code}/teams").status_code == 404
+
+
+def test_who_takes_over_holds_the_place_and_both_count() -> None:
+    client, tournament, teams = play_evening()
+    add_entries(tournament, ["Ida"])
+    anne, ida = find(tournament, "Anne", "Ida")
+    asked = {"relay-entry": anne.pk, "relay-newcomer": ida.pk}
+    assert client.post(f"/desk/event/{tournament.pk}/teams/relay", asked).status_code == 302
+    anne, ida = find(tournament, "Anne", "Ida")
+    assert (anne.last_round, ida.team, ida.team_place) == (1, teams[0], anne.team_place)
+    sheet = Client().get(f"/{tournament.code}/team/{teams[0].pk}")
+    assert any("Anne, puis Ida" in sentence for sentence in sheet.context["why"])
+    assert "Anne, puis Ida" in client.get(f"/desk/event/{tournament.pk}/teams").content.decode()
+    save_team(tournament, "Nord", find(tournament, "Anne", "Ida", "Denis", "Gaël"), teams[0])
+    assert find(tournament, "Ida")[0].team_place == anne.team_place
+    with pytest.raises(NotNow):
+        take_over(*find(tournament, "Anne", "Basile"))
+
+
+def test_who_has_played_for_himself_brings_nothing_into_a_team() -> None:
+    _client, tournament, teams = play_evening()
+    save_team(tournament, "Nord", find(tournament, "Anne", "Denis"), teams[0])
+    with pytest.raises(NotNow, match="Gaël"):
+        take_over(*find(tournament, "Anne", "Gaël"))
+
+
+def test_a_merge_takes_the_place_in_a_team_along_and_back() -> None:
+    _client, club, tournament = create_evening()
+    save_team(tournament, "Nord", find(tournament, "Anne", "Basile"))
+    anne, other = find(tournament, "Anne")[0], add_player(club, "Anne-Marie")
+    merge = merge_players(other, anne.player, actor="user:1")
+    assert Team.objects.get().members.filter(player=other).exists()
+    undo_merge(merge)
+    assert list_teams(tournament) == {"Nord": ["Anne", "Basile"]}
+
+
+def test_an_erased_player_stays_in_his_team_under_no_name_and_a_team_that_names_him_is_told() -> None:
+    _client, club, tournament = create_evening()
+    save_team(tournament, "Équipe Anne", find(tournament, "Anne", "Basile"))
+    player = find(tournament, "Anne")[0].player
+    told = [each.text for each in find_fixed_mentions(club, [player])]
+    forget_name(player, actor="user:1")
+    assert told == ["Équipe Anne"]
+    assert "Anne" not in list_teams(tournament)["Équipe Anne"]
+    assert Team.objects.get().members.count() == 2

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.draws import meetings, swiss
+from tournaments.draws import mates, meetings, swiss
 from tournaments.draws.bounds import RoundShape
 from tournaments.draws.model import DrawRequest, DrawRound, Proof
 from tournaments.draws.proofs import build_proof
@@ -26,7 +26,8 @@ class Evaluation:
     deal_gap: the largest difference between first-deal counts of two players who sat equally often.
     misplaced: how often a player with a fixed table sits at another one.
     small_gap: the largest difference between small-table counts of two players who sat equally often.
-    deal_gap_bound, misplaced_bound, small_gap_bound: the least possible of each, as far as it is known.
+    mates_met: how often two mates sit together.
+    deal_gap_bound, misplaced_bound, small_gap_bound, mates_bound: the least possible of each, as far as it is known.
     """
 
     proof: Proof
@@ -39,12 +40,14 @@ class Evaluation:
     deal_gap_bound: int = 0
     misplaced_bound: int = 0
     small_gap_bound: int = 0
+    mates_met: int = 0
+    mates_bound: int = 0
 
     @property
     def meeting_levels(self) -> tuple[int, ...]:
         """The measures of who rests and who meets whom, the weightiest first; smaller is better."""
         proof = self.proof
-        rests_and_pairs = proof.forbidden_met, self.rested_again, proof.pair_cost, proof.repeats
+        rests_and_pairs = proof.forbidden_met, self.rested_again, self.mates_met, proof.pair_cost, proof.repeats
         return (*rests_and_pairs, self.rested_above, self.spread)
 
     @property
@@ -60,7 +63,9 @@ def evaluate_rounds(request: DrawRequest, rounds: Sequence[DrawRound]) -> Evalua
     deals = Counter(table[0] for one in whole for table in one.tables)
     small = count_small_tables(whole)
     return Evaluation(
-        proof=_build_evaluation_proof(request, rounds),
+        proof=build_evaluation_proof(request, rounds),
+        mates_met=sum(mates.count_met_mates(request, rounds)),
+        mates_bound=mates.bound_met_mates(request, rounds),
         rested_again=_count_rested_again(request, rounds),
         rested_above=sum(place > rank[p - 1] for one in rounds for p in one.resting for place in rank) if rank else 0,
         spread=sum(swiss.compute_spread([p - 1 for p in table], rank) for one in rounds for table in one.tables)
@@ -75,14 +80,15 @@ def evaluate_rounds(request: DrawRequest, rounds: Sequence[DrawRound]) -> Evalua
     )
 
 
-def _build_evaluation_proof(request: DrawRequest, rounds: Sequence[DrawRound]) -> Proof:
+def build_evaluation_proof(request: DrawRequest, rounds: Sequence[DrawRound]) -> Proof:
     """Return the proof of the rounds, with bounds for their table sizes."""
     apart = {(min(pair), max(pair)) for pair in request.forbidden}
+    always = mates.list_mate_pairs(request.list_mates(0)) if mates.find_next_mates(request) is None else ()
     coming = [
         RoundShape(frozenset(request.list_present(r)), tuple(len(table) for table in one.tables))
         for r, one in enumerate(rounds)
     ]
-    return build_proof(rounds, request.previous, meetings.count_meetings(request.previous), coming, apart)
+    return build_proof(rounds, request.previous, meetings.count_meetings(request.previous), coming, apart, mates=always)
 
 
 def _count_rested_again(request: DrawRequest, rounds: Sequence[DrawRound]) -> int:

@@ -5,10 +5,13 @@ Knows nothing of names, of a game, or of how a draw is found.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 TablePlayers = tuple[int, ...]
 """The players of one table in seat order: each sits on the right of the one before; the first deals first."""
+
+MateGroup = tuple[int, ...]
+"""Players who should not sit together if that can be helped: of one team, of one club."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,8 @@ class DrawRequest:
     seed: of all random choices.
     previous: rounds already played; they count as meetings, rests and seats.
     forbidden: pairs of players who must not sit together; this comes before every other objective.
+    mates: by round to draw, the groups of players who should not sit together if that can be helped; empty where there
+        are none.
     absent: by round to draw, the players who are away (neither seated nor resting); empty when everybody stays.
     locked: by round to draw, (table number, table) of tables that are kept as they are.
     fixed: (player, table number from 1) for players who cannot walk and keep their table.
@@ -51,6 +56,7 @@ class DrawRequest:
     seed: int = 0
     previous: tuple[DrawRound, ...] = ()
     forbidden: frozenset[tuple[int, int]] = frozenset()
+    mates: tuple[tuple[MateGroup, ...], ...] = ()
     absent: tuple[frozenset[int], ...] = ()
     locked: tuple[tuple[tuple[int, TablePlayers], ...], ...] = ()
     fixed: tuple[tuple[int, int], ...] = ()
@@ -68,7 +74,7 @@ class DrawRequest:
             told.append("players and rounds are counts")
         if not self.sizes or min(self.sizes) < 2:
             told.append("a table seats two players or more")
-        for name, given in (("absent", self.absent), ("locked", self.locked)):
+        for name, given in (("mates", self.mates), ("absent", self.absent), ("locked", self.locked)):
             if given and len(given) != self.rounds:
                 told.append(f"{name} has one entry for each round to draw")
         if self.scores is not None and len(self.scores) != self.players:
@@ -83,6 +89,15 @@ class DrawRequest:
         """Return the players who are there in the round `index` (from 0) to draw."""
         away = self.absent[index] if self.absent else frozenset()
         return [p for p in range(1, self.players + 1) if p not in away]
+
+    def list_mates(self, index: int) -> tuple[MateGroup, ...]:
+        """Return the groups of mates in the round `index` (from 0) to draw."""
+        return self.mates[index] if self.mates else ()
+
+    def take_rounds(self, first: int, end: int) -> DrawRequest:
+        """Return the request for these of its rounds alone, from `first` to before `end` (from 0)."""
+        mates, absent, locked = self.mates[first:end], self.absent[first:end], self.locked[first:end]
+        return replace(self, rounds=end - first, mates=mates, absent=absent, locked=locked)
 
     def get_locked_tables(self, index: int) -> tuple[tuple[int, TablePlayers], ...]:
         """Return (table number, table) for the tables of round `index` (from 0) that are not drawn again."""

@@ -24,7 +24,8 @@ Place = tuple[int, int]
 def draw_movement(request: DrawRequest) -> tuple[DrawRound, ...]:
     """Return the first rounds of a movement that fits, with the request's players numbered by lot; empty where none
     does: for tables that are not all full, for a single round, or for what depends on people or on rounds before."""
-    if request.previous or request.forbidden or request.fixed or any(request.absent) or any(request.locked):
+    by_round = (request.mates, request.absent, request.locked)
+    if request.previous or request.forbidden or request.fixed or any(map(any, by_round)):
         return ()
     if len(request.sizes) != 1 or request.players % request.sizes[0] or request.scores is not None:
         return ()

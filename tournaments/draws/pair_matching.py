@@ -16,6 +16,7 @@ from itertools import pairwise
 from random import Random
 
 from tournaments.draws import meetings, seats, swiss
+from tournaments.draws.mates import list_mate_pairs
 from tournaments.draws.model import DrawRequest, DrawRound
 
 WINDOW = 16
@@ -92,7 +93,7 @@ class MatchingProblem:
     order: the players to pair, in the order of the ranking, equals by lot.
     rank: every player's place in the ranking, from 0.
     met: how often each pair met.
-    forbidden: pairs that must not meet.
+    forbidden: pairs that must not meet, mates among them.
     rests: by player, how often he rested.
     first_deal_surplus: by player, at how many more tables of two he sat first than second.
     """
@@ -115,7 +116,7 @@ class MatchingProblem:
             order=tuple(sorted(free, key=lambda p: (rank[p - 1], rng.random()))),
             rank=tuple(rank),
             met=meetings.count_meetings(request.previous),
-            forbidden=frozenset((min(pair), max(pair)) for pair in request.forbidden),
+            forbidden=list_mate_pairs((*request.forbidden, *request.list_mates(0))),
             rests=Counter(p for one in request.previous for p in one.resting),
             first_deal_surplus=count_first_deal_surplus(request.previous),
             rng=rng,

@@ -124,6 +124,7 @@ def build_proof(
     coming: Sequence[RoundShape],
     forbidden: Collection[tuple[int, int]],
     bound: Bound | None = None,
+    mates: Collection[tuple[int, int]] = (),
 ) -> Proof:
     """Return the proof of these rounds.
 
@@ -132,14 +133,16 @@ def build_proof(
     past: how often each pair met in `previous`.
     coming: the players present and the table sizes of `rounds`.
     forbidden: the pairs that must not meet, lower number first.
+    mates: the pairs that should not meet, lower number first.
     bound: what `bounds.compute_lower_bound` returns for all that, where it is known already.
 
-    Where a forbidden pair meets after all, the bound is that of rounds in which all pairs may meet.
+    Where such a pair meets after all, the bound is that of rounds in which all pairs of its kind may meet.
     """
     drawn = meetings.count_meetings(rounds)
-    clashes = sum(drawn[pair] for pair in forbidden)
-    if bound is None or clashes:
-        bound = bounds.compute_lower_bound(coming, past, previous, () if clashes else forbidden)
+    clashes, together = (sum(drawn[pair] for pair in pairs) for pairs in (forbidden, mates))
+    if bound is None or clashes or together:
+        apart = {*(() if clashes else forbidden), *(() if together else mates)}
+        bound = bounds.compute_lower_bound(coming, past, previous, apart)
     met = meetings.add_counts(past, drawn)
     return Proof(
         repeats=meetings.count_repeats(met),

@@ -1,13 +1,14 @@
 """Draw rounds of tables: choose the best known method for the case, improve by swaps, and prove how good the result is.
 
-The objective in order, each level never traded for a lower one: forbidden pairs apart; rests in turn; pairs meet as
-rarely as possible; small spread of scores at a table (if drawn by scores); balanced seats and first deals; fixed
-tables; small tables shared out. The same request gives the same draw.
+The objective in order, each level never traded for a lower one: forbidden pairs apart; rests in turn; mates apart;
+pairs meet as rarely as possible; small spread of scores at a table (if drawn by scores); balanced seats and first
+deals; fixed tables; small tables shared out. The same request gives the same draw.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -17,6 +18,7 @@ from tournaments.draws import (
     design_seating,
     exhaustive,
     fixed_tables,
+    mates,
     meetings,
     openings,
     seats,
@@ -27,6 +29,7 @@ from tournaments.draws.algebra import Rounds
 from tournaments.draws.bounds import Bound, RoundShape
 from tournaments.draws.design_seating import SeatedRounds
 from tournaments.draws.divisions import RoundFrame, divide
+from tournaments.draws.evaluation import build_evaluation_proof
 from tournaments.draws.model import Draw, DrawRequest, DrawRound
 from tournaments.draws.proofs import build_proof
 from tournaments.draws.rests import RestHistory
@@ -58,8 +61,14 @@ SMALL_SEATS = 1000
 
 
 def draw_rounds(request: DrawRequest) -> Draw:
-    """Return the rounds asked for, and their proof. Players are numbered from 1."""
-    return _Drawing(request).run()
+    """Return the rounds asked for, and their proof. Players are numbered from 1. Where later rounds have other mates,
+    they are drawn after those before them."""
+    if (cut := mates.find_next_mates(request)) is None:
+        return _Drawing(request).run()
+    early = draw_rounds(request.take_rounds(0, cut)).rounds
+    later = replace(request.take_rounds(cut, request.rounds), previous=(*request.previous, *early))
+    rounds = (*early, *draw_rounds(later).rounds)
+    return Draw(rounds, build_evaluation_proof(request, rounds))
 
 
 class _Drawing:
@@ -70,6 +79,8 @@ class _Drawing:
         self.rng = Random(request.seed)
         self.previous = tuple(one.renumber(-1) for one in request.previous)
         self.forbidden = {(min(a, b) - 1, max(a, b) - 1) for a, b in request.forbidden}
+        self.mates = mates.list_mate_pairs(tuple(p - 1 for p in group) for group in request.list_mates(0))
+        self.apart = self.forbidden | self.mates
         self.fixed = {player - 1: number for player, number in request.fixed}
         self.rank = None if request.scores is None else swiss.compute_ranks(request.scores)
         self.frames = [self._build_frame(r) for r in range(request.rounds)]
@@ -94,7 +105,7 @@ class _Drawing:
         Every seating of a small field of players is tried; otherwise rounds are drawn by scores or by lot. Then seats
         are balanced, players ordered in seats, and tables numbered.
         """
-        bound = bounds.compute_lower_bound(self.coming, self.past, self.previous, self.forbidden)
+        bound = bounds.compute_lower_bound(self.coming, self.past, self.previous, self.apart)
         found, ended = self._search_all(bound)
         if not ended:
             further = self._draw_by_lot(bound) if self.rank is None else self._draw_by_scores(self.rank, bound)
@@ -102,18 +113,27 @@ class _Drawing:
         assert found is not None
         tables, resting = found
         tables = tables if ended else self._balance_seats(tables)
+        if self.mates and len(set(self.frames)) == 1 and mates.may_reorder(tables, resting):
+            tables, resting = self._put_mates_late(tables, resting)
         tables = seats.arrange_seats(tables, self.previous, self.locked, self.rng)
         fixed = list(self.fixed.items())
         rounds = [
             DrawRound(seats.number_tables(one, fixed, hall.locked_tables), tuple(out))
             for one, hall, out in zip(tables, self.frames, resting, strict=True)
         ]
-        proof = build_proof(rounds, self.previous, self.past, self.coming, self.forbidden, bound)
+        proof = build_proof(rounds, self.previous, self.past, self.coming, self.forbidden, bound, self.mates)
         return Draw(tuple(one.renumber(1) for one in rounds), proof)
+
+    def _put_mates_late(self, tables: Rounds, resting: list[list[int]]) -> SeatedRounds:
+        """Return the rounds with those last in which the most mates sit together."""
+        met = [sum(pair in self.mates for table in one for pair in meetings.list_pairs(table)) for one in tables]
+        order = sorted(range(len(tables)), key=met.__getitem__)
+        return [tables[r] for r in order], [resting[r] for r in order]
 
     def _build_met_rows(self) -> MetRows:
         """Return the meetings before the draw; forbidden pairs count as met so often that they are kept apart."""
         before = [*self.past.items(), *((pair, FORBIDDEN_MEETINGS) for pair in self.forbidden)]
+        before += [(pair, mates.MATE_MEETINGS) for pair in self.mates]
         return build_met_rows(self.request.players, before)
 
     # --- every round of a small field of players ---
@@ -151,7 +171,7 @@ class _Drawing:
 
     def _is_small_field(self) -> bool:
         """True for a single round that something makes unequal, of few enough players to look at every draw."""
-        if len(self.frames) != 1 or not (self.previous or self.forbidden or self.request.scores or self.request.fixed):
+        if len(self.frames) != 1 or not (self.previous or self.apart or self.request.scores or self.request.fixed):
             return False
         hall = self.frames[0]
         sizes = hall.division.sizes
@@ -262,7 +282,7 @@ class _Drawing:
         They are the forbidden pairs, or where there are none, players with different fixed tables.
         """
         pairs = combinations(sorted(self.fixed), 2)
-        return self.forbidden or {(a, b) for a, b in pairs if self.fixed[a] != self.fixed[b]}
+        return self.apart or {(a, b) for a, b in pairs if self.fixed[a] != self.fixed[b]}
 
     def _can_separate_by_rest(self) -> bool:
         """True if letting one of a forbidden pair rest can keep the two apart."""

@@ -1,9 +1,11 @@
 """The standings of a tournament's teams: who holds which place of which team, and what that comes to."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
+from scoring.letters import fold_letters
 from tournaments.models import Tournament
 from tournaments.standings.metrics import METRICS
 from tournaments.standings.ranking import StandingsRow
@@ -11,6 +13,8 @@ from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.teams import TeamMember, TeamRow, TeamRule, rank_teams
 
 from .grouping import group_pairs
+
+Each = TypeVar("Each")
 
 
 @dataclass(frozen=True)
@@ -60,5 +64,12 @@ def list_members(tournament: Tournament, rows: Mapping[int, StandingsRow], leadi
     for team, place, entry in held.values_list("team", "team_place", "pk"):
         row = rows.get(entry)
         figure = row.figures.get(leading, 0) if row else 0
-        members.append((team, TeamMember(entry, place, figure, row.shown_rank if row else None)))
+        members.append((team, TeamMember(entry, place or 0, figure, row.shown_rank if row else None)))
     return group_pairs(members)
+
+
+def group_by_club(known: Iterable[tuple[str, Each]]) -> dict[str, list[Each]]:
+    """Return those of each club of origin by its name, whatever its accents. `known`: (club or "", each)."""
+    of_clubs = [(club, each) for club, each in known if club]
+    spelled = {fold_letters(club): club for club, _each in reversed(of_clubs)}
+    return group_pairs((spelled[fold_letters(club)], each) for club, each in of_clubs)

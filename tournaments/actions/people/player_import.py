@@ -167,7 +167,7 @@ def _make_pairs(tournament: Tournament, entries: Mapping[ListedPlayer, Entry]) -
 def _make_teams(tournament: Tournament, entries: Mapping[ListedPlayer, Entry]) -> None:
     """Make the teams that the list names, if one of them has two people or more who are not just a pair of partners, or
     is there already."""
-    spelled = {fold_letters(listed.team): listed.team for listed in reversed(entries) if listed.team}
+    spelled = {fold_letters(listed.team): listed.team for listed in reversed(list(entries)) if listed.team}
     named = group_pairs((spelled[fold_letters(listed.team)], entry) for listed, entry in entries.items() if listed.team)
     there = {fold_letters(each.name) for each in tournament.teams.all()}
     pairs = {entry.pk: entry.pair for entry in tournament.entries.exclude(pair=None)}

@@ -16,6 +16,7 @@ from tournaments.actions.states import lock_evening
 from tournaments.models import Entry, Seat, Team, Tournament
 from tournaments.models.people import read_detail
 from tournaments.reading.grouping import group_pairs
+from tournaments.reading.teams import group_by_club
 
 from .names import clean_name
 
@@ -30,8 +31,7 @@ def save_team(tournament: Tournament, name: str, entries: Iterable[Entry], team:
     stays so. Raises Refused, TournamentClosed."""
     lock_evening(tournament, "save_team")
     name, chosen = clean_name(name), list(entries)
-    others = tournament.teams.exclude(pk=team.pk if team else None)
-    if fold_letters(name) in {fold_letters(each.name) for each in others}:
+    if fold_letters(name) in {fold_letters(each.name) for each in tournament.teams.all() if each != team}:
         raise Refused([FieldError("name", SAME_NAME)])
     check_members(chosen, team, name)
     team = save_fields(team, name=name) if team else Team.objects.create(tournament=tournament, name=name)
@@ -101,18 +101,11 @@ def make_club_teams(tournament: Tournament) -> list[Team]:
     there is none, Refused where a club is larger than a team, TournamentClosed."""
     lock_evening(tournament, "make_club_teams")
     lone = tournament.entries.filter(team=None).select_related("player__details")
-    groups = {name: people for name, people in list_club_groups(lone).items() if len(people) > 1}
+    clubs = group_by_club((read_detail(each.player, "home_club"), each) for each in lone)
+    groups = {name: people for name, people in clubs.items() if len(people) > 1}
     if not groups:
         raise NotNow(_("Aucun club d’origine n’a deux joueurs qui soient encore sans équipe."))
     return make_teams(tournament, groups)
-
-
-def list_club_groups(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
-    """Return the entries of each club of origin by its name, whatever its accents and capitals, the largest first."""
-    known = [(read_detail(each.player, "home_club"), each) for each in entries]
-    spelled = {fold_letters(club): club for club, _each in reversed(known) if club}
-    groups = group_pairs((spelled[fold_letters(club)], each) for club, each in known if club)
-    return dict(sorted(groups.items(), key=lambda group: -len(group[1])))
 
 
 @transaction.atomic

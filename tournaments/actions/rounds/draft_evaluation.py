@@ -6,6 +6,7 @@ from typing import Any
 
 from tournaments.draws import model, movements, partners
 from tournaments.draws.evaluation import Evaluation, evaluate_rounds
+from tournaments.draws.mates import count_met_mates
 from tournaments.models import RoundDraft, Tournament
 from tournaments.reading.grouping import group_pairs
 
@@ -44,7 +45,7 @@ class DraftEvaluation:
     def as_json(self) -> dict[str, Any]:
         """What does not depend on who is present now, as a RoundDraft stores it."""
         return {
-            "judgement": asdict(self.judgement),
+            "judgement": {key: value for key, value in asdict(self.judgement).items() if value},
             "repeated_partners": self.repeated_partners,
             "least_spread": self.least_spread,
             "season_round_count": self.season_round_count,
@@ -59,10 +60,7 @@ def evaluate_draft(
 ) -> DraftEvaluation:
     """Evaluate the draft as it is now. `judgement`: the evaluation of its rounds, where it is known. Makes no database
     query."""
-    rounds = [
-        model.DrawRound(tuple(field.to_players(table) for table in row["tables"]), field.to_players(row["resting"]))
-        for row in draft.rounds
-    ]
+    rounds = read_rounds(field, draft)
     swiss = field.tournament.format == Tournament.Format.SWISS
     gone, come = find_changed_entries(field, draft)
     return DraftEvaluation(
@@ -85,12 +83,26 @@ def read_evaluation(field: PairingPool, draft: RoundDraft) -> DraftEvaluation:
     return DraftEvaluation(draft, judgement, no_longer_present=gone, newly_present=come, **kept)
 
 
+def read_rounds(field: PairingPool, draft: RoundDraft) -> list[model.DrawRound]:
+    """Return the rounds of the draft, in players of the draw."""
+    return [
+        model.DrawRound(tuple(field.to_players(table) for table in row["tables"]), field.to_players(row["resting"]))
+        for row in draft.rounds
+    ]
+
+
 def build_request(field: PairingPool, draft: RoundDraft, scores: Mapping[int, int]) -> model.DrawRequest:
     """Return the request that the draft answers."""
     asked: dict[str, Any] = {"sizes": tuple(draft.sizes)}
     if field.tournament.format in (Tournament.Format.STANDING, Tournament.Format.SWISS):
         asked["scores"] = field.compute_scores(scores)
     return field.build_request(len(draft.rounds), **asked)
+
+
+def count_mate_meetings(field: PairingPool, draft: RoundDraft) -> dict[int, int]:
+    """Return how many mates sit together in each round of the draft that has any such meeting, by its number."""
+    met = count_met_mates(field.build_request(len(draft.rounds)), read_rounds(field, draft))
+    return {n: times for n, times in enumerate(met, draft.first) if times}
 
 
 def find_clashes(draft: RoundDraft) -> list[tuple[int, list[int]]]:
@@ -121,12 +133,8 @@ def list_row_entries(row: Mapping[str, Any]) -> Iterable[int]:
 
 def name_movement(field: PairingPool, draft: RoundDraft) -> str:
     """Return the standard name of the movement that the drafted rounds follow; "" for none."""
-    rounds = [
-        model.DrawRound(tuple(field.to_players(table) for table in row["tables"]), field.to_players(row["resting"]))
-        for row in draft.rounds
-    ]
     changing = field.tournament.pairing == Tournament.Pairing.DRAWN
-    return movements.name_movement(rounds, len(field.units), field.pattern if changing else None)
+    return movements.name_movement(read_rounds(field, draft), len(field.units), field.pattern if changing else None)
 
 
 def count_repeated_partners(field: PairingPool, rounds: Sequence[model.DrawRound]) -> int:

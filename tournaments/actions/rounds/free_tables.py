@@ -84,7 +84,7 @@ def count_meetings(tournament: Tournament) -> tuple[waiting.MeetingCounts, froze
     field = build_pool(tournament, first=1 + max(tournament.rounds.values_list("n", flat=True), default=0))
     entry = {n: unit[0] for n, unit in enumerate(field.units, 1)}
     met = waiting.count_pair_meetings([entry[p] for p in table] for one in field.previous for table in one.tables)
-    return met, frozenset(frozenset((entry[a], entry[b])) for a, b in field.forbidden)
+    return met, frozenset(frozenset((entry[a], entry[b])) for a, b in field.list_apart(field.first))
 
 
 @transaction.atomic

@@ -12,17 +12,19 @@ from typing import Any
 
 from tournaments.draws import model, partners
 from tournaments.draws.divisions import Division, propose_divisions
+from tournaments.draws.mates import list_mate_pairs
 from tournaments.models import Entry, Rest, Round, Season, Seat, Tournament, UnplayedTable
 from tournaments.reading.grouping import group_pairs
 from tournaments.reading.prepared_draws import PartnerPattern, find_partner_seats, list_table_sizes
 from tournaments.reading.season_rounds import SEASON_ROUNDS_COUNTED
+from tournaments.reading.teams import group_by_club
 
 Scores = Mapping[int, int]
 """The score of each entry so far, by its id."""
 PAGE_EFFORT = 0.1
 """Search effort of a draw made for a page (`draws.model.Request.effort`): some tenths of a second at the worst."""
 FOUR = partners.FOUR
-ENTRY_COLUMNS = ("pk", "pair", "presence", "first_round", "last_round", "fixed_table")
+ENTRY_COLUMNS = ("pk", "pair", "presence", "first_round", "last_round", "fixed_table", "team")
 """What is read of an entry, of which there may be thousands."""
 
 
@@ -41,8 +43,9 @@ class PairingPool:
     unpaired: where pairs are fixed, the entries without a partner, then those who play in round `first` without theirs.
     previous: the rounds that count as played before, the
     oldest first; season_round_count: how many of them belong to other tournaments of the season. forbidden: pairs of
-    players that must not sit together. fixed: (player, number of his fixed table). pattern: which seats are partners
-    (from 0); None if there are no pairs.
+    players that must not sit together. teams, clubs: the players of one team or club, who should not if that can be
+    helped, those of a club in the first rounds alone. fixed: (player, number of his fixed table). pattern: which seats
+    are partners (from 0); None if there are no pairs.
     """
 
     tournament: Tournament
@@ -52,6 +55,8 @@ class PairingPool:
     unpaired: tuple[int, ...]
     previous: tuple[model.DrawRound, ...] = ()
     forbidden: frozenset[tuple[int, int]] = frozenset()
+    teams: tuple[model.MateGroup, ...] = ()
+    clubs: tuple[model.MateGroup, ...] = ()
     fixed: tuple[tuple[int, int], ...] = ()
     pattern: PartnerPattern | None = None
     season_round_count: int = 0
@@ -88,10 +93,19 @@ class PairingPool:
             rounds=rounds,
             previous=self.previous,
             forbidden=self.forbidden,
+            mates=tuple(self.list_mates(n) for n in range(self.first, self.first + rounds)),
             absent=tuple(everybody.difference(self.list_present(n)) for n in range(self.first, self.first + rounds)),
             fixed=self.fixed,
             **chosen,
         )
+
+    def list_mates(self, n: int) -> tuple[model.MateGroup, ...]:
+        """Return the groups of players who should not sit together in round n if that can be helped."""
+        return self.teams + (self.clubs if n <= (self.tournament.club_rounds or 0) else ())
+
+    def list_apart(self, n: int) -> frozenset[tuple[int, int]]:
+        """Return the pairs of players that must not, or should not, sit together in round n."""
+        return self.forbidden | list_mate_pairs(self.list_mates(n))
 
     def compute_scores(self, scores: Scores) -> tuple[int, ...]:
         """Return the score of each player of the draw from the scores by entry (the higher the better); a pair has the
@@ -138,6 +152,8 @@ def build_pool(tournament: Tournament, first: int | None = None, *, history: boo
         previous=(*season, *(list_past_rounds(blank) if history else ())),
         season_round_count=len(season),
         forbidden=find_forbidden_pairs(blank),
+        teams=group_mates(blank, group_pairs((each.team, each.pk) for each in entries if each.team)),
+        clubs=find_club_mates(blank),
         fixed=tuple((n, wanted) for n, unit in enumerate(units, 1) if (wanted := find_fixed_table(unit, known))),
         pattern=find_partner_seats(tournament) if tournament.pairing != Tournament.Pairing.SINGLE else None,
     )
@@ -185,6 +201,20 @@ def find_forbidden_pairs(field: PairingPool) -> frozenset[tuple[int, int]]:
     rows = field.tournament.exclusions.values_list("pk", "entries")
     groups = group_pairs((group, of[entry]) for group, entry in rows if entry in of)
     return frozenset(pair for group in groups.values() for pair in combinations(sorted(set(group)), 2))
+
+
+def group_mates(field: PairingPool, groups: Mapping[Any, Sequence[int]]) -> tuple[model.MateGroup, ...]:
+    """Return these groups of entries as players of the draw; whoever is alone in one has no mates."""
+    found = (tuple(sorted(field.to_players(entries))) for entries in groups.values())
+    return tuple(group for group in found if len(group) > 1)
+
+
+def find_club_mates(field: PairingPool) -> tuple[model.MateGroup, ...]:
+    """Return the players of each club of origin, where people of one are kept apart in a round to draw; one query."""
+    if field.first > (field.tournament.club_rounds or 0):
+        return ()
+    rows = field.tournament.entries.order_by("pk").values_list("player__details__home_club", "pk")
+    return group_mates(field, group_by_club((club or "", pk) for club, pk in rows))
 
 
 def list_season_rounds(field: PairingPool) -> list[model.DrawRound]:

@@ -66,11 +66,11 @@ class DraftEditor(SeatEditor):
         self.rounds, drawn = list(rounds), rounds.pop(n)
         season, own = field.previous[: field.season_round_count], field.previous[field.season_round_count :]
         self.last = find_last_meetings(dict(enumerate(own, 1)) | {k: one for k, one in rounds.items() if k < n})
-        self.met, self.forbidden = count_meetings(season).keys() | self.last, field.forbidden
+        self.met, self.forbidden = count_meetings(season).keys() | self.last, field.list_apart(n)
         self.prices = {}
         if player := self.numbers.get(self.taken or 0):
             met = count_meetings([*field.previous, *rounds.values()])
-            self.prices = price_exchanges(drawn, met, field.forbidden, player, rank_players(field))
+            self.prices = price_exchanges(drawn, met, self.forbidden, player, rank_players(field))
         self.url = reverse("rounds-touch", args=[field.tournament.pk])
         self.by_hand = may_edit_by_hand(field.tournament)
         self.out = [names[entry] for entry in self.row.get("aside", ()) if entry in names]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.actions.rounds import phases as seating_phases
-from tournaments.actions.rounds.draft_evaluation import DraftEvaluation, name_movement
+from tournaments.actions.rounds.draft_evaluation import DraftEvaluation, count_mate_meetings, name_movement
 from tournaments.actions.rounds.pairing_pool import PairingPool
 from tournaments.draws.evaluation import Evaluation
 from tournaments.draws.exchanges import find_regrouped
@@ -128,8 +128,8 @@ def describe_measures(judged: DraftEvaluation, field: PairingPool) -> list[Measu
             judged.season_round_count,
         )
         found.append(MeasureLine(words % {"n": judged.season_round_count}, "note"))
-    if field.forbidden:
-        found.append(describe_exclusions(proof))
+    found += [describe_exclusions(proof)] if field.forbidden else []
+    found += describe_mates(judged, field)
     if any(row["resting"] for row in judged.draft.rounds):
         found.append(describe_rests(judgement.rested_again))
     found.append(describe_repeats(proof, is_proved=not judged.stale))
@@ -203,6 +203,20 @@ def describe_exclusions(proof: Proof) -> MeasureLine:
         return MeasureLine(_("Aucune des rencontres à éviter n’a lieu."), "go")
     words = ngettext("%(n)s rencontre à éviter a lieu.", "%(n)s rencontres à éviter ont lieu.", n)
     return MeasureLine(words % {"n": n}, "warn")
+
+
+def describe_mates(judged: DraftEvaluation, field: PairingPool) -> list[MeasureLine]:
+    """Describe how often people of one team or club sit together, in which rounds, and the least that can be."""
+    if not any(field.list_mates(n) for n, _row in enumerate(judged.draft.rounds, judged.draft.first)):
+        return []
+    met = count_mate_meetings(field, judged.draft)
+    n, bound = sum(met.values()), judged.judgement.mates_bound
+    if not n:
+        return [MeasureLine(_("Les gens d’une même équipe ou d’un même club sont tous séparés."), "go")]
+    told = describe_gap(n, bound)
+    words = _("Gens d’une même équipe ou d’un même club à la même table : %(gap)s (%(rounds)s).")
+    rounds = ", ".join(_("ronde %(n)s") % {"n": each} for each in met)
+    return [MeasureLine(words % {"gap": told, "rounds": rounds}, "go" if n <= bound else "warn")]
 
 
 def describe_rests(again: int) -> MeasureLine:

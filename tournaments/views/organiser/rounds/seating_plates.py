@@ -108,7 +108,7 @@ def read_meetings(tournament: Tournament, cards: Sequence[TableCard]) -> tuple[C
 
     season = [to_entries(table) for one in field.previous for table in one.tables]
     tonight = [tuple(list_entries(card)) for card in cards if card.has_records]
-    apart = frozenset(pair for two in field.forbidden for pair in list_pairs(to_entries(two)))
+    apart = frozenset(pair for two in field.list_apart(field.first) for pair in list_pairs(to_entries(two)))
     return count_table_meetings([*season, *tonight]), apart
 
 

@@ -1,0 +1,57 @@
+"""Mates: players of one team, or of one club, who should sit apart as long and as often as can be. Unlike forbidden
+pairs they do not change who rests: rests in turn come first, repeated meetings after."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import chain, combinations
+
+from tournaments.draws.meetings import list_pairs
+from tournaments.draws.model import DrawRequest, DrawRound, MateGroup
+
+MATE_MEETINGS = 1 << 10
+"""The earlier meetings that two mates are given: more than the repeats that their meeting saves, less than a forbidden
+pair's."""
+
+
+def list_mate_pairs(groups: Iterable[MateGroup]) -> frozenset[tuple[int, int]]:
+    """Return the pairs of mates, the lower number first."""
+    return frozenset(chain.from_iterable(combinations(sorted(group), 2) for group in groups))
+
+
+def find_next_mates(request: DrawRequest) -> int | None:
+    """Return the first round (from 0) that has other mates than those before it; None where all have the same."""
+    return next((r for r in range(1, request.rounds) if request.list_mates(r) != request.list_mates(0)), None)
+
+
+def count_met_mates(request: DrawRequest, rounds: Sequence[DrawRound]) -> list[int]:
+    """Return how many pairs of mates sit together in each round."""
+    pairs = [list_mate_pairs(request.list_mates(r)) for r in range(len(rounds))]
+    return [
+        sum(pair in apart for table in one.tables for pair in list_pairs(table)) if apart else 0
+        for one, apart in zip(rounds, pairs, strict=True)
+    ]
+
+
+def bound_met_mates(request: DrawRequest, rounds: Sequence[DrawRound]) -> int:
+    """Return how many meetings of mates no draw with as many tables can avoid: where a group has more people than there
+    are tables, some sit together, whoever rests."""
+    return sum(_bound_round(request.list_mates(r), one) for r, one in enumerate(rounds))
+
+
+def _bound_round(groups: Iterable[MateGroup], one: DrawRound) -> int:
+    """Return the bound of one round; of groups that share somebody the largest counts."""
+    there = set(chain(one.resting, *one.tables))
+    least, counted = 0, set[int]()
+    for group in sorted(groups, key=len, reverse=True):
+        if one.tables and counted.isdisjoint(group):
+            counted.update(group)
+            each, more = divmod(max(0, len(there.intersection(group)) - len(one.resting)), len(one.tables))
+            least += more * each + len(one.tables) * each * (each - 1) // 2
+    return least
+
+
+def may_reorder(rounds: Sequence[Sequence[Iterable[int]]], resting: Sequence[Iterable[int]]) -> bool:
+    """True if the rounds may be played in any order as far as rests go: nobody rests twice."""
+    return len(rounds) > 1 and max(Counter(chain.from_iterable(resting)).values(), default=0) <= 1
