@@ -59,6 +59,7 @@ UNWATCHED = {
     "signup": "its own pages, made anew each time; the entry that it leads to is watched",
     "signupmail": "its own pages, made anew each time",
     "signupterms": "its own pages, made anew each time",
+    "team": "its name is told with the members' entries, which are watched",
     "tombola": "its own page and the hall's screen, whose stamp has what is drawn",
     "season_events": "the season reads its tournaments anew",
     "renaming": "the log; the entry's name changes with it",

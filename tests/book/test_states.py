@@ -16,7 +16,7 @@ from tests.book.evening_builders import build_coup, create_evening, get_table, n
 from tournaments.actions.errors import ActionError, Refused, TournamentClosed
 from tournaments.actions.evenings import adjustments, hall_message, lifecycle, ranking, rule_change, stages, tombola
 from tournaments.actions.money import currency, jeton_worth, prizes
-from tournaments.actions.people import entries, leaving, signing_up
+from tournaments.actions.people import entries, leaving, signing_up, teams
 from tournaments.actions.rounds import (
     clock,
     drafts,
@@ -39,7 +39,7 @@ from tournaments.actions.tables import (
     unplayed,
 )
 from tournaments.book.loading import load_sheet
-from tournaments.models import ArbiterCall, Entry, Prize, SignUp, SignUpTerms, Table, Tournament
+from tournaments.models import ArbiterCall, Entry, PlayerDetails, Prize, SignUp, SignUpTerms, Table, Tournament
 from tournaments.standings.ranking_orders import RankingOrder
 
 ROOT = Path(__file__).parents[2] / "tournaments"
@@ -160,6 +160,11 @@ TRIALS: dict[str, Callable[[StateWorld], object]] = {
     "add_seating_exclusion": lambda w: participation.add_seating_exclusion(w.tournament, [w.entry, w.spare]),
     "remove_seating_exclusion": lambda w: participation.remove_seating_exclusion(w.tournament.exclusions.get()),
     "make_pair": lambda w: participation.make_pair(w.tournament, w.entry, w.spare),
+    "save_team": lambda w: teams.save_team(w.tournament, "Sud", w.tournament.entries.filter(team=None)[:2]),
+    "remove_team": lambda w: teams.remove_team(w.tournament.teams.get()),
+    "make_club_teams": lambda w: teams.make_club_teams(w.tournament),
+    "set_team_rules": lambda w: teams.set_team_rules(w.tournament, score="ranks", best=1, club_rounds=2),
+    "take_over": lambda w: teams.take_over(w.entry, w.spare),
     "dissolve_pair": lambda w: participation.dissolve_pair(w.tournament, 1),
     "publish_prepared_round": lambda w: prepared_draws.publish_prepared_round(w.tournament, {w.entry.pk: 1}, 3),
     "draw_tables": lambda w: seating.draw_tables(w.tournament, [3], 1),
@@ -238,6 +243,9 @@ def world() -> StateWorld:
     signing_up.sign_up(tournament, signing_up.SignUpRequest("Yann"))
     calls.call_arbiter(found.table, actor="table:1")
     tombola.set_up_tombola(tournament, ["Jambon"], first=1, last=9, several=False)
+    teams.save_team(tournament, "Nord", tournament.entries.all()[:2])
+    for name in ("Chloé", "Denis"):
+        PlayerDetails.objects.create(player=tournament.entries.get(shown_name=name).player, home_club="Lyon")
     return found
 
 

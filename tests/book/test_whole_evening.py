@@ -25,6 +25,7 @@ from tournaments.actions.evenings.ranking import set_ranking
 from tournaments.actions.evenings.tombola import draw_prize, set_up_tombola
 from tournaments.actions.money.jeton_worth import WorthTerms, set_jeton_worth
 from tournaments.actions.money.prizes import Payment, add_prize, set_account, set_payments
+from tournaments.actions.people.teams import save_team, set_team_rules, take_over
 from tournaments.actions.rounds.clock import give_minutes, pause_clock, start_clock
 from tournaments.actions.rounds.participation import (
     add_seating_exclusion,
@@ -41,7 +42,18 @@ from tournaments.actions.tables.unplayed import mark_unplayed
 from tournaments.exchange.left_behind import LEFT_BEHIND
 from tournaments.exchange.tournament_export import build_tournament_document
 from tournaments.exchange.tournament_import import read_tournament
-from tournaments.models import AuditEntry, Club, Entry, Record, Round, SeatingExclusion, Table, TokenCount, Tournament
+from tournaments.models import (
+    AuditEntry,
+    Club,
+    Entry,
+    Record,
+    Round,
+    SeatingExclusion,
+    Table,
+    Team,
+    TokenCount,
+    Tournament,
+)
 from tournaments.reading.shown_names import Viewer
 from tournaments.reading.tombola import read_tombola
 from tournaments.standings.prizes import PrizeChoice
@@ -56,7 +68,7 @@ ANEW = {
     *("Round.moves", "Round.moved_at"),  # in the calendars of its address
     *("Entry.id", "Entry.tournament", "Entry.salt", "Prize.salt"),
     *("Round.id", "Rest.id", "Table.id", "Seat.id", "Adjustment.id", "Prize.id", "JetonWorth.id", "JetonWorth.club"),
-    *("Confirmation.id", "TokenCount.id", "SeatingExclusion.id", "ExcludedEntry.id"),
+    *("Confirmation.id", "TokenCount.id", "SeatingExclusion.id", "ExcludedEntry.id", "Team.id"),
     *("Record.id", "Record.key", "Record.digest", "Record.number", "Record.cause", "RecordReason.salt"),
     *("Posting", "LedgerLine", "TableSummary", "SeatSummary", "KeptEvening"),  # computed from the records
     *("ChainLink", "ChangeMark", "OutboxEntry"),  # of this installation
@@ -64,8 +76,9 @@ ANEW = {
 """What is made where the evening arrives."""
 CARRIED = {
     "Tournament": "name date game preset options house_rule ranking hidden format pairing planned_rounds minutes "
-    "phases stages currency",
-    "Entry": "shown_name presence first_round last_round fixed_table pair",
+    "phases stages currency team_score team_best club_rounds",
+    "Entry": "shown_name presence first_round last_round fixed_table pair team team_place",
+    "Team": "tournament name",
     "SeatingExclusion": "tournament",
     "ExcludedEntry": "exclusion entry",
     "Round": "tournament n seed minutes started_at paused_at paused_seconds",
@@ -181,6 +194,9 @@ def give_clock_and_money(tournament: Tournament, of: dict[str, Entry]) -> None:
     set_participation(of["Hélène"], first=2, last=None, table=None)
     add_seating_exclusion(tournament, [of["Anne"], of["Basile"], of["Hélène"]])
     make_pair(tournament, of["Flore"], of["Gaël"])
+    save_team(tournament, "Nord", [of["Anne"], of["Denis"]])
+    set_team_rules(tournament, score="ranks", best=2, club_rounds=3)
+    take_over(Entry.objects.get(pk=of["Denis"].pk), of["Édith"])
     set_account(tournament, fee_cents=500, choice=PrizeChoice.SEVERAL)
     paid = [Payment(of["Anne"].pk, "A", 300, 300), Payment(of["Denis"].pk, "", None, 500)]
     set_payments(tournament, paid)
@@ -213,6 +229,8 @@ def tell_value(row: Model, field: Any) -> Any:
         return value.name
     if isinstance(value, Entry):
         return value.shown_name
+    if isinstance(value, Team):
+        return value.name
     if isinstance(value, Round):
         return value.n
     if isinstance(value, Table):
@@ -227,7 +245,7 @@ def tell_value(row: Model, field: Any) -> Any:
 def list_rows(tournament: Tournament) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
     """Yield, for each model, what its rows of the tournament hold in the columns that are carried."""
     ways = {
-        **dict.fromkeys(("Entry", "Round", "Prize", "Adjustment", "SeatingExclusion"), "tournament"),
+        **dict.fromkeys(("Entry", "Round", "Prize", "Adjustment", "SeatingExclusion", "Team"), "tournament"),
         **dict.fromkeys(("Account", "JetonWorth", "Tombola"), "tournament"),
         "Tournament": "pk",
         "ExcludedEntry": "exclusion__tournament",

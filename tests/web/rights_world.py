@@ -30,6 +30,7 @@ from tournaments.actions.people.invitations import invite_member
 from tournaments.actions.people.members import add_member
 from tournaments.actions.people.player_merges import merge_players
 from tournaments.actions.people.signing_up import SignUpRequest, set_sign_up_terms, sign_up
+from tournaments.actions.people.teams import save_team
 from tournaments.actions.people.tokens import make_token, note_token_use
 from tournaments.actions.rounds.free_tables import wait_for_table
 from tournaments.actions.rounds.participation import add_seating_exclusion
@@ -198,6 +199,7 @@ def build_paperwork(
         "call": call_arbiter(table, actor="table:1").pk,
         "dispute": open_dispute(table, 1, actor="table:1", reason=f"{name} non").pk,
         "exclusion": add_seating_exclusion(tournament, entries[:2]).pk,
+        "team": save_team(tournament, f"{name} équipe", entries[:2]).pk,
         "merge": merge_players(kept, gone, actor="user:1").pk,
         "merged": kept.pk,
         "sign_up": tournament.sign_ups.get().pk,

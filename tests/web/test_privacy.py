@@ -31,7 +31,7 @@ from tournaments.upkeep.backups import ageing
 PLAYER_MODELS = (
     *("Player", "PlayerDetails", "Merge", "Erasure", "Entry", "Renaming", "SeatingExclusion", "ExcludedEntry", "Fee"),
     *("Seat", "Rest", "LedgerLine", "SeatSummary", "TokenCount", "Confirmation", "Agreement", "SignUp", "Adjustment"),
-    *("RecordReason", "AuditReason", "ArbiterCall", "HallMessage", "PosterText", "Tombola", "KeptRatings"),
+    *("RecordReason", "AuditReason", "ArbiterCall", "HallMessage", "PosterText", "Tombola", "KeptRatings", "Team"),
     "SignUpMail",
 )
 ACCOUNT_MODELS = (

@@ -279,6 +279,9 @@ def build_referring_forms(world: RightsWorld) -> Iterator[tuple[str, str, dict[s
     forms: list[tuple[str, dict[str, Any], str]] = [
         ("people-apart", {"let": "VALUE"}, "exclusion"),
         ("people-apart", {"apart-people": ["VALUE", str(own["entry"])]}, "second_entry"),
+        ("teams-change", {"part": "VALUE"}, "team"),
+        ("teams-change", {"team": "VALUE", "name": "Neuve"}, "team"),
+        ("teams-relay", {"relay-entry": "VALUE", "relay-newcomer": str(own["spare_entry"])}, "entry"),
         ("people-pair", {"pair-first": "VALUE", "pair-second": str(own["second_entry"])}, "entry"),
         ("people-part", {"entry": "VALUE", "first": "1"}, "entry"),
         ("clock-touch", {"do": "more", "minutes": "5", "table": "VALUE"}, "table"),

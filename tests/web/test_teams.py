@@ -58,11 +58,11 @@ def test_a_team_is_made_changed_and_dissolved_by_hand() -> None:
     client, _club, tournament = create_evening()
     page, change = f"/desk/event/{tournament.pk}/teams", f"/desk/event/{tournament.pk}/teams/change"
     people = [each.pk for each in find(tournament, "Anne", "Denis")]
-    assert client.post(change, {"name": " Les  Rois ", "people": people}).status_code == 302
+    assert client.post(change, {"name": " Les  Rois ", "entries": people}).status_code == 302
     assert list_teams(tournament) == {"Les Rois": ["Anne", "Denis"]}
     team = tournament.teams.get()
-    assert client.get(f"{page}?team={team.pk}").context["form"].initial == {"name": "Les Rois", "people": people}
-    client.post(change, {"team": team.pk, "name": "Rois", "people": [people[1], find(tournament, "Zoé")[0].pk]})
+    assert client.get(f"{page}?team={team.pk}").context["form"].initial == {"name": "Les Rois", "entries": people}
+    client.post(change, {"team": team.pk, "name": "Rois", "entries": [people[1], find(tournament, "Zoé")[0].pk]})
     assert list_teams(tournament) == {"Rois": ["Zoé", "Denis"]}
     tournament.refresh_from_db()
     assert tournament.team_score == "points"
@@ -75,8 +75,8 @@ def test_a_team_is_made_changed_and_dissolved_by_hand() -> None:
 @pytest.mark.parametrize(
     ("name", "people", "field"),
     [
-        ("Autre", ("Anne", "Zoé"), "people"),  # Anne plays for another team
-        ("Autre", ("Zoé",), "people"),
+        ("Autre", ("Anne", "Zoé"), "entries"),  # Anne plays for another team
+        ("Autre", ("Zoé",), "entries"),
         ("ROIS", ("Zoé", "Flore"), "name"),
         ("", ("Zoé", "Flore"), "name"),
     ],
@@ -84,7 +84,7 @@ def test_a_team_is_made_changed_and_dissolved_by_hand() -> None:
 def test_a_team_that_cannot_be_is_refused_with_what_was_typed(name: str, people: tuple[str, ...], field: str) -> None:
     client, _club, tournament = create_evening()
     save_team(tournament, "Rois", find(tournament, "Anne", "Basile"))
-    asked = {"name": name, "people": [each.pk for each in find(tournament, *people)]}
+    asked = {"name": name, "entries": [each.pk for each in find(tournament, *people)]}
     answer = client.post(f"/desk/event/{tournament.pk}/teams/change", asked)
     assert answer.status_code == 422
     assert answer.context["form"].errors.keys() == {field}
@@ -190,7 +190,7 @@ def test_teams_are_ranked_by_their_players_on_the_page_in_files_and_explained() 
     for row in found.rows:
         members = [str(each) for each in Entry.objects.filter(team=row.team)]
         assert row.figure == sum(totals[name] for name in members)
-    kept = json.loads(Client().get(f"/{tournament.code}/teams.json").content)
+    kept = json.loads(Client().get(f"/{tournament.code}/teams.json").content)["rows"]
     assert [(each["rank"], each["team"], each["figure"]) for each in kept] == [
         (row.rank, found.teams[row.team], row.figure) for row in found.rows
     ]

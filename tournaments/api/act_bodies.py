@@ -95,6 +95,36 @@ class ApartIn(Body):
     entries: Annotated[list[PlayerId], Field(max_length=5000)]
 
 
+class TeamIn(Body):
+    """A team: its name, and who plays for it."""
+
+    model_config = show_example(name="Lyon", entries=[11, 12])
+    entry_fields: ClassVar = ("entries",)
+
+    name: Name
+    entries: Annotated[list[PlayerId], Field(max_length=64)]
+
+
+class TeamRulesIn(Body):
+    """What ranks teams, how many places of each count (null: all), and in how many rounds people of one club are kept
+    apart (null: in none)."""
+
+    model_config = show_example(score="points", best=3)
+
+    score: Literal["points", "ranks"] = "points"
+    best: Small | None = None
+    club_rounds: Small | None = None
+
+
+class NewcomerIn(Body):
+    """Who takes his place in the team."""
+
+    model_config = show_example(newcomer=12)
+    entry_fields: ClassVar = ("newcomer",)
+
+    newcomer: PlayerId
+
+
 class PairIn(Body):
     """Who are partners."""
 

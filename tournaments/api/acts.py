@@ -12,7 +12,18 @@ from django.utils.translation import gettext_lazy as _
 from ninja import Router
 
 from tournaments.actions.errors import FieldError, Refused
-from tournaments.models import Adjustment, Entry, Prize, Round, Season, SeatingExclusion, SignUp, Table, Tournament
+from tournaments.models import (
+    Adjustment,
+    Entry,
+    Prize,
+    Round,
+    Season,
+    SeatingExclusion,
+    SignUp,
+    Table,
+    Team,
+    Tournament,
+)
 from tournaments.models.rights import Right
 
 from .bodies import Body
@@ -72,6 +83,7 @@ SIGN_UP = declare_rows("sign-ups", "sign_up_id", SignUp)
 PRIZE = declare_rows("prizes", "prize_id", Prize)
 ADJUSTMENT = declare_rows("adjustments", "adjustment_id", Adjustment)
 APART = declare_rows("apart", "apart_id", SeatingExclusion)
+TEAM = declare_rows("teams", "team_id", Team)
 ROUND = Subject(IN_TOURNAMENT + "/rounds/{n}", {"code": Code, "n": Number}, find_round)
 TABLE = Subject(ROUND.path + "/tables/{table}", {**ROUND.parts, "table": Number}, find_table)
 SEASON = Subject("/seasons/{season_id}", {"season_id": Id}, find_season)

@@ -13,10 +13,10 @@ from tournaments.actions.evenings.ranking import set_ranking
 from tournaments.actions.money import currency as currencies
 from tournaments.actions.money import prizes
 from tournaments.actions.money.jeton_worth import WorthTerms, change_evening_worth
-from tournaments.actions.people import entries, signing_up
+from tournaments.actions.people import entries, signing_up, teams
 from tournaments.actions.rounds import clock, drafts, free_tables, participation
 from tournaments.actions.tables import closing, unplayed
-from tournaments.models import Entry, Round, Season, SignUp, Table, Tournament
+from tournaments.models import Entry, Round, Season, SignUp, Table, Team, Tournament
 from tournaments.models.currencies import get_decimals
 from tournaments.models.rights import Right
 from tournaments.standings.prizes import PrizeChoice
@@ -24,7 +24,7 @@ from tournaments.standings.ranking_orders import RankingOrder
 from tournaments.standings.seasons import SeasonRule
 
 from . import act_bodies as bodies
-from .acts import ADJUSTMENT, APART, ENTRY, PRIZE, ROUND, SEASON, SIGN_UP, TABLE, TOURNAMENT, Act, declare_act
+from .acts import ADJUSTMENT, APART, ENTRY, PRIZE, ROUND, SEASON, SIGN_UP, TABLE, TEAM, TOURNAMENT, Act, declare_act
 from .bodies import ReasonIn
 
 router = Router(tags=["writing: acts"])
@@ -62,6 +62,11 @@ def set_worth(tournament: Tournament, jetons: int, minor_units: int, currency: s
 def set_part(entry: Entry, first_round: int, last_round: int | None, fixed_table: int | None) -> None:
     """Set which rounds somebody plays. Raises Refused."""
     participation.set_participation(entry, first=first_round, last=last_round, table=fixed_table)
+
+
+def change_team(team: Team, name: str, entries: list[Entry]) -> None:
+    """Change a team's name and players. Raises Refused."""
+    teams.save_team(team.tournament, name, entries, team)
 
 
 def set_terms(tournament: Tournament, *, fee: int | None, **terms: Any) -> None:
@@ -136,6 +141,16 @@ ACTS = (
         "Dissolve a pair.", bodies.PairNumberIn),
     Act("remove_apart", APART, "remove", RUN, participation.remove_seating_exclusion,
         "Let these players sit together again."),
+    Act("change_team", TEAM, "change", RUN, change_team,
+        "Give a team another name, or other players.", bodies.TeamIn),
+    Act("remove_team", TEAM, "remove", RUN, teams.remove_team,
+        "Dissolve a team; its players go on for themselves."),
+    Act("make_club_teams", TOURNAMENT, "teams/clubs", RUN, teams.make_club_teams,
+        "Make a team of all who come from one club and have none, for each club of two or more."),
+    Act("set_team_rules", TOURNAMENT, "teams/rules", RUN, teams.set_team_rules,
+        "Set what ranks teams, and for how long people of one club are kept apart.", bodies.TeamRulesIn),
+    Act("take_over", ENTRY, "take-over", RUN, teams.take_over,
+        "Let another player take this one's place in his team, from the next round on.", bodies.NewcomerIn),
     Act("set_sign_up_terms", TOURNAMENT, "sign-ups/terms", RUN, set_terms,
         "Set how players sign up by themselves; without `fee` it stays.", bodies.SignUpTermsIn),
     Act("admit_sign_up", SIGN_UP, "admit", RUN, signing_up.admit_waiting,

@@ -3,13 +3,14 @@ penalties, prizes, seasons; and a tournament as others read it: its log, its jou
 
 from typing import Annotated, Any, Literal
 
-from django.http import HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from ninja import Query, Router, Status
 from pydantic import Field
 
 from tournaments.actions.evenings import adjustments, importing, seasons
 from tournaments.actions.money.prizes import add_prize
+from tournaments.actions.people.teams import save_team
 from tournaments.actions.rounds.participation import add_seating_exclusion
 from tournaments.exchange.evening_parts import has_payments, leave_out_payments
 from tournaments.exchange.journals import JOURNAL_WRITERS, build_money_journal, build_token_journal
@@ -19,7 +20,7 @@ from tournaments.models import Adjustment, Prize, Season, SignUp, Tournament
 from tournaments.models.rights import Right
 from tournaments.presentation.text.audit_log import AuditLine, build_audit_log
 
-from .act_bodies import AdjustmentIn, ApartIn, NameIn, PrizeIn
+from .act_bodies import AdjustmentIn, ApartIn, NameIn, PrizeIn, TeamIn
 from .acts import read_asked
 from .bodies import DocumentIn
 from .callers import CallRequest
@@ -35,13 +36,21 @@ from .desk_schemas import (
     SignUpsOut,
 )
 from .links import find_address
-from .lookups import Code, check_may_handle_money, find_own_tournament, get_actor, get_own_club, may_handle_money
+from .lookups import (
+    Code,
+    check_may_handle_money,
+    find_own_tournament,
+    get_actor,
+    get_own_club,
+    get_shown_names,
+    may_handle_money,
+)
 from .money import prize_to_json
 from .money_schemas import PrizeOut
 from .once import do_once, prepare_and_do_once
 from .routes import create, read_own, tell_created
-from .schemas import SeasonOut, TournamentOut
-from .tournament_reading import tournament_to_json
+from .schemas import SeasonOut, TeamOut, TournamentOut
+from .tournament_reading import teams_to_json, tournament_to_json
 
 router = Router(tags=["desk"])
 
@@ -79,6 +88,18 @@ def keep_apart(request: CallRequest, code: Code, body: ApartIn) -> Status[Any]:
     made = do_once(request, lambda: add_seating_exclusion(tournament, **read_asked(body, tournament)).pk)
     found = get_object_or_404(tournament.exclusions, pk=made)
     return tell_created(request, find_address("list_apart", tournament.code), apart_to_json(found))
+
+
+@create(router, "/tournaments/{code}/teams", TeamOut, Right.RUN)
+def make_team(request: CallRequest, code: Code, body: TeamIn) -> Status[Any]:
+    """Make a team of two to eight players who have none."""
+    tournament = find_own_tournament(request, code)
+    made = do_once(request, lambda: save_team(tournament, **read_asked(body, tournament)).pk)
+    teams = teams_to_json(tournament, get_shown_names(request, tournament))
+    found = next((each for each in teams if each["id"] == made), None)
+    if found is None:
+        raise Http404
+    return tell_created(request, find_address("list_teams", tournament.code), found)
 
 
 def adjustment_to_json(found: Adjustment) -> dict[str, Any]:

@@ -48,7 +48,7 @@ OWN_LINKS = {
 
 def link_tournament(code: str, club: int, rights: Collection[str]) -> Links:
     """Return what belongs to a tournament, for a caller with these rights in its club."""
-    parts = {name: find_address(f"list_{name}", code) for name in ("entries", "standings", "rounds")}
+    parts = {name: find_address(f"list_{name}", code) for name in ("entries", "standings", "teams", "rounds")}
     for right, own in OWN_LINKS.items():
         if right in rights:
             parts |= {word: find_address(operation, code) for word, operation in own.items()}

@@ -104,6 +104,35 @@ class StandingsOut(ListPage):
     items: list[StandingsRowOut]
 
 
+class TeamPlaceOut(Schema):
+    """A place of a team: who held it, the first of them first, what it has, and whether that is among what counts."""
+
+    entries: list[int]
+    figure: JsonNumber
+    counts: bool
+
+
+class TeamOut(Schema):
+    """A team in its standings. `figure`: what ranks it; `why`: its rank in sentences, in the caller's language."""
+
+    id: int
+    rank: int
+    tied: bool
+    name: str
+    figure: JsonNumber
+    places: list[TeamPlaceOut]
+    why: list[str]
+
+
+class TeamListOut(Schema):
+    """The teams, best first. `score`: "points" or "ranks" of their players, null without teams; `best`: how many places
+    of each count, null: all."""
+
+    score: str | None
+    best: int | None
+    items: list[TeamOut]
+
+
 class CriterionOut(Schema):
     """One figure that ranks a player, as it is read; `sum`: how it is computed, "" where that is plain."""
 

@@ -9,10 +9,15 @@ from pydantic import Field
 from tournaments.actions.errors import Refused
 from tournaments.actions.evenings.adjustments import NO_SUCH_ROUND
 from tournaments.models import Entry, Tournament
-from tournaments.reading.export import row_to_json
-from tournaments.reading.tallies import get_ranking_with_results, get_standings
+from tournaments.presentation.text.team_text import explain_team_rank
+from tournaments.reading.export import row_to_json, to_json_number
+from tournaments.reading.game_figures import get_game_figures
+from tournaments.reading.taking_part import place_waiting_last
+from tournaments.reading.tallies import get_ranking, get_ranking_with_results, get_standings
+from tournaments.reading.teams import read_team_standings
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.standings.teams import TeamPlace
 from tournaments.views.public.player_lines import group_by_table, list_figure_lines, list_player_sheets
 from tournaments.views.public.rank_explanation import explain_player_rank
 from tournaments.views.public.why import describe_part
@@ -22,7 +27,7 @@ from .cursors import ListQuery, cut_list, cut_rows
 from .links import link_tournament
 from .lookups import Code, Id, Number, find_tournament, get_shown_names, list_known_tournaments
 from .routes import read
-from .schemas import EntryListOut, StandingsOut, TournamentListOut, TournamentOut, WhyOut
+from .schemas import EntryListOut, StandingsOut, TeamListOut, TournamentListOut, TournamentOut, WhyOut
 
 router = Router(tags=["tournaments"])
 
@@ -106,6 +111,38 @@ def standings_row_to_json(row: StandingsRow) -> dict[str, Any]:
     adjustment, withdrawn = figures.pop("adjustment", None), figures.pop("withdrawn", False)
     told = {"rank": rank, "entry": row.tally.entry, "name": name, "total": total}
     return told | {"adjustment": adjustment, "withdrawn": withdrawn, "figures": figures}
+
+
+@read(router, "/tournaments/{code}/teams", TeamListOut)
+def list_teams(request: CallRequest, code: Code) -> dict[str, Any]:
+    """Read how the teams stand, and why."""
+    tournament = find_tournament(request, code)
+    told = {"score": tournament.team_score, "best": tournament.team_best}
+    return told | {"items": teams_to_json(tournament, get_shown_names(request, tournament))}
+
+
+def teams_to_json(tournament: Tournament, names: dict[int, str]) -> list[dict[str, Any]]:
+    """Return the teams, best first, each as `TeamOut`."""
+    found = read_team_standings(tournament, names, place_waiting_last(tournament, get_ranking(tournament, names)))
+    unit = get_game_figures(tournament).unit
+    return [
+        {
+            "id": row.team,
+            "rank": row.rank,
+            "tied": row.tied,
+            "name": found.teams[row.team],
+            "figure": to_json_number(row.figure),
+            "places": [place_to_json(place) for place in row.places],
+            "why": explain_team_rank(found, row, unit),
+        }
+        for row in (found.rows if found else ())
+    ]
+
+
+def place_to_json(place: TeamPlace) -> dict[str, Any]:
+    """Return a place of a team as `TeamPlaceOut`."""
+    entries = [each.entry for each in place.members]
+    return {"entries": entries, "figure": to_json_number(place.figure), "counts": place.counts}
 
 
 @read(router, "/tournaments/{code}/standings/{entry_id}", WhyOut)

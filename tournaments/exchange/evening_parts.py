@@ -8,11 +8,14 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from scoring.letters import fold_letters
 from tournaments.actions.evenings.imported_parts import EveningParts
 from tournaments.actions.money.prizes import MOST_PRIZES
+from tournaments.actions.people.teams import SAME_NAME
 from tournaments.book.sheet import Sheet, find_last_played
-from tournaments.models import Account, Entry, Round, Tournament
+from tournaments.models import Account, Entry, Round, Team, Tournament
 from tournaments.models.listed_names import split_name
+from tournaments.reading.grouping import group_pairs
 
 from .document_reader import DocumentReader
 from .kept_columns import (
@@ -69,6 +72,10 @@ def build_evening_parts(tournament: Tournament, ids: Mapping[int, int]) -> Docum
             sorted(ids[entry.pk] for entry in each.entries.all())
             for each in tournament.exclusions.prefetch_related("entries").order_by("pk")
         ],
+        "teams": [
+            {"name": team.name, "places": [[ids[pk] for pk in some] for some in list_place_entries(team)]}
+            for team in tournament.teams.all()
+        ],
         "fees": write_columns(account, ACCOUNT) if account else {},
         "prizes": [write_columns(prize, PRIZE) for prize in tournament.prizes.order_by("pk")],
         "tombola": build_tombola_part(tournament, ids),
@@ -107,8 +114,10 @@ def read_evening_parts(top: DocumentReader, ids: Sequence[int]) -> EveningParts:
     prizes = top.child("prizes").optional_items()
     if len(prizes) > MOST_PRIZES:
         top.child("prizes").add_error(_("Deux cents lots au plus."))
+    settings, teams = read_columns(top, SETTINGS), read_teams(top.child("teams"), ids)
+    settings["team_score"] = (settings["team_score"] or Tournament.TeamScore.POINTS) if teams else None
     return EveningParts(
-        settings=read_columns(top, SETTINGS),
+        settings=settings,
         people=columns,
         fees=[read_part(each.child("fee"), FEE) for each in people],
         account=read_part(top.child("fees"), ACCOUNT),
@@ -118,8 +127,35 @@ def read_evening_parts(top: DocumentReader, ids: Sequence[int]) -> EveningParts:
             sorted({player for one in each.items() if (player := one.player(ids)) is not None})
             for each in top.child("exclusions").optional_items()
         ],
+        teams=teams,
         rounds={each.child("n").number(): read_columns(each, ROUND) for each in top.child("rounds").items()},
     )
+
+
+def list_place_entries(team: Team) -> list[list[int]]:
+    """Return the entries of each place of a team, the first of each first."""
+    held = team.members.order_by("team_place", "first_round", "pk").values_list("team_place", "pk")
+    return list(group_pairs(held).values())
+
+
+def read_teams(teams: DocumentReader, ids: Sequence[int]) -> list[tuple[str, list[list[int]]]]:
+    """Read each team's name and its places, players as indices in `ids`. Problems are added to the reader."""
+    found = []
+    for one in teams.optional_items():
+        places = [
+            [player for each in place.items() if (player := each.player(ids)) is not None]
+            for place in one.child("places").optional_items()
+        ]
+        found.append((one.child("name").name(), places))
+    named = [fold_letters(name) for name, _places in found]
+    people = Counter(player for _name, places in found for place in places for player in place)
+    if len(set(named)) < len(named):
+        teams.add_error(SAME_NAME)
+    if any(count > 1 for count in people.values()):
+        teams.add_error(_("Personne ne joue dans deux équipes."))
+    if any(len(places) not in range(1, Team.SIZES.stop) for _name, places in found):
+        teams.add_error(_("Une équipe a de deux à huit joueurs."))
+    return found
 
 
 def read_part(reader: DocumentReader, columns: Sequence[KeptColumn]) -> Columns:

@@ -11,9 +11,9 @@ from typing import Any
 from django.db.models import Model
 
 from tournaments.actions.evenings.tombola import HIGHEST_NUMBER
-from tournaments.actions.rounds.participation import MOST_MINUTES, MOST_TABLES
+from tournaments.actions.rounds.participation import MOST_MINUTES, MOST_ROUNDS, MOST_TABLES
 from tournaments.actions.tables.closing import MOST_TOKENS
-from tournaments.models import Entry, Prize, Tombola, Tournament
+from tournaments.models import Entry, Prize, Team, Tombola, Tournament
 from tournaments.models.clubs import NAME_LENGTH
 from tournaments.models.currencies import MOST_MINOR_UNITS
 from tournaments.models.money import GROUP_LENGTH
@@ -72,6 +72,9 @@ SETTINGS = (
     KeptColumn("pairing", choice(*Tournament.Pairing.values), Tournament.Pairing.SINGLE),
     KeptColumn("planned_rounds", number(), 1),
     KeptColumn("minutes", number(1, MOST_MINUTES)),
+    KeptColumn("team_score", choice(*Tournament.TeamScore.values)),
+    KeptColumn("team_best", number(1, Team.SIZES[-1])),
+    KeptColumn("club_rounds", number(1, MOST_ROUNDS)),
 )
 """Of the tournament itself."""
 PERSON = (

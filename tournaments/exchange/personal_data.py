@@ -102,7 +102,7 @@ def list_entries(players: Iterable[Player]) -> Iterable[Entry]:
     at_table = LedgerLine.objects.filter(seat__table=OuterRef("seat__table")).exclude(points=0)
     lines = LedgerLine.objects.annotate(counted=Exists(at_table)).select_related("record").order_by("record__number")
     seats = Seat.objects.select_related("table__round", "summary").order_by("table__round__n", "table__n")
-    entries = Entry.objects.filter(player__in=list(players)).select_related("tournament", "fee", "sign_up")
+    entries = Entry.objects.filter(player__in=list(players)).select_related("tournament", "fee", "sign_up", "team")
     return entries.order_by("tournament__date", "pk").prefetch_related(
         "renamings",
         "exclusions__entries",
@@ -126,6 +126,7 @@ def build_entry_part(entry: Entry) -> PersonDocument:
         "name": entry.shown_name,
         "former_names": [each.was for each in entry.renamings.all()],
         **pick(entry, "presence", "first_round", "last_round", "fixed_table", "pair"),
+        "team": entry.team.name if entry.team else None,
         "not_seated_with": sum(len(each.entries.all()) - 1 for each in entry.exclusions.all()),
         "fee": build_fee_part(fee, entry.tournament.currency) if fee else {},
         "sign_up": build_sign_up_part(getattr(entry, "sign_up", None)),

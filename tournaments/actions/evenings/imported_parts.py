@@ -14,6 +14,7 @@ from tournaments.models import (
     Prize,
     SeatingExclusion,
     Table,
+    Team,
     TokenCount,
     Tombola,
     Tournament,
@@ -28,7 +29,8 @@ Columns = Mapping[str, Any]
 class EveningParts:
     """Columns as the models name them: `settings` of the tournament, `people` of its entries and `fees` of each, in the
     order of its names ({} for no fee), `account`, `prizes`, `tombola`, by number those of `rounds`. Players are indices
-    in the list of names: in the groups of `exclusions`, and in the tombola's `entries`."""
+    in the list of names: in the groups of `exclusions`, in `teams`, each (name, places), and in the tombola's
+    `entries`."""
 
     settings: Columns = field(default_factory=dict)
     people: Sequence[Columns] = ()
@@ -36,6 +38,7 @@ class EveningParts:
     account: Columns = field(default_factory=dict)
     prizes: Sequence[Columns] = ()
     exclusions: Sequence[Sequence[int]] = ()
+    teams: Sequence[tuple[str, Sequence[Sequence[int]]]] = ()
     rounds: Mapping[int, Columns] = field(default_factory=dict)
     tombola: Columns = field(default_factory=dict)
 
@@ -57,6 +60,10 @@ def save_evening_parts(tournament: Tournament, parts: EveningParts, entries: Seq
         save_imported_tombola(tournament, parts.tombola, entries)
     for group in parts.exclusions:
         SeatingExclusion.objects.create(tournament=tournament).entries.set([entries[player] for player in group])
+    for name, places in parts.teams:
+        team = Team.objects.create(tournament=tournament, name=name)
+        for n, players in enumerate(places, 1):
+            Entry.objects.filter(pk__in=[entries[p].pk for p in players]).update(team=team, team_place=n)
 
 
 def save_imported_tombola(tournament: Tournament, columns: Columns, entries: Sequence[Entry]) -> None:

@@ -45,13 +45,13 @@ def save_team(tournament: Tournament, name: str, entries: Iterable[Entry], team:
 def check_members(entries: Sequence[Entry], team: Team | None, name: str) -> None:
     """Check that these may be the members of the team; None: of a new one, of this name. Raises Refused."""
     faults = [
-        FieldError("people", IN_ANOTHER % {"name": each.shown_name, "team": each.team.name})
+        FieldError("entries", IN_ANOTHER % {"name": each.shown_name, "team": each.team.name})
         for each in entries
         if each.team and each.team != team
     ]
     size = len(list_places(entries))
     if size not in Team.SIZES:
-        faults.append(FieldError("people", SIZES % {"team": name, "n": size}))
+        faults.append(FieldError("entries", SIZES % {"team": name, "n": size}))
     if faults:
         raise Refused(faults)
 

@@ -287,11 +287,11 @@ class TeamForm(forms.Form):
     """A team: its name, and who plays for it."""
 
     name = NameField(label=_("Nom de l’équipe"))
-    people = SeveralRowsField(Entry.objects.none(), label=_("Ses joueurs"), widget=forms.CheckboxSelectMultiple)
+    entries = SeveralRowsField(Entry.objects.none(), label=_("Ses joueurs"), widget=forms.CheckboxSelectMultiple)
 
     def __init__(self, tournament: Tournament, entries: Sequence[Entry], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = get_field(self, "people", SeveralRowsField)
+        field = get_field(self, "entries", SeveralRowsField)
         field.queryset = tournament.entries.select_related("team")
         field.choices = [(entry.pk, entry.listed_name) for entry in sort_by_name(entries)]
         field.error_messages["required"] = _("Choisissez de deux à huit personnes.")

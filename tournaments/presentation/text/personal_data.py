@@ -90,6 +90,7 @@ LABELS = {
     "pictures": gettext_lazy("Accepte les photos"),
     "pair": gettext_lazy("Paire"),
     "player": gettext_lazy("Joueur"),
+    "team": gettext_lazy("Équipe"),
     "points": gettext_lazy("Points de cartes"),
     "position": gettext_lazy("Place"),
     "presence": gettext_lazy("Présence"),

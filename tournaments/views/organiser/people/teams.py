@@ -47,7 +47,7 @@ def render_teams(request: MemberRequest, tournament: Tournament, pk: int | None 
         "form": TeamForm(
             tournament,
             [each for each in entries if each.team_id in (None, pk)],
-            initial={"name": chosen.name, "people": [each.pk for each in members]} if chosen else None,
+            initial={"name": chosen.name, "entries": [each.pk for each in members]} if chosen else None,
         ),
         "relay": TakeOverForm(tournament, entries, prefix="relay"),
         "rules": TeamRulesForm(initial=rules | {"club_rounds": tournament.club_rounds}, prefix="rules"),
