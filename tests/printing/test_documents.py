@@ -276,7 +276,8 @@ def test_documents_of_results_are_offered_from_the_first_coup_on():
     }
     assert "caves" not in {document.name for document in list_printable(create_evening(3, preset="aux-points"))}
     listed = {item.document.name for item in list_catalogue(tournament, set(Right))}
-    assert set(PRINTABLES_BY_NAME) - listed == {"settlement", "tombola"}  # nothing speaks of what is not set up
+    unset = {"settlement", "teams", "tombola"}  # nothing speaks of what is not set up
+    assert set(PRINTABLES_BY_NAME) - listed == unset
 
 
 def test_the_results_of_tables_say_what_their_figures_count():

@@ -9,8 +9,10 @@ from django.test import Client
 
 from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.organiser_builders import create_draft_evening, sign_in_organiser
+from tests.web.test_api_acts import Caller
 from tournaments.actions.errors import NotNow, Refused
-from tournaments.actions.evenings.lifecycle import create_tournament, open_tournament
+from tournaments.actions.evenings.lifecycle import close_tournament, create_tournament, open_tournament
+from tournaments.actions.evenings.seasons import change_season, create_season
 from tournaments.actions.people.clubs import add_player
 from tournaments.actions.people.entries import add_entries
 from tournaments.actions.people.erasing import forget_name
@@ -23,7 +25,10 @@ from tournaments.actions.rounds.drawing import draw_rounds
 from tournaments.actions.rounds.pairing_pool import build_pool
 from tournaments.actions.rounds.participation import plan_rounds
 from tournaments.models import Club, Entry, PlayerDetails, Team, Tournament
+from tournaments.printing.documents import list_printable
+from tournaments.printing.tournament_papers import build_teams
 from tournaments.reading.tallies import get_standings
+from tournaments.standings.seasons import SeasonRule
 
 pytestmark = pytest.mark.django_db
 DAY = datetime.date(2026, 11, 21)
@@ -198,6 +203,48 @@ def test_teams_are_ranked_by_their_players_on_the_page_in_files_and_explained() 
     assert len(sheet.context["why"]) >= 1
     assert sheet.context["tables"] == [(1, [("Anne", 1), ("Denis", 2), ("Gaël", 3)])]
     assert f"/{tournament.code}/teams" in Client().get(f"/{tournament.code}").content.decode()
+
+
+def test_the_board_the_hall_s_screen_and_the_paper_show_the_teams() -> None:
+    _client, tournament, teams = play_evening()
+    board = Client().get(f"/{tournament.code}", headers={"HX-Request": "true"})
+    screen = Client().get(f"/{tournament.code}/screen", headers={"HX-Request": "true"})
+    for page in (board, screen):
+        assert {row.team for row in page.context["teams"].found.rows} == {each.pk for each in teams}
+    paper = build_teams(tournament)
+    assert [each["name"] for each in paper["sheets"]] == [
+        board.context["teams"].found.teams[row.team] for row in board.context["teams"].found.rows
+    ]
+    assert "teams" in {document.name for document in list_printable(tournament)}
+
+
+def test_a_season_ranks_its_teams_by_their_names() -> None:
+    _client, tournament, _teams = play_evening()
+    close_tournament(tournament)
+    season = create_season(tournament.club, "Hiver")
+    change_season(season, name="Hiver", rule=SeasonRule(), tournaments=[tournament], in_draws=False)
+    page = Client().get(f"/season/{season.pk}")
+    found = Client().get(f"/{tournament.code}/teams").context["table"].found
+    points = dict(zip((1, 2, 3), SeasonRule().places, strict=False))
+    assert {row.name: row.score for row in page.context["teams"].data} == {
+        found.teams[row.team]: points[row.rank] for row in found.rows
+    }
+
+
+def test_a_program_makes_changes_and_reads_teams() -> None:
+    caller = Caller(is_open=False, sizes=())
+    anne, basile, chloe, denis = caller.entries[:4]
+    made = caller.make("/teams", name="Nord", entries=[anne.pk, basile.pk])
+    caller.do(f"/teams/{made['id']}/change", name="Sud", entries=[anne.pk, chloe.pk])
+    caller.do("/teams/rules", score="ranks", best=1, club_rounds=2)
+    caller.do(f"/entries/{anne.pk}/take-over", newcomer=denis.pk)
+    told = caller.get("/teams")
+    assert (told["score"], told["best"], told["items"][0]["name"]) == ("ranks", 1, "Sud")
+    assert [each["entries"] for each in told["items"][0]["places"]] == [[anne.pk, denis.pk], [chloe.pk]]
+    assert caller.refuse("/teams", name="Est", entries=[anne.pk, basile.pk]) == ["entries"]
+    assert caller.refuse("/teams/rules", score="points", best=9) == ["best"]
+    caller.do(f"/teams/{made['id']}/remove")
+    assert caller.get("/teams")["items"] == []
 
 
 def test_nothing_of_teams_shows_where_there_are_none() -> None:

@@ -124,6 +124,8 @@ def list_teams(request: CallRequest, code: Code) -> dict[str, Any]:
 def teams_to_json(tournament: Tournament, names: dict[int, str]) -> list[dict[str, Any]]:
     """Return the teams, best first, each as `TeamOut`."""
     found = read_team_standings(tournament, names, place_waiting_last(tournament, get_ranking(tournament, names)))
+    if found is None:
+        return []
     unit = get_game_figures(tournament).unit
     return [
         {
@@ -135,7 +137,7 @@ def teams_to_json(tournament: Tournament, names: dict[int, str]) -> list[dict[st
             "places": [place_to_json(place) for place in row.places],
             "why": explain_team_rank(found, row, unit),
         }
-        for row in (found.rows if found else ())
+        for row in found.rows
     ]
 
 

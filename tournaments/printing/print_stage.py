@@ -32,7 +32,7 @@ class PrintStage:
     tombola; `with_money`: a fee is asked, or some fee is recorded; `paid`: somebody has paid; `with_worth`: jetons are
     worth money; `self_check_in`: players check in by themselves; `duels`: two sides meet at each table, `bracket`: in a
     bracket or in groups, `drawn`: rounds of such meetings are drafted but not published; `ahead`: a round after the
-    next one is drawn; `in_rounds`: a round after the first has a record."""
+    next one is drawn; `in_rounds`: a round after the first has a record; `in_teams`: it has teams."""
 
     status: str
     seated: bool
@@ -53,6 +53,7 @@ class PrintStage:
     drawn: bool
     ahead: bool
     in_rounds: bool
+    in_teams: bool
 
     @classmethod
     def of(cls, tournament: Tournament) -> "PrintStage":
@@ -83,6 +84,7 @@ class PrintStage:
             in_fiches=get_game_figures(tournament).in_jetons,
             duels=bool(tournament.phases),
             bracket=tournament.has_bracket,
+            in_teams=tournament.team_score is not None,
             drawn=bool(tournament.phases) and tournament.drafts.exists(),
             **stage,
         )
@@ -110,6 +112,7 @@ CAVES = PrintNeed(lambda stage: stage.seated and stage.in_fiches, _("Il faut des
 TRICKS = PrintNeed(lambda stage: stage.in_tricks, _("Aucun coup n’est marqué carte par carte."))
 SEASON = PrintNeed(lambda stage: stage.in_season, _("Aucune saison ne compte cette soirée."))
 PRIZES = PrintNeed(lambda stage: stage.with_prizes, _("Aucun lot n’est encore écrit."))
+TEAMS = PrintNeed(lambda stage: stage.in_teams, _("Aucune équipe n’est encore faite."))
 TOMBOLA = PrintNeed(lambda stage: stage.with_tombola, _("Aucune tombola n’est préparée."))
 PAYMENTS = PrintNeed(lambda stage: stage.paid, _("Personne n’a encore payé."))
 MONEY = PrintNeed(lambda stage: stage.with_money, _("Aucune inscription n’est encore écrite."))

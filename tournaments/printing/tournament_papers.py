@@ -38,22 +38,26 @@ from tournaments.presentation.tables.seasons import (
     build_rule_context,
 )
 from tournaments.presentation.tables.standings import StandingsTable
+from tournaments.presentation.tables.teams import TeamPlacesTable, TeamsTable
 from tournaments.presentation.tables.tricks import TricksTable
 from tournaments.presentation.text.adjustment_text import list_adjustment_lines
 from tournaments.presentation.text.provisional_text import describe_provisional
+from tournaments.presentation.text.team_text import describe_team_rule, describe_unequal_teams, explain_team_rank
 from tournaments.printing import cave_slip, rank_reasons, scoresheets, seating
 from tournaments.reading.final_order import list_final_rows
 from tournaments.reading.game_figures import get_game_figures
 from tournaments.reading.open_tables import list_unread_tables
-from tournaments.reading.season_outcomes import get_season_standings
+from tournaments.reading.season_outcomes import get_season_standings, get_season_team_rows
 from tournaments.reading.season_rounds import SEASON_ROUNDS_COUNTED, list_fairness_rows
 from tournaments.reading.seasons import list_counted_tournaments, list_uncounted_tournaments
 from tournaments.reading.shown_names import Viewer, get_player_names
-from tournaments.reading.taking_part import list_who_took_no_part
+from tournaments.reading.taking_part import list_who_took_no_part, place_waiting_last
+from tournaments.reading.tallies import get_ranking
+from tournaments.reading.teams import list_team_tables, read_team_standings
 from tournaments.standings.seasons import SeasonRule
 
 from .document import CLOSED, DRAFT, OPEN, Document
-from .print_stage import ALWAYS, CAVES, RECORDS, SEASON, SEATED, SELF_CHECK_IN, TRICKS
+from .print_stage import ALWAYS, CAVES, RECORDS, SEASON, SEATED, SELF_CHECK_IN, TEAMS, TRICKS
 from .remainder import has_tables_left, is_before_first_record
 
 MOST_FIGURES = 6  # figure columns that fit beside rank and name
@@ -82,15 +86,40 @@ def build_standings(tournament: Tournament) -> dict[str, Any]:
     }
 
 
+def build_teams(tournament: Tournament) -> dict[str, Any]:
+    """Return the context of the standings of the teams, and of each team's sheet: its places, why, their tables."""
+    names, unit = dict(tournament.entries.values_list("pk", "shown_name")), get_game_figures(tournament).unit
+    ranked = place_waiting_last(tournament, get_ranking(tournament))
+    found = read_team_standings(tournament, names, ranked)
+    if found is None:
+        return {"sheets": []}
+    return {
+        "table": TeamsTable(found, unit, medium=PAPER),
+        "rule": describe_team_rule(found, unit),
+        "unequal": describe_unequal_teams(found),
+        "sheets": [
+            {
+                "name": found.teams[row.team],
+                "table": TeamPlacesTable(found, row, unit, medium=PAPER),
+                "why": explain_team_rank(found, row, unit),
+                "tables": list_team_tables(tournament, found, row),
+            }
+            for row in found.rows
+        ],
+    }
+
+
 def build_seasons(tournament: Tournament) -> dict[str, Any]:
     """Return the context of each season that counts the tournament: its standings, evenings under way, its rule."""
     found = []
     for season in tournament.seasons.filter(hidden=False):
         standings = get_season_standings(season, tournament.club)
         heads = [build_evening_head(each, standings.club_names) for each in standings.tournaments]
-        table = SeasonTable(standings.rows, heads, clubs=standings.club_name_of, medium=PAPER)
         told = build_rule_context(SeasonRule.from_json(season.rule)) | build_clubs_context(standings.clubs)
-        found.append((season, table, list_uncounted_tournaments(season), told))
+        teams = get_season_team_rows(season, standings.tournaments)
+        tables = [SeasonTable(standings.rows, heads, clubs=standings.club_name_of, medium=PAPER)]
+        tables += [SeasonTable(teams, heads, medium=PAPER)] if teams else []
+        found.append((season, tables, list_uncounted_tournaments(season), told))
     return {"seasons": found}
 
 
@@ -209,6 +238,15 @@ TOURNAMENT_DOCUMENTS: tuple[Document, ...] = (
         build_standings,
         ALWAYS,
         (OPEN, CLOSED),
+    ),
+    Document(
+        "teams",
+        _("Classement par équipes"),
+        _("Où en est chaque équipe, puis sa feuille : ses joueurs, ce qui compte, leurs tables."),
+        build_teams,
+        TEAMS,
+        (OPEN, CLOSED),
+        always_listed=False,
     ),
     Document(
         "reasons",

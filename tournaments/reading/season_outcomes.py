@@ -5,9 +5,10 @@ Reads the database; knows no page and no rule of a game.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from scoring.letters import fold_letters
 from tournaments.models import Club, Season, Tournament
 from tournaments.reading.seasons import list_counted_tournaments, number_names
 from tournaments.standings.seasons import (
@@ -22,6 +23,9 @@ from tournaments.standings.seasons import (
 
 from .played_evenings import PlayedEvening, find_played_evenings
 from .shown_names import get_names_among_clubs
+from .taking_part import place_waiting_last
+from .tallies import get_ranking
+from .teams import TeamStandings, read_team_standings
 
 
 class SeasonStandings(NamedTuple):
@@ -65,6 +69,36 @@ def get_season_standings(season: Season, reader: Club | None = None) -> SeasonSt
     rows = build_season_rows(evenings, SeasonRule.from_json(season.rule), names)
     found = SeasonStandings(tournaments, rows, club_of, tuple(clubs) if others else (), ())
     return found._replace(clubs=build_club_rows(rows, club_of, found.club_names)) if others else found
+
+
+def get_season_team_rows(season: Season, tournaments: Iterable[Tournament]) -> tuple[SeasonRow, ...]:
+    """Return the teams of these evenings ranked over them by the season's rule, those of one name as one; none where it
+    counts card points, which teams have none of."""
+    rule = SeasonRule.from_json(season.rule)
+    names, evenings = dict[str, str](), list[Evening]()
+    for each in tournaments if rule.way != "card_points" else ():
+        if (found := read_team_standings(each, {}, place_waiting_last(each, get_ranking(each)))) is not None:
+            for name in found.teams.values():
+                names.setdefault(fold_letters(name), name)
+            outcomes = build_team_outcomes(found, list(names))
+            evenings.append(Evening(each.pk, each.game, outcomes))
+    return build_season_rows(evenings, rule, dict(enumerate(names.values())))
+
+
+def build_team_outcomes(found: TeamStandings, known: Sequence[str]) -> tuple[EveningOutcome, ...]:
+    """Return each team's outcome of one evening; it is known by where its name stands among the `known` ones. Its total
+    is what all its players won."""
+    sharing = Counter(row.rank for row in found.rows)
+    return tuple(
+        EveningOutcome(
+            known.index(fold_letters(found.teams[row.team])),
+            row.rank,
+            sharing[row.rank],
+            len(found.rows),
+            int(sum(each.points for place in row.places for each in place.members)),
+        )
+        for row in found.rows
+    )
 
 
 def build_outcomes(evening: PlayedEvening, player_of: Mapping[int, int]) -> tuple[EveningOutcome, ...]:

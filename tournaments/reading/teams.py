@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from scoring.letters import fold_letters
-from tournaments.models import Tournament
+from tournaments.models import Seat, Tournament
 from tournaments.standings.metrics import METRICS
 from tournaments.standings.ranking import StandingsRow
 from tournaments.standings.ranking_orders import RankingOrder
@@ -66,6 +66,16 @@ def list_members(tournament: Tournament, rows: Mapping[int, StandingsRow], leadi
         figure = row.figures.get(leading, 0) if row else 0
         members.append((team, TeamMember(entry, place or 0, figure, row.shown_rank if row else None)))
     return group_pairs(members)
+
+
+def list_team_tables(
+    tournament: Tournament, found: TeamStandings, row: TeamRow
+) -> list[tuple[int, list[tuple[str, int]]]]:
+    """Return where the team's players sit and sat: by round, (name, number of the table), by table. One query."""
+    members = [each.entry for place in row.places for each in place.members]
+    seats = Seat.objects.filter(entry__in=members, table__round__tournament=tournament)
+    sat = seats.order_by("table__round__n", "table__n").values_list("table__round__n", "table__n", "entry")
+    return list(group_pairs((n, (found.names[entry], table)) for n, table, entry in sat).items())
 
 
 def group_by_club(known: Iterable[tuple[str, Each]]) -> dict[str, list[Each]]:

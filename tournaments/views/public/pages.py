@@ -58,6 +58,7 @@ from .rank_explanation import explain_player_rank, list_missed_rounds
 from .round_filter import read_round_filter
 from .stamp import compute_page_stamp
 from .table_view import LINE_COUNTERS, TableView, build_holdings_charts
+from .team_tables import build_teams_table
 from .units import describe_unit, name_main_score
 from .whereabouts import build_present_context, explain_closed
 
@@ -214,6 +215,7 @@ def build_ranks_context(tournament: Tournament, names: dict[int, str]) -> dict[s
     table = hide_minor_columns(build_linked_standings(tournament, best)) if played else None
     return {
         "shows_ranks": True,
+        "teams": build_teams_table(tournament, names, rows) if played else None,
         "winners": list_match_winners(tournament, rows),
         "table": table,
         "unit": (describe_unit(tournament, table) or name_main_score(tournament, table)) if table else "",

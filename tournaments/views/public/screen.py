@@ -36,6 +36,7 @@ from .pages import CODE, hide_minor_columns, with_polled_tournament
 from .podium import build_podium_context
 from .seats import list_seats
 from .table_view import TableView
+from .team_tables import build_teams_table
 from .whereabouts import NextRound, find_next_round, is_round_done
 
 MAX_TABLES = 120  # on one screen, which turns its pages; a larger hall has several screens, each with a part
@@ -131,6 +132,7 @@ def build_turning_parts(
         "late": late[:MAX_LATE_NAMED],
         "later": len(late) - MAX_LATE_NAMED,
         "ended": ended,
+        "teams": None if sitting else build_teams_table(tournament, names, rows),
         "table": None if sitting or ended.get("by_matches") else build_best_standings(tournament, best),
     }
 

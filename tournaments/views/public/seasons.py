@@ -35,7 +35,7 @@ from tournaments.reading import careers as past
 from tournaments.reading.club_face import CONTENT_TYPES
 from tournaments.reading.final_order import read_final_order
 from tournaments.reading.kept_ratings import list_shown_ratings, read_player_ratings
-from tournaments.reading.season_outcomes import SeasonStandings, get_season_standings
+from tournaments.reading.season_outcomes import SeasonStandings, get_season_standings, get_season_team_rows
 from tournaments.reading.seasons import list_uncounted_tournaments
 from tournaments.reading.shown_names import Viewer, get_player_names
 from tournaments.reading.taking_part import place_waiting_last
@@ -111,6 +111,7 @@ def show_season(request: PageRequest, pk: str) -> HttpResponse:
         **build_rule_context(rule),
         "rows": rows,
         "levels": levels,
+        "teams": SeasonTable(teams, heads) if (teams := get_season_team_rows(found, tournaments)) else None,
         "table": SeasonTable(
             rows,
             heads,

@@ -79,9 +79,7 @@ def change_teams(request: MemberRequest, tournament: Tournament) -> HttpResponse
     chosen = get_object_or_404(Team, pk=pk, tournament=tournament) if pk else None
     entries = list(tournament.entries.select_related("team"))
     form = TeamForm(tournament, [each for each in entries if each.team_id in (None, pk)], request.POST)
-    if form.is_valid() and carry_out(
-        form, save_team, tournament, form.cleaned_data["name"], form.cleaned_data["people"], chosen
-    ):
+    if form.is_valid() and carry_out(form, save_team, tournament, **form.cleaned_data, team=chosen):
         return redirect("tournament-teams", tournament.pk)
     return render_teams(request, tournament, pk, form=form)
 
