@@ -242,7 +242,7 @@ TOURNAMENT_DOCUMENTS: tuple[Document, ...] = (
     Document(
         "teams",
         _("Classement par équipes"),
-        _("Où en est chaque équipe, puis sa feuille : ses joueurs, ce qui compte, leurs tables."),
+        _("Où en est chaque équipe, puis sa feuille : ses joueurs, ce qui compte, leurs tables."),
         build_teams,
         TEAMS,
         (OPEN, CLOSED),

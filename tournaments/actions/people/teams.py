@@ -20,8 +20,8 @@ from tournaments.reading.teams import group_by_club
 
 from .names import clean_name
 
-SIZES = _("Une équipe a de deux à huit joueurs : « %(team)s » en aurait %(n)s.")
-IN_ANOTHER = _("%(name)s joue déjà pour « %(team)s » : ôtez-le d’abord de cette équipe.")
+SIZES = _("Une équipe a de deux à huit joueurs : « %(team)s » en aurait %(n)s.")
+IN_ANOTHER = _("%(name)s joue déjà pour « %(team)s » : ôtez-le d’abord de cette équipe.")
 SAME_NAME = _("Une autre équipe porte déjà ce nom.")
 
 
@@ -136,7 +136,7 @@ def count_places(tournament: Tournament) -> Collection[int]:
 
 def say_too_many(most: int) -> Promise | str:
     """Say that no team has as many places as should count."""
-    return _("La plus grande équipe a %(n)s joueurs : on n’en compte pas davantage.") % {"n": most}
+    return _("La plus grande équipe a %(n)s joueurs : on n’en compte pas davantage.") % {"n": most}
 
 
 @transaction.atomic
@@ -149,7 +149,7 @@ def take_over(entry: Entry, newcomer: Entry) -> Entry:
         raise NotNow(_("Choisissez qui quitte son équipe, et quelqu’un qui n’en a pas pour le remplacer."))
     sat = Seat.objects.filter(entry=newcomer, table__round__in=tournament.rounds.in_force())
     if sat.exclude(table__in=Seat.objects.filter(entry=entry).values("table")).exists():
-        message = _("%(name)s a déjà joué pour son compte : ce qu’il a gagné ne peut pas passer à une équipe.")
+        message = _("%(name)s a déjà joué pour son compte : ce qu’il a gagné ne peut pas passer à une équipe.")
         raise NotNow(message % {"name": newcomer.shown_name})
     save_fields(entry, last_round=get_next_round_number(tournament) - 1)
     return save_fields(newcomer, team=entry.team, team_place=entry.team_place)

@@ -324,13 +324,13 @@ class TeamRulesForm(forms.Form):
         1,
         Team.SIZES[-1],
         label=_("Combien de ses joueurs comptent"),
-        help_text=_("Les meilleurs. Vide : tous."),
+        help_text=_("Les meilleurs. Vide : tous."),
         required=False,
     )
     club_rounds = WholeNumberField(
         1,
         MOST_ROUNDS,
         label=_("Gens d’un même club séparés pendant tant de rondes"),
-        help_text=_("Vide : on n’y regarde pas. Le club est celui de la liste des joueurs."),
+        help_text=_("Vide : on n’y regarde pas. Le club est celui de la liste des joueurs."),
         required=False,
     )

@@ -28,10 +28,10 @@ def describe_team_rule(found: TeamStandings, unit: TotalUnit) -> str:
     what = _("rang") if found.rule.by_ranks else str(get_metric_text(found.leading, unit).name)
     best = found.rule.best
     if best is None:
-        return _("Compte de chaque équipe la somme de tous ses joueurs (%(what)s).") % {"what": what}
+        return _("Chaque équipe a la somme de tous ses joueurs (%(what)s).") % {"what": what}
     words = ngettext(
-        "Compte de chaque équipe son meilleur joueur (%(what)s).",
-        "Compte de chaque équipe la somme de ses %(n)s meilleurs joueurs (%(what)s).",
+        "Chaque équipe a ce qu’a son meilleur joueur (%(what)s).",
+        "Chaque équipe a la somme de ses %(n)s meilleurs joueurs (%(what)s).",
         best,
     )
     return words % {"what": what, "n": best}
@@ -44,11 +44,11 @@ def describe_unequal_teams(found: TeamStandings) -> str:
         return ""
     told = join_texts([f"{found.teams[team]} {size}" for team, size in sizes.items()])
     if found.rule.by_ranks:
-        return _("Équipes inégales : %(sizes)s. Une place vide compte le rang d’après le dernier, %(n)s.") % {
+        return _("Équipes inégales : %(sizes)s. Une place vide compte le rang d’après le dernier, %(n)s.") % {
             "sizes": told,
             "n": found.last + 1,
         }
-    return _("Équipes inégales : %(sizes)s. Une place vide ne compte rien.") % {"sizes": told}
+    return _("Équipes inégales : %(sizes)s. Une place vide ne compte rien.") % {"sizes": told}
 
 
 def explain_team_rank(found: TeamStandings, row: TeamRow, unit: TotalUnit) -> list[str]:
@@ -57,15 +57,15 @@ def explain_team_rank(found: TeamStandings, row: TeamRow, unit: TotalUnit) -> li
     figure = format_team_figure(found, row.figure, unit)
     told = [_("%(sum)s = %(figure)s.") % {"sum": format_sum([each.figure for each in counted]), "figure": figure}]
     if out := [_name_place(found, place) for place in row.places if not place.counts]:
-        told.append(_("Ne compte pas : %(who)s.") % {"who": ", ".join(out)})
+        told.append(_("Ne compte pas : %(who)s.") % {"who": ", ".join(out)})
     for place in row.places:
         if len(place.members) > 1:
             told.append(_describe_relay(found, place))
     level = [found.teams[each.team] for each in found.rows if each.figure == row.figure and each != row]
     if row.tied:
-        told.append(_("À égalité avec %(who)s, aussi par le mieux classé : même rang.") % {"who": join_texts(level)})
+        told.append(_("À égalité avec %(who)s, aussi par le mieux classé : même rang.") % {"who": join_texts(level)})
     elif row.parted_by is not None:
-        words = _("À égalité avec %(who)s : le rang du mieux classé de ses joueurs, %(n)s, départage.")
+        words = _("À égalité avec %(who)s : le rang du mieux classé de ses joueurs, %(n)s, départage.")
         told.append(words % {"who": join_texts(level), "n": row.parted_by})
     return told
 
@@ -79,5 +79,5 @@ def _describe_relay(found: TeamStandings, place: TeamPlace) -> str:
     """Say that two followed each other, and what of them counts."""
     who = {"who": describe_holders(place.members, found.names)}
     if found.rule.by_ranks:
-        return _("À une même place, %(who)s : le meilleur de leurs rangs compte.") % who
-    return _("À une même place, %(who)s : leurs points s’ajoutent.") % who
+        return _("À une même place, %(who)s : le meilleur de leurs rangs compte.") % who
+    return _("À une même place, %(who)s : leurs points s’ajoutent.") % who

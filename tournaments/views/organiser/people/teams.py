@@ -97,7 +97,7 @@ def replace_member(request: MemberRequest, tournament: Tournament) -> HttpRespon
     form = TakeOverForm(tournament, list(tournament.entries.all()), request.POST, prefix="relay")
     if form.is_valid() and carry_out(form, take_over, form.cleaned_data["entry"], form.cleaned_data["newcomer"]):
         names = [str(form.cleaned_data["newcomer"]), str(form.cleaned_data["entry"])]
-        said = _("%(new)s prend la place de %(old)s ; les deux comptent pour l’équipe.")
+        said = _("%(new)s prend la place de %(old)s ; les deux comptent pour l’équipe.")
         return say_and_redirect(request, said % {"new": names[0], "old": names[1]}, "tournament-teams", tournament.pk)
     return render_teams(request, tournament, relay=form)
 

@@ -214,7 +214,7 @@ def describe_mates(judged: DraftEvaluation, field: PairingPool) -> list[MeasureL
     if not n:
         return [MeasureLine(_("Les gens d’une même équipe ou d’un même club sont tous séparés."), "go")]
     told = describe_gap(n, bound)
-    words = _("Gens d’une même équipe ou d’un même club à la même table : %(gap)s (%(rounds)s).")
+    words = _("Gens d’une même équipe ou d’un même club à la même table : %(gap)s (%(rounds)s).")
     rounds = ", ".join(_("ronde %(n)s") % {"n": each} for each in met)
     return [MeasureLine(words % {"gap": told, "rounds": rounds}, "go" if n <= bound else "warn")]
 
