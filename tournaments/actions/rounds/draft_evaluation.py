@@ -13,6 +13,10 @@ from tournaments.reading.grouping import group_pairs
 from . import phases
 from .pairing_pool import PairingPool
 
+MATES = ("mates_met", "mates_bound")
+"""What is stored only where it says something: a server of the version before, which reads the drafts too, does not
+know it."""
+
 
 @dataclass(frozen=True)
 class DraftEvaluation:
@@ -45,7 +49,7 @@ class DraftEvaluation:
     def as_json(self) -> dict[str, Any]:
         """What does not depend on who is present now, as a RoundDraft stores it."""
         return {
-            "judgement": {key: value for key, value in asdict(self.judgement).items() if value},
+            "judgement": {key: value for key, value in asdict(self.judgement).items() if value or key not in MATES},
             "repeated_partners": self.repeated_partners,
             "least_spread": self.least_spread,
             "season_round_count": self.season_round_count,
