@@ -42,11 +42,11 @@ class TeamsTable(RowTable):
 
     def render_players(self, row: TeamRow) -> str:
         """Return who counts, each with what he has."""
-        return ", ".join(f"{self.name(each)} {self.format(each)}" for each in row.places if each.counts)
+        return " · ".join(f"{self.name(each)}\u00a0{self.format(each)}" for each in row.places if each.counts)
 
     def value_players(self, row: TeamRow) -> str:
         """Return all players of the team."""
-        return ", ".join(self.name(each) for each in row.places if each.members)
+        return " · ".join(self.name(each) for each in row.places if each.members)
 
     def name(self, place: TeamPlace) -> str:
         """Return who holds a place."""
