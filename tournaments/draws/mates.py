@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain, combinations
 
+from tournaments.draws.algebra import Rounds
 from tournaments.draws.meetings import list_pairs
 from tournaments.draws.model import DrawRequest, DrawRound, MateGroup
 
@@ -52,6 +53,13 @@ def _bound_round(groups: Iterable[MateGroup], one: DrawRound) -> int:
     return least
 
 
-def may_reorder(rounds: Sequence[Sequence[Iterable[int]]], resting: Sequence[Iterable[int]]) -> bool:
-    """True if the rounds may be played in any order as far as rests go: nobody rests twice."""
-    return len(rounds) > 1 and max(Counter(chain.from_iterable(resting)).values(), default=0) <= 1
+def put_mates_late(
+    tables: Rounds, resting: list[list[int]], pairs: frozenset[tuple[int, int]]
+) -> tuple[Rounds, list[list[int]]]:
+    """Return the rounds with those last in which the most pairs of mates sit together; as they are where somebody rests
+    twice, whose turns their order decides."""
+    if max(Counter(chain.from_iterable(resting)).values(), default=0) > 1:
+        return tables, resting
+    met = [sum(pair in pairs for table in one for pair in list_pairs(table)) for one in tables]
+    order = sorted(range(len(tables)), key=met.__getitem__)
+    return [tables[r] for r in order], [resting[r] for r in order]

@@ -113,8 +113,8 @@ class _Drawing:
         assert found is not None
         tables, resting = found
         tables = tables if ended else self._balance_seats(tables)
-        if self.mates and len(set(self.frames)) == 1 and mates.may_reorder(tables, resting):
-            tables, resting = self._put_mates_late(tables, resting)
+        if self.mates and len(set(self.frames)) == 1:
+            tables, resting = mates.put_mates_late(tables, resting, self.mates)
         tables = seats.arrange_seats(tables, self.previous, self.locked, self.rng)
         fixed = list(self.fixed.items())
         rounds = [
@@ -123,12 +123,6 @@ class _Drawing:
         ]
         proof = build_proof(rounds, self.previous, self.past, self.coming, self.forbidden, bound, self.mates)
         return Draw(tuple(one.renumber(1) for one in rounds), proof)
-
-    def _put_mates_late(self, tables: Rounds, resting: list[list[int]]) -> SeatedRounds:
-        """Return the rounds with those last in which the most mates sit together."""
-        met = [sum(pair in self.mates for table in one for pair in meetings.list_pairs(table)) for one in tables]
-        order = sorted(range(len(tables)), key=met.__getitem__)
-        return [tables[r] for r in order], [resting[r] for r in order]
 
     def _build_met_rows(self) -> MetRows:
         """Return the meetings before the draw; forbidden pairs count as met so often that they are kept apart."""

@@ -24,7 +24,7 @@ from .evening import (
     tournaments,
 )
 from .money import jeton_worth, prizes_and_fees
-from .people import check_in, entry_page, players, ratings, signing_up, teams
+from .people import check_in, entry_page, players, ratings, signing_up
 from .rounds import (
     draw_jobs,
     free_tables,
@@ -77,7 +77,7 @@ PAGES: tuple[ModuleType | LatePages, ...] = (
     *(account, api_keys, backups, club_page, guide, machine, members, network, presets, publishing, webhooks),
     *(adjustments, evening_list, exchange, files, lifecycle, moving, new_evening_list, overview, ranking, rule_change),
     *(arbiter, hall_message, seasons, sharing, tombola, tournaments, jeton_worth, prizes_and_fees),
-    *(check_in, entry_page, personal_data, player_file, players, ratings, signing_up, teams),
+    *(check_in, entry_page, personal_data, player_file, players, ratings, signing_up),
     *(
         draw_jobs,
         free_tables,

@@ -17,7 +17,6 @@ from . import (
     seasons,
     seats,
     signing_up,
-    teams,
     tombola,
     why,
 )
@@ -34,7 +33,6 @@ urlpatterns = [
     *reveal.urlpatterns,
     *tombola.urlpatterns,
     *ranking.urlpatterns,
-    *teams.urlpatterns,
     *podium.urlpatterns,
     *why.urlpatterns,
     *seasons.urlpatterns,

@@ -1,10 +1,11 @@
-"""The public standings, as they are now or were after any round; the cross-table of who met whom, round by round; both
-as files too."""
+"""The public standings, as they are now or were after any round; the cross-table of who met whom, round by round; all
+as files too; and the standings of teams, with each team's sheet."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.core.paginator import Paginator
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, re_path, reverse
 from django.utils.translation import gettext as _
@@ -16,14 +17,17 @@ from tournaments.presentation.tables.charts import RunningTotalsTable
 from tournaments.presentation.tables.cross_table import CrossResultsTable, MeetingGridTable
 from tournaments.presentation.tables.row_table import FILE
 from tournaments.presentation.tables.standings import StandingsTable
+from tournaments.presentation.tables.teams import TeamPlacesTable, TeamsTable
 from tournaments.presentation.text.main_score import find_shown_main_score
 from tournaments.presentation.text.provisional_text import describe_provisional
+from tournaments.presentation.text.team_text import describe_team_rule, describe_unequal_teams, explain_team_rank
 from tournaments.reading.game_figures import get_game_figures, sums_to_zero
 from tournaments.reading.idle_rounds import list_unplayed_rounds
 from tournaments.reading.open_tables import list_unread_tables
 from tournaments.reading.running_totals import RunningTotals, get_running_totals
 from tournaments.reading.taking_part import find_who_played, list_who_took_no_part, place_waiting_last
 from tournaments.reading.tallies import complete_tallies, get_counted_results, get_ranking, get_standings
+from tournaments.reading.teams import list_team_tables
 from tournaments.standings.cross_table import CrossTable, CrossTableRow, build_cross_table
 from tournaments.standings.meetings import build_meeting_grid
 from tournaments.standings.movement import compute_movement
@@ -37,6 +41,7 @@ from .names import get_public_names
 from .pages import CODE, build_linked_standings, with_tournament
 from .round_filter import RoundFilter, read_round_filter
 from .spark_lines import draw_spark_lines
+from .team_tables import build_teams_table
 from .units import describe_total_unit, describe_unit, name_main_score
 
 MAX_MOVING = 500  # players; above this, the places moved are computed only for `?round=`
@@ -233,10 +238,66 @@ def show_what_if(request: PageRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "public/what_if.html", context, status=422 if context["failed"] else 200)
 
 
+def build_public_teams(tournament: Tournament, **options: Any) -> TeamsTable:
+    """Return the table of the teams under public names; raise Http404 where there are none."""
+    names = get_public_names(tournament)
+    rows = place_waiting_last(tournament, get_ranking(tournament, names))
+    if (table := build_teams_table(tournament, names, rows, **options)) is None:
+        raise Http404
+    return table
+
+
+@with_tournament
+def show_teams(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    """Show the standings of the teams."""
+    table = build_public_teams(tournament)
+    context = {
+        "tournament": tournament,
+        "table": table,
+        "rule": describe_team_rule(table.found, table.unit),
+        "unequal": describe_unequal_teams(table.found),
+        "provisional": describe_provisional(tournament, list_unread_tables(tournament)),
+    }
+    return render(request, "public/teams.html", context)
+
+
+@with_tournament
+def download_teams(request: PageRequest, tournament: Tournament, ending: str) -> HttpResponse:
+    """Download the standings of the teams."""
+    table = build_public_teams(tournament, medium=FILE)
+    return download_table(request, table, ending, f"{tournament.code}-equipes", _("Équipes"))
+
+
+@with_tournament
+def show_team(request: PageRequest, tournament: Tournament, team: str) -> HttpResponse:
+    """Show a team's sheet."""
+    whole = build_public_teams(tournament)
+    found, unit = whole.found, whole.unit
+    row = found.find(int(team))
+    if row is None:
+        raise Http404
+    table = TeamPlacesTable(
+        found, row, unit, address=lambda member: reverse("player", args=[tournament.code, member.entry])
+    )
+    context = {
+        "tournament": tournament,
+        "name": found.teams[row.team],
+        "row": row,
+        "table": table,
+        "rule": describe_team_rule(found, unit),
+        "why": explain_team_rank(found, row, unit),
+        "tables": list_team_tables(tournament, found, row),
+    }
+    return render(request, "public/team.html", context)
+
+
 urlpatterns: list[URLPattern] = [
     re_path(rf"^{CODE}/standings$", show_standings, name="standings"),
     re_path(rf"^{CODE}/standings\.{ENDING}$", download_standings, name="standings-file"),
     re_path(rf"^{CODE}/what-if$", show_what_if, name="what-if"),
     re_path(rf"^{CODE}/cross$", show_cross_table, name="cross-table"),
     re_path(rf"^{CODE}/cross\.{ENDING}$", download_cross_table, name="cross-table-file"),
+    re_path(rf"^{CODE}/teams$", show_teams, name="teams"),
+    re_path(rf"^{CODE}/teams\.{ENDING}$", download_teams, name="teams-file"),
+    re_path(rf"^{CODE}/team/(?P<team>[0-9]{{1,18}})$", show_team, name="team"),
 ]
