@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0054_tombola")]
+    dependencies = [("tournaments", "0055_sign_up_mails")]
 
     operations = [
         migrations.CreateModel(

@@ -16,7 +16,7 @@ STATES = (
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0055_sign_up_mails")]
+    dependencies = [("tournaments", "0056_teams")]
 
     operations = [
         migrations.CreateModel(

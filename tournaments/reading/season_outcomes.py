@@ -76,7 +76,8 @@ def get_season_team_rows(season: Season, tournaments: Iterable[Tournament]) -> t
     counts card points, which teams have none of."""
     rule = SeasonRule.from_json(season.rule)
     names, evenings = dict[str, str](), list[Evening]()
-    for each in tournaments if rule.way != "card_points" else ():
+    in_teams = (each for each in tournaments if each.team_score)
+    for each in in_teams if rule.way != "card_points" else ():
         if (found := read_team_standings(each, {}, place_waiting_last(each, get_ranking(each)))) is not None:
             for name in found.teams.values():
                 names.setdefault(fold_letters(name), name)

@@ -31,7 +31,7 @@ from tournaments.reading.tallies import get_standings
 
 REFUSED_FOR_GOOD = 500  # SMTP answers from here on: the same mail is refused again
 State = SignUpMail.MailState
-TEMPLATES = {
+TEMPLATES: dict[str, str] = {
     SignUpMail.MailKind.PLACE: "mails/place.txt",
     SignUpMail.MailKind.TOMORROW: "mails/tomorrow.txt",
     SignUpMail.MailKind.RESULTS: "mails/results.txt",
