@@ -14,7 +14,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from config.background.jobs import open_jobs
-from config.background.kinds import DRAW, PRINT, JobKind
+from config.background.kinds import CLUB, DRAW, PRINT, JobKind
 from config.printed_addresses import save_printed_address
 from tests.book.evening_builders import build_coup, get_table, record_events
 from tests.web.organiser_builders import create_draft_evening
@@ -214,8 +214,11 @@ def build_paperwork(
         "publication_target": add_publication_target(
             club, kind="webdav", place=f"https://example.org/{name}", login="", host_key="", language="fr"
         ).pk,
-        "job": create_job(PRINT, tournament, {"names": "seats", "language": "fr", "options": asdict(PrintOptions())}),
-        "draw": create_job(DRAW, tournament, {"round": 2}),
+        "job": create_job(
+            PRINT, tournament.pk, {"names": "seats", "language": "fr", "options": asdict(PrintOptions())}
+        ),
+        "draw": create_job(DRAW, tournament.pk, {"round": 2}),
+        "export": create_job(CLUB, -club.pk, {}),
     }
 
 
@@ -226,10 +229,11 @@ def add_logo(club: Club, name: str) -> str:
     return str(club.face[0]["digest"])
 
 
-def create_job(kind: JobKind, tournament: Tournament, details: dict[str, Any]) -> str:
-    """Create a finished job, as a process leaves it. Return its key."""
+def create_job(kind: JobKind, about: int, details: dict[str, Any]) -> str:
+    """Create a finished job about this tournament, or about a club where the number is below 0, as a process leaves it.
+    Return its key."""
     jobs = open_jobs(settings.VAR_DIR)
-    job = jobs.ask(kind, [str(secrets.randbits(32))], tournament_id=tournament.pk, details=details)
+    job = jobs.ask(kind, [str(secrets.randbits(32))], tournament_id=about, details=details)
     jobs.take(kind)
     jobs.get_result_path(job).write_bytes(b"%PDF")
     jobs.finish(job)

@@ -14,7 +14,7 @@ from django.test import Client
 
 import tournaments.forms
 from config.background.jobs import open_jobs
-from config.background.kinds import BACKUP, PRINT
+from config.background.kinds import BACKUP, CLUB, PRINT
 from tests.book.book_rows import read_book
 from tests.book.evening_builders import build_coup, correct_event, get_table, record_events
 from tests.web.organiser_builders import create_open_evening, sign_in_organiser
@@ -106,15 +106,17 @@ def test_a_text_that_is_not_ticked_stays_and_one_written_since_goes(written_abou
 
 
 def test_kept_documents_go_with_the_name_and_a_new_backup_is_asked_for(written_about):
-    client, _club, anne, tournament = written_about
+    client, club, anne, tournament = written_about
     other = create_open_evening(sign_in_organiser("paul", "Autre cercle")[1])
-    hers, his = (create_job(PRINT, each, {"names": "standings"}) for each in (tournament, other))
+    hers, his = (create_job(PRINT, each.pk, {"names": "standings"}) for each in (tournament, other))
+    whole = create_job(CLUB, -club.pk, {})
     older = settings.VAR_DIR / "paper" / "of-an-older-program"
     older.mkdir(parents=True)
     (older / "asked").write_text(json.dumps({"event": tournament.pk, "names": "standings"}), encoding="utf-8")
     client.post(f"/desk/players/{anne.pk}/forget")
     jobs = open_jobs(settings.VAR_DIR)
-    assert jobs.find(hers) is None and jobs.find(his) and not older.exists()
+    assert [jobs.find(each) is None for each in (hers, whole, his)] == [True, True, False]
+    assert not older.exists()
     assert jobs.has_waiting(BACKUP)
     jobs.delete_old([other.pk])
 

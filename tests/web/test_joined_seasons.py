@@ -194,9 +194,9 @@ def test_other_programs_read_who_plays_for_which_club(joined: TwoClubs):
     assert [each["id"] for each in listed] == [joined.season.pk]
 
 
-def list_names(tables) -> set[str]:
-    """Return the names in these seasons' tables on paper."""
-    return {row.name for _season, table, *_rest in tables for row in table.data}
+def list_names(seasons) -> set[str]:
+    """Return the names in these seasons' tables of players on paper."""
+    return {row.name for _season, (table, *_teams), *_rest in seasons for row in table.data}
 
 
 def test_each_club_shows_the_other_what_it_shows_to_all(joined: TwoClubs):
@@ -281,7 +281,7 @@ def test_a_club_s_export_holds_its_own_evenings_alone(joined: TwoClubs):
     found = []
     for club in (joined.club, joined.neighbour):
         stream = io.BytesIO()
-        write_club(club, stream)
+        write_club(club, stream, lambda _done, _of: None)
         found.append(json.loads(ZipFile(stream).read("club.json"))["seasons"])
     assert [each["evenings"] for each in found[0]] == [[joined.evening.pk]] and found[1] == []
 

@@ -90,11 +90,12 @@ def erase_player_name(request: MemberRequest, player: Player) -> HttpResponse:
 
 def delete_kept_copies(player: Player) -> None:
     """Delete the documents and draws of the player's club, and of those that play a season with it, which may hold his
-    name, and the preview of a backup; have a backup made that lacks the name. Raises OSError."""
+    name, the file with everything of his club, and the preview of a backup; have a backup made that lacks the name.
+    Raises OSError."""
     jobs = open_jobs(settings.VAR_DIR)
     shared = Season.objects.played_by(player.club).values("pk")
     met = Tournament.objects.filter(Q(club=player.club) | Q(seasons__in=shared))
-    jobs.delete_old(set(met.values_list("pk", flat=True)))
+    jobs.delete_old({*met.values_list("pk", flat=True), -player.club_id})
     if not jobs.has_waiting(RESTORE):
         forget_candidate()
     request_job(settings.VAR_DIR, BACKUP)
