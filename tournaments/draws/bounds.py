@@ -1,8 +1,9 @@
 """Lower bounds on repeated meetings: what no draw can beat, with proofs.
 
-Three arguments, each proved where it stands: pigeonhole on pairs, each player alone (rests, late-comers), and rounds
-against rounds. The largest bound counts. Both measures include the meetings of earlier rounds: `repeats` = Σ over pairs
-of max(0, meetings − 1); `pair_cost` = Σ over pairs of C(meetings, 2).
+Four arguments, each proved where it stands: pigeonhole on pairs, each player alone (rests, late-comers), rounds
+against rounds, and small halls of which every draw was tried. The largest bound counts. Both measures include the
+meetings of earlier rounds: `repeats` = Σ over pairs of max(0, meetings − 1); `pair_cost` = Σ over pairs of C(meetings,
+2).
 
 Knows only how many players sit where and who met before; never the draw that is measured.
 """
@@ -20,6 +21,19 @@ from tournaments.draws.model import DrawRound
 
 Shape = tuple[int, ...]
 """Table sizes of one round."""
+
+TRIED_IN_FULL: dict[Shape, int] = {
+    (4, 3, 3, 3): 4,
+    (4, 4, 3, 3): 4,
+    (4, 4, 3, 3, 3): 5,
+    (4, 4, 4, 3, 3): 5,
+    (4, 4, 4, 4, 3): 5,
+    (5, 4, 4, 4, 4): 5,
+    (5, 5, 4, 4, 4): 5,
+    (5, 5, 5, 4, 4): 5,
+}
+"""How many rounds without a repeated meeting there can be where everybody sits at tables of these sizes: all were
+tried, and `benchmarks/_exhaustive_rounds.py` does it again."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +86,7 @@ def compute_lower_bound(
     rows = _count_rows(coming, met, apart)
     before = Bound(meetings.count_repeats(met), meetings.compute_pair_cost(met))
     found = [_bound_by_pairs(coming, rows), _bound_by_players(coming, rows)]
-    found += [_bound_by_rounds(coming, previous), _bound_by_all_rounds(coming)]
+    found += [_bound_by_rounds(coming, previous), _bound_by_all_rounds(coming), _bound_by_trial(coming)]
     repeats = before.repeats + max(bound.repeats for bound in found)
     cost = before.pair_cost + max(bound.pair_cost for bound in found)
     return _strengthen_bounds(repeats, cost, len(coming) + len(previous))
@@ -330,3 +344,20 @@ def _count_staying_pairs(tables: Shape, cells: int, strangers: int) -> int:
 def _list_additions(tables: Shape, cells: int) -> tuple[int, ...]:
     """Return what each player of these tables adds to the pairs that stay together, in ascending order."""
     return tuple(sorted(x // cells for size in tables for x in range(size))) if cells else ()
+
+
+# --- halls of which every draw was tried -------------------------------------------------------------------
+
+
+def _bound_by_trial(coming: Sequence[RoundShape]) -> Bound:
+    """Bound for rounds that are alike and seat everybody, more than there can be without a repeated meeting.
+
+    Of one round more than that, some meeting is a repeat; without the later round that holds it there is one repeat
+    less at least. So each round more adds a repeat.
+    """
+    halls = set(coming)
+    if len(halls) != 1 or (one := halls.pop()).seats < len(one.present):
+        return Bound(0, 0)
+    most = TRIED_IN_FULL.get(tuple(sorted(one.sizes, reverse=True)), len(coming))
+    more = max(0, len(coming) - most)
+    return Bound(more, more)

@@ -2,7 +2,8 @@
 
 A design seats size·tables points. With fewer players some points stay empty, chosen among points that never meet, so
 that no table lacks two players. With more players than seats, the spare ones take, round after round, the seat of a
-player who rests. Knows nothing of previous rounds.
+player who rests; or where one player more would fill one table more, the table of an empty chair rests. Knows nothing
+of previous rounds.
 """
 
 from __future__ import annotations
@@ -44,6 +45,14 @@ def seat_by_design(found: Rounds, division: Division, rng: Random) -> SeatedRoun
     player = {point: i for i, point in enumerate(points)}
     rounds = [[[player[p] for p in table if p in player] for table in one] for one in found]
     return _seat_with_spares(rounds, len(points), division.resting, rng)
+
+
+def rest_beside_empty_chair(found: Rounds) -> SeatedRounds:
+    """Seat one player less than the design has points: the others of the empty chair's table rest, each once at most,
+    since none of them meets it twice."""
+    empty = max(p for table in found[0] for p in table)
+    rounds = [[table for table in one if empty not in table] for one in found]
+    return rounds, [sorted(p for table in one if empty in table for p in table if p != empty) for one in found]
 
 
 def _choose_empty_points(found: Rounds, points: int, wanted: int, rng: Random) -> set[int] | None:

@@ -48,6 +48,10 @@ def build_from_design(division: Division, rounds: int, rng: Random) -> SeatedRou
         return None
     size, tables = division.sizes[0], len(division.sizes)
     found = build_repeat_free_rounds(size, tables, rounds)
+    if len(found) < rounds and division.resting == size - 1 and not division.small_tables:
+        larger = build_repeat_free_rounds(size, tables + 1, rounds)
+        if len(larger) == rounds:
+            return design_seating.rest_beside_empty_chair(larger)
     return design_seating.seat_by_design([found[r % len(found)] for r in range(rounds)], division, rng)
 
 
