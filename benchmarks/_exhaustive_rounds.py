@@ -160,9 +160,9 @@ def main() -> None:
         words = find_words(sorted(sizes, reverse=True), resting, rounds)
         print(" ".join("".join("-" if s == REST else f"{s:x}" for s in word) for word in words) if words else "none")
         return
-    for sizes, most in TRIED_IN_FULL.items():
-        assert find_words(sizes, 0, most + 1) is None, sizes
-        print(f"{sum(sizes)} players at {sizes}: no {most + 1} rounds", flush=True)
+    for hall, most in TRIED_IN_FULL.items():
+        assert find_words(hall, 0, most + 1) is None, hall
+        print(f"{sum(hall)} players at {hall}: no {most + 1} rounds", flush=True)
 
 
 if __name__ == "__main__":

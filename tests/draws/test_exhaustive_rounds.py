@@ -4,8 +4,10 @@ import pytest
 
 from benchmarks._exhaustive_rounds import find_words, list_first_two_rounds
 from benchmarks._schedule_checker import check_rounds, count_meetings, measure
+from tests.draws.draw_checks import check_draw
 from tests.draws.test_draw_bounds import compute_bound, find_least_by_search
 from tournaments.draws.bounds import TRIED_IN_FULL
+from tournaments.draws.design_library import WORDS
 from tournaments.draws.model import DrawRequest
 from tournaments.draws.seating import draw_rounds
 
@@ -52,3 +54,14 @@ def test_the_table_of_an_empty_chair_rests_where_one_player_more_would_fill_a_ta
     drawn = draw_rounds(DrawRequest(players, (size,), rounds))
     assert drawn.proof.repeats == 0
     assert sorted(p for one in drawn.rounds for p in one.resting) == list(range(1, players + 1))
+
+
+@pytest.mark.parametrize("hall", WORDS)
+def test_stored_words_are_drawn_without_a_repeat(hall):
+    sizes, resting = hall
+    rounds = len(WORDS[hall].split()[0])
+    request = DrawRequest(sum(sizes) + resting, tuple(set(sizes)), rounds)
+    drawn = draw_rounds(request)
+    check_draw(request, drawn)
+    assert [sorted(map(len, one.tables), reverse=True) for one in drawn.rounds] == [list(sizes)] * rounds
+    assert drawn.proof.repeats == 0

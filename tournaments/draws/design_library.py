@@ -39,6 +39,30 @@ PUBLISHED: dict[int, tuple[tuple[str, ...], list[int]]] = {
 """By players at a table: where the most rounds without repeated meetings are published (by turns over the numbers of
 tables), and how many they are for two tables and more; where the list of tables of 3 or 4 ends, as many as could be."""
 
+WORDS = {
+    (
+        (4, 4, 4, 4),
+        2,
+    ): "0-000 0-111 00222 01333 10013 11102 12230 13321 2013- 2102- 22-01 23-10 303-0 312-1 32123 33032 -2312 -3203",
+    ((5, 5, 4, 4, 4, 4), 0): "000000 011111 022222 033333 044444 101234 110325 123051 132510 145102 202341 214032 "
+    "221505 255420 304553 313240 325314 352135 403412 430154 441023 454201 512403 535045 540531 551352",
+    ((5, 5, 5, 4, 4, 4), 0): "551034 155403 515340 233531 323153 332315 431200 143020 314002 035122 503212 350221 "
+    "404524 440452 044245 212254 221425 122542 254110 425011 542101 101351 110135 011513 002430 200043 020304",
+}
+"""Rounds of mixed tables and rests in which nobody meets twice, by the tables' sizes and how many rest: for each player
+his table in each round, - where he rests. Found by trying all (`benchmarks/_exhaustive_rounds.py`) and by annealing."""
+
+
+def read_words(sizes: tuple[int, ...], resting: int, rounds: int) -> tuple[Rounds, list[list[int]]] | None:
+    """Return the stored rounds for these tables, and who rests in each; None where fewer rounds are stored."""
+    words = WORDS.get((sizes, resting), "").split()
+    if not words or len(words[0]) < rounds:
+        return None
+    tables = [
+        [[p for p, word in enumerate(words) if word[r] == f"{t}"] for t in range(len(sizes))] for r in range(rounds)
+    ]
+    return tables, [[p for p, word in enumerate(words) if word[r] == "-"] for r in range(rounds)]
+
 
 def build_repeat_free_rounds(size: int, tables: int, rounds: int) -> Rounds:
     """Return up to `rounds` rounds of size·tables points (from 0) at tables of `size`, in which no pair meets twice.

@@ -11,7 +11,7 @@ from random import Random
 
 from tournaments.draws import design_seating, starters
 from tournaments.draws.berger import build_circle_rounds
-from tournaments.draws.design_library import build_repeat_free_rounds
+from tournaments.draws.design_library import build_repeat_free_rounds, read_words
 from tournaments.draws.design_seating import SeatedRounds
 from tournaments.draws.divisions import Division
 
@@ -44,8 +44,9 @@ def iter_plain_openings(
 
 def build_from_design(division: Division, rounds: int, rng: Random) -> SeatedRounds | None:
     """Return the rounds of a design, from its first one again where there are too few; None where no design fits."""
-    if not design_seating.fits_design(division):
-        return None
+    stored = read_words(division.sizes, division.resting, rounds)
+    if stored or not design_seating.fits_design(division):
+        return stored
     size, tables = division.sizes[0], len(division.sizes)
     found = build_repeat_free_rounds(size, tables, rounds)
     if len(found) < rounds and division.resting == size - 1 and not division.small_tables:
