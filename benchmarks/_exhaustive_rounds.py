@@ -1,7 +1,7 @@
 """Try every way to seat a few rounds without a repeated meeting, where tables are few: it proves how many rounds there
 can be, and finds rounds that no annealing came to.
 
-    python benchmarks/_exhaustive_rounds.py           proves again the figures of `bounds.TRIED_IN_FULL`: some minutes
+    python benchmarks/_exhaustive_rounds.py           proves again what `bounds.TRIED_IN_FULL` says: a minute
     python benchmarks/_exhaustive_rounds.py 6 2 4 4 4 4     six rounds of four tables of four, two players rest
 
 A player is a word: the number of his table in each round (`REST` where he rests). Nobody meets anybody twice exactly if
@@ -23,6 +23,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from tournaments.draws.bounds import TRIED_IN_FULL
 
 REST = -1
+TRIED_IN_TURN = {((4, 4, 4, 4), 1): 4}
+"""How many rounds without a repeated meeting there can be where nobody rests twice before everybody has once, by the
+tables' sizes and how many rest: all were tried. Out of turn there may be more."""
 Cells = tuple[tuple[int, int], ...]
 """The words of the first two rounds."""
 
@@ -160,9 +163,9 @@ def main() -> None:
         words = find_words(sorted(sizes, reverse=True), resting, rounds)
         print(" ".join("".join("-" if s == REST else f"{s:x}" for s in word) for word in words) if words else "none")
         return
-    for hall, most in TRIED_IN_FULL.items():
-        assert find_words(hall, 0, most + 1) is None, hall
-        print(f"{sum(hall)} players at {hall}: no {most + 1} rounds", flush=True)
+    for (hall, out), most in ({(hall, 0): most for hall, most in TRIED_IN_FULL.items()} | TRIED_IN_TURN).items():
+        assert find_words(hall, out, most + 1) is None, hall
+        print(f"{sum(hall) + out} players at {hall}: no {most + 1} rounds", flush=True)
 
 
 if __name__ == "__main__":

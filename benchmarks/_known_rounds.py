@@ -17,6 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks._exhaustive_rounds import TRIED_IN_TURN
 from benchmarks._schedule_checker import check_rounds, compute_most_rounds, count_meetings, measure
 from tournaments.draws.bounds import RoundShape, compute_lower_bound
 from tournaments.draws.design_library import find_series, get_published_rounds
@@ -43,8 +44,10 @@ MIXED = """\
 
 Where one size does not seat everybody: the rounds that are drawn before somebody meets somebody again, what no draw can
 pass, and the repeats of one round more beside the least that there can be. “By counting” is the bound of pairs and
-places alone; “at most” knows as well that tables too few part nobody, and that each player has only so many others.
-This is open ground: whoever reaches more has a record.
+places alone; “at most” knows as well that tables too few part nobody, and that each player has only so many others. For
+halls of four and five tables every draw was tried (`benchmarks/_exhaustive_rounds.py` does it again, in a minute): 13,
+14, 17, 18 and 19 at tables of 3 and 4, 21, 22 and 23 at tables of 4 and 5; and 17 at tables of 4 where all rest in
+turn, which a fifth round would break. This is open ground: whoever reaches more has a record.
 
 """
 MOST_MIXED, MIXED_EFFORT = 28, 0.2
@@ -62,14 +65,22 @@ resolvable designs with tables of four and group divisible ones. “Own search�
 found by annealing or, where it must use every kind of pair, by exact cover; for 85 players all lines of a projective
 space, parted into rounds.
 
+A symmetry found what is above the published figures: 55, 75, 100 and 110 players at tables of 5 are five copies of
+11, 15, 20 and 22 residues, turned by a map of order five, with up to three lines across the copies as further
+rounds; 90 and 120 players at tables of 6 are six copies of 14 and 18 residues and six and twelve fixed points, all
+turned in threes. So a fifth or a third of the base round is searched, and that takes from a second to some minutes.
+The 11 rounds of 84 players have no symmetry. If you know of as many rounds in print, it is their authors who found
+them first.
+
 At tables of 4, for 8 more than a multiple of 12 players, the complete number is a theorem but for 8 and 20 players and
 for eighteen sizes that its authors left open (G. Ge, C. Lam, A. Ling and H. Shen, *Resolvable maximum packings with
 quadruples*, doi 10.1007/s10623-003-6739-6; we have not seen their list). The 34 rounds of 104 players have a symmetry
 of order three, on four copies of 26 residues. No such symmetry fits 68 and 92 players: 21 and 29 rounds, one short.
 
-`benchmarks/_record_search.py` looks for one round more than the best known at 30 halls of tables of 5 and 6, under
-cyclic groups, and takes up where it stopped. So far it was let for six minutes on two busy cores: ten searches of
-400,000 moves each, in ten halls; none found a round. Other groups were not tried.
+`benchmarks/_record_search.py` looks for one round more than the best known at tables of 5 and 6, under cyclic groups
+without a symmetry, and takes up where it stopped. So far it was let for six minutes on two busy cores: ten searches of
+400,000 moves each, in ten halls; none found a round. With a symmetry, and some minutes a hall, nothing was found for 50
+players at tables of 5 in ten rounds, nor for 114 at tables of 6 in twenty. Groups that are not cyclic were not tried.
 """
 
 
@@ -123,6 +134,7 @@ def write_mixed_row(players: int, sizes: tuple[int, ...]) -> str:
     """Return the line of so many players."""
     shape, rounds = divide(players, sizes), 1
     most = _count_most_rounds(players, shape.sizes)
+    most = TRIED_IN_TURN.get((shape.sizes, shape.resting), most)
     best, beyond = _draw(players, sizes, 1), _draw(players, sizes, 2)
     while not beyond.proof.repeats:
         rounds, best = rounds + 1, beyond

@@ -1,16 +1,20 @@
-"""Search a base round over four copies of the residues with the lines that close it: rounds in which nobody misses more
-than one other."""
+"""Search base rounds under a symmetry that turns copies of the residues: one third or one fifth of the search.
+
+Over four copies with the lines that close it, for rounds in which nobody misses more than one other; over copies that
+all turn, for as many rounds as residues and as lines fit beside them."""
 
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
 from benchmarks._exact_search import ExactSearch
-from tournaments.draws.starters import Blocks, CyclicFrame
+from tournaments.draws.starters import Blocks, CyclicFrame, Starter
 
+MOVES = 4_000_000
 FREE = 6  # blocks of the base round, of the eight that the symmetry turns, that are filled in every way
 
 
@@ -52,22 +56,83 @@ def search_beside_lines(modulus: int, factor: int, seconds: float, rng: Random) 
     return None
 
 
-def list_images(p: int, turn: Callable[[int], int]) -> tuple[int, int, int]:
-    """Return the point and its two images under a symmetry of order three."""
-    return p, turn(p), turn(turn(p))
+def search_copies(
+    frame: CyclicFrame, size: int, symmetry: tuple[int, int], lines: int, seconds: float, rng: Random
+) -> tuple[Blocks, Blocks] | None:
+    """Search a base round whose copies and infinite points turn by so many: (copy, x) → (next copy, factor·x), with
+    `symmetry` = order and factor, factor to the order = 1. Return its blocks, and so many lines with one point of each
+    copy; None if `seconds` pass first.
+
+    The lines, and the blocks that the symmetry leaves as they are where the tables are not a multiple of its order, are
+    drawn by lot: a kind in them comes `order` times.
+    """
+    order, factor = symmetry
+
+    def turn(p: int) -> int:
+        """Return the image of the point `p` under the symmetry."""
+        if p >= frame.finite:
+            return p + 1 - order if (p - frame.finite) % order == order - 1 else p + 1
+        copy, x = divmod(p, frame.modulus)
+        return (
+            copy + 1 - order if copy % order == order - 1 else copy + 1
+        ) * frame.modulus + x * factor % frame.modulus
+
+    kinds, used = merge_kinds(frame, turn, order)
+    orbits = [
+        *{frozenset(orbit): orbit for orbit in (list_images(p, turn, order) for p in range(frame.points))}.values()
+    ]
+    turned = _list_turned_lines(frame, order, factor) if lines else []
+    tables, each = frame.points // size, size // order
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        held = rng.sample(orbits, tables % order * each)
+        staying = [[p for orbit in held[n : n + each] for p in orbit] for n in range(0, len(held), each)]
+        across = [rng.choice(turned) for _line in range(lines)]
+        taken = Counter(kinds[p][q] for block in (*staying, *across) for p, q in combinations(block, 2))
+        if any(times != order or used.get(kind) for kind, times in taken.items()):
+            continue
+        units = [orbit for orbit in orbits if orbit not in held]
+        starter = Starter(kinds, used | dict.fromkeys(taken, 1), [units], [size] * (tables // order), rng)
+        if starter.search(MOVES):
+            return [*staying, *turn_blocks(starter.list_base_rounds()[0], turn, order)], across
+    return None
 
 
-def turn_blocks(blocks: Blocks, turn: Callable[[int], int]) -> Blocks:
-    """Return the blocks with their images under a symmetry of order three."""
-    return [list(image) for block in blocks for image in zip(*(list_images(p, turn) for p in block), strict=True)]
+def _list_turned_lines(frame: CyclicFrame, order: int, factor: int) -> Blocks:
+    """Return the lines over as many copies as the symmetry's order that it leaves as they are, but for a shift."""
+    found = []
+    for x, shift in product(range(frame.modulus), repeat=2):
+        residues = [x]
+        for _copy in range(order):
+            residues.append((residues[-1] * factor + shift) % frame.modulus)
+        if residues.pop() == x:
+            found.append([copy * frame.modulus + y for copy, y in enumerate(residues)])
+    return found
 
 
-def merge_kinds(frame: CyclicFrame, turn: Callable[[int], int]) -> tuple[list[list[int]], dict[int, int]]:
+def list_images(p: int, turn: Callable[[int], int], order: int = 3) -> tuple[int, ...]:
+    """Return the point and its images under a symmetry of this order."""
+    images = [p]
+    while len(images) < order:
+        images.append(turn(images[-1]))
+    return tuple(images)
+
+
+def turn_blocks(blocks: Blocks, turn: Callable[[int], int], order: int = 3) -> Blocks:
+    """Return the blocks with their images under a symmetry of this order."""
+    return [
+        list(image) for block in blocks for image in zip(*(list_images(p, turn, order) for p in block), strict=True)
+    ]
+
+
+def merge_kinds(
+    frame: CyclicFrame, turn: Callable[[int], int], order: int = 3
+) -> tuple[list[list[int]], dict[int, int]]:
     """Return the kinds of the frame's differences, those that the symmetry turns into each other taken as one."""
     kinds, used = frame.list_kinds()
     name = {}
     for p, q in combinations(range(frame.points), 2):
-        orbit = [kinds[a][b] for a, b in zip(list_images(p, turn), list_images(q, turn), strict=True)]
+        orbit = [kinds[a][b] for a, b in zip(list_images(p, turn, order), list_images(q, turn, order), strict=True)]
         name[orbit[0]] = min(orbit)
     merged = [[name.get(kind, 0) for kind in row] for row in kinds]
     return merged, {name[kind]: times for kind, times in used.items()}

@@ -8,9 +8,8 @@ import pytest
 
 from benchmarks._schedule_checker import check_rounds
 from tests.draws.draw_checks import count_seats
-from tournaments.draws.designs import WHIST
 from tournaments.draws.model import DrawRequest, DrawRound
-from tournaments.draws.partners import BESIDE, OPPOSITE, build_whist_rounds, draw_whist_rounds, name_whist
+from tournaments.draws.partners import BESIDE, OPPOSITE, WHIST, build_whist_rounds, draw_whist_rounds, name_whist
 
 
 @pytest.mark.parametrize("pattern", [BESIDE, OPPOSITE])

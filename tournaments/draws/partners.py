@@ -12,8 +12,21 @@ from itertools import combinations, permutations
 from random import Random
 
 from tournaments.draws.algebra import FIELD_LIMIT, Square, build_ring, factorise, list_primitive_powers
-from tournaments.draws.designs import WHIST
 from tournaments.draws.model import DrawRequest, DrawRound, TablePlayers
+
+WHIST = {
+    players: [[*map(int, table.split())] for table in tables.split(", ")]
+    for players, tables in (
+        (8, "0 3 5 4, 1 6 7 2"),
+        (12, "4 6 0 3, 10 8 9 2, 7 1 5 11"),
+        (16, "10 12 6 13, 15 9 14 4, 3 2 0 11, 7 1 5 8"),
+        (20, "6 19 1 9, 18 15 8 14, 17 13 5 0, 12 10 16 7, 11 4 3 2"),
+        (21, "9 2 20 3, 11 19 18 6, 12 13 7 10, 5 15 1 17, 8 16 14 4"),
+        (24, "7 17 21 19, 5 1 4 20, 16 10 9 18, 8 13 3 2, 14 6 11 0, 12 15 22 23"),
+    )
+}
+"""By number of players: the first round of a whist tournament, tables a, b, c, d where a and c are partners. The
+residues modulo 4n − 1, or 4n + 1, move on by one each round; with 4n players the last one stays."""
 
 Pair = tuple[int, int]
 BESIDE = ((0, 1), (2, 3))
