@@ -1,4 +1,4 @@
-"""Measure Swiss pairings of two players: 1,000 and 5,000 players, beside py4swiss, gacrux
+"""Measure Swiss pairings of two players: 1,000, 5,000 and 20,000 players, beside py4swiss, gacrux
 and bbpPairings in the same run.
 
     python benchmarks/swiss.py [--rival-seconds 120] [--rival-players 200]
@@ -30,7 +30,7 @@ from tournaments.draws.model import DrawRequest, DrawRound
 ROUNDS = 5
 GACRUX = ("-f", "TRF", "-p", "-m", "dutch")
 Winners = dict[tuple[int, ...], int]
-LIMITS = {1000: 5, 5000: 60}
+LIMITS = {1000: 5, 5000: 60, 20_000: 60}
 """Seconds that a round may take, by number of players."""
 
 
