@@ -14,7 +14,7 @@ from random import Random
 from benchmarks._exact_search import ExactSearch
 from tournaments.draws.starters import Blocks, CyclicFrame, Starter
 
-MOVES = 4_000_000
+MOVES = 300_000
 FREE = 6  # blocks of the base round, of the eight that the symmetry turns, that are filled in every way
 
 
