@@ -68,7 +68,8 @@ space, parted into rounds.
 A symmetry found what is above the published figures: 55, 75, 100 and 110 players at tables of 5 are five copies of
 11, 15, 20 and 22 residues, turned by a map of order five, with up to three lines across the copies as further
 rounds; 90 and 120 players at tables of 6 are six copies of 14 and 18 residues and six and twelve fixed points, all
-turned in threes. So a fifth or a third of the base round is searched, and that takes from a second to some minutes.
+turned in threes. So a fifth or a third of the base round is searched: a compiled program took from a second to two
+minutes of processor time, `find_designs.py` takes many times as long, and has so far found 55 and 75 players again.
 The 11 rounds of 84 players have no symmetry. If you know of as many rounds in print, it is their authors who found
 them first.
 
