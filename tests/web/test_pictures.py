@@ -1,5 +1,7 @@
 """The drawings of who holds what, coup by coup: their figures are the sheet's, and stand beside them as a table."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -20,6 +22,7 @@ from tournaments.book.loading import load_sheet
 from tournaments.models import Tournament
 from tournaments.reading.running_totals import get_running_totals, get_table_totals
 from tournaments.standings.ranking_orders import RankingOrder
+from tournaments.views.public.spark_lines import draw_spark_lines
 
 pytestmark = pytest.mark.django_db
 
@@ -114,3 +117,9 @@ def test_rounds_have_no_column_beside_many_figures_that_rank():
     many = "victory", "buchholz_cut", "buchholz", "sonneborn_berger", "direct"
     set_ranking(tournament, RankingOrder(("left", *many)))
     assert not has_rounds()
+
+
+def test_a_line_of_a_ranking_draws_no_point_amid_a_level_stretch() -> None:
+    (drawn,) = draw_spark_lines({1: [0, 5, 5, 5, 5, 8]}).values()
+    points = re.search(r'points="([^"]+)"', drawn)
+    assert points and [each.split(",")[0] for each in points[1].split()] == ["5.0", "29.0", "101.0", "125.0"]

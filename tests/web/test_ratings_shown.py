@@ -4,7 +4,9 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from tests.web.api_programs import API, Program
 from tests.web.organiser_builders import sign_in_organiser
@@ -15,6 +17,7 @@ from tournaments.actions.people.clubs import set_player_discreet, set_player_rat
 from tournaments.actions.people.erasing import forget_name
 from tournaments.exchange.personal_data import build_player_document
 from tournaments.models import Club, KeptRatings, Player, Season, Tournament
+from tournaments.reading import played_evenings
 from tournaments.standings.log_loss import COIN
 from tournaments.standings.seasons import SeasonRule
 from tournaments.upkeep.publishing.marks import compute_marks
@@ -199,3 +202,14 @@ def test_a_site_of_files_is_made_again_when_what_it_shows_of_skill_has_moved(clu
     KeptRatings.objects.update(stamp="c" * 64)
     assert len({each[career] for each in (hidden, shown, read_marks())}) == 3
     assert len({each[season] for each in (hidden, shown, read_marks())}) == 3
+
+
+def test_a_season_and_a_career_ask_little_more_where_there_is_skill_to_show(club: Club) -> None:
+    publish(club)
+    client, found = sign_in(club), {}
+    for page in (f"/season/{Season.objects.get().pk}", f"/club/{club.pk}/player/{find_player('Chloé').pk}"):
+        played_evenings._recent.clear()
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(page).status_code == 200
+        found[page] = len(queries)
+    assert max(found.values()) <= 12, found

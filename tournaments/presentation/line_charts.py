@@ -9,6 +9,7 @@ colours and sizes of their own, where these follow the page's style, or the pape
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import cycle, starmap
 from statistics import fmean
 from typing import Any
@@ -33,15 +34,20 @@ Axis = Callable[[Sequence[Number], int], Sequence[int]]
 class Scale:
     """One axis: the value `low` lies at `start`, `high` at `end`."""
 
-    low: Number
-    high: Number
+    low: Number | float
+    high: Number | float
     start: float
     end: float
 
-    def place(self, value: Number) -> float:
+    @cached_property
+    def _from_low(self) -> tuple[float, float, float]:
+        """The lowest value, how many values there are from it on, and how long they are drawn."""
+        return float(self.low), float(self.high - self.low or 1), self.end - self.start
+
+    def place(self, value: Number | float) -> float:
         """Return where a value lies."""
-        share = float(value - self.low) / float(self.high - self.low or 1)
-        return round(self.start + share * (self.end - self.start), 1)
+        low, values, length = self._from_low
+        return round(self.start + (float(value) - low) / values * length, 1)
 
 
 def compute_axis(values: Sequence[Number], base: int) -> Sequence[int]:

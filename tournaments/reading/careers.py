@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.db.models import Count, Q, Sum
@@ -34,7 +35,7 @@ class CareerEvening:
     total: int
     tables: tuple[CareerTable, ...]
 
-    @property
+    @cached_property
     def unit(self) -> TotalUnit:
         """What the total counts."""
         return get_game_figures(self.tournament).unit

@@ -6,7 +6,10 @@ from dataclasses import dataclass
 import scoring
 from scoring import TotalUnit
 from tournaments.models import Tournament
+from tournaments.models.summaries import RecentItems
 from tournaments.standings.metrics import CARD_POINTS
+
+MOST_RULES = 100  # whose figures a process keeps
 
 
 @dataclass(frozen=True)
@@ -35,8 +38,22 @@ class GameFigures:
         return *self.statistic_keys, *((CARD_POINTS,) if self.card_points else ())
 
 
+_recent: RecentItems[GameFigures] = RecentItems(MOST_RULES)
+
+
 def get_game_figures(tournament: Tournament) -> GameFigures:
-    """Return what the game counts under the tournament's options, in any of its parts and at any table size."""
+    """Return what the game counts under the tournament's options, in any of its parts and at any table size; what a
+    process has found under the same rules before it does not look for again."""
+    rules = repr((tournament.game, tournament.preset, tournament.options, tournament.stages))
+    found = _recent.find(rules)
+    if found is None:
+        found = _find_game_figures(tournament)
+        _recent.keep(rules, found)
+    return found
+
+
+def _find_game_figures(tournament: Tournament) -> GameFigures:
+    """Return what `get_game_figures` does."""
     settings = [each for since in tournament.stage_starts for each in iter_settings(tournament.with_round_rules(since))]
     game = scoring.get_game(tournament.game)
     counted = {statistic.key for each in settings for statistic in game.list_statistics(each)}

@@ -8,12 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from django.db.models import BooleanField, ExpressionWrapper, QuerySet
+
 from tournaments.models import Club, KeptRatings, Player
 from tournaments.standings.log_loss import ModelLoss, SkillVerdict
 from tournaments.standings.rated_tables import LEAST_TABLES
 from tournaments.standings.skill_points import SkillPoint
 
-from .rated_tables import compute_ratings_stamps, list_rated_tournaments, list_unrated_players
+from .rated_tables import UNRATED, compute_ratings_stamps, list_rated_tournaments, list_unrated_players
 from .shown_names import Viewer, may_show_name
 
 SKILL, ELO, HABIT = "skill", "elo", "habit"
@@ -92,18 +94,25 @@ def read_ratings(club: Club) -> tuple[list[GameRatings], bool]:
     however many evenings and players."""
     unrated = list_unrated_players(club)
     stamps = compute_ratings_stamps(list_rated_tournaments(club), unrated)
-    found = [each for each in _list_games(club, unrated) if each.game in stamps]
+    found = [_build_game(row, unrated) for row in _find_games(club) if row.game in stamps]
     return found, {each.game: each.stamp for each in found} == stamps
 
 
 def list_shown_ratings(viewer: Viewer, club: Club) -> list[GameRatings]:
     """Return the games of which something is called a rating, as they are kept, with the players of whom this viewer
     may see it: for anybody where the club publishes them, and of those alone whose names he may read."""
-    if (viewer is Viewer.ANYBODY and not club.ratings_public) or not club.kept_ratings.exists():
+    if viewer is Viewer.ANYBODY and not club.ratings_public:
         return []
-    people = Player.objects.filter(club=club).values_list("pk", "discreet")
-    hidden = {pk for pk, is_discreet in people if not may_show_name(viewer, is_discreet, club)}
-    return [each for each in _list_games(club, hidden | list_unrated_players(club)) if each.is_rated]
+    rows = list(_find_games(club))
+    hidden = _list_hidden_players(viewer, club) if rows else set()
+    return [each for row in rows if (each := _build_game(row, hidden)).is_rated]
+
+
+def _list_hidden_players(viewer: Viewer, club: Club) -> set[int]:
+    """Return the players (ids) of whose skill this viewer sees nothing."""
+    unrated = ExpressionWrapper(UNRATED, BooleanField())
+    people = Player.objects.filter(club=club).annotate(unrated=unrated).values_list("pk", "discreet", "unrated")
+    return {pk for pk, discreet, is_unrated in people if is_unrated or not may_show_name(viewer, discreet, club)}
 
 
 def are_ratings_public(player: Player) -> bool:
@@ -118,10 +127,9 @@ def find_game_ratings(club: Club, game: str) -> GameRatings | None:
     return _build_game(row, list_unrated_players(club)) if row else None
 
 
-def _list_games(club: Club, hidden: set[int]) -> list[GameRatings]:
-    """Return what is kept of each game, without these players."""
-    rows = KeptRatings.objects.filter(club=club, player=None).order_by("game", "pk")
-    return [_build_game(row, hidden) for row in rows]
+def _find_games(club: Club) -> QuerySet[KeptRatings]:
+    """Return the rows of the club's games."""
+    return KeptRatings.objects.filter(club=club, player=None).order_by("game", "pk")
 
 
 def _build_game(row: KeptRatings, hidden: set[int]) -> GameRatings:

@@ -25,10 +25,12 @@ def list_rated_tournaments(club: Club) -> dict[str, list[Tournament]]:
     return dict(found)
 
 
+UNRATED = Q(rated=False) | Q(erasure__isnull=False)
+
+
 def list_unrated_players(club: Club) -> set[int]:
     """Return the players (ids) of whom nothing is reckoned."""
-    unrated = Player.objects.filter(Q(rated=False) | Q(erasure__isnull=False), club=club)
-    return set(unrated.values_list("pk", flat=True))
+    return set(Player.objects.filter(UNRATED, club=club).values_list("pk", flat=True))
 
 
 def read_rated_tables(tournaments: Sequence[Tournament], unrated: set[int]) -> list[RatedTable]:

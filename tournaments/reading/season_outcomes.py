@@ -6,6 +6,7 @@ Reads the database; knows no page and no rule of a game.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from scoring.letters import fold_letters
@@ -107,7 +108,7 @@ def build_outcomes(evening: PlayedEvening, player_of: Mapping[int, int]) -> tupl
     pairs played, a pair has the place of two people."""
     rows = evening.ranked
     sharing = Counter(row.rank for row in rows)
-    ranks = {rank: 1 + sum(sharing[before] for before in sharing if before < rank) for rank in sharing}
+    ranks = dict(zip(sorted(sharing), accumulate((sharing[rank] for rank in sorted(sharing)), initial=1), strict=False))
     placed = [(row, ranks[row.rank], sharing[row.rank]) for row in rows]
     return tuple(
         EveningOutcome(player_of[row.entry], rank, equals, len(rows), row.counted_total, row.card_points)

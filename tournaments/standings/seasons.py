@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby, pairwise
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from .ranking import get_name_key
 from .scores import Number
@@ -24,8 +24,7 @@ CLUB_PLAYERS = 4
 """How many players make up a club's points where several clubs play a season: its best."""
 
 
-@dataclass(frozen=True, slots=True)
-class EveningOutcome:
+class EveningOutcome(NamedTuple):
     """One player's outcome of one evening.
 
     rank: his rank there.
@@ -120,8 +119,7 @@ def _are_within(numbers: Any, bounds: tuple[int, int]) -> bool:
 RankedRow = TypeVar("RankedRow", "SeasonRow", "ClubRow")
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonPart:
+class SeasonPart(NamedTuple):
     """What one evening brought a player, and whether it counts among his best."""
 
     tournament: int
@@ -149,11 +147,11 @@ def build_season_rows(evenings: Sequence[Evening], rule: SeasonRule, names: Mapp
     Players are ranked by score, then by evenings won; equals share a rank (1, 2, 2, 4). Players who are not ranked yet
     come last, by score. `names`: by player.
     """
-    parts: dict[int, list[SeasonPart]] = {}
+    parts: dict[int, list[tuple[int, EveningOutcome, Number]]] = {}
     for evening in evenings:
         for outing in evening.outcomes:
-            part = SeasonPart(evening.tournament, outing, compute_worth(outing, evening.game, rule), is_counted=False)
-            parts.setdefault(outing.player, []).append(part)
+            worth = compute_worth(outing, evening.game, rule)
+            parts.setdefault(outing.player, []).append((evening.tournament, outing, worth))
     rows = [_build_season_row(player, names[player], mine, rule) for player, mine in parts.items()]
     rows.sort(key=lambda row: (row.rank is None, -row.score, -row.evenings_won, get_name_key(row.name), row.player))
     return tuple(_add_ranks(rows))
@@ -183,12 +181,15 @@ def divide(number: Number, parts: int) -> Number:
     return Fraction(number, parts) if rest else whole
 
 
-def _build_season_row(player: int, name: str, parts: list[SeasonPart], rule: SeasonRule) -> SeasonRow:
-    """Return a player's row with the best evenings counted, not ranked among the others yet."""
-    order = sorted(range(len(parts)), key=lambda n: (-parts[n].worth, n))
-    best = set(order[: rule.best])
-    told = tuple(replace(part, is_counted=n in best) for n, part in enumerate(parts))
-    score = rule.compute_score([part.worth for part in told])
+def _build_season_row(
+    player: int, name: str, parts: list[tuple[int, EveningOutcome, Number]], rule: SeasonRule
+) -> SeasonRow:
+    """Return a player's row with the best evenings counted, not ranked among the others yet. `parts`: his evenings,
+    with what each brought him and is worth."""
+    worths = [worth for _evening, _outcome, worth in parts]
+    best = set(sorted(range(len(parts)), key=worths.__getitem__, reverse=True)[: rule.best])
+    told = tuple(SeasonPart(*part, is_counted=n in best) for n, part in enumerate(parts))
+    score = rule.compute_score(worths)
     won = sum(part.outcome.rank == 1 for part in told)
     return SeasonRow(1 if len(told) >= rule.least else None, False, player, name, score, won, told)
 

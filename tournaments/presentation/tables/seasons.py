@@ -1,6 +1,6 @@
 """A season: everybody's points, and what each evening brought him."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -14,6 +14,7 @@ from django.utils.translation import pgettext_lazy
 import scoring
 from tournaments.models import Tournament
 from tournaments.presentation.tags.corbillon import format_points
+from tournaments.presentation.tags.prints import short_day
 from tournaments.presentation.text.option_text import localise
 from tournaments.standings.seasons import CLUB_PLAYERS, ClubRow, SeasonPart, SeasonRow, SeasonRule
 
@@ -60,28 +61,32 @@ NOT_PLAYED = mark_safe('<span class="soft">–</span>')  # most cells of a seaso
 
 
 class EveningColumn(NumberColumn):
-    """What one evening brought each player."""
+    """What one evening brought each player. `parts`: by player; who is missing did not play. Its heading for pages
+    or for files, as the table is one."""
 
-    def __init__(self, evening: EveningHead) -> None:
-        self.tournament = evening.tournament
-        day = date_format(evening.date, "j N")
+    def __init__(self, evening: EveningHead, parts: Mapping[int, SeasonPart], medium: str) -> None:
+        self.parts = parts
+        heading = self.write_for_file(evening) if medium == FILE else self.write_for_page(evening)
+        super().__init__(heading, style="n evening")
+
+    @staticmethod
+    def write_for_file(evening: EveningHead) -> str:
+        """Return the heading of a file's column."""
+        return f"{date_format(evening.date, 'SHORT_DATE_FORMAT')} {evening.name}"
+
+    @staticmethod
+    def write_for_page(evening: EveningHead) -> SafeString:
+        """Return the heading as HTML, on the screen with a link."""
+        day = short_day(evening.date)
         heading = format_html('<a href="{}" title="{}">{}</a>', evening.address, evening.name, day)
         heading = heading if evening.address else format_html("{}", day)
         if evening.apart:
             heading = format_html('{} <bdi class="small apart">{}</bdi>', heading, evening.apart)
-        super().__init__(
-            heading,
-            file_heading=f"{date_format(evening.date, 'SHORT_DATE_FORMAT')} {evening.name}",
-            style="n evening",
-        )
-
-    def find_part(self, row: SeasonRow) -> SeasonPart | None:
-        """Return what the evening brought the player; None where he did not play."""
-        return next((part for part in row.parts if part.tournament == self.tournament), None)
+        return heading
 
     def render_cell(self, table: RowTable, record: SeasonRow) -> SafeString | str:
         """Return what it brought, in brackets where it does not count."""
-        part = self.find_part(record)
+        part = self.parts.get(record.player)
         if part is None:
             return "–" if table.medium == PAPER else NOT_PLAYED
         text = format_points(part.worth)
@@ -91,7 +96,7 @@ class EveningColumn(NumberColumn):
 
     def export_cell(self, table: RowTable, record: SeasonRow) -> int | float | None:
         """Return what it brought as a number, counted or not."""
-        part = self.find_part(record)
+        part = self.parts.get(record.player)
         return to_plain_number(part.worth) if part else None
 
 
@@ -138,7 +143,14 @@ class SeasonTable(RankedTable):
         clubs: Mapping[int, str] = MappingProxyType({}),
         **options: Any,
     ) -> None:
-        columns: list[tuple[str, RowColumn]] = [(each.code, EveningColumn(each)) for each in tell_apart(evenings)]
+        rows, parts = list(rows), defaultdict[int, dict[int, SeasonPart]](dict)
+        for row in rows:
+            for part in row.parts:
+                parts[part.tournament][row.player] = part
+        columns: list[tuple[str, RowColumn]] = [
+            (each.code, EveningColumn(each, parts[each.tournament], options.get("medium", SCREEN)))
+            for each in tell_apart(evenings)
+        ]
         race = (
             [("race", RowColumn(_("Soirée après soirée"), lambda row: lines[row.player], style="line"))]
             if lines

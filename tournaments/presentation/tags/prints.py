@@ -8,6 +8,7 @@ from html import unescape
 from typing import Any
 
 from django import template
+from django.utils.dates import MONTHS, MONTHS_AP
 from django.utils.formats import date_format
 from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString
@@ -23,8 +24,13 @@ register = template.Library()
 def long_date(day: date) -> str:
     """Format a date in full: «21 novembre 2026», «1er mars 2026»; in English «21 November 2026»; no line begins with
     its year."""
-    number = "jS" if day.day == 1 and (get_language() or "fr").startswith("fr") else "j"
-    return date_format(day, f"{number} F\u00a0Y").replace("1st ", "1er ")
+    number = "1er" if day.day == 1 and (get_language() or "fr").startswith("fr") else day.day
+    return f"{number} {MONTHS[day.month]}\u00a0{day.year}"
+
+
+def short_day(day: date) -> str:
+    """Format a day of a known year: «21 nov.»; in English «21 Nov.»."""
+    return f"{day.day} {MONTHS_AP[day.month]}"
 
 
 @register.filter

@@ -12,7 +12,6 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import URLPattern, re_path, reverse
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 import scoring
@@ -29,6 +28,7 @@ from tournaments.presentation.tables.seasons import (
     build_evening_head,
     build_rule_context,
 )
+from tournaments.presentation.tags.prints import short_day
 from tournaments.presentation.text.option_text import localise
 from tournaments.presentation.text.unit_text import UNIT_NAMES
 from tournaments.reading import careers as past
@@ -75,7 +75,8 @@ def show_club_page(
     """Show a public page about a club, and about others. For a member it has the desk's ways at its head, and no
     browser keeps it."""
     request.is_indexable = all(each.indexed for each in (club, *also_about))
-    request.rights = find_club_rights(request, club.pk)
+    if not hasattr(request, "rights"):
+        request.rights = find_club_rights(request, club.pk)
     answer = render(request, template, {"club": club, **context})
     if request.rights:
         add_never_cache_headers(answer)
@@ -102,8 +103,8 @@ def show_season(request: PageRequest, pk: str) -> HttpResponse:
     scores = list_running_scores(rows, [tournament.pk for tournament in tournaments], rule)
     lines = draw_spark_lines({player: [0, *mine] for player, mine in scores.items()})
     heads = list_evening_heads(standings, linked=True)
-    is_own = bool(find_club_rights(request, found.club_id))
-    levels = find_season_levels(found, tournaments, Viewer.CLUB if is_own else Viewer.ANYBODY)
+    request.rights = find_club_rights(request, found.club_id)
+    levels = find_season_levels(found, tournaments, Viewer.CLUB if request.rights else Viewer.ANYBODY)
     context = {
         "season": found,
         "evenings": heads,
@@ -153,7 +154,7 @@ def build_season_charts(
 def draw_evenings(series: Mapping[str, Sequence[Number]], tournaments: Sequence[Tournament]) -> list[Chart]:
     """Return the wide and the narrow chart of these lines, which begin before the first tournament and have a value
     after each; none where there are fewer than two."""
-    labels = [_("au début"), *(date_format(event.date, "j N") for event in tournaments)]
+    labels = [_("au début"), *(short_day(event.date) for event in tournaments)]
     made = (build_chart(series, labels, 0, box) for box in (WIDE, NARROW)) if series and len(tournaments) > 1 else ()
     return [each for each in made if each]
 
