@@ -22,6 +22,8 @@ BUNDLED_SCRIPTS = ("js/table_page.js", "js/table_extras.js")
 BUNDLED_STYLE = "css/table_page.css"
 _OWN_SCRIPTS = "js/*.js"
 _IMPORT_PATTERNS = HashedFilesMixin._js_module_import_aggregation_patterns[1]  # type: ignore[attr-defined]
+_UNUSED = re.compile(r"django_htmx/(?!htmx-2\.min\.js$|django-htmx\.js$)")
+"""The other versions of htmx, which are half of all that would be compressed."""
 _STYLE_IMPORT = re.compile(r'^@import "([\w-]+\.css)";$', re.MULTILINE)
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _SPACED_MARK = re.compile(r" ?([{};]) ?")
@@ -35,7 +37,8 @@ class Storage(CompressedManifestStaticFilesStorage):
     _js_module_import_aggregation_patterns = (_OWN_SCRIPTS, _IMPORT_PATTERNS)
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        """Bundle, then hash and compress what was collected: `paths`, by name."""
+        """Bundle, then hash and compress what was collected and is used: `paths`, by name."""
+        paths = {name: found for name, found in paths.items() if not _UNUSED.match(name)}
         built = FileSystemStorage(settings.BASE_DIR / "built")
         paths.update({script: (built, script) for script in BUNDLED_SCRIPTS if script in paths})
         if BUNDLED_STYLE in paths and not dry_run:
@@ -43,6 +46,12 @@ class Storage(CompressedManifestStaticFilesStorage):
             write_file(path, bundle_style(path).encode(), SHARED)
             paths[BUNDLED_STYLE] = (self, BUNDLED_STYLE)
         yield from super().post_process(paths, dry_run, **options)
+
+    def compress_files(self, paths: set[str]) -> Iterator[tuple[str, str]]:
+        """Compress the files that pages name, which have a hash, and not once more the same without: it takes most of
+        the time of a first start. Whoever asks for one of these gets it as it is."""
+        found: Iterator[tuple[str, str]] = super().compress_files(paths & set(self.hashed_files.values()))
+        return found
 
 
 def bundle_style(path: Path) -> str:

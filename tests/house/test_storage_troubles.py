@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from django.conf import settings as django_settings
 from django.core.exceptions import ImproperlyConfigured
+from django.core.files.base import ContentFile
 from django.core.management import call_command
 from django.db import OperationalError, connection
 from django.db.utils import load_backend
@@ -23,6 +24,7 @@ from django.utils.translation import override
 
 import manage
 from config.commands import ADD_DRIVER
+from config.statics import Storage
 from config.storage import state, troubles
 from config.storage.diagnosis import diagnose_error, explain_error
 from config.storage.troubles import StorageFault, Trouble
@@ -302,3 +304,13 @@ def test_every_trouble_says_what_to_do_in_three_languages_and_names_no_folder() 
         assert len(set(words)) == 6, each.key
         assert all(word and not re.search(r"/home|/work|/var", word) for word in words)
         assert each.status in (503, 507)
+
+
+def test_what_is_collected_is_compressed_once_under_the_name_that_pages_have(tmp_path: Path) -> None:
+    storage, names = Storage(location=tmp_path, base_url="/static/"), ("css/a.css", "django_htmx/htmx-4.js")
+    for name in names:
+        storage.save(name, ContentFile(b"a { color: red }\n" * 100))
+    list(storage.post_process({name: (storage, name) for name in names}))
+    assert {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.gz")} == {
+        f"{storage.stored_name('css/a.css')}.gz"
+    }
